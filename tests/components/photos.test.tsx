@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
+import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'
 import { PhotoSheet } from '#src/features/photos/photo-sheet.tsx'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
@@ -25,7 +26,18 @@ function Screen({ phone, draftId }: { phone: Offline; draftId: string }) {
   const queries = useQueryClient()
   useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
   const { data: draft } = useQuery(draftQuery(phone, draftId))
-  return draft && <PhotosSection draft={draft} drafts={phone.drafts} intake={nothingComing} max={4} label="Photos" />
+  return (
+    draft && (
+      <PhotosSection
+        draft={draft}
+        drafts={phone.drafts}
+        intake={nothingComing}
+        max={14}
+        label="Photos"
+        words={['Front', 'Kitchen']}
+      />
+    )
+  )
 }
 
 async function picture(color: string): Promise<ArrayBuffer> {
@@ -72,11 +84,16 @@ test('the first photo is the cover, and every photo says where it is kept', asyn
 })
 
 describe('the order', () => {
-  test('is changed with the arrows, which end at both ends', async () => {
+  test('is changed by the number of a place', async () => {
     const { order } = await openPhotos('red', 'green', 'blue')
-    await expect.element(button('Move photo 1 earlier')).toBeDisabled()
-    await expect.element(button('Move photo 3 later')).toBeDisabled()
-    await button('Move photo 3 earlier').click()
+    await card('blue').click()
+    await button('Move to…').click()
+    const place = page.getByRole('textbox', { name: 'Place, 1 to 3' })
+    await place.fill('4')
+    await expect.element(page.getByRole('button', { name: 'Move', exact: true })).toBeDisabled()
+    await expectNothingForAxe()
+    await place.fill('2')
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
     await expect.poll(order).toEqual(['red', 'blue', 'green'])
   })
 
@@ -123,21 +140,108 @@ test('a deleted photo comes back to its place with Undo', async () => {
 
 test('a photo that was refused says why when it is opened, and is tried again there', async () => {
   const retried: string[] = []
-  const refused = { id: 'p1', Description: 'Porch', IsDeleted: false, isNew: true, url: null, thumbURL: null }
+  const rest = { Description: 'Porch', IsDeleted: false, isNew: true, url: null, thumbURL: null }
+  const nothing = () => {}
   await show(
     <PhotoSheet
-      photo={{ ...refused, state: 'refused', problem: 'The photo is damaged and cannot be shown.' }}
-      place={0}
+      photos={[{ id: 'p1', ...rest, state: 'refused', problem: 'The photo is damaged and cannot be shown.' }]}
+      openId="p1"
+      words={[]}
       drafts={{ photoBytes: async () => undefined }}
-      onClose={() => {}}
-      onDescribe={() => {}}
-      onFirst={() => {}}
-      onDelete={() => {}}
+      onOpen={nothing}
+      onClose={nothing}
+      onDescribe={nothing}
+      onMove={nothing}
+      onDelete={nothing}
       onRetry={(id) => retried.push(id)}
     />,
   )
   await expect.element(page.getByText('The photo is damaged and cannot be shown.')).toBeVisible()
+  await expect.element(page.getByText('Porch (picture not available)')).toBeInTheDocument()
   await expectNothingForAxe('light', 'dark', 'sunlight')
   await button('Try again').click()
   expect(retried).toEqual(['p1'])
+})
+
+test('a picture that cannot be shown is an icon, not a broken image; until it is known, a spinner turns', async () => {
+  const photo = { id: 'p1', Description: '', IsDeleted: false, isNew: false, problem: null, state: 'uploaded' } as const
+  let answer: (bytes: undefined) => void = () => {}
+  const later = new Promise<undefined>((resolve) => {
+    answer = resolve
+  })
+  const url = 'Image/GetAwsFile?file=00000000000000000000000000000000'
+  await show(
+    <PhotoPicture
+      photo={{ ...photo, url, thumbURL: url }}
+      drafts={{ photoBytes: () => later }}
+      size="thumbnail"
+      alt="Porch"
+    />,
+  )
+  await expect.element(page.getByText('Porch, loading')).toBeInTheDocument()
+  answer(undefined)
+  await expect.element(page.getByText('Porch (picture not available)')).toBeInTheDocument()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('an opened photo leads to its neighbors, by keys outside of its description', async () => {
+  await openPhotos('red', 'green', 'blue')
+  await card('red').click()
+  const counter = page.getByRole('dialog').getByRole('heading')
+  await expect.element(counter).toHaveTextContent('1 / 3')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(counter).toHaveTextContent('2 / 3')
+  await expect.element(page.getByRole('textbox', { name: 'Description' })).toHaveValue('green')
+  await page.getByRole('textbox', { name: 'Description' }).click()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(counter).toHaveTextContent('2 / 3')
+})
+
+describe('several at once', () => {
+  const select = async (...names: string[]) => {
+    await button('Select').click()
+    for (const name of names) await button(new RegExp(`^${name}.*Select$`)).click()
+  }
+
+  test('are described by one tap on a proposed word', async () => {
+    const { order } = await openPhotos('red', 'green', 'blue')
+    await select('green', 'blue')
+    await expect.element(page.getByText('2 selected')).toBeVisible()
+    await expectNothingForAxe('light', 'dark', 'sunlight')
+    await button('Describe').click()
+    await button('Kitchen').click()
+    await button('Apply').click()
+    await expect.poll(order).toEqual(['red', 'Kitchen', 'Kitchen'])
+  })
+
+  test('are moved together, in their order', async () => {
+    const { order } = await openPhotos('red', 'green', 'blue', 'white')
+    await select('white', 'green')
+    await button('Move to…').click()
+    await button('First').click()
+    await expect.poll(order).toEqual(['green', 'white', 'red', 'blue'])
+  })
+
+  test('are deleted together, and come back to their places with Undo', async () => {
+    const { order } = await openPhotos('red', 'green', 'blue')
+    await select('red', 'blue')
+    await button('Delete').click()
+    await expect.poll(order).toEqual(['green'])
+    await button('Undo').click()
+    await expect.poll(order).toEqual(['red', 'green', 'blue'])
+  })
+})
+
+test('the count says how many more fit before there are too many, and what is not on the server yet', async () => {
+  await openPhotos('a', 'b', 'c', 'd')
+  await expect.element(page.getByText('4 of 14 photos, 10 more fit · 4 still on this phone')).toBeVisible()
+})
+
+test('forty photos take at most three screens of a phone, three abreast from edge to edge', async () => {
+  await page.viewport(390, 844)
+  await openPhotos(...Array.from({ length: 40 }, (_, at) => `photo-${at}`))
+  const cards = () => [...document.querySelectorAll('.photo-card')].map((each) => each.getBoundingClientRect())
+  await expect.poll(() => cards().length).toBe(40)
+  expect(cards().at(-1)!.bottom - cards()[0]!.top).toBeLessThan(3 * 844)
+  expect(new Set(cards().map(({ left }) => Math.round(left))).size).toBe(3)
 })

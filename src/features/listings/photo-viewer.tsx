@@ -1,10 +1,6 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ListingPhoto } from '#contract/photo.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { useModalDialog } from '../../ui/use-modal-dialog.ts'
+import { PictureViewer } from '../../ui/picture-viewer.tsx'
 import { ListingPicture } from './listing-picture.tsx'
-import './photo-viewer.css'
-import { useZoom } from './use-zoom.ts'
 
 type Props = {
   photos: readonly ListingPhoto[]
@@ -16,107 +12,24 @@ type Props = {
   onClose: () => void
 }
 
-/** The photos on the whole screen: swiped, stepped or by keys, enlarged by two fingers, a double tap, the wheel, buttons or keys. */
-export function PhotoViewer({ photos, propertyType, address, place, onPlace, onClose }: Props) {
-  const dialog = useModalDialog(true, onClose)
-  const strip = useRef<HTMLUListElement>(null)
-  const { isZoomed, enlarge, reduce, whole, fingers } = useZoom(strip, place, onClose)
-  const follow = useStrip(strip, place, onPlace)
-  const last = photos.length - 1
-  const go = (next: number) => onPlace(Math.min(last, Math.max(0, next)))
-  const keys = new Map([
-    ['ArrowLeft', () => go(place - 1)],
-    ['ArrowRight', () => go(place + 1)],
-    ['Home', () => go(0)],
-    ['End', () => go(last)],
-    ['+', enlarge],
-    ['=', enlarge],
-    ['-', reduce],
-    ['0', whole],
-  ])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = event.altKey || event.ctrlKey || event.metaKey ? undefined : keys.get(event.key)
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
-  const photo = photos[place]
+/** A listing's photos on the whole screen. */
+export function PhotoViewer({ photos, propertyType, address, ...rest }: Props) {
   return (
-    <dialog ref={dialog} className="photo-viewer" aria-label={`Photos of ${address}`} onKeyDown={onKeyDown}>
-      <div className="photo-viewer-bar">
-        <IconButton icon="close" label="Close" onClick={onClose} />
-        <h2 tabIndex={-1} aria-live="polite">
-          <span className="said">Photo </span>
-          {place + 1} / {photos.length}
-        </h2>
-        <IconButton icon="minus" label="Make smaller" disabled={!isZoomed} onClick={reduce} />
-        <IconButton icon="plus" label="Make larger" onClick={enlarge} />
-      </div>
-      <ul
-        ref={strip}
-        className={isZoomed ? 'photo-viewer-strip photo-viewer-zoomed' : 'photo-viewer-strip'}
-        onScroll={isZoomed ? undefined : follow}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        {...fingers}
-      >
-        {photos.map((each, at) => (
-          <li key={each.id} data-current={at === place || undefined} aria-hidden={at !== place}>
-            {Math.abs(at - place) <= 1 && (
-              <ListingPicture
-                url={each.externalURL}
-                propertyType={propertyType}
-                width={1920}
-                height={1024}
-                alt={each.Description || `Photo ${at + 1} of ${address}`}
-                eager
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {photo?.Description && <p className="photo-viewer-words">{photo.Description}</p>}
-      {photos.length > 1 && (
-        <div className="photo-viewer-steps">
-          <IconButton icon="back" label="Previous photo" disabled={place === 0} onClick={() => go(place - 1)} />
-          <IconButton icon="forward" label="Next photo" disabled={place === last} onClick={() => go(place + 1)} />
-        </div>
+    <PictureViewer
+      label={`Photos of ${address}`}
+      ids={photos.map(({ id }) => id)}
+      words={photos[rest.place]?.Description}
+      picture={(at) => (
+        <ListingPicture
+          url={photos[at]!.externalURL}
+          propertyType={propertyType}
+          width={1920}
+          height={1024}
+          alt={photos[at]!.Description || `Photo ${at + 1} of ${address}`}
+          eager
+        />
       )}
-    </dialog>
+      {...rest}
+    />
   )
-}
-
-/** The strip scrolls to the place; a swipe of the strip sets the place once it rests on a picture. */
-function useStrip(strip: { current: HTMLUListElement | null }, place: number, onPlace: (place: number) => void) {
-  const shown = useRef(place)
-  useLayoutEffect(() => {
-    const list = strip.current
-    if (list) list.scrollLeft = shown.current * list.clientWidth
-  }, [strip])
-  useEffect(() => {
-    const list = strip.current
-    if (!list || shown.current === place) return
-    shown.current = place
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    list.scrollTo({ left: place * list.clientWidth, behavior: calm ? 'instant' : 'smooth' })
-  }, [strip, place])
-  // A turned phone keeps its picture.
-  useEffect(() => {
-    const list = strip.current
-    if (!list) return
-    const watcher = new ResizeObserver(() => {
-      list.scrollLeft = shown.current * list.clientWidth
-    })
-    watcher.observe(list)
-    return () => watcher.disconnect()
-  }, [strip])
-  return () => {
-    const list = strip.current
-    if (!list) return
-    const at = list.scrollLeft / Math.max(1, list.clientWidth)
-    // Only at rest: on its way the strip passes other pictures.
-    if (Math.abs(at - Math.round(at)) > 0.02 || Math.round(at) === shown.current) return
-    shown.current = Math.round(at)
-    onPlace(shown.current)
-  }
 }

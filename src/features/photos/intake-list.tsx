@@ -3,21 +3,28 @@ import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IntakeItem } from './photo-intake.ts'
 
-type Props = { items: readonly IntakeItem[]; onRetry(id: string): void; onDismiss(id: string): void }
+type Props = {
+  items: readonly IntakeItem[]
+  onRetry(id: string): void
+  onRetryAll(): void
+  onDismiss(id: string): void
+}
 
-/** Picked files that are not photos of the draft yet: in preparation, or refused with the reason. */
-export function IntakeList({ items, onRetry, onDismiss }: Props) {
-  if (items.length === 0) return null
+/** Picked files that could not become photos, each with its reason. Those in preparation stand in the grid. */
+export function IntakeList({ items, onRetry, onRetryAll, onDismiss }: Props) {
+  const refused = items.filter((item) => item.kind === 'refused')
+  if (refused.length === 0) return null
+  const again = refused.filter((item) => item.again).length
   return (
-    <ul className="photos-intake">
-      {items.map((item) => (
-        <li key={item.id} className={`photos-intake-${item.kind}`}>
-          <Icon name={item.kind === 'preparing' ? 'photo' : 'alert'} size={20} />
-          <div>
-            <strong>{item.name}</strong>
-            <span>{item.kind === 'preparing' ? 'Preparing…' : onThisDevice(item.message)}</span>
-          </div>
-          {item.kind === 'refused' && (
+    <>
+      <ul className="photos-intake">
+        {refused.map((item) => (
+          <li key={item.id} className="photos-intake-refused">
+            <Icon name="alert" size={20} />
+            <div>
+              <strong>{item.name}</strong>
+              <span>{onThisDevice(item.message)}</span>
+            </div>
             <div className="photos-intake-actions">
               {item.again && (
                 <Button look="plain" onClick={() => onRetry(item.id)}>
@@ -28,9 +35,14 @@ export function IntakeList({ items, onRetry, onDismiss }: Props) {
                 Dismiss
               </Button>
             </div>
-          )}
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      {again > 1 && (
+        <Button look="plain" icon="sync" onClick={onRetryAll}>
+          Try all {again} again
+        </Button>
+      )}
+    </>
   )
 }

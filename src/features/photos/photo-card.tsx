@@ -3,16 +3,16 @@ import { CSS } from '@dnd-kit/utilities'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Drafts } from '../../offline/offline.ts'
-import { usePicture } from '../../phone/use-picture.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { PhotoPicture } from './photo-picture.tsx'
 
 const COVER = '1 · Cover'
-const MARKS: Record<ReturnType<typeof bytesLabel>['look'], IconName> = {
+/** Nothing is marked once it is on the server: the line above the grid says that for all. */
+const MARKS: Record<ReturnType<typeof bytesLabel>['look'], IconName | null> = {
   phone: 'phone',
   moving: 'send',
-  server: 'check',
+  server: null,
   trouble: 'alert',
 }
 
@@ -21,25 +21,26 @@ type Props = {
   place: number
   count: number
   drafts: Pick<Drafts, 'photoBytes'>
+  /** null: not selecting. */
+  isSelected: boolean | null
   onOpen(): void
-  onMove(to: number): void
-  onRetry(): void
 }
 
-/** Can be reordered by long press and drag, by the grip with the keyboard, or by the arrow buttons. */
-export function PhotoCard({ photo, place, count, drafts, onOpen, onMove, onRetry }: Props) {
+/** Opens on a tap; reordered by long press and drag, or by the grip with the keyboard. While selecting, a tap selects. */
+export function PhotoCard({ photo, place, count, drafts, isSelected, onOpen }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
-  const source = usePicture(drafts, photo, 'thumbnail')
   const { word: onPhone, look } = bytesLabel(photo.state)
   const word = onThisDevice(onPhone)
+  const mark = MARKS[look]
   const name = photo.Description || `Photo ${place + 1}`
+  const isSelecting = isSelected !== null
   return (
     <li
       ref={setNodeRef}
       className={`photo-card${isDragging ? ' photo-card-held' : ''}`}
-      style={{ transform: CSS.Transform.toString(transform), transition }}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
       data-photo={photo.id}
       data-state={photo.state}
       {...listeners}
@@ -48,47 +49,30 @@ export function PhotoCard({ photo, place, count, drafts, onOpen, onMove, onRetry
         type="button"
         className="photo-open"
         onClick={onOpen}
-        aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. Open`}
+        aria-pressed={isSelected ?? undefined}
+        aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. ${isSelecting ? 'Select' : 'Open'}`}
       >
-        {source ? <img src={source} alt="" draggable={false} /> : <span className="photo-blank" aria-hidden="true" />}
+        <PhotoPicture photo={photo} drafts={drafts} size="thumbnail" />
         <span className="photo-place">{place === 0 ? COVER : place + 1}</span>
+        {mark && (
+          <span className={`photo-mark photo-mark-${look}`}>
+            <Icon name={mark} size={16} />
+          </span>
+        )}
+        {isSelecting && <span className="photo-tick">{isSelected && <Icon name="check" size={18} />}</span>}
       </button>
-      <p className={`photo-standing photo-${look}`}>
-        <Icon name={MARKS[look]} size={16} />
-        {word}
-      </p>
-      {photo.state === 'refused' && (
-        <div className="photo-trouble">
-          <p>{onThisDevice(photo.problem ?? '')}</p>
-          <Button look="plain" onClick={onRetry}>
-            Try again
-          </Button>
-        </div>
-      )}
-      <div className="photo-moves">
-        <IconButton
-          icon="back"
-          label={`Move photo ${place + 1} earlier`}
-          disabled={place === 0}
-          onClick={() => onMove(place - 1)}
-        />
+      {!isSelecting && (
         <button
           type="button"
           ref={setActivatorNodeRef}
-          className="icon-button"
+          className="icon-button photo-grip"
           {...attributes}
           {...listeners}
           aria-label={`Drag photo ${place + 1}`}
         >
           <Icon name="drag" size={20} />
         </button>
-        <IconButton
-          icon="forward"
-          label={`Move photo ${place + 1} later`}
-          disabled={place === count - 1}
-          onClick={() => onMove(place + 1)}
-        />
-      </div>
+      )}
     </li>
   )
 }

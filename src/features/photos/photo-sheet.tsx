@@ -1,51 +1,121 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+// The photos one by one on the whole screen, each with its description and actions.
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
-import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { PictureViewer } from '../../ui/picture-viewer.tsx'
+import { DescriptionField } from './description-field.tsx'
+import { MoveSheet } from './move-sheet.tsx'
+import { PhotoPicture } from './photo-picture.tsx'
 
-const DESCRIPTION_MAX = 1024
 const KEEP_AFTER_MS = 200
 
 type Props = {
-  photo: ShownPhoto | null
-  place: number
+  photos: readonly ShownPhoto[]
+  openId: string
+  /** Proposed as descriptions. */
+  words: readonly string[]
   drafts: Pick<Drafts, 'photoBytes'>
+  onOpen(id: string): void
   onClose(): void
   onDescribe(id: string, description: string): void
-  onFirst(id: string): void
+  onMove(id: string, to: number): void
   onDelete(id: string): void
   onRetry(id: string): void
   /** More actions, such as those of the editor. */
-  tools?: (photo: ShownPhoto) => ReactNode
+  tools?: ((photo: ShownPhoto) => ReactNode) | undefined
 }
 
-/** One photo, enlarged, with its description and actions. */
-export function PhotoSheet({ photo, place, onClose, ...rest }: Props) {
+export function PhotoSheet(props: Props) {
+  const { photos, openId, drafts, onOpen, onClose, onMove } = props
+  const [isMoving, setMoving] = useState(false)
+  const place = photos.findIndex(({ id }) => id === openId)
+  const photo = photos[place]
+  if (!photo) return null
   return (
-    <Sheet isOpen={photo !== null} onClose={onClose} title={`Photo ${place + 1}`}>
-      {photo && <PhotoDetail key={photo.id} photo={photo} place={place} onClose={onClose} {...rest} />}
-    </Sheet>
+    <>
+      <PictureViewer
+        label={`Photo ${place + 1}`}
+        ids={photos.map(({ id }) => id)}
+        place={place}
+        onPlace={(to) => onOpen(photos[to]!.id)}
+        onClose={onClose}
+        picture={(at) => (
+          <PhotoPicture
+            photo={photos[at]!}
+            drafts={drafts}
+            size="image"
+            alt={photos[at]!.Description || `Photo ${at + 1}`}
+          />
+        )}
+        foot={<PhotoDetail key={openId} {...props} photo={photo} place={place} onMoveTo={() => setMoving(true)} />}
+      />
+      <MoveSheet
+        isOpen={isMoving}
+        moving={1}
+        count={photos.length}
+        place={place}
+        onClose={() => setMoving(false)}
+        onMove={(to) => onMove(openId, to)}
+      />
+    </>
   )
 }
 
-function PhotoDetail({
-  photo,
-  place,
-  drafts,
-  onClose,
-  onDescribe,
-  onFirst,
-  onDelete,
-  onRetry,
-  tools,
-}: Props & { photo: ShownPhoto }) {
-  const source = usePicture(drafts, photo, 'image')
+type DetailProps = Props & { photo: ShownPhoto; place: number; onMoveTo(): void }
+
+function PhotoDetail({ photo, place, words, photos, tools, onMoveTo, ...acts }: DetailProps) {
+  const { text, setText, keep } = useKeptText(photo, acts.onDescribe)
+  return (
+    <div className="photo-detail">
+      {photo.state === 'refused' && (
+        <div className="photo-trouble" role="alert">
+          <p>{onThisDevice(photo.problem ?? 'This photo couldn’t be sent.')}</p>
+          <Button look="plain" onClick={() => acts.onRetry(photo.id)}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <DescriptionField
+        name={`Media[${place}].Description`}
+        text={text}
+        words={words}
+        onChange={setText}
+        onBlur={keep}
+      />
+      <div className="photo-actions">
+        {place > 0 && (
+          <Button look="plain" icon="first" onClick={() => acts.onMove(photo.id, 0)}>
+            Make cover photo
+          </Button>
+        )}
+        {photos.length > 1 && (
+          <Button look="plain" icon="sort" onClick={onMoveTo}>
+            Move to…
+          </Button>
+        )}
+        {tools?.(photo)}
+        <Button look="danger" icon="trash" onClick={() => acts.onDelete(photo.id)}>
+          Delete
+        </Button>
+        <Button
+          look="main"
+          onClick={() => {
+            keep()
+            acts.onClose()
+          }}
+        >
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Saved within the 300 ms a keystroke may take, and at once when the photo is left for any reason. */
+function useKeptText(photo: ShownPhoto, onDescribe: Props['onDescribe']) {
   const [text, setText] = useState(photo.Description)
-  const id = useId()
-  // Saves the description within the 300 ms a keystroke may take, and at once when the sheet closes for any reason.
   const unkept = useRef<string | null>(null)
   unkept.current = text === photo.Description ? null : text
   const describe = useRef(onDescribe)
@@ -61,51 +131,5 @@ function PhotoDetail({
     },
     [photo.id],
   )
-  const keep = () => text !== photo.Description && onDescribe(photo.id, text)
-  return (
-    <div className="photo-detail">
-      {source ? <img src={source} alt={photo.Description || `Photo ${place + 1}`} /> : <div className="photo-blank" />}
-      {photo.state === 'refused' && (
-        <div className="photo-trouble" role="alert">
-          <p>{onThisDevice(photo.problem ?? 'This photo couldn’t be sent.')}</p>
-          <Button look="plain" onClick={() => onRetry(photo.id)}>
-            Try again
-          </Button>
-        </div>
-      )}
-      <label htmlFor={id}>Description</label>
-      <textarea
-        id={id}
-        name={`Media[${place}].Description`}
-        rows={2}
-        maxLength={DESCRIPTION_MAX}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={keep}
-      />
-      <p className="small soft photo-counter">
-        {text.length} / {DESCRIPTION_MAX}
-      </p>
-      <div className="photo-actions">
-        {place > 0 && (
-          <Button look="plain" icon="first" onClick={() => onFirst(photo.id)}>
-            Make cover photo
-          </Button>
-        )}
-        {tools?.(photo)}
-        <Button look="danger" icon="trash" onClick={() => onDelete(photo.id)}>
-          Delete
-        </Button>
-        <Button
-          look="main"
-          onClick={() => {
-            keep()
-            onClose()
-          }}
-        >
-          Done
-        </Button>
-      </div>
-    </div>
-  )
+  return { text, setText, keep: () => void (text !== photo.Description && onDescribe(photo.id, text)) }
 }

@@ -1,4 +1,5 @@
 // Texts about photos, in the specification's words where it has any.
+import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 
 export const RIGHTS_NOTICE =
   'Photos you upload become the property of the board’s listing service. Only add photos you have the rights to.'
@@ -9,5 +10,37 @@ export const exceeded = (max: number) => ({
   isError: true,
 })
 
-export const countWords = (count: number, max: number): string =>
-  count >= max ? `${count} photos. That’s the maximum for this listing.` : `${count} of ${max} photos`
+/** From this many places left on, the count says so. */
+const FEW_LEFT = 10
+
+export function countWords(count: number, max: number): string {
+  if (count >= max) return `${count} photos. That’s the maximum for this listing.`
+  const left = max - count
+  return left <= FEW_LEFT ? `${count} of ${max} photos, ${left} more fit` : `${count} of ${max} photos`
+}
+
+/** Said once for all cards. Empty: there are none. */
+export function stateWords(photos: readonly Pick<ShownPhoto, 'state'>[]): string {
+  if (photos.length === 0) return ''
+  const refused = photos.filter(({ state }) => state === 'refused').length
+  const here = photos.filter(({ state }) => state === 'waiting' || state === 'uploading').length
+  const words = [
+    here > 0 && `${here} still on this phone`,
+    refused > 0 && (refused === 1 ? '1 needs attention' : `${refused} need attention`),
+  ].filter(Boolean)
+  return words.length > 0 ? words.join(', ') : 'all on the server'
+}
+
+/** Proposed as a description before any room is entered. */
+const USUAL = ['Front', 'Entrance', 'Living Room', 'Kitchen', 'Dining Room', 'Bedroom', 'Bathroom', 'Basement', 'Yard']
+
+/** `rooms`: as entered, in their order; of several of a kind, the later ones are numbered. */
+export function proposedWords(rooms: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  const named = rooms.filter(Boolean).map((room) => {
+    const count = (seen.get(room) ?? 0) + 1
+    seen.set(room, count)
+    return count === 1 ? room : `${room} ${count}`
+  })
+  return [...new Set(['Front', ...(named.length > 0 ? named : USUAL), 'Back'])]
+}

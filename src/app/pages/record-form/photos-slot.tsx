@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { use, useEffect, useRef } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
+import { itemKey } from '#rules/record/row.ts'
 import { capOf } from '#rules/record/sections.ts'
-import type { PhotosSlotProps } from '../../../features/forms/screen/form-context.ts'
+import { describeValue, type PhotosSlotProps, useForm, useRows } from '../../../features/forms/screen/form-context.ts'
 import type { PhotoIntake } from '../../../features/photos/photo-intake.ts'
-import { exceeded } from '../../../features/photos/photo-words.ts'
+import { exceeded, proposedWords } from '../../../features/photos/photo-words.ts'
 import { PhotosSection } from '../../../features/photos/photos-section.tsx'
 import { SharedPhotos } from '../../../features/photos/shared-photos.tsx'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { draftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -21,6 +23,7 @@ import { UploadRoomNote } from './room-notes.tsx'
 export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake } = useServices()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
+  const rooms = useRoomNames()
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
   const ready = use(intake())
   const max = capOf(group)
@@ -28,9 +31,29 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
     <>
       <UploadRoomNote />
       <Shared draft={draft} intake={ready} max={max} />
-      <PhotosSection draft={draft} drafts={offline.drafts} intake={ready} max={max} label={sectionLabel} />
+      <PhotosSection
+        draft={draft}
+        drafts={offline.drafts}
+        intake={ready}
+        max={max}
+        label={sectionLabel}
+        words={recordTypeOf(draft) === 'listing' ? proposedWords(rooms) : NO_WORDS}
+      />
     </>
   )
+}
+
+const NO_WORDS: readonly string[] = []
+
+/** The kinds of the rooms that were entered, in words. */
+function useRoomNames(): string[] {
+  const { store } = useForm()
+  const rows = useRows('rooms')
+  const kind = store.model.pages
+    .flatMap(({ groups }) => groups)
+    .find(({ items }) => items === 'rooms')
+    ?.itemFields.find(({ name }) => name === 'RoomType')
+  return kind ? rows.map((uid) => describeValue(store, kind, store.value(itemKey('rooms', uid, 'RoomType')))) : []
 }
 
 /** Added at once when the member has just chosen this listing for them. */

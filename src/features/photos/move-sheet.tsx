@@ -1,0 +1,65 @@
+// "Move to…": one photo or several, to a place by its number.
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+
+type Props = {
+  isOpen: boolean
+  /** How many are moved, of how many. */
+  moving: number
+  count: number
+  /** Where the one photo is, 0 …; null for several. */
+  place: number | null
+  onClose(): void
+  /** 0 … */
+  onMove(to: number): void
+}
+
+export function MoveSheet({ isOpen, onClose, ...rest }: Props) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={rest.moving === 1 ? 'Move photo' : `Move ${rest.moving} photos`}>
+      <MoveForm onClose={onClose} {...rest} />
+    </Sheet>
+  )
+}
+
+function MoveForm({ moving, count, place, onClose, onMove }: Omit<Props, 'isOpen'>) {
+  const [text, setText] = useState(place === null ? '' : String(place + 1))
+  const id = useId()
+  const last = count - moving + 1
+  const wanted = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  const isPlace = wanted >= 1 && wanted <= last
+  const move = (to: number) => {
+    onMove(to)
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPlace) move(wanted - 1)
+  }
+  return (
+    <form className="photo-move" onSubmit={submit}>
+      <label htmlFor={id}>Place, 1 to {last}</label>
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        value={text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setText(event.target.value.trim())}
+      />
+      <div className="photo-actions">
+        <Button look="plain" icon="first" onClick={() => move(0)}>
+          First
+        </Button>
+        <Button look="plain" icon="last" onClick={() => move(last - 1)}>
+          Last
+        </Button>
+        <Button look="main" type="submit" disabled={!isPlace}>
+          Move
+        </Button>
+      </div>
+    </form>
+  )
+}

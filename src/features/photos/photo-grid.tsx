@@ -1,0 +1,65 @@
+// The photos three abreast, edge to edge on a phone; those in preparation stand behind them.
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
+import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import type { Drafts } from '../../offline/offline.ts'
+import { dragWords, howToDrag } from '../../ui/drag-words.ts'
+import { useDragSensors } from '../../ui/use-drag-sensors.ts'
+import { PhotoCard } from './photo-card.tsx'
+
+const DRAG_START_PX = 15
+
+type Props = {
+  photos: readonly ShownPhoto[]
+  /** Names of files in preparation. */
+  coming: readonly { id: string; name: string }[]
+  drafts: Pick<Drafts, 'photoBytes'>
+  /** null: not selecting. */
+  selected: ReadonlySet<string> | null
+  onOpen(id: string): void
+  onMove(id: string, to: number): void
+}
+
+export function PhotoGrid({ photos, coming, drafts, selected, onOpen, onMove }: Props) {
+  const sensors = useDragSensors(DRAG_START_PX)
+  const ids = photos.map(({ id }) => id)
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) onMove(String(active.id), ids.indexOf(String(over.id)))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: dragWords('Photo', ids),
+        screenReaderInstructions: { draggable: howToDrag('photo') },
+      }}
+    >
+      <SortableContext items={ids} strategy={rectSortingStrategy} disabled={selected !== null}>
+        <ol className="photos-grid">
+          {photos.map((photo, place) => (
+            <PhotoCard
+              key={photo.id}
+              photo={photo}
+              place={place}
+              count={photos.length}
+              drafts={drafts}
+              isSelected={selected?.has(photo.id) ?? null}
+              onOpen={() => onOpen(photo.id)}
+            />
+          ))}
+          {coming.map(({ id, name }) => (
+            <li key={id} className="photo-coming">
+              <span className="photo-spinner" aria-hidden="true" />
+              <span className="photo-coming-name">
+                <span className="said">Preparing </span>
+                {name}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}

@@ -1,0 +1,27 @@
+// A photo's picture: a spinner while it is being read, an icon where there is none or it cannot be shown.
+import { useState } from 'react'
+import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import type { Drafts } from '../../offline/offline.ts'
+import { usePicture } from '../../phone/use-picture.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type Props = {
+  photo: ShownPhoto
+  drafts: Pick<Drafts, 'photoBytes'>
+  size: 'image' | 'thumbnail'
+  alt?: string
+}
+
+export function PhotoPicture({ photo, drafts, size, alt = '' }: Props) {
+  const source = usePicture(drafts, photo, size)
+  const [failed, setFailed] = useState<string | null>(null)
+  if (source && source !== failed)
+    return <img src={source} alt={alt} draggable={false} decoding="async" onError={() => setFailed(source)} />
+  const isBroken = source !== null || photo.state === 'refused'
+  return (
+    <span className="photo-blank">
+      {isBroken ? <Icon name="photo-off" size={28} /> : <span className="photo-spinner" aria-hidden="true" />}
+      {alt && <span className="said">{isBroken ? `${alt} (picture not available)` : `${alt}, loading`}</span>}
+    </span>
+  )
+}

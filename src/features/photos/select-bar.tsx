@@ -1,0 +1,85 @@
+// What is done to the selected photos: one description, another place, deleted.
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { DescriptionField } from './description-field.tsx'
+import { MoveSheet } from './move-sheet.tsx'
+
+type Props = {
+  selected: ReadonlySet<string>
+  count: number
+  words: readonly string[]
+  onAll(): void
+  onDescribe(description: string): void
+  onMove(to: number): void
+  onDelete(): void
+  onDone(): void
+}
+
+export function SelectBar({ selected, count, words, onAll, onDescribe, onMove, onDelete, onDone }: Props) {
+  const [sheet, setSheet] = useState<'describe' | 'move' | null>(null)
+  const none = selected.size === 0
+  return (
+    <div className="photos-select" role="toolbar" aria-label="Selected photos">
+      <p aria-live="polite">{selected.size} selected</p>
+      <Button look="quiet" disabled={selected.size === count} onClick={onAll}>
+        Select all
+      </Button>
+      <Button look="plain" icon="edit" disabled={none} onClick={() => setSheet('describe')}>
+        Describe
+      </Button>
+      <Button look="plain" icon="sort" disabled={none} onClick={() => setSheet('move')}>
+        Move to…
+      </Button>
+      <Button look="danger" icon="trash" disabled={none} onClick={onDelete}>
+        Delete
+      </Button>
+      <Button look="main" onClick={onDone}>
+        Done
+      </Button>
+      <DescribeSheet
+        isOpen={sheet === 'describe'}
+        count={selected.size}
+        words={words}
+        onClose={() => setSheet(null)}
+        onDescribe={onDescribe}
+      />
+      <MoveSheet
+        isOpen={sheet === 'move'}
+        moving={selected.size}
+        count={count}
+        place={null}
+        onClose={() => setSheet(null)}
+        onMove={onMove}
+      />
+    </div>
+  )
+}
+
+type DescribeProps = { isOpen: boolean; count: number; words: readonly string[]; onClose(): void } & Pick<
+  Props,
+  'onDescribe'
+>
+
+function DescribeSheet({ isOpen, count, words, onClose, onDescribe }: DescribeProps) {
+  const [text, setText] = useState('')
+  const apply = () => {
+    onDescribe(text)
+    setText('')
+    onClose()
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={count === 1 ? 'Describe 1 photo' : `Describe ${count} photos`}
+      footer={
+        <Button look="main" wide onClick={apply}>
+          Apply
+        </Button>
+      }
+    >
+      <DescriptionField text={text} words={words} onChange={setText} />
+    </Sheet>
+  )
+}

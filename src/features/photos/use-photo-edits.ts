@@ -1,0 +1,38 @@
+// What a member does to photos of a draft, each one durable edit; deleting can be undone.
+import type { DraftEdit } from '../../offline/drafts/draft-model.ts'
+import type { Drafts } from '../../offline/offline.ts'
+import { deviceWord } from '../../ui/device-word.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { movedTo } from './moved-to.ts'
+
+/** `ids`: of the photos that are not deleted, in their order. */
+export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly string[]) {
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const failed = () =>
+    void dialogs.tell({
+      title: 'Not saved',
+      text: `This ${deviceWord()} couldn’t save the change. Nothing else was lost; try again.`,
+    })
+  const edit = (edits: DraftEdit[]) => drafts.edit(draftId, edits)
+  const photos = (some: Iterable<string>, change: { Description?: string; IsDeleted?: boolean }): DraftEdit[] =>
+    [...some].map((id) => ({ kind: 'photo', id, ...change }))
+  return {
+    /** The first of them to `to`, 0 … */
+    move: (moving: ReadonlySet<string>, to: number) =>
+      void edit([{ kind: 'photo-order', order: movedTo(ids, moving, to) }]).catch(failed),
+    describe: (some: Iterable<string>, Description: string) => void edit(photos(some, { Description })).catch(failed),
+    restore: (id: string) => void edit(photos([id], { IsDeleted: false })).catch(failed),
+    retry: (some: Iterable<string>) =>
+      void Promise.all([...some].map((id) => drafts.retryUpload(draftId, id))).catch(failed),
+    remove(some: ReadonlySet<string>) {
+      const back: DraftEdit[] = [...photos(some, { IsDeleted: false }), { kind: 'photo-order', order: [...ids] }]
+      const undo = () => void edit(back).catch(failed)
+      edit(photos(some, { IsDeleted: true })).then(
+        () => toast(some.size === 1 ? 'Photo deleted' : `${some.size} photos deleted`, { label: 'Undo', run: undo }),
+        failed,
+      )
+    },
+  }
+}
