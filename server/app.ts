@@ -327,7 +327,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ),
     ...tileRoutes({ outside: services.tiles }),
     ...showingRoutes({ service: services.showing, publicUrl: deps.publicUrl, findListing: findListingFacts }),
-    ...supportRoutes({ chat: services.chat, contact: deps.support }),
+    ...supportRoutes({ chat: services.chat, contact: deps.support, recordAudit }),
     ...errorReportRoutes(services.errorSink),
   ]
 }

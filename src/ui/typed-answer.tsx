@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
 import { Button } from './button.tsx'
 import './field.css'
 
@@ -23,7 +24,8 @@ export function TypedAnswer({ word, yes, no, danger, onAnswer }: Props) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={50}
+        // A board's name may be longer than what one types elsewhere.
+        maxLength={Math.max(SEARCH_TEXT_MAX, word.length)}
         {...register('typed')}
       />
       <div className="dialog-actions">

@@ -125,6 +125,15 @@ describe('the audit log', () => {
     expect(call.mock.lastCall).toMatchObject(['auditQuery', { input: { before: 9 } }])
   })
 
+  test('shows up to 9,999 changes of one transaction, and says how many it leaves to the export', async () => {
+    await desk()
+    const SubTransaction = Array.from({ length: 10_001 }, (_, at) => aChange({ NewValue: String(at) }))
+    await show(<Screen call={answering([aTransaction({ SubTransaction })])} />)
+    await page.getByRole('button', { name: 'Expand all' }).click()
+    await expect.element(page.getByText('2 more changes are not shown here. Export CSV has them all.')).toBeVisible()
+    expect(document.querySelectorAll('.audit-changes tbody tr')).toHaveLength(9_999)
+  })
+
   test('that cannot be loaded says so', async () => {
     await show(<Screen call={silence} online={false} />)
     await expect.element(page.getByText('The audit log needs a connection.')).toBeVisible()
@@ -157,6 +166,16 @@ describe('before the log', () => {
     const refusal = page.getByRole('alertdialog', { name: 'Error -Unauthorized' })
     await expect.element(refusal).toHaveTextContent('Sorry, but you are not authorized to view this page.')
     expect(page.getByText('The log').elements()).toEqual([])
+  })
+
+  test('a server that is busy is no refusal, and says when to try again', async () => {
+    await gate(() =>
+      Promise.resolve({
+        ...{ kind: 'problem', status: 503, retryAfterMs: 20_000 },
+        problem: { code: 'busy', title: 'The portal is busy.', status: 503 },
+      }),
+    )
+    await expect.element(page.getByText('Try again in 20 seconds.')).toBeVisible()
   })
 
   test('silence is no refusal', async () => {

@@ -227,9 +227,9 @@ describe('the showing tile', () => {
   })
 })
 
-function Asking({ answered }: { answered: (yes: boolean) => void }) {
+function Asking({ answered, typed = 'delete' }: { answered: (yes: boolean) => void; typed?: string }) {
   const dialogs = useDialogs()
-  const question = { title: 'Delete 12 photos too?', yes: 'Delete', no: 'Cancel', danger: true, typed: 'delete' }
+  const question = { title: 'Delete 12 photos too?', yes: 'Delete', no: 'Cancel', danger: true, typed }
   return (
     <button type="button" onClick={() => void dialogs.ask(question).then(answered)}>
       Ask
@@ -256,6 +256,15 @@ describe('a question that wants a word', () => {
     await expectNothingForAxe()
     await yes.click()
     await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(true))
+  })
+
+  test.each([
+    ['50 letters at most', 'delete', 50],
+    ['a longer name whole', 'x'.repeat(64), 64],
+  ])('takes %s', async (_what, typed, most) => {
+    await show(<Asking answered={vi.fn()} typed={typed} />)
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await expect.element(dialog.getByRole('textbox')).toHaveAttribute('maxlength', String(most))
   })
 
   test('is declined by a tap', async () => {

@@ -9,13 +9,16 @@ const PAGE = 500
 type Sender = { memberId: number; effectiveId: number }
 
 /** The same message again is the same message. */
-export async function findMessage(tx: Tx, messageId: string): Promise<{ memberId: number; text: string } | undefined> {
+export async function findMessage(
+  tx: Tx,
+  messageId: string,
+): Promise<{ memberId: number; text: string; isAnswered: boolean } | undefined> {
   const row = await tx
     .selectFrom('support_message')
-    .select(['member_id', 'text'])
+    .select(['member_id', 'text', 'answered_at'])
     .where('message_id', '=', messageId)
     .executeTakeFirst()
-  return row && { memberId: row.member_id, text: row.text }
+  return row && { memberId: row.member_id, text: row.text, isAnswered: row.answered_at !== null }
 }
 
 export async function keepMessage(tx: Tx, { memberId, effectiveId }: Sender, message: SupportMessage): Promise<void> {

@@ -7,11 +7,12 @@ import { failureWords } from '../../api/failure-words.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { whyNot } from '../../api/why-not.ts'
 import { useFormats } from '../../ui/board.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
@@ -161,6 +162,14 @@ function Acts({ row, ports, onChanged }: NewProps & { row: OfficeAnnouncement })
       <Button icon="trash" busy={busy} onClick={() => void remove()} aria-label={`Delete ${title}`}>
         Delete
       </Button>
+      <Link
+        to="/audit"
+        state={{ audit: { tableName: 'Announcement', uniqueID: 0, entityID: id, title } }}
+        className={buttonClass('quiet')}
+        aria-label={`Audit ${title}`}
+      >
+        Audit
+      </Link>
       {sheet.isOpen && <AnnouncementEditor ports={ports} row={row} onClose={sheet.close} onSaved={onChanged} />}
     </div>
   )

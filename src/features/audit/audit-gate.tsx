@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { TOAST_MS } from '#contract/constants.ts'
+import { whyNot } from '../../api/why-not.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useModalDialog } from '../../ui/use-modal-dialog.ts'
 import { accessQuery } from './audit-queries.ts'
 import type { AuditPorts } from './audit-view.tsx'
@@ -21,17 +21,13 @@ export function AuditGate({ record, ports, children }: Props) {
   if (access.data === false) return <Unauthorized />
   if (access.isPending) return <LoadingLog text={loadingText(record)} />
   return (
-    <EmptyState
-      picture={<Icon name="cloud-off" size={40} />}
+    <NotLoaded
       title={ports.online ? 'The audit log could not be loaded.' : 'The audit log needs a connection.'}
-      action={
-        <Button icon="sync" busy={access.isFetching} onClick={() => void access.refetch()}>
-          Try again
-        </Button>
-      }
+      busy={access.isFetching}
+      onRetry={() => void access.refetch()}
     >
-      {ports.online ? 'The portal didn’t answer. Nothing was lost.' : 'Whether you may read it is checked each time.'}
-    </EmptyState>
+      {ports.online ? whyNot(access.error, ports.online) : 'Whether you may read it is checked each time.'}
+    </NotLoaded>
   )
 }
 

@@ -19,6 +19,8 @@ export const accessQuery = (call: Call, record: AuditedRecord) =>
     meta: IN_MEMORY,
   })
 
+const keyOf = ({ tableName, uniqueID, entityID }: AuditedRecord) => ({ tableName, uniqueID, entityID })
+
 const isRefusal = (result: { kind: string; status?: number }): boolean =>
   result.kind === 'problem' && (result.status === 403 || result.status === 404)
 
@@ -28,7 +30,7 @@ export const auditQuery = (call: Call, record: AuditedRecord, filters: AuditFilt
     queryKey: ['audit', record, filters],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam: before }) =>
-      replyOf(call('auditQuery', { input: { ...record, filters, ...(before ? { before } : {}) }, signal })),
+      replyOf(call('auditQuery', { input: { ...keyOf(record), filters, ...(before ? { before } : {}) }, signal })),
     getNextPageParam: ({ data, more }) => (more ? data.at(-1)?.TransactionID : undefined),
     meta: IN_MEMORY,
   })

@@ -14,13 +14,14 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import './audit.css'
+import { whyNot } from '../../api/why-not.ts'
 import { type AuditTab, askedFilters, filtersOf, filterWords, type TypedFilters } from './audit-filters.ts'
 import { auditQuery } from './audit-queries.ts'
 import { AUDIT_ROWS_PER_PAGE, inOrder, NEWEST_FIRST } from './audit-rows.ts'
 import { AuditSearch } from './audit-search.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { AuditTimeline } from './audit-timeline.tsx'
-import type { AuditedRecord } from './audited-record.ts'
+import { type AuditedRecord, nameOf } from './audited-record.ts'
 import type { ChangeWords } from './change-words.ts'
 import type { ChangesProps } from './changes-table.tsx'
 import { useExport } from './use-export.ts'
@@ -90,7 +91,7 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
       ) : log.isPending ? (
         <Skeleton lines={8} label="Loading the log" />
       ) : (
-        <NoLog online={ports.online} busy={log.isFetching} onRetry={() => void log.refetch()} />
+        <NoLog online={ports.online} error={log.error} busy={log.isFetching} onRetry={() => void log.refetch()} />
       )}
     </div>
   )
@@ -114,7 +115,7 @@ function AuditRows({ record, rows, words, view, onView, action, exporting }: Row
   const shown = sorted.slice(Math.max(0, from - 1), to)
   const expanded = new Set(shown.map(({ TransactionID }) => TransactionID).filter(open.isExpanded))
   const parts = { rows: shown, words, withCodes, action, expanded, onToggle: open.toggle }
-  const label = `Changes of ${record.entityID}`
+  const label = `Changes of ${nameOf(record)}`
   const asked = filterWords(filtersOf(view))
   if (rows.length === 0)
     return (
@@ -182,14 +183,14 @@ function useExpanded(atFirst: boolean) {
   }
 }
 
-function NoLog({ online, busy, onRetry }: { online: boolean; busy: boolean; onRetry: () => void }) {
-  return (
-    <NotLoaded
-      title={online ? 'The audit log could not be loaded.' : 'The audit log needs a connection.'}
-      busy={busy}
-      onRetry={onRetry}
-    >
-      {online ? 'The portal didn’t answer. Nothing was lost.' : 'It is not kept on this device.'}
-    </NotLoaded>
-  )
-}
+type NoLogProps = { online: boolean; error: unknown; busy: boolean; onRetry: () => void }
+
+const NoLog = ({ online, error, busy, onRetry }: NoLogProps) => (
+  <NotLoaded
+    title={online ? 'The audit log could not be loaded.' : 'The audit log needs a connection.'}
+    busy={busy}
+    onRetry={onRetry}
+  >
+    {online ? whyNot(error, online) : 'It is not kept on this device.'}
+  </NotLoaded>
+)

@@ -1,11 +1,21 @@
 // The record whose audit log is open: a listing by its ListingID in the address, others from the state of the navigation.
 import type { Input } from '#contract/endpoints.ts'
 
-const TABLES = { Listing: 'Listing', Agent: 'Agent', Office: 'Office', CondoName: 'Condo Name' } as const
+const TABLES = {
+  Listing: 'Listing',
+  Agent: 'Agent',
+  Office: 'Office',
+  CondoName: 'Condo Name',
+  Announcement: 'Announcement',
+  SupportMessage: 'Message',
+} as const
 export type AuditedTable = keyof typeof TABLES
 
-/** As AuditLog/query names records. `entityID`: the number that members know. */
-export type AuditedRecord = { tableName: AuditedTable; uniqueID: number; entityID: string }
+/** As AuditLog/query names records. `entityID`: the number that members know. `title`: shown where that number says nothing. */
+export type AuditedRecord = { tableName: AuditedTable; uniqueID: number; entityID: string; title?: string }
+
+/** Known by their id alone; whoever runs the board reads their log. */
+const BY_ID: ReadonlySet<AuditedTable> = new Set(['Announcement', 'SupportMessage'])
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -17,24 +27,36 @@ declare module '@tanstack/history' {
 /** The browser restores state from earlier versions of the portal, so it is checked like anything else from outside. */
 export function auditedRecord(listingId: string | undefined, state: unknown): AuditedRecord | null {
   if (listingId) return { tableName: 'Listing', uniqueID: 0, entityID: listingId }
-  const { tableName, uniqueID, entityID } = (state ?? {}) as Partial<AuditedRecord>
+  const { tableName, uniqueID, entityID, title } = (state ?? {}) as Partial<AuditedRecord>
   if (!tableName || !Object.hasOwn(TABLES, tableName)) return null
   const isNamed = typeof entityID === 'string' && entityID !== ''
   if (tableName === 'Listing') return isNamed ? { tableName, uniqueID: 0, entityID } : null
+  if (BY_ID.has(tableName))
+    return isNamed ? { tableName, uniqueID: 0, entityID, ...(typeof title === 'string' && { title }) } : null
   if (!Number.isSafeInteger(uniqueID) || uniqueID! <= 0) return null
   return { tableName, uniqueID: uniqueID!, entityID: isNamed ? entityID : String(uniqueID) }
 }
 
+/** What the page calls the record. */
+export const nameOf = ({ title, entityID }: AuditedRecord): string => title || entityID
+
 export const loadingText = ({ tableName }: AuditedRecord): string => `Loading ${TABLES[tableName]} Audit Log...`
 
-const ACL_FORMS = { Listing: 'listing', Agent: 'agentACL', Office: 'officeACL', CondoName: 'mainACL' } as const
+const ACL_FORMS = {
+  Listing: 'listing',
+  Agent: 'agentACL',
+  Office: 'officeACL',
+  CondoName: 'mainACL',
+  Announcement: 'mainACL',
+  SupportMessage: 'mainACL',
+} as const
 
 export function accessQuestion({ tableName, uniqueID, entityID }: AuditedRecord): {
   params: { form: (typeof ACL_FORMS)[AuditedTable] }
   input: Input<'access'>
 } {
   const form = ACL_FORMS[tableName]
-  if (tableName === 'CondoName') return { params: { form }, input: { action: 'view' } }
+  if (form === 'mainACL') return { params: { form }, input: { action: 'view' } }
   const entity = tableName.toLowerCase()
   return tableName === 'Listing'
     ? { params: { form }, input: { entity, action: 'view', uniqueId: 0, listingId: entityID } }
@@ -43,8 +65,9 @@ export function accessQuestion({ tableName, uniqueID, entityID }: AuditedRecord)
 
 type Granted = { formActions: readonly string[]; formPermissions: Readonly<Record<string, boolean>> }
 
-/** Condo names have no form; whoever manages them reads their log. */
-export const mayAudit = ({ tableName }: AuditedRecord, granted: Granted): boolean =>
-  tableName === 'CondoName'
-    ? granted.formPermissions.CondoNameManagement === true
-    : granted.formActions.includes('AUDITLOG')
+/** What the board keeps without a form: whoever manages it reads its log. */
+export function mayAudit({ tableName }: AuditedRecord, { formActions, formPermissions }: Granted): boolean {
+  if (tableName === 'CondoName') return formPermissions.CondoNameManagement === true
+  if (BY_ID.has(tableName)) return formPermissions.Board === true
+  return formActions.includes('AUDITLOG')
+}

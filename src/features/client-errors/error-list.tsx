@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { SeenError } from '#contract/error-report.ts'
 import type { Call } from '../../api/call.ts'
-import { failureWords } from '../../api/failure-words.ts'
-import { NoReply, replyOf } from '../../api/reply-of.ts'
+import { replyOf } from '../../api/reply-of.ts'
 import { useFormats } from '../../ui/board.ts'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import './error-list.css'
+import { whyNot } from '../../api/why-not.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 
 const KINDS = { error: 'Page broke', rejection: 'Step failed', call: 'Server fault' } as const
 
@@ -27,17 +27,9 @@ export function ErrorList({ call, online, view, onView }: Props) {
   if (isPending) return <Skeleton lines={8} label="Loading errors" />
   if (!data)
     return (
-      <EmptyState
-        picture={<Icon name="cloud-off" size={40} />}
-        title="Errors could not be loaded."
-        action={
-          <Button icon="sync" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error instanceof NoReply && failureWords(error.result, { online }).text}
-      </EmptyState>
+      <NotLoaded title="Errors could not be loaded." busy={isFetching} onRetry={() => void refetch()}>
+        {whyNot(error, online)}
+      </NotLoaded>
     )
   const when = (row: SeenError) => formats.mediumMoment(row.lastAt)
   const columns: Column<SeenError>[] = [

@@ -13,6 +13,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { CondoItem, EditedCondo } from './condo-item.tsx'
 import { condoNamesQuery } from './condo-queries.ts'
 import './condos.css'
+import { whyNot } from '../../api/why-not.ts'
 import { NEW_NAME, renameOf } from './kept-names.ts'
 import { NewCondo } from './new-condo.tsx'
 import { useKeptNames } from './use-kept-names.ts'
@@ -92,7 +93,10 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
   const queries = useQueryClient()
   const toast = useToast()
   if (names.isPending) return <Skeleton lines={6} label="Loading condo names" />
-  if (!names.data) return <NoNames online={ports.online} busy={names.isFetching} onRetry={() => void names.refetch()} />
+  if (!names.data)
+    return (
+      <NoNames online={ports.online} error={names.error} busy={names.isFetching} onRetry={() => void names.refetch()} />
+    )
   const renamed = (condo: CondoName, name: string) => {
     keep(renameOf(condo.UniqueID), null)
     queries.setQueryData(query.queryKey, (before) =>
@@ -148,14 +152,14 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
   )
 }
 
-function NoNames({ online, busy, onRetry }: { online: boolean; busy: boolean; onRetry: () => void }) {
-  return (
-    <NotLoaded
-      title={online ? 'The condo names could not be loaded.' : 'The condo names need a connection.'}
-      busy={busy}
-      onRetry={onRetry}
-    >
-      {online ? 'The portal didn’t answer. Nothing was lost.' : 'What you have typed is kept here.'}
-    </NotLoaded>
-  )
-}
+type NoNamesProps = { online: boolean; error: unknown; busy: boolean; onRetry: () => void }
+
+const NoNames = ({ online, error, busy, onRetry }: NoNamesProps) => (
+  <NotLoaded
+    title={online ? 'The condo names could not be loaded.' : 'The condo names need a connection.'}
+    busy={busy}
+    onRetry={onRetry}
+  >
+    {online ? whyNot(error, online) : 'What you have typed is kept here.'}
+  </NotLoaded>
+)

@@ -5,10 +5,10 @@ import type { ImpersonationData, ImpersonationRow } from '#contract/impersonatio
 import type { Call } from '../../api/call.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import './impersonation.css'
+import { whyNot } from '../../api/why-not.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { impersonationQuery } from './impersonation-queries.ts'
 import type { LinkAct } from './link-words.ts'
 import { PeopleTable, type PersonRow } from './people-table.tsx'
@@ -34,17 +34,9 @@ export function ImpersonationPanel(ports: ImpersonationPorts) {
   if (links.isPending) return <Skeleton lines={5} label="Loading who can impersonate whom" />
   if (!links.data)
     return (
-      <EmptyState
-        picture={<Icon name="cloud-off" size={40} />}
-        title="This could not be loaded."
-        action={
-          <Button icon="sync" busy={links.isFetching} onClick={() => void links.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {online ? 'The portal didn’t answer. Nothing was lost.' : 'You are offline. It is shown when there is signal.'}
-      </EmptyState>
+      <NotLoaded title="This could not be loaded." busy={links.isFetching} onRetry={() => void links.refetch()}>
+        {online ? whyNot(links.error, online) : 'You are offline. It is shown when there is signal.'}
+      </NotLoaded>
     )
   return (
     <div className="impersonation">

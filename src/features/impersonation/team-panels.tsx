@@ -9,10 +9,10 @@ import type { Call } from '../../api/call.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import './impersonation.css'
+import { whyNot } from '../../api/why-not.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { impersonationQuery, teamQuery } from './impersonation-queries.ts'
 import { confirmWords, type LinkAct } from './link-words.ts'
 import { PeopleTable } from './people-table.tsx'
@@ -54,17 +54,9 @@ function Panels({ agent, rights, call, online, now, lookup }: Props) {
   if (team.isPending) return <Skeleton lines={4} label="Loading the team" />
   if (!team.data)
     return (
-      <EmptyState
-        picture={<Icon name="cloud-off" size={40} />}
-        title="The team could not be loaded."
-        action={
-          <Button icon="sync" busy={team.isFetching} onClick={() => void team.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {online ? 'The portal didn’t answer. Nothing was lost.' : 'You are offline. It is shown when there is signal.'}
-      </EmptyState>
+      <NotLoaded title="The team could not be loaded." busy={team.isFetching} onRetry={() => void team.refetch()}>
+        {online ? whyNot(team.error, online) : 'You are offline. It is shown when there is signal.'}
+      </NotLoaded>
     )
   const shared = { agent, rights, call, online, lookup }
   return (

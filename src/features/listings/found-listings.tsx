@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { ListingSearch } from '#contract/search.ts'
+import { failureWords } from '../../api/failure-words.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -81,7 +82,7 @@ const NothingFound = ({ hints }: { hints: readonly string[] }) => (
 type NotSearchedProps = { online: boolean; error: unknown; busy: boolean; onRetry: () => void }
 
 function NotSearched({ online, error, busy, onRetry }: NotSearchedProps) {
-  const refusal = error instanceof NoReply && error.result.kind === 'problem' ? error.result.problem.title : null
+  const unchanged = 'Your search is kept.'
   return (
     <div role="status">
       <EmptyState
@@ -93,7 +94,7 @@ function NotSearched({ online, error, busy, onRetry }: NotSearchedProps) {
           </Button>
         }
       >
-        {refusal ?? (online ? 'The portal didn’t answer.' : 'You are offline.')} Your search is kept.
+        {error instanceof NoReply ? failureWords(error.result, { online, unchanged }).text : unchanged}
       </EmptyState>
     </div>
   )

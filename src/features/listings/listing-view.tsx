@@ -6,7 +6,7 @@ import type { Call } from '../../api/call.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { BackButton } from '../../ui/back-button.tsx'
-import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -30,6 +30,8 @@ import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, r
 import { addressOf, streetOf } from './listing-rows.ts'
 import './listing-view.css'
 import './listings.css'
+import { whyNot } from '../../api/why-not.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { type LookupText, lookupText } from './lookup-text.ts'
 import { mapLink } from './map-link.ts'
 import { PublishingStatus } from './publishing-status.tsx'
@@ -301,19 +303,13 @@ function NoRecord({ error, online, busy, onRetry }: NoRecordProps) {
           }
         />
       ) : (
-        <EmptyState
-          picture={<Icon name="cloud-off" size={40} />}
+        <NotLoaded
           title={online ? 'This listing could not be loaded.' : `This listing is not on this ${deviceWord()} yet.`}
-          action={
-            <Button icon="sync" busy={busy} onClick={onRetry}>
-              Try again
-            </Button>
-          }
+          busy={busy}
+          onRetry={onRetry}
         >
-          {online
-            ? 'The portal didn’t answer. Nothing was lost.'
-            : 'Listings you have opened before are available offline.'}
-        </EmptyState>
+          {online ? whyNot(error, online) : 'Listings you have opened before are available offline.'}
+        </NotLoaded>
       )}
     </Page>
   )

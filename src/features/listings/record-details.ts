@@ -73,10 +73,12 @@ function pageOf(name: string, listing: Values): { page: PersonPage } | undefined
   return UniqueID > 0 ? { page: { to: role?.[1] ? '/agent/view' : '/office/view', UniqueID } } : undefined
 }
 
-/** BuildingAreaTotal → Building Area Total. */
+/** BuildingAreaTotal → Building Area Total; begins_at → Begins At. */
 export const spoken = (name: string): string =>
   name
     .replace(/YN$/, '')
+    .replace(/(?:^|_)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`)
+    .trim()
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
 

@@ -11,6 +11,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { noticesQuery } from './notice-queries.ts'
 import './notices.css'
+import { failureWords } from '../../api/failure-words.ts'
+import { whyNot } from '../../api/why-not.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 
 type Props = {
   call: Call
@@ -27,19 +30,13 @@ export function NoticeList({ call, online, now, act }: Props) {
   if (notices.isPending) return <Skeleton lines={5} label="Loading notices" />
   if (!notices.data)
     return (
-      <EmptyState
-        picture={<Icon name="cloud-off" size={40} />}
+      <NotLoaded
         title="Your notices could not be loaded."
-        action={
-          <Button icon="sync" busy={notices.isFetching} onClick={() => void notices.refetch()}>
-            Try again
-          </Button>
-        }
+        busy={notices.isFetching}
+        onRetry={() => void notices.refetch()}
       >
-        {online
-          ? 'The portal didn’t answer. Nothing was lost.'
-          : 'You are offline. They are shown when there is signal.'}
-      </EmptyState>
+        {online ? whyNot(notices.error, online) : 'You are offline. They are shown when there is signal.'}
+      </NotLoaded>
     )
   const list = notices.data.notices
   const unread = list.filter(({ readAt }) => readAt === null).map(({ NoticeID }) => NoticeID)
@@ -98,7 +95,7 @@ function useMarkRead(call: Call) {
     setBusy(true)
     const reply = await call('noticesRead', { input: { NoticeIDs } })
     if (reply.kind === 'ok') await queries.invalidateQueries({ queryKey: noticesQuery(call).queryKey })
-    else toast('Not marked as read: the portal didn’t answer.')
+    else toast(`Not marked as read. ${failureWords(reply).text}`)
     setBusy(false)
   }
   return { busy, markRead }

@@ -181,6 +181,20 @@ function Acts({ row, call, online }: { row: ReceivedMessage; call: Call; online:
         {isAnswered ? 'Reopen' : 'Mark as answered'}
         <span className="said">: {MemberFullName}</span>
       </Button>
+      <Link
+        to="/audit"
+        state={{
+          audit: {
+            tableName: 'SupportMessage',
+            uniqueID: 0,
+            entityID: messageId,
+            title: `Message of ${MemberFullName}`,
+          },
+        }}
+        className={buttonClass('quiet')}
+      >
+        Audit<span className="said">: {MemberFullName}</span>
+      </Link>
     </div>
   )
 }

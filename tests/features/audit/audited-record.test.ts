@@ -15,6 +15,17 @@ describe('the record whose log is open', () => {
       { tableName: 'Listing', uniqueID: 3, entityID: 'A1' },
       { tableName: 'Listing', uniqueID: 0, entityID: 'A1' },
     ],
+    [
+      undefined,
+      { tableName: 'Announcement', uniqueID: 0, entityID: 'e4', title: 'Closed on Monday' },
+      { tableName: 'Announcement', uniqueID: 0, entityID: 'e4', title: 'Closed on Monday' },
+    ],
+    [
+      undefined,
+      { tableName: 'SupportMessage', uniqueID: 9, entityID: 'e4', title: 7 },
+      { tableName: 'SupportMessage', uniqueID: 0, entityID: 'e4' },
+    ],
+    [undefined, { tableName: 'Announcement', uniqueID: 4 }, null],
     [undefined, undefined, null],
     [undefined, { tableName: 'Agent', uniqueID: 0, entityID: 'AG7' }, null],
     [undefined, { tableName: 'Agent', uniqueID: '7', entityID: 'AG7' }, null],
@@ -35,13 +46,16 @@ describe('the record whose log is open', () => {
     })
   })
 
-  test('is read by whoever has AUDITLOG; a condo name by whoever manages them', () => {
+  test('is read by whoever has AUDITLOG; a condo name by whoever manages them, the board’s own by its office', () => {
     const listing = { tableName: 'Listing', uniqueID: 0, entityID: 'A1' } as const
     const condo = { tableName: 'CondoName', uniqueID: 7, entityID: 'Aurora' } as const
     expect(mayAudit(listing, { formActions: ['VIEW', 'AUDITLOG'], formPermissions: {} })).toBe(true)
     expect(mayAudit(listing, { formActions: ['VIEW', 'EDIT'], formPermissions: { AUDITLOG: true } })).toBe(false)
     expect(mayAudit(condo, { formActions: ['AUDITLOG'], formPermissions: {} })).toBe(false)
     expect(mayAudit(condo, { formActions: [], formPermissions: { CondoNameManagement: true } })).toBe(true)
+    const message = { tableName: 'SupportMessage', uniqueID: 0, entityID: 'e4' } as const
+    expect(mayAudit(message, { formActions: ['AUDITLOG'], formPermissions: { CondoNameManagement: true } })).toBe(false)
+    expect(mayAudit(message, { formActions: [], formPermissions: { Board: true } })).toBe(true)
     expect(loadingText(listing)).toBe('Loading Listing Audit Log...')
   })
 })

@@ -242,6 +242,10 @@ const audited: Example = {
   ),
   condo: ({ member, condoId }) =>
     member.call('auditQuery', { tableName: 'CondoName', uniqueID: condoId, entityID: '' }),
+  announcement: ({ member }) =>
+    member.call('auditQuery', { tableName: 'Announcement', uniqueID: 0, entityID: randomUUID() }),
+  message: ({ member }) =>
+    member.call('auditQuery', { tableName: 'SupportMessage', uniqueID: 0, entityID: randomUUID() }),
 }
 
 const access: Example = {

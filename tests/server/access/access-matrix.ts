@@ -221,6 +221,8 @@ auditQuery, own office              | 401     403     403     403     403     20
 auditQuery, foreign agent           | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 auditQuery, foreign office          | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 auditQuery, condo                   | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
+auditQuery, announcement            | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
+auditQuery, message                 | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 securityLog                         | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 catalog                             | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 catalogCheck                        | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401

@@ -149,25 +149,24 @@ describe('two at one desk', () => {
     expect(await shown()).toEqual(['Welcome'])
   })
 
-  test('who wrote, changed and deleted it is in the audit log', async () => {
+  test('who wrote, changed and deleted it is in its audit log, also once it is gone', async () => {
     const first = given()
     await stan.call('announcementWrite', first)
     await ada.call('announcementWrite', { ...first, version: 1, title: 'Closed on Tuesday', createdts: null })
     await stan.call('announcementRemove', { announcementId: first.announcementId, version: 2 })
-    const rows = await portal.db
-      .selectFrom('audit_transaction')
-      .innerJoin('audit_change', 'audit_change.transaction_id', 'audit_transaction.transaction_id')
-      .select(['kind', 'real_id', 'old_value', 'new_value'])
-      .where('table_name', '=', 'Announcement')
-      .where('entity_id', '=', first.announcementId)
-      .where('field_name', '=', 'title')
-      .orderBy('audit_transaction.transaction_id')
-      .execute()
-    expect(rows).toEqual([
-      { kind: 'Create', real_id: PEOPLE.stan.uniqueId, old_value: null, new_value: 'Closed on Monday' },
-      { kind: 'Update', real_id: PEOPLE.ada.uniqueId, old_value: 'Closed on Monday', new_value: 'Closed on Tuesday' },
-      { kind: 'Delete', real_id: PEOPLE.stan.uniqueId, old_value: 'Closed on Tuesday', new_value: null },
+    const log = { tableName: 'Announcement', uniqueID: 0, entityID: first.announcementId }
+    const { value } = await stan.call('auditQuery', { ...log, filters: { fieldName: 'title' } })
+    const change = (OldValue: string | null, NewValue: string | null) => [{ FieldName: 'title', OldValue, NewValue }]
+    expect(value.data).toMatchObject([
+      { Transactiontype: 'Delete', RealUser: name(PEOPLE.stan), SubTransaction: change('Closed on Tuesday', null) },
+      {
+        Transactiontype: 'Update',
+        RealUser: name(PEOPLE.ada),
+        SubTransaction: change('Closed on Monday', 'Closed on Tuesday'),
+      },
+      { Transactiontype: 'Create', RealUser: name(PEOPLE.stan), SubTransaction: change(null, 'Closed on Monday') },
     ])
+    expect((await ann.call('auditQuery', log)).status).toBe(403)
   })
 })
 

@@ -68,6 +68,32 @@ describe('a message to the office', () => {
     expect((await stan.call('supportAnswered', { messageId: randomUUID(), answered: true })).status).toBe(404)
   })
 
+  test('has a log that says who wrote and who answered it, without its words, and that only the office reads', async () => {
+    const sent = message({ listingId: 'A1001' })
+    for (let time = 0; time < 2; time++) await ann.call('supportMessage', sent)
+    for (let time = 0; time < 2; time++)
+      await stan.call('supportAnswered', { messageId: sent.messageId, answered: true })
+    const log = { tableName: 'SupportMessage', uniqueID: 0, entityID: sent.messageId }
+    const { value } = await stan.call('auditQuery', log)
+    expect(value.data).toMatchObject([
+      {
+        Transactiontype: 'Answered',
+        RealUser: `${PEOPLE.stan.firstName} ${PEOPLE.stan.lastName}`,
+        SubTransaction: [{ FieldName: 'Answered', OldValue: 'No', NewValue: 'Yes' }],
+      },
+      {
+        Transactiontype: 'Create',
+        RealUser: `${PEOPLE.ann.firstName} ${PEOPLE.ann.lastName}`,
+        SubTransaction: [
+          { FieldName: 'Text', OldValue: null, NewValue: 'changed' },
+          { FieldName: 'ListingId', OldValue: null, NewValue: 'A1001' },
+        ],
+      },
+    ])
+    expect(JSON.stringify(value)).not.toContain(sent.text)
+    expect((await ann.call('auditQuery', log)).status).toBe(403)
+  })
+
   test('finds the box full after fifty that nobody answered, and says whom to call', async () => {
     for (let time = 0; time < 50; time++) await ann.call('supportMessage', message())
     const last = message()

@@ -5,7 +5,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { AuditGate } from '../../../features/audit/audit-gate.tsx'
 import { type AuditPageView, AuditView } from '../../../features/audit/audit-view.tsx'
-import { type AuditedRecord, auditedRecord } from '../../../features/audit/audited-record.ts'
+import { type AuditedRecord, auditedRecord, nameOf } from '../../../features/audit/audited-record.ts'
 import type { AuditChange, ChangeWords } from '../../../features/audit/change-words.ts'
 import { definitionQuery, lookupsQuery, recordQuery } from '../../../features/listings/listing-queries.ts'
 import { lookupText } from '../../../features/listings/lookup-text.ts'
@@ -48,7 +48,7 @@ function RecordLog({ record }: { record: AuditedRecord }) {
   const online = useOnline()
   const ports = useMemo(() => ({ call, online, now }), [call, online, now])
   return (
-    <Page title={`Details for [${record.entityID}]`} back={backOf(record)} width="wide">
+    <Page title={`Details for [${nameOf(record)}]`} back={backOf(record)} width="wide">
       <AuditGate record={record} ports={ports}>
         <LogInWords record={record} ports={ports} />
       </AuditGate>
@@ -56,8 +56,15 @@ function RecordLog({ record }: { record: AuditedRecord }) {
   )
 }
 
-const backOf = ({ tableName, entityID }: AuditedRecord): string =>
-  tableName === 'Listing' ? `/listings/view?ListingID=${encodeURIComponent(entityID)}` : '/'
+function backOf({ tableName, entityID }: AuditedRecord): string {
+  if (tableName === 'Listing') return `/listings/view?ListingID=${encodeURIComponent(entityID)}`
+  return BOARD_PAGES[tableName] ?? '/'
+}
+
+const BOARD_PAGES: Partial<Record<AuditedRecord['tableName'], string>> = {
+  Announcement: '/board/announcements',
+  SupportMessage: '/board/messages',
+}
 
 type LogProps = Parameters<typeof AuditGate>[0]
 
@@ -103,6 +110,8 @@ function RestoreLink({ listing: { row }, definition, change, words }: RestorePro
   )
 }
 
+const FORMS: Partial<Record<AuditedRecord['tableName'], string>> = { Agent: 'agent', Office: 'office' }
+
 /** Labels and codes of the record's form; without it, the log's own names. */
 function useWords({ tableName, entityID }: AuditedRecord) {
   const { call } = useServices()
@@ -110,9 +119,7 @@ function useWords({ tableName, entityID }: AuditedRecord) {
   const formats = useFormats()
   const isListing = tableName === 'Listing'
   const listing = useQuery({ ...recordQuery(call, { ListingID: entityID }), enabled: isListing })
-  const form = isListing
-    ? listing.data && types.routeOf(listing.data.row.PropertyType)
-    : ({ Agent: 'agent', Office: 'office', CondoName: undefined } as const)[tableName]
+  const form = isListing ? listing.data && types.routeOf(listing.data.row.PropertyType) : FORMS[tableName]
   const definition = useQuery({
     ...definitionQuery(call, form ?? '', listing.data?.definitionHash ?? null),
     enabled: form !== undefined,
