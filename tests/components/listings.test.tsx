@@ -1,12 +1,12 @@
 // My Listings: cards on a phone, a table at a desk, the search, the pages, and what is there when nothing is.
 import { useState } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ListingRow } from '#contract/listing.ts'
 import type { Call } from '#src/api/call.ts'
 import { AccessCodes } from '#src/features/listings/access-codes.tsx'
 import type { ListingPorts } from '#src/features/listings/listing-ports.ts'
-import { ListingsPanel, type ListingsView } from '#src/features/listings/listings-panel.tsx'
+import { ListingsPanel, type ListingsView, type WhoseListings } from '#src/features/listings/listings-panel.tsx'
 import { aRow } from '../features/listings/a-row.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -25,10 +25,10 @@ const ports = (call: Call, online = true): ListingPorts => ({
 })
 const withRows = (rows: ListingRow[]) => answering({ myListings: { rows } })
 
-type ScreenProps = { call: Call; online?: boolean; isBroker?: boolean; brokerage?: true }
-function Screen({ call, online = true, isBroker = false, brokerage }: ScreenProps) {
+type ScreenProps = { call: Call; online?: boolean; whose?: WhoseListings; brokerage?: true }
+function Screen({ call, online = true, whose = 'own', brokerage }: ScreenProps) {
   const [view, setView] = useState<ListingsView>({ brokerage })
-  return <ListingsPanel ports={ports(call, online)} isBroker={isBroker} view={view} onView={setView} />
+  return <ListingsPanel ports={ports(call, online)} whose={whose} view={view} onView={setView} />
 }
 const houses = (count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -130,16 +130,25 @@ describe('My Listings', () => {
   })
 
   test('of the brokerage are offered to a broker who has none of their own', async () => {
-    await show(<Screen call={withRows([])} isBroker />)
+    await show(<Screen call={withRows([])} whose="broker" />)
     await expect.element(page.getByRole('switch', { name: 'Brokerage Listings' })).toBeVisible()
   })
 
   test("of the brokerage are a broker's to see", async () => {
-    await show(<Screen call={withRows(houses(1))} isBroker />)
+    await show(<Screen call={withRows(houses(1))} whose="broker" />)
     const brokerage = page.getByRole('switch', { name: 'Brokerage Listings' })
     await brokerage.click()
     await expect.element(brokerage).toBeChecked()
     await expect.element(page.getByText('Riley Tran')).toBeVisible()
+  })
+
+  test('of the office are a manager’s, with who lists them, and without a switch', async () => {
+    const call = vi.fn(withRows(houses(1)))
+    await show(<Screen call={call as Call} whose="office" />)
+    await expect.element(page.getByText('Riley Tran')).toBeVisible()
+    await expect.element(page.getByRole('searchbox', { name: 'Search Office Listings' })).toBeVisible()
+    expect(page.getByRole('switch').elements()).toEqual([])
+    expect(call.mock.calls).toContainEqual(['myListings', expect.objectContaining({ query: { brokerage: '1' } })])
   })
 
   test.for([600, 720, 1000])(
@@ -154,7 +163,7 @@ describe('My Listings', () => {
       }
       await show(
         <div style={{ width }}>
-          <Screen call={withRows(houses(5).map((row) => ({ ...row, ...agent })))} isBroker brokerage />
+          <Screen call={withRows(houses(5).map((row) => ({ ...row, ...agent })))} whose="broker" brokerage />
         </div>,
       )
       const table = page.getByRole('table', { name: 'Brokerage Listings' })

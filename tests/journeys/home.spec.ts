@@ -28,10 +28,10 @@ const headings = () => phone.page.getByRole('main').getByRole('heading', { level
 
 describe('who looks after other people’s listings begins with a search', () => {
   test.each([
-    ['manager@demo', ['Search Agents', 'Search Offices']],
-    ['staff@demo', ['Search Agents', 'Search Offices', 'Condo Management']],
-    ['admin@demo', ['Search Agents', 'Search Offices', 'Condo Management']],
-  ] as const)('%s', async (user, links) => {
+    ['manager@demo', 'Office Listings', ['Search Agents', 'Search Offices']],
+    ['staff@demo', 'My Listings', ['Search Agents', 'Search Offices', 'Condo Management']],
+    ['admin@demo', 'My Listings', ['Search Agents', 'Search Offices', 'Condo Management']],
+  ] as const)('%s', async (user, list, links) => {
     const { page } = phone
     await signIn(page, portal.url, user)
     await region('Find a listing').waitFor()
@@ -39,7 +39,8 @@ describe('who looks after other people’s listings begins with a search', () =>
     expect(await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link').allTextContents()).toEqual(
       links,
     )
-    await region('My Listings').waitFor()
+    await region(list).waitFor()
+    if (list === 'Office Listings') await region(list).getByText('Showing rows 1 to 5').waitFor()
     expect(await page.getByText('Your first listing starts here').count()).toBe(0)
 
     const [listing] = await database.rows<{ listing_id: string }>(

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import '../../features/dashboard/dashboard.css'
 import { greeting } from '../../features/dashboard/greeting.ts'
-import { ListingsPanel } from '../../features/listings/listings-panel.tsx'
+import { ListingsPanel, listName } from '../../features/listings/listings-panel.tsx'
 import { useFormats } from '../../ui/board.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +11,7 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useSetTableView } from '../reading/use-table-view.ts'
 import { useServices } from '../services.tsx'
-import { isBroker, may, userClass } from '../shell/entries.ts'
+import { isBroker, may, userClass, whoseListings } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.ts'
 import { AnnouncementsSlot } from './home/announcements-slot.tsx'
 import { CreatePanel } from './home/create-panel.tsx'
@@ -60,10 +60,11 @@ function MyListings({ firstRun }: { firstRun: boolean }) {
   const view = useSearch({ from: '/' })
   const setView = useSetTableView()
   const ports = useListingPorts()
+  const whose = whoseListings(user)
   return (
     <section className="dashboard-listings" aria-labelledby="my-listings">
       <div className="dashboard-section-head">
-        <h2 id="my-listings">{isBroker(user) && view.brokerage ? 'Brokerage Listings' : 'My Listings'}</h2>
+        <h2 id="my-listings">{listName(whose, view)}</h2>
         <Link to="/listings/search" search={{ ...view, tab: 'mine', page: undefined }} className="dashboard-all">
           See all
         </Link>
@@ -71,7 +72,7 @@ function MyListings({ firstRun }: { firstRun: boolean }) {
       <ListingsPanel
         isSummary
         ports={ports}
-        isBroker={isBroker(user)}
+        whose={whose}
         view={view}
         onView={setView}
         firstRun={firstRun && <FirstRun />}

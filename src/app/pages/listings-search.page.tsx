@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListingsPanel, type ListingsView } from '../../features/listings/listings-panel.tsx'
+import { ListingsPanel, type ListingsView, listName } from '../../features/listings/listings-panel.tsx'
 import { SearchPanel } from '../../features/listings/search-panel.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
-import { isBroker, may } from '../shell/entries.ts'
+import { may, whoseListings } from '../shell/entries.ts'
 import { useListingPorts } from '../use-listing-ports.ts'
 import './listings-search.css'
 
@@ -23,8 +23,10 @@ export function ListingsSearchPage() {
   const onView = (next: ListingsView) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
   const isMine = tab === 'mine'
+  const { user } = useServices()
+  const mine = listName(whoseListings(user), {})
   return (
-    <Page title={isMine ? 'My Listings' : 'Search Listings'} width="wide" onRefresh={refresh}>
+    <Page title={isMine ? mine : 'Search Listings'} width="wide" onRefresh={refresh}>
       <nav className="listings-tabs" aria-label="Listings">
         <Link
           to={HERE}
@@ -35,7 +37,7 @@ export function ListingsSearchPage() {
           Search Listings
         </Link>
         <Link to={HERE} search={{ tab: 'mine' }} className="listings-tab">
-          My Listings
+          {mine}
         </Link>
       </nav>
       {isMine ? (
@@ -60,7 +62,7 @@ function MyListings({ view, onView }: { view: ListingsView; onView: (view: Listi
   return (
     <ListingsPanel
       ports={ports}
-      isBroker={isBroker(user)}
+      whose={whoseListings(user)}
       view={view}
       onView={onView}
       firstRun={

@@ -1,5 +1,6 @@
 // The tabs of a phone, and what a member's access string says. The whole menu is in menu.ts.
 import type { UserReply } from '#contract/session.ts'
+import type { WhoseListings } from '../../features/listings/listings-panel.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 
 export type Tab = {
@@ -32,6 +33,10 @@ export const maySendAgain = ({ aclString }: UserReply): boolean =>
 /** BROKER in the access string shows the 'Brokerage Listings' switch. */
 export const isBroker = ({ aclString }: UserReply): boolean =>
   aclString.split(',').some((right) => right.trim() === 'BROKER')
+
+/** A manager's own rows are few: their day is their office's listings. */
+export const whoseListings = (user: UserReply): WhoseListings =>
+  userClass(user) === 'MANAGER' ? 'office' : isBroker(user) ? 'broker' : 'own'
 
 /** The role, the first word of the access string, as the board's rules know it: `.USERCLASS.`. */
 export const userClass = ({ aclString }: UserReply): string => aclString.split(',')[0]!.trim()

@@ -27,10 +27,16 @@ export type ListingsView = {
   brokerage?: true | undefined
 }
 
+export type WhoseListings = 'own' | 'broker' | 'office'
+
+/** The list's name: the heading above it, and what its rows are to a screen reader. */
+export const listName = (whose: WhoseListings, view: Pick<ListingsView, 'brokerage'>): string =>
+  whose === 'office' ? 'Office Listings' : whose === 'broker' && view.brokerage ? 'Brokerage Listings' : 'My Listings'
+
 type Props = {
   ports: ListingPorts
-  /** The member's access string holds BROKER. */
-  isBroker: boolean
+  /** Whose rows: one's own, one's own with the switch of those whose access string holds BROKER, or the office's. */
+  whose: WhoseListings
   view: ListingsView
   onView: (view: ListingsView) => void
   /** Shown to a member without any listing. */
@@ -39,10 +45,12 @@ type Props = {
   isSummary?: boolean
 }
 
-/** 'My Listings': search, statuses, the brokerage's rows for brokers, five rows a page. Cached rows show at once, and without signal. */
-export function ListingsPanel({ ports, isBroker, view, onView, firstRun, isSummary = false }: Props) {
-  const brokerage = isBroker && view.brokerage === true
-  const listings = useQuery(myListingsQuery(ports.call, brokerage))
+/** 'My Listings': search, statuses, the brokerage's rows for brokers and the office's for managers, five rows a page. Cached rows show at once, and without signal. */
+export function ListingsPanel({ ports, whose, view, onView, firstRun, isSummary = false }: Props) {
+  const isBroker = whose === 'broker'
+  const name = listName(whose, view)
+  const isWide = name !== 'My Listings'
+  const listings = useQuery(myListingsQuery(ports.call, isWide))
   const rows = useMemo(() => inOrder(listings.data?.rows ?? []), [listings.data])
 
   if (listings.isPending) return <ListingsSkeleton />
@@ -52,7 +60,7 @@ export function ListingsPanel({ ports, isBroker, view, onView, firstRun, isSumma
     <div className={isSummary ? 'listings-panel listings-summary' : 'listings-panel'}>
       {(rows.length > 0 || isBroker) && (
         <div className="listings-tools">
-          <SearchBox view={view} onView={onView} />
+          <SearchBox name={name} view={view} onView={onView} />
           {isBroker && <BrokerageSwitch view={view} onView={onView} />}
         </div>
       )}
@@ -60,7 +68,7 @@ export function ListingsPanel({ ports, isBroker, view, onView, firstRun, isSumma
       {rows.length === 0 && firstRun ? (
         firstRun
       ) : (
-        <Rows {...{ ports, rows, view, onView, brokerage }} total={listings.data.total} />
+        <Rows {...{ ports, rows, view, onView, name }} people={isWide ? 'agent' : 'none'} total={listings.data.total} />
       )}
     </div>
   )
@@ -69,13 +77,13 @@ export function ListingsPanel({ ports, isBroker, view, onView, firstRun, isSumma
 type ViewProps = Pick<Props, 'view' | 'onView'>
 
 /** Blanks at the ends of a word never reach the address. */
-function SearchBox({ view, onView }: ViewProps) {
+function SearchBox({ name, view, onView }: ViewProps & { name: string }) {
   const id = useId()
   return (
     <div className="field-search">
       <Icon name="search" />
       <label htmlFor={id} className="said">
-        Search My Listings
+        Search {name}
       </label>
       <input
         id={id}
@@ -108,9 +116,15 @@ function BrokerageSwitch({ view, onView }: ViewProps) {
   )
 }
 
-type RowsProps = ViewProps & { ports: ListingPorts; rows: ListingRow[]; total: number; brokerage: boolean }
+type RowsProps = ViewProps & {
+  ports: ListingPorts
+  rows: ListingRow[]
+  total: number
+  name: string
+  people: 'agent' | 'none'
+}
 
-function Rows({ ports, rows, total, view, onView, brokerage }: RowsProps) {
+function Rows({ ports, rows, total, view, onView, name, people }: RowsProps) {
   const cityText = useCityText(ports.call)
   const types = usePropertyTypes()
   const found = useMemo(() => matching(rows, view.q ?? '', types, cityText), [rows, view.q, types, cityText])
@@ -118,7 +132,6 @@ function Rows({ ports, rows, total, view, onView, brokerage }: RowsProps) {
     () => (view.status ? found.filter(({ StandardStatus }) => StandardStatus === view.status) : found),
     [found, view.status],
   )
-  const name = brokerage ? 'Brokerage Listings' : 'My Listings'
   return (
     <>
       <StatusChips
@@ -135,7 +148,7 @@ function Rows({ ports, rows, total, view, onView, brokerage }: RowsProps) {
         onView={({ page, sort }) => onView({ ...view, page, sort })}
         pageSize={LISTING_ROWS_PER_PAGE}
         opens={({ isEditable }) => isEditable}
-        people={brokerage ? 'agent' : 'none'}
+        people={people}
         acts={ports}
         empty={<NothingShown q={view.q} />}
         note={
