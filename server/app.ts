@@ -98,6 +98,7 @@ import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
 import { createGate } from './uploads/gate.ts'
 import { exceedsStorage } from './uploads/stored-bytes.ts'
+import type { ScanFile } from './uploads/virus-scanner.ts'
 
 export type AppDeps = ServiceOptions & {
   db: Db
@@ -124,6 +125,8 @@ export type AppDeps = ServiceOptions & {
   partners?: PartnerAddresses
   training?: TrainingLink[]
   photoExtraTypes?: PhotoExtraType[]
+  /** The board's virus scanner for supplements. */
+  scanFile?: ScanFile | undefined
   demo: boolean
   /** Epoch milliseconds. */
   now?: () => number
@@ -307,6 +310,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       visibility: deps.catalog.visibility,
       blobs: deps.blobs,
       gate: createGate(1),
+      scan: deps.scanFile,
       mintKeys,
       findListing: findListingFacts,
       demandLock,

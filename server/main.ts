@@ -45,6 +45,7 @@ import { type Config, configuredBoard } from './settings/config.ts'
 import { configuredPartners, configuredTraining } from './settings/partner-settings.ts'
 import { readTls } from './settings/read-tls.ts'
 import { chooseDestinations, chooseLogin, chooseThirdParties } from './settings/third-parties.ts'
+import { createScanner } from './uploads/virus-scanner.ts'
 
 const hasDemoSignIns = ({ DEMO, LOGIN }: Config): boolean => DEMO === 'on' && LOGIN === 'local'
 
@@ -137,6 +138,7 @@ function appDeps(config: Config, { connections, ...opened }: Opened): AppDeps {
     shown: { version: config.VERSION_SHOWN, buildDate: config.BUILD_DATE_SHOWN },
     partners: configuredPartners(config),
     training: configuredTraining(config),
+    scanFile: config.CLAMAV_ADDRESS === undefined ? undefined : createScanner(config.CLAMAV_ADDRESS),
     photoExtraTypes: config.PHOTO_EXTRA_TYPES ?? [],
     support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
     demo: hasDemoSignIns(config),

@@ -104,6 +104,10 @@ const Environment = z.object({
   SUPPORT_WEBSITE: webAddress().default('https://help.foothills.example'),
   SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('help@foothills.example'),
   SUPPORT_PHONE: z.string().min(1).default('403-555-0142'),
+  CLAMAV_ADDRESS: z
+    .string()
+    .regex(/^(\/.+|[^\s/:]+:\d{1,5})$/, { error: 'must be host:port, or the path of a socket' })
+    .optional(),
   PHOTO_EXTRA_TYPES: listOf(...PHOTO_EXTRA_TYPES).optional(),
   GEOCODER_URL: webAddress().optional(),
   TILES_URL: webAddress()

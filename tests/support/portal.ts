@@ -107,6 +107,7 @@ export type PortalOptions = {
       | 'slowestPace'
       | 'stalledAfterMs'
       | 'uploads'
+      | 'scanFile'
       | 'turns'
       | 'appDir'
       | 'keptDir'

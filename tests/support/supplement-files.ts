@@ -7,10 +7,20 @@ export const rtf = (): Buffer => Buffer.from('{\\rtf1\\ansi Dear all,\\par}')
 
 const CONTENT_TYPES = (part: string) =>
   `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/part.xml" ContentType="${part}"/></Types>`
-const office = (part: string) => zipSync([{ name: '[Content_Types].xml', bytes: Buffer.from(CONTENT_TYPES(part)) }])
+const office = (part: string, more: string[] = []) =>
+  zipSync([
+    { name: '[Content_Types].xml', bytes: Buffer.from(CONTENT_TYPES(part)) },
+    ...more.map((name) => ({ name, bytes: Buffer.alloc(300_000) })),
+  ])
 export const docx = (): Buffer =>
   office('application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml')
 export const xlsx = (): Buffer => office('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml')
+/** Called a document without macros, and holding some. */
+export const docxWithMacros = (): Buffer =>
+  office('application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml', [
+    'word/document.xml',
+    'word/vbaProject.bin',
+  ])
 export const docm = (): Buffer => office('application/vnd.ms-word.document.macroEnabled.main+xml')
 
 /** An OLE file of header, allocation table and directory, with one stream of this name. */

@@ -3,6 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { holdsStream } from './compound-file.ts'
+import { hasMacroPart, hasOldMacros } from './macros.ts'
 
 export type FileKind = { extension: string; mediaType: string; isPicture: boolean }
 export type FileJudgement = { ok: true; kind: FileKind } | { ok: false; reason: string }
@@ -27,6 +28,8 @@ export const KINDS: Record<string, FileKind> = {
   png: picture('png', 'image/png'),
   tif: picture('tiff', 'image/tiff'),
 }
+const ZIPS: ReadonlySet<string> = new Set(['docx', 'xlsx'])
+const MACROS = no('This document has macros. Save it without them, or as a PDF.')
 const DOC = document('doc', 'application/msword')
 const XLS = document('xls', 'application/vnd.ms-excel')
 const TXT = document('txt', 'text/plain')
@@ -42,6 +45,7 @@ export async function judgeFile(path: string): Promise<FileJudgement> {
     if (type?.ext === 'cfb') return await judgeCompound(file)
     if (type?.ext === 'asf') return await judgeFilm(file)
     const kind = type && KINDS[type.ext]
+    if (kind && ZIPS.has(kind.extension) && (await hasMacroPart(file, size))) return MACROS
     if (kind) return { ok: true, kind }
     if (!type || type.ext === 'xml') return await judgeText(file, size)
     return notTaken(type.ext)
@@ -64,6 +68,7 @@ async function detect(path: string): Promise<{ ext: string } | undefined> {
 
 /** Old Office files are small file systems: the document is a stream with a known name. */
 async function judgeCompound(file: FileHandle): Promise<FileJudgement> {
+  if (await hasOldMacros(file)) return MACROS
   if (await holdsStream(file, ['WordDocument'])) return { ok: true, kind: DOC }
   if (await holdsStream(file, ['Workbook', 'Book'])) return { ok: true, kind: XLS }
   return no('This is neither a Word document nor an Excel workbook.')

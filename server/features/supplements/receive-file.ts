@@ -10,6 +10,7 @@ import { refuse } from '../../http/refusal.ts'
 import type { Gate } from '../../uploads/gate.ts'
 import { judgePieces } from '../../uploads/judge-pieces.ts'
 import { type Announced, readUpload, type UploadShape } from '../../uploads/read-upload.ts'
+import type { ScanFile } from '../../uploads/virus-scanner.ts'
 import { judgeFileBeginning } from './judge-beginning.ts'
 import { type FileKind, judgeFile } from './judge-file.ts'
 import { rewritePicture } from './rewrite-picture.ts'
@@ -30,11 +31,14 @@ const SHAPE: UploadShape<SupplementUploadFields> = {
 }
 const BEGINNING = { judge: judgeFileBeginning, maxBytes: 256 * 1024, refused: 'supplement-refused' } as const
 
-/** `gate` bounds how many pictures are decoded at once. */
+const BUSY_SECONDS = 30
+const INFECTED = 'The virus scanner found something in this file. It was not kept.'
+
+/** `gate` bounds how many pictures are decoded at once; `scan` asks the board's virus scanner, if it has one. */
 export async function receiveFile(
   request: FastifyRequest,
   receiving: Receiving<Announced<SupplementUploadFields>>,
-  gate: Gate,
+  { gate, scan }: { gate: Gate; scan?: ScanFile | undefined },
 ): Promise<ReceivedFile> {
   const { fields, files } = await readUpload(request, SHAPE, receiving, (_, pieces) => keep(pieces, receiving))
   const [file] = files
@@ -42,6 +46,9 @@ export async function receiveFile(
   if (file.sha256 !== fields.sha256) throw refuse('supplement-damaged')
   const judgement = await judgeFile(file.path)
   if (!judgement.ok) throw refuse('supplement-refused', { detail: judgement.reason })
+  const verdict = (await scan?.(file.path)) ?? 'clean'
+  if (verdict === 'infected') throw refuse('supplement-refused', { detail: INFECTED })
+  if (verdict === 'unavailable') throw refuse('uploads-busy', { retryAfterSeconds: BUSY_SECONDS })
   const { kind } = judgement
   if (!kind.isPicture) return { fields, kind, path: file.path, bytes: (await stat(file.path)).size }
   const clean = receiving.temporary()

@@ -12,6 +12,7 @@ import { refuse } from '../../http/refusal.ts'
 import type { Gate } from '../../uploads/gate.ts'
 import { mayReadUpload } from '../../uploads/upload-owner.ts'
 import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
+import type { ScanFile } from '../../uploads/virus-scanner.ts'
 import { attachment, displayName } from './file-name.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import {
@@ -27,6 +28,7 @@ export type SupplementDeps = UploadDeps & {
   /** Bounds how many pictures are decoded at once. */
   gate: Gate
   visibility: (type: 'listings') => Visibility
+  scan?: ScanFile | undefined
 }
 
 /** `listing`: that of the file; null while it belongs to a draft. */
@@ -34,7 +36,7 @@ type FoundFile = { stored: StoredSupplement; listing: ListingFacts | null }
 
 export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   return [
-    uploadRoute(fileKind(deps.gate), deps),
+    uploadRoute(fileKind(deps), deps),
     route<'getSupplement', FoundFile[]>({
       name: 'getSupplement',
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
@@ -70,11 +72,11 @@ function maySeeFile(caller: Caller, { stored, listing }: FoundFile, visibility: 
 }
 
 const fileKind = (
-  gate: Gate,
+  deps: Pick<SupplementDeps, 'gate' | 'scan'>,
 ): UploadKind<'uploadSupplement', SupplementUploadFields, ReceivedFile, StoredFile, StoredFile> => ({
   name: 'uploadSupplement',
   idOf: ({ supplementId }) => supplementId,
-  receive: (request, receiving) => receiveFile(request, receiving, gate),
+  receive: (request, receiving) => receiveFile(request, receiving, deps),
   find: findSupplement,
   keys: () => 1,
   toStore: ({ fields, kind, path, bytes }, owner, [file]) => ({

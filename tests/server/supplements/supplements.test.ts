@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
-import { compound, docm, docx, film, mpeg, pdf, rtf, xlsx } from '../../support/supplement-files.ts'
+import { compound, docm, docx, docxWithMacros, film, mpeg, pdf, rtf, xlsx } from '../../support/supplement-files.ts'
 
 const portal = await portalForThisFile()
 const ann = await portal.as(PEOPLE.ann)
@@ -86,6 +86,13 @@ describe('upload', () => {
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'), /Web pages/],
     ['a program', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), /does not take EXE/],
     ['a Word document with macros', docm, /does not take DOCM/],
+    [
+      'a Word document with macros that says it has none',
+      docxWithMacros,
+      /has macros. Save it without them, or as a PDF/,
+    ],
+    ['an old Word document with macros', () => compound('Macros'), /has macros/],
+    ['an old Excel workbook with macros', () => compound('_VBA_PROJECT_CUR'), /has macros/],
     ['an archive', () => Buffer.from('504b0506000000000000000000000000000000000000', 'hex'), /does not take ZIP/],
     ['another compound file', () => compound('PowerPoint Document'), /neither a Word/],
     ['a compound file cut short', () => compound('WordDocument').subarray(0, 700), /neither a Word/],
