@@ -33,6 +33,8 @@ export const PhotoDraft = z.object({
   IsDeleted: z.boolean(),
   name: MemberText,
   sha256: z.optional(z.string()),
+  /** The photo that this one is an edit of, and takes the place of. */
+  replaces: z.optional(z.string()),
   isNew: z.boolean(),
   editedAt: z.number(),
 })

@@ -27,6 +27,7 @@ export type TakenPhoto = {
   sha256: string
   thumbnailSha256: string
   name: string
+  Description?: string
 }
 
 /** A file as the member chose it, read and hashed. */
@@ -67,6 +68,7 @@ export interface Drafts {
   notePicked(draftId: string, files: readonly Picked[]): Promise<void>
   /** Stores a picked photo's bytes until it is prepared. */
   keepPicked(draftId: string, id: string, bytes: ArrayBuffer): Promise<void>
+  /** A photo's file as it was picked, in full size; also of one that is a photo already, while the phone has space. */
   pickedBytes(id: string): Promise<ArrayBuffer | undefined>
   /** Marks a picked file as refused. `again`: it may succeed later, so its bytes stay. */
   refusePicked(draftId: string, id: string, problem: string, again: boolean): Promise<void>
@@ -76,6 +78,8 @@ export interface Drafts {
    * replaces, whose id it keeps.
    */
   addPhoto(draftId: string, photo: TakenPhoto, pickedId?: string): Promise<string>
+  /** An edited picture takes the place of a photo, in one strict transaction; resolves to the new one's id. */
+  replacePhoto(draftId: string, earlierId: string, photo: TakenPhoto): Promise<string>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
   /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>

@@ -1,6 +1,7 @@
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import type { Drawable } from './decode-scaled.ts'
 import { fitInside, type Size } from './fit.ts'
+import { editSizes, type PhotoEdit, turnedSize } from './photo-edit.ts'
 import type { PreparedPixels } from './photo-messages.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
@@ -12,9 +13,9 @@ const imageQuality = 0.92
 const thumbnailQuality = 0.85
 
 /** Draws the picture at its final size, and the thumbnail from that; closes `picture`. `shown` is its upright size. */
-export async function encodeJpegs(picture: Drawable, shown: Size): Promise<PreparedPixels> {
-  const size = fitInside(shown, PHOTO_BOUND)
-  const canvas = drawn(picture, size)
+export async function encodeJpegs(picture: Drawable, shown: Size, edit?: PhotoEdit): Promise<PreparedPixels> {
+  const size = edit ? editSizes(edit, shown, PHOTO_BOUND).result : fitInside(shown, PHOTO_BOUND)
+  const canvas = edit ? drawnEdited(picture, size, edit) : drawn(picture, size)
   picture.close()
   const thumbnailCanvas = drawnSmall(canvas, fitInside(size, THUMBNAIL_BOUND))
   const [image, thumbnail] = await Promise.all([
@@ -25,7 +26,24 @@ export async function encodeJpegs(picture: Drawable, shown: Size): Promise<Prepa
   return { kind: 'prepared', image, thumbnail, ...size, sha256, thumbnailSha256 }
 }
 
-function drawn(source: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
+function drawn(source: CanvasImageSource, size: Size): OffscreenCanvas {
+  const { canvas, context } = blank(size)
+  context.drawImage(source, 0, 0, size.width, size.height)
+  return canvas
+}
+
+function drawnEdited(source: Drawable, size: Size, { of, rotate, flip, crop }: PhotoEdit): OffscreenCanvas {
+  const { canvas, context } = blank(size)
+  const around = turnedSize(of, rotate)
+  context.scale(size.width / crop.width, size.height / crop.height)
+  context.translate(around.width / 2 - crop.left, around.height / 2 - crop.top)
+  context.rotate((rotate * Math.PI) / 180)
+  context.scale(flip.horizontal ? -1 : 1, flip.vertical ? -1 : 1)
+  context.drawImage(source, -of.width / 2, -of.height / 2, of.width, of.height)
+  return canvas
+}
+
+function blank({ width, height }: Size) {
   const canvas = new OffscreenCanvas(width, height)
   // Read back at once, so the picture stays in main memory; on a white ground, since JPEG has no transparency.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!
@@ -33,8 +51,7 @@ function drawn(source: CanvasImageSource, { width, height }: Size): OffscreenCan
   context.fillRect(0, 0, width, height)
   context.imageSmoothingEnabled = true
   context.imageSmoothingQuality = 'high'
-  context.drawImage(source, 0, 0, width, height)
-  return canvas
+  return { canvas, context }
 }
 
 /** By way of twice the size where there is room: browsers halve a picture sharply and blur at the ratios between. */

@@ -1,6 +1,7 @@
 // Messages between the page and its photo worker.
 
 import type { PhotoExtraType } from '#contract/photo.ts'
+import type { PhotoEdit } from './photo-edit.ts'
 import type { PhotoRefusal } from './refusal.ts'
 
 /** A JPEG of at most 1920 × 1024 and its thumbnail, upright, without metadata; hashes are SHA-256 in hexadecimal. */
@@ -15,7 +16,7 @@ export interface PreparedPixels {
 }
 
 export type PhotoRequest =
-  | { kind: 'prepare'; id: number; file: Blob; extra: readonly PhotoExtraType[] }
+  | { kind: 'prepare'; id: number; file: Blob; extra: readonly PhotoExtraType[]; edit?: PhotoEdit }
   | { kind: 'load-converter'; id: number }
 
 export interface PhotoReply {

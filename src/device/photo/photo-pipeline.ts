@@ -2,6 +2,7 @@
 
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { jpegName } from './duplicate-names.ts'
+import type { PhotoEdit } from './photo-edit.ts'
 import type { PreparedPixels } from './photo-messages.ts'
 import type { PhotoRefusal } from './refusal.ts'
 import { spawnPhotoWorker } from './spawn-photo-worker.ts'
@@ -24,7 +25,7 @@ export interface PhotoPipelineOptions {
 
 export interface PhotoPipeline {
   /** First come, first served. Rejects only when `signal` aborts or the pipeline is closed; a bad file is an answer. */
-  process(file: Blob, options?: { signal?: AbortSignal }): Promise<PreparedPhoto | PhotoRefusal>
+  process(file: Blob, options?: { signal?: AbortSignal; edit?: PhotoEdit }): Promise<PreparedPhoto | PhotoRefusal>
   /** Fetches the HEIC converter now, so that it is there without signal later; false when it could not. */
   loadConverter(): Promise<boolean>
   close(): void
@@ -39,8 +40,9 @@ interface Job {
 export function createPhotoPipeline(options: PhotoPipelineOptions = {}): PhotoPipeline {
   const line = createLine(options)
   return {
-    async process(file, { signal } = {}) {
-      const outcome = await line.enqueue({ kind: 'prepare', file, extra: options.extra ?? [] }, signal)
+    async process(file, { signal, edit } = {}) {
+      const work = { kind: 'prepare', file, extra: options.extra ?? [], ...(edit && { edit }) } as const
+      const outcome = await line.enqueue(work, signal)
       if (outcome.kind === 'refused') return outcome
       if (outcome.kind === 'loaded') throw new Error('the photo worker answered another question')
       return { ...outcome, name: jpegName(file instanceof File ? file.name : 'photo.jpg'), mediaType: 'image/jpeg' }

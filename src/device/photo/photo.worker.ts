@@ -12,7 +12,7 @@ const converter = () => {
 
 async function answer(request: PhotoRequest): Promise<PhotoReply> {
   const { id } = request
-  if (request.kind === 'prepare') return { id, ...(await preparePhoto(request.file, converter, request.extra)) }
+  if (request.kind === 'prepare') return { id, ...(await preparePhoto(request, converter)) }
   try {
     await converter()
     return { id, outcome: { kind: 'loaded' }, spent: false }

@@ -1,13 +1,13 @@
 // Processing of a picked file in the worker: check its bytes, decode it, encode the copy to send.
 import { PHOTO_BOUND } from '#contract/constants.ts'
-import type { PhotoExtraType } from '#contract/photo.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { canDecodeScaled, type Drawable, decodeScaled, WHOLE_MAX_PIXELS } from './decode-scaled.ts'
 import { encodeJpegs } from './encode-jpeg.ts'
 import { fitInside, type Size } from './fit.ts'
 import type { Libheif } from './libheif.ts'
 import { HeicError } from './libheif-image.ts'
-import type { PhotoReply } from './photo-messages.ts'
+import { editSizes } from './photo-edit.ts'
+import type { PhotoReply, PhotoRequest } from './photo-messages.ts'
 import { type PhotoRefusal, type PhotoRefusalCode, refusePhoto, refusePixels } from './refusal.ts'
 import { refuseBySize, type SniffedPhoto, sniffPhoto } from './sniff.ts'
 
@@ -21,11 +21,9 @@ const refused = (code: PhotoRefusalCode, spent = false): Answer => ({ outcome: r
 /** In megapixels: 200 took 3.4 GB where the converter decoded them. */
 const converterMegapixels = 50
 
-export async function preparePhoto(
-  file: Blob,
-  converter: () => Promise<Libheif>,
-  extra: readonly PhotoExtraType[],
-): Promise<Answer> {
+type Asked = Pick<Extract<PhotoRequest, { kind: 'prepare' }>, 'file' | 'extra' | 'edit'>
+
+export async function preparePhoto({ file, extra, edit }: Asked, converter: () => Promise<Libheif>): Promise<Answer> {
   const tooEarly = refuseBySize(file.size)
   if (tooEarly) return { outcome: tooEarly, spent: false }
   let bytes: Uint8Array<ArrayBuffer>
@@ -36,12 +34,13 @@ export async function preparePhoto(
   }
   const photo = sniffPhoto(bytes, extra)
   if (photo.kind === 'refused') return { outcome: photo, spent: false }
-  if (photo.type === 'image/heic') return prepareHeic(bytes, photo, converter)
+  if (photo.type === 'image/heic') return prepareHeic(bytes, { ...photo, edit }, converter)
   if (photo.pixels > WHOLE_MAX_PIXELS && !canDecodeScaled())
     return { outcome: refusePixels(photo.pixels, WHOLE_MAX_PIXELS / 1_000_000), spent: false }
   try {
-    const picture = await decodeScaled(bytes, photo, fitInside(photo, PHOTO_BOUND))
-    return { outcome: await encodeJpegs(picture, photo), spent: false }
+    const wanted = edit ? editSizes(edit, photo, PHOTO_BOUND).picture : fitInside(photo, PHOTO_BOUND)
+    const picture = await decodeScaled(bytes, photo, wanted)
+    return { outcome: await encodeJpegs(picture, photo, edit), spent: false }
   } catch {
     return refused('damaged-photo')
   }
@@ -49,11 +48,11 @@ export async function preparePhoto(
 
 async function prepareHeic(
   bytes: Uint8Array<ArrayBuffer>,
-  { pixels }: SniffedPhoto,
+  { pixels, edit }: SniffedPhoto & Pick<Asked, 'edit'>,
   converter: () => Promise<Libheif>,
 ): Promise<Answer> {
   const native = await decodeNatively(bytes)
-  if (native) return { outcome: await encodeJpegs(native, native), spent: false }
+  if (native) return { outcome: await encodeJpegs(native, native, edit), spent: false }
   if (pixels > converterMegapixels * 1_000_000)
     return { outcome: refusePixels(pixels, converterMegapixels), spent: false }
   let library: Libheif
@@ -65,7 +64,7 @@ async function prepareHeic(
   }
   try {
     const picture = await decodeHeic(library, bytes)
-    const outcome = await encodeJpegs(picture, sizeOf(picture))
+    const outcome = await encodeJpegs(picture, sizeOf(picture), edit)
     return { outcome, spent: library.HEAPU8.byteLength > keepConverterUpTo }
   } catch (error) {
     const { code, spent } = whyNot(error)

@@ -2,11 +2,14 @@
 // terminated, and the next photo gets a fresh one.
 
 import type { PhotoExtraType } from '#contract/photo.ts'
+import type { PhotoEdit } from './photo-edit.ts'
 import type { PhotoReply, PhotoRequest } from './photo-messages.ts'
 import { refusePhoto } from './refusal.ts'
 
 export type PhotoOutcome = PhotoReply['outcome']
-export type PhotoWork = { kind: 'prepare'; file: Blob; extra: readonly PhotoExtraType[] } | { kind: 'load-converter' }
+export type PhotoWork =
+  | { kind: 'prepare'; file: Blob; extra: readonly PhotoExtraType[]; edit?: PhotoEdit }
+  | { kind: 'load-converter' }
 
 /** The part of Worker in use. */
 export interface PhotoWorker {

@@ -42,6 +42,8 @@ export type PhotoIntake = {
   online(): void
   dismiss(draftId: string, id: string): void
   subscribe(listener: () => void): () => void
+  /** Makes a picture without adding it, for the editor. */
+  prepare: PhotoPipeline['process']
 }
 
 export type IntakePorts = {
@@ -227,6 +229,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       drafts.dropPicked(draftId, id).catch(() => undefined)
     },
     subscribe: changes.subscribe,
+    prepare: ports.pipeline.process,
   }
 }
 

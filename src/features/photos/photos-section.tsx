@@ -1,14 +1,15 @@
 // The Photos page of a form: take or choose photos, see the state of each, reorder, describe, delete with undo.
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { deletedPhotos, draftPhotos, type ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import { deletedPhotos, draftPhotos } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { DeletedPhotos } from './deleted-photos.tsx'
+import { useEditing } from './editing.tsx'
 import { IntakeList } from './intake-list.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
@@ -26,11 +27,9 @@ type Props = {
   label: string
   /** Proposed as descriptions. */
   words: readonly string[]
-  /** More actions of an opened photo. */
-  tools?: (photo: ShownPhoto) => ReactNode
 }
 
-export function PhotosSection({ draft, drafts, intake, max, label, words, tools }: Props) {
+export function PhotosSection({ draft, drafts, intake, max, label, words }: Props) {
   const { draftId } = draft
   const dialogs = useDialogs()
   const [opened, setOpened] = useState<string | null>(null)
@@ -55,6 +54,13 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, tools 
     setSelected(null)
     edits.remove(some)
   }
+  const editing = useEditing({
+    draft,
+    drafts,
+    intake,
+    onChanged: setOpened,
+    onDelete: (id) => remove(new Set([id])),
+  })
   const refused = photos.filter(({ state }) => state === 'refused')
 
   return (
@@ -126,9 +132,10 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, tools 
           onMove={(id, to) => edits.move(new Set([id]), to)}
           onDelete={(id) => remove(new Set([id]))}
           onRetry={(id) => edits.retry([id])}
-          tools={tools}
+          tools={editing.tool}
         />
       )}
+      {editing.editor}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { AttentionNote, Draft, DraftOrigin, LocalFile, LocalPhoto, Submissi
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { inPreparation } from './picked-files.ts'
 import { submitEndpointOf } from './record-kinds.ts'
+import { inPlaceOf } from './replaced-photos.ts'
 import { nextRevision, UNTOUCHED } from './revision.ts'
 import { draftIdIn, type SubmissionBody } from './submission-body.ts'
 import { neededUploads, refusedUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
@@ -52,15 +53,22 @@ export function newDraft({ values, ...named }: NewDraft, origin: DraftOrigin): D
 export const isUntouched = ({ operation, revision, picked = {} }: Draft): boolean =>
   revision <= (operation === 'create' ? UNTOUCHED : 0) && Object.keys(picked).length === 0
 
-export function withPhoto(draft: Draft, id: string, taken: TakenPhoto, now: number): Draft {
+/** `replaces`: the photo that it is an edit of. */
+export function withPhoto(
+  draft: Draft,
+  id: string,
+  { replaces, ...taken }: TakenPhoto & { replaces?: string },
+  now: number,
+): Draft {
   if (draft.photos[id]) return draft
   const rev = nextRevision(draft)
   const photo: LocalPhoto = {
     id,
-    Description: '',
+    Description: taken.Description ?? '',
     IsDeleted: false,
     name: taken.name,
     sha256: taken.sha256,
+    ...(replaces !== undefined && { replaces }),
     isNew: true,
     editedAt: now,
     rev,
@@ -74,7 +82,7 @@ export function withPhoto(draft: Draft, id: string, taken: TakenPhoto, now: numb
     ...draft,
     submission: null,
     photos: { ...draft.photos, [id]: photo },
-    photoOrder: [...draft.photoOrder, id],
+    photoOrder: replaces === undefined ? [...draft.photoOrder, id] : inPlaceOf(draft, id, replaces),
     photoOrderRev: rev,
     revision: rev,
     editedAt: now,

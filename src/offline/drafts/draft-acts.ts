@@ -9,6 +9,7 @@ import { mayAutosave } from './draft-facts.ts'
 import type { Draft, DraftEdit } from './draft-model.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { hasNoWork } from './no-work.ts'
+import { originalKey, withoutOriginal } from './originals.ts'
 import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
 import { remade } from './remake-draft.ts'
 
@@ -56,7 +57,7 @@ export const keepPicked =
   (id: string, picked: ArrayBuffer): Act<void> =>
   (found) => {
     if (!found?.picked?.[id]) return NOTHING
-    const putBytes = { id, draftId: found.draftId, picked }
+    const putBytes = { id: originalKey(id), draftId: found.draftId, picked }
     return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
   }
 
@@ -66,13 +67,13 @@ export const refusePicked =
   (found) => {
     if (!found?.picked?.[id]) return NOTHING
     if (again) return { ...NOTHING, draft: putPicked(found, id, { problem, again }) }
-    return { ...NOTHING, draft: putPicked(found, id, { problem, again, kept: false }), dropBytes: id }
+    return { ...NOTHING, draft: putPicked(found, id, { problem, again, kept: false }), dropBytes: originalKey(id) }
   }
 
 export const dropPicked =
   (id: string): Act<void> =>
   (found) =>
-    found?.picked?.[id] ? { ...NOTHING, draft: withoutPicked(found, id), dropBytes: id } : NOTHING
+    found?.picked?.[id] ? { ...NOTHING, draft: withoutPicked(found, id), dropBytes: originalKey(id) } : NOTHING
 
 export const addPhoto =
   (photoId: string, photo: TakenPhoto, now: number): Act<string> =>
@@ -83,7 +84,32 @@ export const addPhoto =
     if (found.photos[photoId]) return { result: photoId, draft }
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo
     const putBytes = { id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
-    return { result: photoId, draft: withPhoto(draft, photoId, photo, now), putBytes }
+    return { result: photoId, draft: rememberOriginal(withPhoto(draft, photoId, photo, now), found, photoId), putBytes }
+  }
+
+/** The picked file stays beside its photo, to be cropped in full size. */
+function rememberOriginal(draft: Draft, { picked }: Draft, id: string): Draft {
+  const photo = draft.photos[id]
+  const file = picked?.[id]
+  return photo && file?.kept
+    ? { ...draft, photos: { ...draft.photos, [id]: { ...photo, originalAt: file.at } } }
+    : draft
+}
+
+export const dropOriginal =
+  (photoId: string): Act<void> =>
+  (found) =>
+    found?.photos[photoId]?.originalAt === undefined
+      ? NOTHING
+      : { ...NOTHING, draft: withoutOriginal(found, photoId), dropBytes: originalKey(photoId) }
+
+export const replacePhoto =
+  (photoId: string, earlierId: string, photo: TakenPhoto, now: number): Act<string> =>
+  (found) => {
+    assertEditable(found)
+    const { image, thumbnail, sha256, thumbnailSha256, name } = photo
+    const putBytes = { id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
+    return { result: photoId, draft: withPhoto(found, photoId, { ...photo, replaces: earlierId }, now), putBytes }
   }
 
 export const addFile =

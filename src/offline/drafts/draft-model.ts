@@ -19,7 +19,8 @@ export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, Local
 export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused'
 /** Where a photo or a file is on its way. `url`: from the server's reply. */
 type UploadProgress = { state: UploadState; problem: string | null; tries: number; url: string | null }
-export type LocalPhoto = PhotoDraft & UploadProgress & { rev: number; thumbURL: string | null }
+/** `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. */
+export type LocalPhoto = PhotoDraft & UploadProgress & { rev: number; thumbURL: string | null; originalAt?: number }
 
 /**
  * Bytes of one photo, as ArrayBuffers (WebKit refuses Blobs in some sessions). Deleted only after the server's reply.
@@ -58,7 +59,7 @@ export type PickedFile = {
   again: boolean
 }
 
-/** Bytes of a picked photo, until the prepared picture takes their place, and their id. */
+/** Bytes of a picked photo in full size, under a key of their own (see originals.ts). */
 type PickedBytes = { id: string; draftId: string; picked: ArrayBuffer }
 
 /** Bytes of one supplement, beside those of photos and like them. */

@@ -2,6 +2,7 @@
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, rowValues } from '#rules/record/row.ts'
 import type { Draft, DraftEdit, LocalPhoto, LocalRegister } from './draft-model.ts'
+import { replacedPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 
 const valuesOf = (registers: Record<string, LocalRegister>): Values =>
@@ -39,20 +40,26 @@ export type ShownPhoto = {
   thumbURL: string | null
 }
 
-/** In the draft's order, deleted ones last; omits new photos that were deleted again. */
+/**
+ * In the draft's order, deleted ones last; omits new photos that were deleted again. One whose place an edited photo has
+ * taken counts as deleted.
+ */
 export function draftPhotos({ base, photos, photoOrder }: Draft): ShownPhoto[] {
+  const replaced = replacedPhotos({ photos })
   const saved = new Map((base?.photos ?? []).map((photo) => [photo.id, photo]))
   const ids = new Set([...photoOrder, ...saved.keys(), ...Object.keys(photos)])
   const shown = [...ids].flatMap((id): ShownPhoto[] => {
     const change = photos[id]
     const photo = saved.get(id)
     if (change) {
-      if (change.isNew && change.IsDeleted) return []
-      const { Description, IsDeleted, isNew, state, problem, url, thumbURL } = change
+      const { Description, isNew, state, problem, url, thumbURL } = change
+      const IsDeleted = change.IsDeleted || replaced.has(id)
+      if (isNew && IsDeleted) return []
       return [{ id, Description, IsDeleted, isNew, state, problem, url, thumbURL }]
     }
     if (!photo) return []
-    const { Description, IsDeleted, externalURL: url, thumbExternalURL: thumbURL } = photo
+    const { Description, externalURL: url, thumbExternalURL: thumbURL } = photo
+    const IsDeleted = photo.IsDeleted || replaced.has(id)
     return [{ id, Description, IsDeleted, isNew: false, state: 'uploaded', problem: null, url, thumbURL }]
   })
   return [...shown.filter(({ IsDeleted }) => !IsDeleted), ...shown.filter(({ IsDeleted }) => IsDeleted)]
@@ -81,7 +88,7 @@ export function editsOf({ operation, fields, rows }: Draft): DraftEdit[] {
  */
 export const deletedPhotos = ({ photos }: Draft): LocalPhoto[] =>
   Object.values(photos)
-    .filter(({ IsDeleted }) => IsDeleted)
+    .filter(({ id, IsDeleted }) => IsDeleted && !replacedPhotos({ photos }).has(id))
     .sort((a, b) => b.rev - a.rev)
 
 /** Order of the record's photos, without deleted ones. */

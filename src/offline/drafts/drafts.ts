@@ -4,6 +4,7 @@
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { Drafts } from '../offline.ts'
+import { StorageError } from '../store/database.ts'
 import type { Act, DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
 import { bin, freeze, newDraft, restore } from './change-draft.ts'
@@ -13,6 +14,7 @@ import { isOwnedBy } from './draft-facts.ts'
 import type { Draft, DraftOrigin } from './draft-model.ts'
 import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
 import { hasNoWork } from './no-work.ts'
+import { isOutdated, originalKey, originalsOf } from './originals.ts'
 import { goOn, newEdit } from './rebase-draft.ts'
 import { retryUpload } from './uploads.ts'
 
@@ -34,6 +36,17 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   const updateWithBytes = <T>(draftId: string, act: Act<T>) => writeDraft(ports, draftId, act, 'bytes')
   const change = (draftId: string, next: (draft: Draft) => Draft) => update(draftId, acts.change(next))
   const put = (draft: Draft) => update(draft.draftId, () => ({ result: draft, draft }))
+  /** A full phone gives up originals, oldest first, before it refuses a photo. */
+  const withRoom = async <T>(write: () => Promise<T>): Promise<T> => {
+    for (;;)
+      try {
+        return await write()
+      } catch (error) {
+        const [oldest] = isFull(error) ? originalsOf(await store.readAll()) : []
+        if (!oldest) throw error
+        await updateWithBytes(oldest.draftId, acts.dropOriginal(oldest.photoId))
+      }
+  }
   const listAll = async () => (await store.readAll()).filter(isKept)
 
   return {
@@ -73,20 +86,27 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     migrate: (draftId, migration) => update(draftId, migration),
 
     notePicked: (draftId, files) => update(draftId, acts.notePickedFiles(files, now())),
-    keepPicked: (draftId, id, picked) => updateWithBytes(draftId, acts.keepPicked(id, picked)),
+    keepPicked: (draftId, id, picked) => withRoom(() => updateWithBytes(draftId, acts.keepPicked(id, picked))),
     async pickedBytes(id) {
-      const bytes = await store.readBytes(id)
+      // Earlier builds kept them under the photo's own id.
+      const bytes = (await store.readBytes(originalKey(id))) ?? (await store.readBytes(id))
       return bytes && 'picked' in bytes ? bytes.picked : undefined
     },
     refusePicked: (draftId, id, problem, again) => updateWithBytes(draftId, acts.refusePicked(id, problem, again)),
     dropPicked: (draftId, id) => updateWithBytes(draftId, acts.dropPicked(id)),
 
-    addPhoto: (draftId, photo, photoId = newId()) => updateWithBytes(draftId, acts.addPhoto(photoId, photo, now())),
+    addPhoto: (draftId, photo, photoId = newId()) =>
+      withRoom(() => updateWithBytes(draftId, acts.addPhoto(photoId, photo, now()))),
+    async replacePhoto(draftId, earlierId, photo) {
+      const id = newId()
+      return withRoom(() => updateWithBytes(draftId, acts.replacePhoto(id, earlierId, photo, now())))
+    },
     async photoBytes(photoId) {
       const bytes = await store.readBytes(photoId)
       return bytes && 'image' in bytes ? { image: bytes.image, thumbnail: bytes.thumbnail } : undefined
     },
-    addFile: (draftId, chosen, fileId = newId()) => updateWithBytes(draftId, acts.addFile(fileId, chosen, now())),
+    addFile: (draftId, chosen, fileId = newId()) =>
+      withRoom(() => updateWithBytes(draftId, acts.addFile(fileId, chosen, now()))),
     async fileBytes(fileId) {
       const held = await store.readBytes(fileId)
       return held && 'file' in held ? { bytes: held.file, name: held.name, mediaType: held.mediaType } : undefined
@@ -105,8 +125,12 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   }
 }
 
-/** Cleanup on opening: binned drafts whose time is up, submissions acknowledged long ago, and untouched drafts. */
+const isFull = (error: unknown): boolean => error instanceof StorageError && error.fault === 'full'
+
+/** Cleanup on opening: originals and binned drafts whose time is up, submissions acknowledged long ago, and untouched drafts. */
 export async function sweep(store: DraftStore, now: number): Promise<void> {
+  for (const { draftId, photoId } of originalsOf(await store.readAll()).filter((each) => isOutdated(each, now)))
+    await store.update(draftId, acts.dropOriginal(photoId), 'bytes')
   const ended = (draft: Draft) => {
     if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY_MS
     if (draft.submission?.state === 'done') return now - draft.submission.actedAt > BIN_DAYS * DAY_MS

@@ -4,6 +4,7 @@ import type { Values } from '#contract/listing.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
+import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { refusedUploads } from './uploads.ts'
 
@@ -128,7 +129,10 @@ function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, re
   }
   const conflicts =
     edit.Description === undefined ? draft.conflicts : without(draft.conflicts, 'photos', edit.id, ['Description'])
-  return { ...draft, conflicts, photos: { ...draft.photos, [edit.id]: next } }
+  const edited = { ...draft, conflicts, photos: { ...draft.photos, [edit.id]: next } }
+  const earlier = edit.IsDeleted ? earlierPhotos(draft, edit.id) : []
+  // With an edited photo go the ones it came from: none of them may take its place.
+  return earlier.reduce((state, id) => editPhoto(state, { kind: 'photo', id, IsDeleted: true }, rev, now), edited)
 }
 
 /** The draft's first change of a photo of the record itself: the server has its bytes. */

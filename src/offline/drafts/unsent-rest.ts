@@ -63,7 +63,10 @@ export function unsentRest(
     return Object.fromEntries(kept)
   })
   const photos = [
-    ...newPhotos.map((photo) => sendAnew(photo, fresh(photo.id))),
+    ...newPhotos.map(({ replaces, ...photo }) => ({
+      ...sendAnew(photo, fresh(photo.id)),
+      ...(replaces !== undefined && { replaces: fresh(replaces) }),
+    })),
     ...changedPhotos(draft, theirPhotos, conflicts),
   ]
   const fields = restOf(draft, draft.fields, base.values, { section: 'fields', uid: null }, conflicts)

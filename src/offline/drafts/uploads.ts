@@ -3,6 +3,7 @@
 // submission may go out, so that a record never lacks a photo or file that its member believes is saved. Pure.
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.ts'
+import { replacedPhotos, withoutEdited } from './replaced-photos.ts'
 import { filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
 
 export const SUPPLEMENTS = 'supplements'
@@ -91,18 +92,24 @@ const photosOf = ({ photos, photoOrder }: Draft): LocalPhoto[] =>
 const filesOf = ({ files, rows }: Draft): LocalFile[] =>
   Object.values(files ?? {}).filter(({ id }) => rows[SUPPLEMENTS]?.[id]?.IsDeleted === false)
 
-export const unsentPhotos = (draft: Draft): LocalPhoto[] =>
-  photosOf(draft).filter(({ isNew, IsDeleted, state }) => isNew && !IsDeleted && state !== 'uploaded')
+export function unsentPhotos(draft: Draft): LocalPhoto[] {
+  const replaced = replacedPhotos(draft)
+  return photosOf(draft).filter(
+    ({ id, isNew, IsDeleted, state }) => isNew && !IsDeleted && !replaced.has(id) && state !== 'uploaded',
+  )
+}
 
 export const unsentFiles = (draft: Draft): LocalFile[] => filesOf(draft).filter(({ state }) => state !== 'uploaded')
 
 /** Photos in their order, then files. */
 export const unsentUploads = (draft: Draft): Upload[] => [...unsentPhotos(draft), ...unsentFiles(draft)]
 
-export const refusedUploads = (draft: Draft): Upload[] =>
-  [...photosOf(draft).filter(({ IsDeleted }) => !IsDeleted), ...filesOf(draft)].filter(
+export const refusedUploads = (draft: Draft): Upload[] => {
+  const replaced = replacedPhotos(draft)
+  return [...photosOf(draft).filter(({ id, IsDeleted }) => !IsDeleted && !replaced.has(id)), ...filesOf(draft)].filter(
     ({ state }) => state === 'refused',
   )
+}
 
 /** The photos and files that a submission names. */
 export const neededUploads = (body: SubmissionBody): ReadonlySet<string> =>
@@ -119,12 +126,14 @@ export function missingUploads({ submission, photos, files }: Draft): Upload[] {
   return mine.filter(({ id, state }) => state !== 'uploaded' && needed.has(id))
 }
 
-/** Stops only the submission that needs it. */
+/** Stops only the submission that needs it. An edited photo is deleted, and the one it came from is back. */
 export function refuseUpload(draft: Draft, id: string, problem: Problem, now: number): Draft {
   const upload = findUpload(draft, id)
   if (!upload) return draft
   const { submission, revision } = draft
-  const next = putUpload(draft, id, { state: 'refused', problem: uploadKindOf(draft, id).reason(problem) })
+  const refused = putUpload(draft, id, { state: 'refused', problem: uploadKindOf(draft, id).reason(problem) })
+  const photo = refused.photos[id]
+  const next = photo ? withoutEdited(refused, photo) : refused
   if (submission?.state !== 'frozen' || !neededUploads(submission.body).has(id)) return next
   const { code, title, errors = [] } = problem
   return refuseSubmission(next, { code, title, detail: upload.name, errors, at: now, source: 'upload', revision })

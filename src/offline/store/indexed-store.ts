@@ -3,6 +3,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { createEvents } from '../../state/signal.ts'
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
+import { originalKey } from '../drafts/originals.ts'
 import { readStored, type StoredDraft } from '../drafts/stored-draft.ts'
 import { createDatabase, type DatabasePorts, StorageError } from './database.ts'
 import type { Change, DraftStore } from './draft-store.ts'
@@ -64,7 +65,8 @@ const inPresentShape = (stored: StoredDraft | undefined): Draft | undefined => s
 async function moveBytes(tx: BytesTransaction, { draft: { draftId }, bytes }: NonNullable<Change<unknown>['split']>) {
   const store = tx.objectStore('photoBytes')
   const writes: Promise<unknown>[] = []
-  for (const [from, photoId] of bytes) {
+  const originals = [...bytes].map(([from, to]): [string, string] => [originalKey(from), originalKey(to)])
+  for (const [from, photoId] of [...bytes, ...originals]) {
     const held = await store.get(from)
     if (held) writes.push(store.put({ ...held, photoId, draftId }), store.delete(from))
   }

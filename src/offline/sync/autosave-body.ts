@@ -48,7 +48,16 @@ const plainRow = ({ fields, SortOrder, IsDeleted, isNew, editedAt }: LocalRow): 
   isNew,
   editedAt,
 })
-const plainPhoto = ({ id, Description, IsDeleted, name, sha256, isNew, editedAt }: LocalPhoto): PhotoDraft => ({
+const plainPhoto = ({
+  id,
+  Description,
+  IsDeleted,
+  name,
+  sha256,
+  replaces,
+  isNew,
+  editedAt,
+}: LocalPhoto): PhotoDraft => ({
   id,
   Description,
   IsDeleted,
@@ -56,6 +65,7 @@ const plainPhoto = ({ id, Description, IsDeleted, name, sha256, isNew, editedAt 
   isNew,
   editedAt,
   ...(sha256 === undefined ? {} : { sha256 }),
+  ...(replaces === undefined ? {} : { replaces }),
 })
 
 const mapValues = <From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> =>

@@ -67,6 +67,7 @@ type Props = {
 /** Fetched while the first section is being filled in, so that the form itself opens sooner. */
 const loadPhotos = () => import('./photos-slot.tsx')
 const PhotosSlot = lazyPart(() => loadPhotos().then((part) => part.PhotosSlot))
+const loadEditor = () => import('../../../features/photos/editor/photo-editor.tsx')
 const loadFiles = () => import('./files-slot.tsx')
 const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot))
 const FileSlot = lazyPart(() => loadFiles().then((part) => part.FileSlot))
@@ -88,6 +89,7 @@ const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) =>
 const LATER = [
   loadRows,
   loadPhotos,
+  loadEditor,
   loadFiles,
   ...LATER_PARTS,
   loadChanges,

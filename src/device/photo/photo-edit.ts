@@ -1,0 +1,84 @@
+// An edit of a photo as numbers, apart from any picture: the editor makes it on the small picture that it shows, and the
+// worker carries it out on the file in full size. Pure.
+import { fitInside, type Size } from './fit.ts'
+
+export type Box = Size & { left: number; top: number }
+
+/**
+ * `of`: the size of the picture that the other numbers are measured on. It is mirrored, then turned by `rotate` degrees
+ * clockwise around its middle; `crop` is a part of the upright box around the result, from that box's top left corner.
+ */
+export type PhotoEdit = {
+  of: Size
+  rotate: number
+  flip: { horizontal: boolean; vertical: boolean }
+  crop: Box
+}
+
+/** The upright box around a turned picture. */
+export function turnedSize({ width, height }: Size, degrees: number): Size {
+  const [cos, sin] = turn(degrees)
+  return {
+    width: Math.abs(width * cos) + Math.abs(height * sin),
+    height: Math.abs(width * sin) + Math.abs(height * cos),
+  }
+}
+
+/** Makes a crop smaller around its middle until it holds nothing but picture: no white corners. */
+export function cropInside({ of, rotate, crop }: Pick<PhotoEdit, 'of' | 'rotate' | 'crop'>): Box {
+  const around = turnedSize(of, rotate)
+  const [cos, sin] = turn(rotate)
+  /** Turns a vector back into the picture's own directions. */
+  const back = (x: number, y: number) => [x * cos + y * sin, y * cos - x * sin] as const
+  const middle = { x: crop.left + crop.width / 2, y: crop.top + crop.height / 2 }
+  const from = back(middle.x - around.width / 2, middle.y - around.height / 2)
+  const limits = [of.width / 2, of.height / 2]
+  let scale = 1
+  for (const signs of [
+    [1, 1],
+    [1, -1],
+    [-1, 1],
+    [-1, -1],
+  ] as const) {
+    const reach = back((signs[0] * crop.width) / 2, (signs[1] * crop.height) / 2)
+    for (const axis of [0, 1] as const) {
+      const room = limits[axis]! - Math.sign(reach[axis]) * from[axis]
+      if (reach[axis] !== 0) scale = Math.min(scale, Math.max(0, room) / Math.abs(reach[axis]))
+    }
+  }
+  const width = Math.max(1, crop.width * scale)
+  const height = Math.max(1, crop.height * scale)
+  return { left: middle.x - width / 2, top: middle.y - height / 2, width, height }
+}
+
+/** How an edit is drawn from the upright original of size `shown`: the result's size inside `bound`, and the size of the picture that it takes. */
+export function editSizes({ of, crop }: PhotoEdit, shown: Size, bound: Size): { result: Size; picture: Size } {
+  const scale = shown.width / of.width
+  const result = fitInside({ width: Math.round(crop.width * scale), height: Math.round(crop.height * scale) }, bound)
+  const taken = result.width / (crop.width * scale)
+  return {
+    result,
+    picture: { width: Math.ceil(shown.width * taken), height: Math.ceil(shown.height * taken) },
+  }
+}
+
+export const isUnchanged = ({ of, rotate, flip, crop }: PhotoEdit): boolean =>
+  rotate % 360 === 0 && !flip.horizontal && !flip.vertical && crop.width >= of.width - 1 && crop.height >= of.height - 1
+
+/** Cosine and sine; exact at right angles. */
+function turn(degrees: number): [number, number] {
+  const quarter = ((degrees % 360) + 360) % 360
+  if (quarter % 90 === 0)
+    return (
+      (
+        [
+          [1, 0],
+          [0, 1],
+          [-1, 0],
+          [0, -1],
+        ] as [number, number][]
+      )[quarter / 90] ?? [1, 0]
+    )
+  const angle = (degrees * Math.PI) / 180
+  return [Math.cos(angle), Math.sin(angle)]
+}

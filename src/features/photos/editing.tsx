@@ -1,0 +1,75 @@
+// Opens the photo editor over the Photos page, and knows which photo is in it.
+import { type ReactNode, Suspense, useState } from 'react'
+import { imageAddress } from '../../api/photo-address.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { draftPhotos, type ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import type { Drafts } from '../../offline/offline.ts'
+import { usePicture } from '../../phone/use-picture.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import type { EditPorts } from './editor/save-edit.ts'
+import type { PhotoIntake } from './photo-intake.ts'
+
+const PhotoEditor = lazyPart(() => import('./editor/photo-editor.tsx').then((part) => part.PhotoEditor), MissingSheet)
+
+type Props = {
+  draft: Draft
+  drafts: Drafts
+  intake: PhotoIntake
+  /** The photo that stands in the opened one's place now. */
+  onChanged(id: string): void
+  onDelete(id: string): void
+}
+
+export function useEditing(props: Props): { tool(photo: ShownPhoto): ReactNode; editor: ReactNode } {
+  const [id, setId] = useState<string | null>(null)
+  const photo = draftPhotos(props.draft).find((each) => each.id === id && !each.IsDeleted)
+  return {
+    tool: (shown) => (
+      <Button look="plain" icon="edit" onClick={() => setId(shown.id)}>
+        Edit photo
+      </Button>
+    ),
+    editor: photo && (
+      <Suspense fallback={null}>
+        <Editing {...props} photo={photo} onEdit={setId} />
+      </Suspense>
+    ),
+  }
+}
+
+type EditingProps = Props & { photo: ShownPhoto; onEdit(id: string | null): void }
+
+function Editing({ draft, drafts, intake, photo, onEdit, onChanged, onDelete }: EditingProps) {
+  const toast = useToast()
+  const source = usePicture(drafts, photo, 'image')
+  const { draftId, photos } = draft
+  const ports: EditPorts = { drafts, prepare: intake.prepare, fetchPicture }
+  const saved = (id: string, stay: boolean) => {
+    onChanged(id)
+    onEdit(stay ? id : null)
+    if (id !== photo.id) toast('Photo replaced')
+  }
+  return (
+    <PhotoEditor
+      draftId={draftId}
+      photo={{ ...photo, name: photos[photo.id]?.name ?? '' }}
+      source={source}
+      takenNames={Object.values(photos).map(({ name }) => name)}
+      ports={ports}
+      onClose={() => onEdit(null)}
+      onSaved={saved}
+      onDelete={(id) => {
+        onEdit(null)
+        onDelete(id)
+      }}
+    />
+  )
+}
+
+async function fetchPicture(url: string): Promise<Blob | null> {
+  const address = imageAddress(url)
+  const reply = address ? await fetch(address).catch(() => null) : null
+  return reply?.ok ? reply.blob() : null
+}

@@ -1,0 +1,274 @@
+// The photo editor, "Image - {id}": crop, zoom, rotate, flip, straighten, describe. Edits are numbers until they are
+// saved; the worker then makes the picture. Works without signal.
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Cropper, type CropperRef } from 'react-advanced-cropper'
+import 'react-advanced-cropper/dist/style.css'
+import { cropInside, isUnchanged, type PhotoEdit, turnedSize } from '../../../device/photo/photo-edit.ts'
+import { saveBlob } from '../../../device/save-file.ts'
+import { Button } from '../../../ui/button.tsx'
+import { onThisDevice } from '../../../ui/device-word.ts'
+import { useDialogs } from '../../../ui/dialogs.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { type EditedPhoto, type EditPorts, makeEdited, saveEdit } from './save-edit.ts'
+import './photo-editor.css'
+
+const DESCRIPTION_MAX = 1024
+const ZOOM = 1.25
+const STRAIGHTEN_MAX = 15
+const STEP_PX = 10
+
+type Props = {
+  draftId: string
+  photo: EditedPhoto
+  /** The picture on this phone, or the server's. */
+  source: string | null
+  takenNames: readonly string[]
+  ports: EditPorts
+  onClose(): void
+  /** `id`: of the photo that stands there now. `stay`: the member goes on editing it. */
+  onSaved(id: string, stay: boolean): void
+  onDelete(id: string): void
+}
+
+export function PhotoEditor(props: Props) {
+  return (
+    <Sheet isOpen onClose={props.onClose} title={`Image - ${props.photo.id}`} size="full">
+      <Editor key={props.photo.id} {...props} />
+    </Sheet>
+  )
+}
+
+function Editor({ photo, source, onClose, onDelete, ...props }: Props) {
+  const [description, setDescription] = useState(photo.Description)
+  const frame = useFrame()
+  const { busy, failure, save, download } = useSaving({ photo, ...props }, frame.edit, description)
+  const dialogs = useDialogs()
+  const id = useId()
+  const cancel = async () => {
+    const edit = frame.edit()
+    const isDirty = description !== photo.Description || (edit !== null && !isUnchanged(edit))
+    const leave = {
+      title: 'Discard the changes?',
+      text: 'The photo stays as it was.',
+      yes: 'Discard',
+      no: 'Keep editing',
+    }
+    if (!isDirty || (await dialogs.ask({ ...leave, danger: true }))) onClose()
+  }
+  return (
+    <div className="photo-editor">
+      {source ? <Frame source={source} frame={frame} /> : <p className="soft">Opening the photo…</p>}
+      <Tools frame={frame} />
+      <div className="photo-editor-words">
+        <label htmlFor={id}>Description</label>
+        <textarea
+          id={id}
+          rows={2}
+          maxLength={DESCRIPTION_MAX}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <p className="small soft photo-counter">
+          {description.length} / {DESCRIPTION_MAX}
+        </p>
+      </div>
+      <p role="alert" className="field-error">
+        {failure && onThisDevice(failure)}
+      </p>
+      <div className="photo-editor-acts">
+        <Button onClick={() => void cancel()}>Cancel</Button>
+        <Button onClick={() => void download()}>Download</Button>
+        <Button look="danger" icon="trash" onClick={() => onDelete(photo.id)}>
+          Delete
+        </Button>
+        <Button busy={busy} onClick={() => void save(true)}>
+          Save
+        </Button>
+        <Button look="main" busy={busy} onClick={() => void save(false)}>
+          OK
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Saving = Pick<Props, 'draftId' | 'photo' | 'takenNames' | 'ports' | 'onSaved'>
+
+function useSaving(
+  { draftId, photo, takenNames, ports, onSaved }: Saving,
+  edit: () => PhotoEdit | null,
+  description: string,
+) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const attempt = async (work: (edit: PhotoEdit) => Promise<string | null>) => {
+    const wish = edit()
+    if (!wish) return
+    setBusy(true)
+    setFailure(await work(wish).catch(() => 'This phone couldn’t save the photo. Nothing was changed; try again.'))
+    setBusy(false)
+  }
+  return {
+    busy,
+    failure,
+    save: (stay: boolean) =>
+      attempt(async (wish) => {
+        const saved = await saveEdit({ draftId, photo, edit: wish, description, takenNames }, ports)
+        if (saved.kind === 'failed') return saved.message
+        onSaved(saved.id, stay)
+        return null
+      }),
+    download: () =>
+      attempt(async (wish) => {
+        const made = await makeEdited(photo, wish, ports)
+        if (made.kind === 'refused') return made.message
+        saveBlob(photo.name || 'photo.jpg', new Blob([made.image], { type: 'image/jpeg' }))
+        return null
+      }),
+  }
+}
+
+type FrameTools = ReturnType<typeof useFrame>
+
+/** The cropper and what is done to it. */
+function useFrame() {
+  const cropper = useRef<CropperRef>(null)
+  const [isCropping, setCropping] = useState(false)
+  const [lean, setLean] = useState(0)
+  const edit = (): PhotoEdit | null => {
+    const state = cropper.current?.getState()
+    if (!state?.coordinates) return null
+    const { imageSize, transforms, coordinates } = state
+    const of = { width: imageSize.width, height: imageSize.height }
+    const { rotate, flip } = transforms
+    return { of, rotate, flip: { ...flip }, crop: cropInside({ of, rotate, crop: coordinates }) }
+  }
+  /** After a turn: all of the picture, or what was cropped, without white corners. */
+  const settle = (whole: boolean) => {
+    const state = cropper.current?.getState()
+    if (!state) return
+    const { imageSize: of, transforms, coordinates } = state
+    const { rotate } = transforms
+    const around = { left: 0, top: 0, ...turnedSize(of, rotate) }
+    cropper.current?.setCoordinates(cropInside({ of, rotate, crop: whole || !coordinates ? around : coordinates }), {
+      transitions: false,
+    })
+  }
+  const turn = (degrees: number) => {
+    cropper.current?.rotateImage(degrees, { transitions: false })
+    settle(!isCropping)
+  }
+  return {
+    cropper,
+    isCropping,
+    lean,
+    edit,
+    toggle() {
+      setCropping(!isCropping)
+      if (isCropping) settle(true)
+    },
+    turn,
+    straighten(degrees: number) {
+      setLean(degrees)
+      turn(degrees - lean)
+    },
+    zoom: (by: number) => cropper.current?.zoomImage(by, { transitions: false }),
+    flip: (horizontal: boolean) => cropper.current?.flipImage(horizontal, !horizontal, { transitions: false }),
+    move: (left: number, top: number) => cropper.current?.moveCoordinates({ left, top }),
+    resize(width: number, height: number) {
+      const box = cropper.current?.getCoordinates()
+      if (!box) return
+      const next = {
+        ...box,
+        width: Math.max(STEP_PX, box.width + width),
+        height: Math.max(STEP_PX, box.height + height),
+      }
+      cropper.current?.setCoordinates(next, { transitions: false })
+    },
+  }
+}
+
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+function Frame({ source, frame }: { source: string; frame: FrameTools }) {
+  const { cropper, isCropping } = frame
+  const host = useRef<HTMLDivElement>(null)
+  const [isReady, setReady] = useState(false)
+  const key = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key]
+    if (!arrow || !isCropping) return
+    event.preventDefault()
+    const [x, y] = [arrow[0] * STEP_PX, arrow[1] * STEP_PX]
+    if (event.shiftKey) frame.resize(x, y)
+    else frame.move(x, y)
+  }
+  useEffect(() => {
+    // The group is named; the cropper's own img takes no alt.
+    host.current?.querySelector('img')?.setAttribute('alt', '')
+  })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on top of the picture
+    <div
+      ref={host}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the crop is moved and sized with the arrow keys
+      tabIndex={0}
+      className="photo-editor-frame"
+      data-ready={isReady || undefined}
+      data-cropping={isCropping || undefined}
+      aria-label={
+        isCropping ? 'Crop. Move it with the arrow keys, size it with Shift and the arrow keys.' : 'The photo'
+      }
+      onKeyDown={key}
+    >
+      <Cropper
+        ref={cropper}
+        src={source}
+        checkOrientation={false}
+        transitions={false}
+        onReady={() => setReady(true)}
+        defaultSize={({ imageSize }) => ({ width: imageSize.width, height: imageSize.height })}
+        stencilProps={{ grid: isCropping, movable: isCropping, resizable: isCropping }}
+      />
+    </div>
+  )
+}
+
+function Tools({ frame }: { frame: FrameTools }) {
+  const id = useId()
+  const { isCropping, lean } = frame
+  return (
+    <div className="photo-editor-tools">
+      {/* biome-ignore lint/a11y/useSemanticElements: a toolbar has no element of its own */}
+      <div role="group" aria-label="Tools" className="photo-editor-buttons">
+        <Button aria-pressed={isCropping} onClick={frame.toggle}>
+          Crop
+        </Button>
+        <Button onClick={() => frame.zoom(ZOOM)}>Zoom In</Button>
+        <Button onClick={() => frame.zoom(1 / ZOOM)}>Zoom Out</Button>
+        <Button onClick={() => frame.turn(-90)}>Rotate Left</Button>
+        <Button onClick={() => frame.turn(90)}>Rotate Right</Button>
+        <Button onClick={() => frame.flip(true)}>Flip Horizontal</Button>
+        <Button onClick={() => frame.flip(false)}>Flip Vertical</Button>
+      </div>
+      <div className="photo-editor-lean">
+        <label htmlFor={id}>Straighten</label>
+        <input
+          id={id}
+          type="range"
+          min={-STRAIGHTEN_MAX}
+          max={STRAIGHTEN_MAX}
+          step={0.5}
+          value={lean}
+          onChange={(event) => frame.straighten(Number(event.target.value))}
+        />
+        <output htmlFor={id}>{lean}°</output>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// Edits of a photo as numbers.
+import { describe, expect, test } from 'vitest'
+import { cropInside, editSizes, isUnchanged, type PhotoEdit, turnedSize } from '#src/device/photo/photo-edit.ts'
+
+const of = { width: 400, height: 300 }
+const whole = { left: 0, top: 0, ...of }
+const plain: PhotoEdit = { of, rotate: 0, flip: { horizontal: false, vertical: false }, crop: whole }
+
+test.each([
+  [0, { width: 400, height: 300 }],
+  [90, { width: 300, height: 400 }],
+  [-90, { width: 300, height: 400 }],
+  [180, { width: 400, height: 300 }],
+])('the box around a picture turned by %s degrees', (degrees, box) => expect(turnedSize(of, degrees)).toEqual(box))
+
+describe('a crop holds nothing but picture', () => {
+  test.each([0, 90, 180, -90])('all of it, turned by %s degrees', (rotate) => {
+    const crop = { left: 0, top: 0, ...turnedSize(of, rotate) }
+    expect(cropInside({ of, rotate, crop })).toEqual(crop)
+  })
+
+  test.each([-15, -3.5, 1, 7, 15, 97])('turned by %s degrees, it becomes smaller around its middle', (rotate) => {
+    const around = turnedSize(of, rotate)
+    const crop = cropInside({ of, rotate, crop: { left: 0, top: 0, ...around } })
+    expect(crop.left + crop.width / 2).toBeCloseTo(around.width / 2)
+    const angle = (rotate * Math.PI) / 180
+    const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => [(x * crop.width) / 2, (y * crop.height) / 2] as const))
+    const reach = corners.map(([x, y]) => [
+      Math.abs(x * Math.cos(angle) + y * Math.sin(angle)) / of.width,
+      Math.abs(y * Math.cos(angle) - x * Math.sin(angle)) / of.height,
+    ])
+    // One corner touches the edge, none is beyond it.
+    expect(Math.max(...reach.flat())).toBeCloseTo(0.5)
+  })
+
+  test('a crop in a corner of the picture stays as it is', () => {
+    const crop = { left: 300, top: 200, width: 100, height: 100 }
+    expect(cropInside({ of, rotate: 0, crop })).toEqual(crop)
+  })
+})
+
+describe('the file in full size is cropped', () => {
+  const bound = { width: 1920, height: 1024 }
+  const shown = { width: 4000, height: 3000 }
+
+  test('a quarter of 12 megapixels is as large as the portal keeps, not a quarter of the small picture', () => {
+    const edit = { ...plain, crop: { left: 0, top: 0, width: 200, height: 150 } }
+    const { result, picture } = editSizes(edit, shown, bound)
+    expect(result).toEqual({ width: 1365, height: 1024 })
+    expect(picture.width / 2).toBeCloseTo(result.width, -1)
+  })
+
+  test('a small part is not made larger than it was', () => {
+    const edit = { ...plain, crop: { left: 0, top: 0, width: 40, height: 30 } }
+    expect(editSizes(edit, shown, bound)).toEqual({ result: { width: 400, height: 300 }, picture: shown })
+  })
+})
+
+test.each([
+  ['nothing done', plain, true],
+  ['turned all the way round', { ...plain, rotate: 360 }, true],
+  ['turned', { ...plain, rotate: 90 }, false],
+  ['mirrored', { ...plain, flip: { horizontal: true, vertical: false } }, false],
+  ['cropped', { ...plain, crop: { ...whole, width: 200 } }, false],
+] as const)('%s', (_, edit, unchanged) => expect(isUnchanged(edit)).toBe(unchanged))

@@ -1,0 +1,160 @@
+// An edited photo takes the place of the one it came from; that one goes when the server has the new one, and comes back
+// when the server refuses it. Files in full size are kept for edits, and given up for new photos.
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Problem } from '#contract/problem.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { deletedPhotos, draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
+import { putUpload, refuseUpload, unsentPhotos } from '#src/offline/drafts/uploads.ts'
+import { StorageError } from '#src/offline/store/database.ts'
+import type { DraftStore } from '#src/offline/store/draft-store.ts'
+import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { aRecord, FORM } from '../given.ts'
+
+const DAY = 86_400_000
+let count = 0
+let now = 0
+let room = Number.POSITIVE_INFINITY
+let store: DraftStore
+let drafts: ReturnType<typeof createDrafts>
+beforeEach(() => {
+  now = 1000
+  room = Number.POSITIVE_INFINITY
+  const disk = createIndexedStore({ open: openWork(`edited-${++count}`), setTimer: () => () => {} })
+  store = { ...disk, update: (id, change, scope) => disk.update(id, (draft) => withinRoom(change(draft)), scope) }
+  const owner = { real: 1, effective: 1 }
+  const newId = () => `new-${++count}`
+  drafts = createDrafts({ store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} })
+})
+
+/** A disk for so many files in full size. */
+const kept = new Set<string>()
+function withinRoom<T extends { putBytes?: { id: string }; dropBytes?: true | string }>(change: T): T {
+  const { putBytes, dropBytes } = change
+  if (typeof dropBytes === 'string') kept.delete(dropBytes)
+  if (putBytes?.id.startsWith('original:')) {
+    if (kept.size >= room) throw new StorageError('full', null)
+    kept.add(putBytes.id)
+  }
+  return change
+}
+
+const taken = (name: string, Description?: string) => ({
+  ...{ image: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1), sha256: name, thumbnailSha256: name, name },
+  ...(Description !== undefined && { Description }),
+})
+async function withPhotos(...ids: string[]): Promise<string> {
+  const NEW = { formName: 'res', definitionHash: 'h1', propertyType: 'RES', title: 'New', values: {} }
+  const { draftId } = await drafts.create(NEW)
+  for (const id of ids) await pick(draftId, id)
+  return draftId
+}
+async function pick(draftId: string, id: string) {
+  now += 1000
+  await drafts.notePicked(draftId, [{ id, kind: 'photo', name: `${id}.jpg` }])
+  await drafts.keepPicked(draftId, id, new TextEncoder().encode(`file of ${id}`).buffer)
+  await drafts.addPhoto(draftId, taken(`${id}.jpg`), id)
+}
+const read = async (draftId: string) => (await drafts.get(draftId))!
+const shown = (draft: Draft) =>
+  draftPhotos(draft)
+    .filter(({ IsDeleted }) => !IsDeleted)
+    .map(({ id }) => id)
+const fileOf = async (id: string) => {
+  const bytes = await drafts.pickedBytes(id)
+  return bytes && new TextDecoder().decode(bytes)
+}
+const REFUSED: Problem = { type: '', title: 'This photo can’t be used.', status: 422, code: 'photo-refused' }
+
+describe('an edited photo', () => {
+  test('stands where the earlier one stood, points at it, and is the one that is sent', async () => {
+    const draftId = await withPhotos('front', 'kitchen', 'yard')
+    const id = await drafts.replacePhoto(draftId, 'kitchen', taken('kitchen_2.jpg', 'Kitchen'))
+    const draft = await read(draftId)
+    expect(shown(draft)).toEqual(['front', id, 'yard'])
+    expect(draft.photos[id]).toMatchObject({ replaces: 'kitchen', Description: 'Kitchen', state: 'waiting' })
+    expect(autosaveBody(draft).photos?.find((photo) => photo.id === id)).toMatchObject({ replaces: 'kitchen' })
+    expect(unsentPhotos(draft).map((photo) => photo.id)).toEqual(['front', id, 'yard'])
+    expect(deletedPhotos(draft)).toEqual([])
+    // Its bytes wait, should the server refuse the new one.
+    expect(await drafts.photoBytes('kitchen')).toBeDefined()
+  })
+
+  test('of a saved listing deletes the earlier one in the submission that waits for it', async () => {
+    const record = aRecord({ photos: ['front', 'yard'] })
+    const { draftId } = await drafts.beginEdit({ formName: 'res', definitionHash: 'h1', record, lockEpoch: 3 })
+    const id = await drafts.replacePhoto(draftId, 'front', taken('front.jpg'))
+    const rows = listingBody(await read(draftId), FORM).listingRequest.data.photos
+    expect(rows.map((row) => [row.id, row.IsDeleted])).toEqual([
+      [id, false],
+      ['yard', false],
+      ['front', true],
+    ])
+  })
+
+  test('that the server refuses for good is deleted, and the earlier one is back in its place', async () => {
+    const draftId = await withPhotos('front', 'kitchen', 'yard')
+    const id = await drafts.replacePhoto(draftId, 'kitchen', taken('kitchen_2.jpg'))
+    const refused = refuseUpload(await read(draftId), id, REFUSED, now)
+    expect(shown(refused)).toEqual(['front', 'kitchen', 'yard'])
+    expect(refused.photos[id]?.IsDeleted).toBe(true)
+    expect(unsentPhotos(refused).map((photo) => photo.id)).toEqual(['front', 'kitchen', 'yard'])
+  })
+
+  test('that only lost its signal waits, and the earlier one does not come back', async () => {
+    const draftId = await withPhotos('front')
+    const id = await drafts.replacePhoto(draftId, 'front', taken('front_2.jpg'))
+    expect(shown(putUpload(await read(draftId), id, { state: 'waiting', tries: 3 }))).toEqual([id])
+  })
+
+  test('of an edited photo stands for both, and deleted takes them along', async () => {
+    const draftId = await withPhotos('front', 'yard')
+    const second = await drafts.replacePhoto(draftId, 'front', taken('front_2.jpg'))
+    const third = await drafts.replacePhoto(draftId, second, taken('front_3.jpg'))
+    expect(shown(await read(draftId))).toEqual([third, 'yard'])
+    await drafts.edit(draftId, [{ kind: 'photo', id: third, IsDeleted: true }])
+    expect(shown(await read(draftId))).toEqual(['yard'])
+    await drafts.edit(draftId, [{ kind: 'photo', id: third, IsDeleted: false }])
+    expect(shown(await read(draftId)).sort()).toEqual([third, 'yard'].sort())
+  })
+})
+
+describe('the file in full size', () => {
+  test('is there beside its photo, for seven days', async () => {
+    const draftId = await withPhotos('front')
+    expect(await fileOf('front')).toBe('file of front')
+    now += 6 * DAY
+    await sweep(store, now)
+    expect(await fileOf('front')).toBe('file of front')
+    now += 2 * DAY
+    await sweep(store, now)
+    expect(await fileOf('front')).toBeUndefined()
+    expect((await read(draftId)).photos.front?.originalAt).toBeUndefined()
+    expect(await drafts.photoBytes('front')).toBeDefined()
+  })
+
+  test('gives way, oldest first, to a photo that a full phone could not take otherwise', async () => {
+    kept.clear()
+    room = 2
+    const draftId = await withPhotos('front', 'kitchen')
+    await pick(draftId, 'yard')
+    expect(await fileOf('front')).toBeUndefined()
+    expect(await fileOf('kitchen')).toBe('file of kitchen')
+    expect(await fileOf('yard')).toBe('file of yard')
+    expect(shown(await read(draftId))).toEqual(['front', 'kitchen', 'yard'])
+  })
+
+  test('of a photo that is being prepared is given up for nothing', async () => {
+    kept.clear()
+    room = 1
+    const draftId = await withPhotos()
+    await drafts.notePicked(draftId, [{ id: 'a', kind: 'photo', name: 'a.jpg' }])
+    await drafts.keepPicked(draftId, 'a', new ArrayBuffer(1))
+    await drafts.notePicked(draftId, [{ id: 'b', kind: 'photo', name: 'b.jpg' }])
+    await expect(drafts.keepPicked(draftId, 'b', new ArrayBuffer(1))).rejects.toThrow(/out of space/)
+    expect(await drafts.pickedBytes('a')).toBeDefined()
+  })
+})
