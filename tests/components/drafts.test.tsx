@@ -8,16 +8,24 @@ import { OfferedAutosave } from '#src/features/drafts/offered-autosave.tsx'
 import { UnsentChanges } from '#src/features/drafts/unsent-changes.tsx'
 import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { aDraft, aNote, aPhoto, aSubmission, DONE, photosOf } from '../features/drafts/a-draft.ts'
+import { aDraft, aNote, anEditOf, aPhoto, aSubmission, DONE, photosOf } from '../features/drafts/a-draft.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const NOW = 86_400_000
+const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (byte) =>
+  byte.charCodeAt(0),
+)
+/** The phone has the pictures of `a` alone. */
+const PICTURES = {
+  photoBytes: async (id: string) => (id === 'a' ? { image: PIXEL.buffer, thumbnail: PIXEL.buffer } : undefined),
+}
 const acts = () =>
   ({ open: vi.fn(), discard: vi.fn(), continueHere: vi.fn(), restore: vi.fn(), dismiss: vi.fn() }) satisfies DraftActs
 const list = (drafts: Draft[], given = acts()) =>
   show(
     <DraftList
       drafts={drafts}
+      bytes={PICTURES}
       now={NOW}
       standing={(draft) => <StandingLabel draft={draft} now={NOW} />}
       acts={given}
@@ -54,6 +62,22 @@ describe('draft cards', () => {
     await expectNothingForAxe('light', 'dark', 'sunlight')
   })
 
+  test('show the cover as soon as there is one, and an edit what it changes', async () => {
+    const edit = {
+      ...anEditOf(42),
+      title: '18 Maple Street',
+      fields: { ListPrice: { value: 639_900, base: 649_900, editedAt: 1, rev: 1 } },
+    }
+    edit.base = { ...edit.base!, label: 'A0102001', values: { ListPrice: 649_900 } }
+    await list([begun, refused, edit])
+    await expect.poll(() => document.querySelectorAll('.work-card img')).toHaveLength(1)
+    expect(card('12 Maple Street').element().querySelector('img')!.getBoundingClientRect().width).toBe(72)
+    await expect
+      .element(card('18 Maple Street').getByText(/change to A0102001 · price \$649,900 → \$639,900/))
+      .toBeVisible()
+    await expectNothingForAxe('light')
+  })
+
   test('can be discarded, each under its own name', async () => {
     const given = acts()
     await list([begun, refused], given)
@@ -72,7 +96,7 @@ describe('draft cards', () => {
     const binned = aDraft({ title: '12 Maple Street', binnedAt: 0 })
     await show(
       <ul>
-        <BinList drafts={[binned]} now={NOW} acts={given} />
+        <BinList drafts={[binned]} bytes={PICTURES} now={NOW} acts={given} />
       </ul>,
     )
     expect(page.getByRole('link').elements()).toEqual([])

@@ -44,6 +44,7 @@ export function DraftsPage() {
       {nothing && <NoDrafts />}
       <DraftList
         drafts={drafts}
+        bytes={offline.drafts}
         now={now()}
         standing={(draft) => <StandingLabel draft={draft} now={now()} />}
         acts={acts.here}
@@ -59,7 +60,7 @@ export function DraftsPage() {
       )}
       {bin.length + elsewhere.binned.length > 0 && (
         <WorkGroup title="Bin" count={bin.length + elsewhere.binned.length} hint="Kept for 30 days.">
-          <BinList drafts={drafts} now={now()} acts={acts.here} />
+          <BinList drafts={drafts} bytes={offline.drafts} now={now()} acts={acts.here} />
           <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
         </WorkGroup>
       )}

@@ -83,6 +83,7 @@ function Waiting() {
             card={(below, swipe) => (
               <DraftCard
                 draft={each.draft}
+                bytes={offline.drafts}
                 now={now()}
                 standing={<StandingLabel draft={each.draft} now={now()} />}
                 swipe={swipe}

@@ -1,19 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { finishedRecord } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import type { Drafts } from '../../offline/offline.ts'
+import { usePicture } from '../../phone/use-picture.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { SwipeRow, type SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import './drafts.css'
-import { draftTitle, photoCount } from './group-drafts.ts'
+import { coverOf, draftTitle, editFacts, photoCount } from './group-drafts.ts'
 import { draftAddress, viewAddress } from './record-address.ts'
-import { RecordMark } from './record-mark.tsx'
+import { MARK_SIZE, RecordMark } from './record-mark.tsx'
+
+export type PictureSource = Pick<Drafts, 'photoBytes'>
 
 type Props = {
   draft: Draft
+  /** Where the pictures are that only this device has. */
+  bytes: PictureSource
   now: number
   /** Publishing status, in the words of the sync status. */
   standing: ReactNode
@@ -24,19 +31,19 @@ type Props = {
 }
 
 /** One draft: its title, time of the last edit and status. A tap anywhere opens it. */
-export function DraftCard({ draft, now, standing, actions, swipe, children }: Props) {
+export function DraftCard({ draft, bytes, now, standing, actions, swipe, children }: Props) {
   const types = usePropertyTypes()
-  const { momentText } = useFormats()
+  const { momentText, wholePrice } = useFormats()
   const photos = photoCount(draft)
   const facts = [
     kindWords(draft, types),
+    ...editFacts(draft, wholePrice),
     photos > 0 && countWords(photos),
     `edited ${momentText(draft.editedAt, now)}`.replaceAll(' ', '\u00a0'),
   ]
   return (
     <WorkCard
-      propertyType={draft.propertyType}
-      formName={draft.formName}
+      mark={<Mark draft={draft} bytes={bytes} />}
       title={<DraftLink draft={draft}>{draftTitle(draft, types)}</DraftLink>}
       facts={facts.filter(Boolean).join(' · ')}
       actions={actions}
@@ -46,6 +53,22 @@ export function DraftCard({ draft, now, standing, actions, swipe, children }: Pr
       {children}
     </WorkCard>
   )
+}
+
+/** The cover, as soon as there is one. */
+function Mark({ draft, bytes }: Pick<Props, 'draft' | 'bytes'>) {
+  const cover = coverOf(draft)
+  const plain = <RecordMark formName={draft.formName} propertyType={draft.propertyType} size={MARK_SIZE} />
+  return cover ? <Cover key={cover.id} photo={cover} bytes={bytes} plain={plain} /> : plain
+}
+
+type CoverProps = { photo: ShownPhoto; bytes: PictureSource; plain: ReactNode }
+
+function Cover({ photo, bytes, plain }: CoverProps) {
+  const source = usePicture(bytes, photo, 'thumbnail')
+  const [failed, setFailed] = useState<string | null>(null)
+  if (!source || source === failed) return plain
+  return <img className="work-cover" src={source} alt="" decoding="async" onError={() => setFailed(source)} />
 }
 
 /** A listing's property type; of another record, its kind. */
@@ -58,8 +81,7 @@ export function kindWords({ formName, propertyType }: Pick<Draft, 'formName' | '
 const countWords = (photos: number) => `${photos} ${photos === 1 ? 'photo' : 'photos'}`
 
 type WorkCardProps = {
-  propertyType: string
-  formName: string
+  mark: ReactNode
   title: ReactNode
   facts: string
   actions?: ReactNode
@@ -67,12 +89,12 @@ type WorkCardProps = {
   children?: ReactNode
 }
 
-export function WorkCard({ propertyType, formName, title, facts, actions, swipe = {}, children }: WorkCardProps) {
+export function WorkCard({ mark, title, facts, actions, swipe = {}, children }: WorkCardProps) {
   return (
     <li className="work-item">
       <SwipeRow {...swipe}>
         <div className="work-card">
-          <RecordMark formName={formName} propertyType={propertyType} size={44} />
+          {mark}
           <div className="work-words">
             <p className="work-title">{title}</p>
             <p className="soft small">{facts}</p>

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
-import { DraftCard } from './draft-card.tsx'
+import { DraftCard, type PictureSource } from './draft-card.tsx'
 import './drafts.css'
 import { daysLeft, draftTitle, groupDrafts, unsentChangesOf } from './group-drafts.ts'
 import { isWrittenElsewhere } from './written-elsewhere.tsx'
@@ -21,7 +21,13 @@ export type DraftActs = {
   dismiss(draft: Draft): void
 }
 type RenderStanding = (draft: Draft) => ReactNode
-type Props = { drafts: readonly Draft[]; now: number; standing: RenderStanding; acts: DraftActs }
+type Props = {
+  drafts: readonly Draft[]
+  bytes: PictureSource
+  now: number
+  standing: RenderStanding
+  acts: DraftActs
+}
 
 export function WorkGroup({
   title,
@@ -46,13 +52,14 @@ export function WorkGroup({
 }
 
 /** Unfinished work, then submitted drafts: from this phone, and from another device. */
-export function DraftList({ drafts, now, standing, acts }: Props) {
+export function DraftList({ drafts, bytes, now, standing, acts }: Props) {
   const types = usePropertyTypes()
   const { needsYou, open, submitted, became } = groupDrafts(drafts)
   const card = (draft: Draft) => (
     <DraftCard
       key={draft.draftId}
       draft={draft}
+      bytes={bytes}
       now={now}
       standing={standing(draft)}
       swipe={swipeOf(draft, acts)}
@@ -76,6 +83,7 @@ export function DraftList({ drafts, now, standing, acts }: Props) {
     <DraftCard
       key={draft.draftId}
       draft={draft}
+      bytes={bytes}
       now={now}
       standing={standing(draft)}
       actions={
@@ -145,11 +153,12 @@ export function Detail({ draft }: { draft: Draft }) {
 }
 
 /** Drafts discarded in the last 30 days. */
-export function BinList({ drafts, now, acts }: Omit<Props, 'standing'>) {
+export function BinList({ drafts, bytes, now, acts }: Omit<Props, 'standing'>) {
   return groupDrafts(drafts).bin.map((draft) => (
     <DraftCard
       key={draft.draftId}
       draft={draft}
+      bytes={bytes}
       now={now}
       standing={<span className="soft small">{daysWords(daysLeft(draft.binnedAt ?? now, now))}</span>}
       swipe={{ start: { label: 'Restore', icon: 'undo', run: () => acts.restore(draft) } }}

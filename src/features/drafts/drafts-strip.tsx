@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
-import { DraftCard } from './draft-card.tsx'
+import { DraftCard, type PictureSource } from './draft-card.tsx'
 import './drafts.css'
 import { unfinished } from './group-drafts.ts'
 
@@ -10,10 +10,12 @@ const SHOWN = 3
 /** The dashboard's drafts to continue with. Renders nothing when everything is finished. */
 export function DraftsStrip({
   drafts,
+  bytes,
   now,
   standing,
 }: {
   drafts: readonly Draft[]
+  bytes: PictureSource
   now: number
   standing: (draft: Draft) => ReactNode
 }) {
@@ -23,7 +25,7 @@ export function DraftsStrip({
     <div className="panel work-list">
       <ul>
         {all.slice(0, SHOWN).map((draft) => (
-          <DraftCard key={draft.draftId} draft={draft} now={now} standing={standing(draft)} />
+          <DraftCard key={draft.draftId} draft={draft} bytes={bytes} now={now} standing={standing(draft)} />
         ))}
       </ul>
       {all.length > SHOWN && (

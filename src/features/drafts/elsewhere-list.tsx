@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { kindWords, WorkCard } from './draft-card.tsx'
 import { autosaveTitle } from './group-drafts.ts'
+import { MARK_SIZE, RecordMark } from './record-mark.tsx'
 
 type Props = {
   records: readonly AutosaveRecord[]
@@ -22,8 +23,9 @@ export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }:
   return records.map((record) => (
     <WorkCard
       key={record.draftId}
-      propertyType={types.codeOfRoute(record.FormName)}
-      formName={record.FormName}
+      mark={
+        <RecordMark formName={record.FormName} propertyType={types.codeOfRoute(record.FormName)} size={MARK_SIZE} />
+      }
       title={<span className="work-name">{autosaveTitle(record, types)}</span>}
       facts={`${kindWords({ formName: record.FormName, propertyType: types.codeOfRoute(record.FormName) }, types)} · saved to the server ${momentText(record.savedAt, now)}`}
     >

@@ -4,7 +4,7 @@ import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { draftPhotos } from '../../offline/drafts/draft-values.ts'
+import { draftPhotos, type ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 
@@ -41,6 +41,18 @@ export const daysLeft = (binnedAt: number, now: number): number =>
  */
 export const photoCount = (draft: Draft): number =>
   draft.became ? 0 : draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
+
+/** The first photo, as the record will show it. */
+export const coverOf = (draft: Draft): ShownPhoto | undefined =>
+  draft.became ? undefined : draftPhotos(draft).find(({ IsDeleted }) => !IsDeleted)
+
+/** Of an edit: the record that it changes, and its price before and after. */
+export function editFacts({ operation, base, fields }: Draft, price: (amount: number) => string): string[] {
+  if (operation !== 'edit' || !base) return []
+  const [before, after] = [base.values.ListPrice, fields.ListPrice?.value]
+  const isNewPrice = typeof before === 'number' && typeof after === 'number' && before !== after
+  return [`change to ${base.label}`, ...(isNewPrice ? [`price ${price(before)} → ${price(after)}`] : [])]
+}
 
 /** The unsent changes of the record that this draft became. */
 export function unsentChangesOf(draft: Draft, drafts: readonly Draft[]): Draft | undefined {

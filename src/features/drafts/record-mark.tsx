@@ -4,6 +4,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import './record-mark.css'
 
+/** On a card of work, in pixels. */
+export const MARK_SIZE = 44
+
 type Props = { formName: string; propertyType: string; size: number; label?: string }
 
 export function RecordMark({ formName, propertyType, size, label }: Props) {

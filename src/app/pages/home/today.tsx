@@ -5,6 +5,7 @@ import { todayIn } from '#rules/expression/dates.ts'
 import { leftOut, needsToday, type TodayPlace } from '../../../features/dashboard/needs-today.ts'
 import { TodayPanel } from '../../../features/dashboard/today-panel.tsx'
 import { todayQuery } from '../../../features/dashboard/today-query.ts'
+import type { PictureSource } from '../../../features/drafts/draft-card.tsx'
 import { DraftsStrip } from '../../../features/drafts/drafts-strip.tsx'
 import { tallyWork } from '../../../features/sync-status/describe-sync.ts'
 import { StandingLabel } from '../../../features/sync-status/standing-label.tsx'
@@ -43,7 +44,7 @@ export function Today() {
     <TodayPanel
       lines={lines}
       more={leftOut(data)}
-      drafts={drafts.length > 0 && <Drafts drafts={drafts} now={now()} />}
+      drafts={drafts.length > 0 && <Drafts drafts={drafts} bytes={offline.drafts} now={now()} />}
       age={data && <AsOf at={dataUpdatedAt} stale={isError} ports={{ now, online }} />}
       link={(line, words) => <PlaceLink place={line.place}>{words}</PlaceLink>}
     />
@@ -52,11 +53,16 @@ export function Today() {
 
 const lockOf = (draft: Draft): string[] => (draft.base ? [`${recordTypeOf(draft)} ${draft.base.UniqueID}`] : [])
 
-function Drafts({ drafts, now }: { drafts: readonly Draft[]; now: number }) {
+function Drafts({ drafts, bytes, now }: { drafts: readonly Draft[]; bytes: PictureSource; now: number }) {
   return (
     <>
       <h3>Pick up where you left off</h3>
-      <DraftsStrip drafts={drafts} now={now} standing={(draft) => <StandingLabel draft={draft} now={now} />} />
+      <DraftsStrip
+        drafts={drafts}
+        bytes={bytes}
+        now={now}
+        standing={(draft) => <StandingLabel draft={draft} now={now} />}
+      />
     </>
   )
 }
