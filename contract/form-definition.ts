@@ -4,8 +4,8 @@ import { SeeLevel, WriteLevel } from './field-access.ts'
 import { PropertyTypeFacts } from './property-type.ts'
 import { RuleSets } from './rule-set.ts'
 
-/** The specification's two, and Currency: an amount of money, which has a currency sign in front. */
-export const INPUT_TYPES = ['TextInput', 'ComboBox', 'Currency'] as const
+/** The specification's two; Currency: an amount of money, which has a currency sign in front; WebAddress: one line, however long. */
+export const INPUT_TYPES = ['TextInput', 'ComboBox', 'Currency', 'WebAddress'] as const
 
 /** The specification's 20 attributes, with `allowZero` (0-product 6), `allowNegative` and what the board adds for phones. `datatype` is open (rules/record/datatypes.ts has those that this build knows): an unknown one renders as plain text. */
 export const FieldDefinition = z.object({
@@ -33,6 +33,10 @@ export const FieldDefinition = z.object({
   width: z.optional(z.enum(['full', 'half', 'third'])),
   /** `strip`: a small count, one tap for each of 0 to 5. */
   quick: z.optional(z.enum(['strip'])),
+  /** Days to choose with one tap, by their distance (`90 days`, `6 months`) from another date of the form. */
+  quickDates: z.optional(
+    z.object({ from: z.string(), after: z.array(z.string().check(z.regex(/^\d{1,3} (days|months)$/))) }),
+  ),
   /** ComboBox children: the fields whose codes filter this field's options (City ← CountyOrParish). */
   parentFields: z.optional(z.array(z.string())),
   /** Who may read it; `side` by default. */

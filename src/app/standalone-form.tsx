@@ -107,6 +107,7 @@ const toolsOf = (store: FormStore): FormTools => ({
   ensureDraft: async () => '',
   openSheet: () => {},
   openRows: createOpenRows(),
+  leftWarnings: new Set(),
   groups: {},
 })
 

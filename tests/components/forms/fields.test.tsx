@@ -201,6 +201,44 @@ describe('a date', () => {
   })
 })
 
+describe('a date that has usual answers', () => {
+  const TERM = aDefinition([
+    {
+      name: 'Listing',
+      groups: [
+        {
+          fields: [
+            { FieldName: 'ListingContractDate', datatype: 'date' },
+            {
+              FieldName: 'ExpirationDate',
+              datatype: 'date',
+              quickDates: { from: 'ListingContractDate', after: ['30 days', '6 months'] },
+            },
+          ],
+        },
+      ],
+    },
+  ])
+
+  test('is one tap, counted from the other date, and can be another or none', async () => {
+    const { kept } = await openForm(TERM, { values: { ListingContractDate: '2026-11-20' } })
+    await button(/\+6 months$/).click()
+    await expect.element(field('Expiration Date')).toHaveValue('2027-05-20')
+    await button(/\+30 days$/).click()
+    await expect.poll(() => kept('ExpirationDate')).toBe('2026-12-20')
+    await expect.element(button(/\+30 days$/)).toHaveAttribute('aria-pressed', 'true')
+    await expectNothingForAxe()
+    await button(/\+30 days$/).click()
+    await expect.poll(() => kept('ExpirationDate')).toBeNull()
+  })
+
+  test('has none of them where it is filled in already', async () => {
+    await openForm(TERM, { values: { ExpirationDate: '2027-01-31' } })
+    await expect.element(field('Expiration Date')).toHaveValue('2027-01-31')
+    await expect.element(button(/\+30 days$/)).not.toBeInTheDocument()
+  })
+})
+
 describe('a day with a time', () => {
   const MOMENT = aDefinition([
     { name: 'Offers', groups: [{ fields: [{ FieldName: 'OffersReviewedAt', datatype: 'datetime' }] }] },

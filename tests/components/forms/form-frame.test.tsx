@@ -298,3 +298,21 @@ describe('a phone that cannot keep the work', () => {
     expect(await kept('City')).toBe('Calgary')
   })
 })
+
+describe('a warning in the Review', () => {
+  const WARNED = aDefinition(
+    [{ name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice', datatype: 'decimal' }] }] }],
+    [{ field: 'ListPrice', expression: 'ListPrice > 5000000', action: 'WARNING', text: 'Check the price.' }],
+  )
+
+  test('is left as it is, and does not come back until it says something else', async () => {
+    await openForm(WARNED, { values: { ListPrice: 6_000_000 } })
+    await button('Review').click()
+    await sheet('Review').getByRole('button', { name: 'Leave List Price as it is' }).click()
+    await expect.element(sheet('Review').getByText('Check the price.')).not.toBeInTheDocument()
+    await button('Close').click()
+    await button('Review').click()
+    await expect.element(sheet('Review')).toBeVisible()
+    await expect.element(sheet('Review').getByText('Check the price.')).not.toBeInTheDocument()
+  })
+})

@@ -1,8 +1,9 @@
 // One field: label, control, help, counter, error or warning. It renders only when its own state changes.
-import { type ComponentType, memo } from 'react'
+import { type ComponentType, memo, Suspense } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { ControlKind } from '#rules/record/value.ts'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import type { FieldModel } from '../engine/form-model.ts'
 import { isInHeader } from '../engine/in-header.ts'
 import { useFieldState, useForm, useOrigin } from '../screen/form-context.ts'
@@ -13,7 +14,11 @@ import { counterText, isNearMost } from './counter.ts'
 import { DateButton } from './date-button.tsx'
 import { FieldLabel } from './field-label.tsx'
 import { FieldNotes } from './field-notes.tsx'
+import { loadChosenChips, loadQuickDates } from './later-fields.ts'
 import { ChipsControl, StripControl, useHasChips } from './quick-controls.tsx'
+
+const QuickDatesRow = lazyPart(loadQuickDates, Nothing)
+const ChosenChips = lazyPart(loadChosenChips, Nothing)
 
 /** `unit`: of a measured number, behind it: sq ft. `Control`: in place of the kind's own. */
 type Props = { id: string; label?: string; unit?: string; Control?: ComponentType<ControlProps> }
@@ -29,6 +34,7 @@ export const Field = memo(function Field({ id, ...given }: Props) {
 type VisibleProps = Props & Pick<ControlProps, 'field' | 'state'>
 
 function VisibleField({ id, field, state, label = field.label, unit, Control: own }: VisibleProps) {
+  const { store } = useForm()
   const origin = useOrigin(id)
   const look = useLook({ id, field, state })
   const { Control = own ?? CONTROLS[field.kind].Control, shape } = look
@@ -54,6 +60,16 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
         {shape === 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.required} />}
         {shape === 'box' && <Affixes id={id} field={field} unit={unit} label={label} disabled={state.disabled} />}
       </div>
+      {field.definition.quickDates && !state.disabled && (
+        <Suspense fallback={store.value(id) === null && <div className="form-field-quick-room" />}>
+          <QuickDatesRow id={id} label={label} quick={field.definition.quickDates} />
+        </Suspense>
+      )}
+      {field.kind === 'lookups' && shape === 'box' && !state.disabled && (
+        <Suspense>
+          <ChosenChips id={id} />
+        </Suspense>
+      )}
       {helpText && <Help id={id} text={helpText} />}
       {hasCounter(field) && <Counter id={id} max={field.definition.maxLength!} />}
       {origin !== null && (

@@ -92,6 +92,8 @@ export type FormTools = {
   ensureDraft(): Promise<string>
   openSheet(name: string): void
   openRows: OpenRows
+  /** Warnings that the member has read and left as they are, while the form is open. */
+  leftWarnings: Set<string>
   groups: Readonly<Record<string, ComponentType<GroupProps>>>
 }
 

@@ -40,6 +40,7 @@ export function FormView(props: FormViewProps) {
   const section = useSection({ ...props, beginsWithEssentials: isNew && isPhone })
   const { current, go, isEssentials, showEssentials } = section
   const openRows = useMemo(createOpenRows, [])
+  const leftWarnings = useMemo(() => new Set<string>(), [])
   const jump = useJump(store, openRows, section, sheet === null)
   const { goTo } = props
   useEffect(() => {
@@ -51,8 +52,8 @@ export function FormView(props: FormViewProps) {
   const picker = usePicker(useCallback((id: string) => onSheet(PICK + id), [onSheet]))
   const closeSheet = useCallback(() => onSheet(null), [onSheet])
   const tools = useMemo<FormTools>(
-    () => ({ store, slots, effects, draftId, ensureDraft, openSheet, openRows, groups: GROUPS }),
-    [store, slots, effects, draftId, ensureDraft, openSheet, openRows],
+    () => ({ store, slots, effects, draftId, ensureDraft, openSheet, openRows, leftWarnings, groups: GROUPS }),
+    [store, slots, effects, draftId, ensureDraft, openSheet, openRows, leftWarnings],
   )
   const jumpFrom = (place: Destination) => {
     jump(place)

@@ -1,6 +1,8 @@
 // The parts of a form that come after its first page is on screen. All of them are fetched then, whether or not they are
 // opened: a form that is open must work to its last step when the signal goes.
 
+import { loadChosenChips, loadQuickDates } from '../fields/later-fields.ts'
+
 export const loadMenu = () => import('../sheets/menu-sheet.tsx')
 export const loadReview = () => import('../sheets/review-sheet.tsx')
 export const loadSearch = () => import('../sheets/search-sheet.tsx')
@@ -10,7 +12,6 @@ export const loadSide = () => import('./side-column.tsx')
 export const loadEssentials = () => import('./essentials-view.tsx')
 export const loadDock = () => import('../sheets/summary-dock.tsx')
 export const loadFieldBar = () => import('./field-bar.tsx')
-
 export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   loadReview,
   loadSummary,
@@ -21,4 +22,6 @@ export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   loadSearch,
   loadDock,
   loadSide,
+  loadQuickDates,
+  loadChosenChips,
 ]

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useMedia } from '../../../ui/use-media.ts'
 
 /** Room beside the field, and a hand on a mouse or a keyboard. */
-const AT_DESK = '(min-width: 1024px) and (hover: hover) and (pointer: fine)'
+export const AT_DESK = '(min-width: 1024px) and (hover: hover) and (pointer: fine)'
 
 /** `typed`: on the closed field, before its list was there. */
 export type OpenPick = { id: string; typed: string }

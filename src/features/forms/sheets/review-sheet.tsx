@@ -1,6 +1,6 @@
 // The form's last step: what is about to be submitted, what is in the way or worth a look, and the buttons that end the
 // form. Submit here is the confirmation: nothing asks again.
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormats } from '../../../ui/board.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -22,9 +22,17 @@ type Props = {
 const MOST_WARNINGS = 8
 
 export default function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props) {
-  const { store, slots, draftId, openSheet } = useForm()
+  const { store, slots, draftId, openSheet, leftWarnings } = useForm()
+  const [, setLeft] = useState(0)
   const { required, answered } = useFormCounts(store)
-  const warnings = summarize(store).flatMap(({ entries }) => entries.filter(({ isError }) => !isError))
+  const warnings = summarize(store).flatMap(({ entries }) =>
+    entries.filter((entry) => !entry.isError && !leftWarnings.has(warningId(entry))),
+  )
+  const leave = (entry: SummaryEntry) => {
+    leftWarnings.add(warningId(entry))
+    setLeft(leftWarnings.size)
+    document.getElementById('worth-a-look')?.focus()
+  }
   return (
     <Sheet
       isOpen
@@ -67,10 +75,12 @@ export default function ReviewSheet({ actions, online, onGo, onSummary, onClose 
       )}
       {warnings.length > 0 && (
         <section className="form-summary-page" aria-label="Worth a look">
-          <h3>Worth a look</h3>
+          <h3 id="worth-a-look" tabIndex={-1}>
+            Worth a look
+          </h3>
           <ul>
             {warnings.slice(0, MOST_WARNINGS).map((entry) => (
-              <li key={`${entry.key ?? entry.label} ${entry.message}`} className="form-review-warning">
+              <li key={warningId(entry)} className="form-review-warning">
                 <p>
                   <b>{entry.label}</b>
                   <span className="said">Warning: </span>
@@ -78,6 +88,9 @@ export default function ReviewSheet({ actions, online, onGo, onSummary, onClose 
                 </p>
                 <Button look="quiet" aria-label={`Fix ${entry.label}`} onClick={() => onGo(entry)}>
                   Fix
+                </Button>
+                <Button look="quiet" aria-label={`Leave ${entry.label} as it is`} onClick={() => leave(entry)}>
+                  Leave
                 </Button>
               </li>
             ))}
@@ -92,6 +105,9 @@ export default function ReviewSheet({ actions, online, onGo, onSummary, onClose 
     </Sheet>
   )
 }
+
+/** The same words again, later, were left as well; another warning of the field was not. */
+const warningId = ({ key, label, message }: SummaryEntry): string => `${key ?? label} ${message}`
 
 function Price({ store }: { store: FormStore }) {
   const { priceText } = useFormats()

@@ -1,0 +1,26 @@
+// The answers of a field that takes several, below it at a desk, each to be taken off. On a phone the sheet has them.
+import { Icon } from '../../../ui/icon.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { useForm, useValue } from '../screen/form-context.ts'
+import { AT_DESK } from '../screen/use-picker.ts'
+
+export default function ChosenChips({ id }: { id: string }) {
+  const { store } = useForm()
+  const value = useValue(id)
+  const isDesk = useMedia(AT_DESK)
+  const table = store.fieldOf(id)?.table
+  if (!isDesk || !table || !Array.isArray(value) || value.length === 0) return null
+  return (
+    <ul className="form-field-chosen">
+      {value.map((code) => (
+        <li key={code}>
+          <button type="button" className="form-field-chip" data-choose={id} data-code={code}>
+            <span className="said">Remove </span>
+            {store.lookups.describe(table, String(code))}
+            <Icon name="close" size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+// One tap for a date: a row of chips below an empty date. It stays until the section is left, so that nothing moves.
+import { useState } from 'react'
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import { useForm, useValue } from '../screen/form-context.ts'
+import { quickDay } from './quick-dates.ts'
+
+type Props = { id: string; label: string; quick: NonNullable<FieldDefinition['quickDates']> }
+
+export default function QuickDatesRow({ id, label, quick }: Props) {
+  const { store, effects } = useForm()
+  const value = useValue(id)
+  // A change form shows the listing's own dates, and begins today.
+  const begun = useValue(quick.from)
+  const from = store.model.pageOfField.has(quick.from) ? begun : null
+  const [wasEmpty] = useState(value === null)
+  if (!wasEmpty) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout
+    <div className="form-field-chips" role="group" aria-label={`${label}: choices`}>
+      {quick.after.map((step) => {
+        const day = quickDay(from, effects.today(), step)
+        return (
+          day !== null && (
+            <button
+              key={step}
+              type="button"
+              className="form-field-chip"
+              data-choose={id}
+              data-code={day}
+              aria-pressed={value === day}
+            >
+              {`+${step}`}
+            </button>
+          )
+        )
+      })}
+    </div>
+  )
+}
