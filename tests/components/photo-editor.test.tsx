@@ -20,7 +20,16 @@ function Screen({ phone, draftId, prepare }: { phone: Offline; draftId: string; 
   const intake = { items: () => NONE, subscribe: () => () => {}, add: () => 0, retry() {}, dismiss() {}, prepare }
   return (
     draft && (
-      <PhotosSection draft={draft} drafts={phone.drafts} intake={intake as never} max={4} label="Photos" words={[]} />
+      <PhotosSection
+        draft={draft}
+        drafts={phone.drafts}
+        intake={intake as never}
+        max={4}
+        label="Photos"
+        sendsClosed
+        now={Date.now}
+        words={[]}
+      />
     )
   )
 }

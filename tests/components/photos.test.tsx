@@ -34,6 +34,8 @@ function Screen({ phone, draftId }: { phone: Offline; draftId: string }) {
         intake={nothingComing}
         max={14}
         label="Photos"
+        sendsClosed={false}
+        now={Date.now}
         words={['Front', 'Kitchen']}
       />
     )
@@ -230,6 +232,13 @@ describe('several at once', () => {
     await button('Undo').click()
     await expect.poll(order).toEqual(['red', 'green', 'blue'])
   })
+})
+
+test('photos on their way say how many there are, and to keep the page open where nothing is sent without it', async () => {
+  await openPhotos('red', 'green')
+  await expect.element(page.getByRole('progressbar', { name: 'Photos sent' })).toBeVisible()
+  await expect.element(page.getByText('0 of 2 sent')).toBeVisible()
+  await expect.element(page.getByText(/^Keep this page open until they are sent/)).toBeVisible()
 })
 
 test('the count says how many more fit before there are too many, and what is not on the server yet', async () => {

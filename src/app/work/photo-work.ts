@@ -1,5 +1,6 @@
 // Picked photos on their way into drafts, with the workers that prepare them: loaded with the first form's photos.
 import type { PhotoExtraType } from '#contract/photo.ts'
+import { createKeepAwake } from '../../device/keep-awake.ts'
 import { createPhotoPipeline } from '../../device/photo/photo-pipeline.ts'
 import { createPhotoIntake, type PhotoIntake } from '../../features/photos/photo-intake.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -17,7 +18,21 @@ export function openPhotoWork(
     newId,
   })
   window.addEventListener('online', intake.online)
+  keepAwakeWhileSending(offline)
   return intake
+}
+
+function keepAwakeWhileSending({ sync }: Offline): void {
+  const awake = createKeepAwake({
+    request: 'wakeLock' in navigator ? () => navigator.wakeLock.request('screen') : null,
+    isVisible: () => document.visibilityState === 'visible',
+  })
+  const update = () => {
+    const { phase, waitingUploads } = sync.snapshot()
+    awake.update(phase === 'sending' && waitingUploads > 0)
+  }
+  sync.subscribe(update)
+  document.addEventListener('visibilitychange', update)
 }
 
 const photoNames =

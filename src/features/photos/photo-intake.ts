@@ -38,6 +38,8 @@ export type PhotoIntake = {
   retry(draftId: string, id: string): void
   /** All of them that may succeed now. */
   retryAll(draftId: string): void
+  /** Gives up all that are in preparation. */
+  cancel(draftId: string): void
   /** The signal is back: photos that only lacked the HEIC converter are prepared. */
   online(): void
   dismiss(draftId: string, id: string): void
@@ -74,6 +76,8 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const lines = new Map<string, Promise<void>>()
   /** Originals are large, so they are read and written one at a time. */
   let originals: Promise<unknown> = Promise.resolve()
+  /** Of the photos in preparation, by id. */
+  const aborts = new Map<string, AbortController>()
   const changes = createEvents()
 
   const tell = (draftId: string) => {
@@ -135,15 +139,18 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     await kept.catch(() => undefined)
   }
 
-  const again = async (file: Held['file']) => {
+  const again = async (file: Held['file'], signal: AbortSignal) => {
     const found = await file()
-    return found && ports.pipeline.process(found)
+    return found && ports.pipeline.process(found, { signal })
   }
   const take = (draftId: string, { item, file }: Held, before: (file: File) => Promise<void>) => {
+    const abort = new AbortController()
+    const { signal } = abort
+    aborts.set(item.id, abort)
     const prepared = file().then(async (found) => {
       if (!found) return null
       await before(found)
-      return ports.pipeline.process(found)
+      return ports.pipeline.process(found, { signal })
     })
     // Handled below in its turn; this prevents an unhandled rejection until then.
     prepared.catch(() => undefined)
@@ -151,13 +158,16 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       try {
         const first = await prepared
         // Usually the phone is just busy: try once more, alone.
-        const photo = first && isTooSlow(first) ? await again(file) : first
-        if (!photo) await refuse(draftId, item, LOST, false)
+        const photo = first && isTooSlow(first) ? await again(file, signal) : first
+        if (signal.aborted) await drafts.dropPicked(draftId, item.id)
+        else if (!photo) await refuse(draftId, item, LOST, false)
         else if ('kind' in photo && photo.kind === 'refused')
           await refuse(draftId, item, photo.message, mayPassLater(photo))
         else await keep(draftId, item, photo as PreparedPhoto)
       } catch {
-        await refuse(draftId, item, NOT_KEPT, true)
+        // What was picked may have been noted after it was given up.
+        if (signal.aborted) await drafts.dropPicked(draftId, item.id).catch(() => undefined)
+        else await refuse(draftId, item, NOT_KEPT, true)
       }
     })
     lines.set(draftId, turn)
@@ -185,6 +195,13 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       change(draftId, id, item)
       take(draftId, { ...entry, item }, () => note(draftId, [item]))
     }
+  }
+
+  const dismiss = (draftId: string, id: string) => {
+    aborts.get(id)?.abort()
+    safe(draftId, id)
+    change(draftId, id, null)
+    drafts.dropPicked(draftId, id).catch(() => undefined)
   }
 
   return {
@@ -223,10 +240,9 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     online() {
       for (const draftId of held.keys()) retryThose(draftId, (item) => item.again && item.message === NO_CONVERTER)
     },
-    dismiss(draftId, id) {
-      safe(draftId, id)
-      change(draftId, id, null)
-      drafts.dropPicked(draftId, id).catch(() => undefined)
+    dismiss,
+    cancel(draftId) {
+      for (const { item } of held.get(draftId) ?? []) if (item.kind === 'preparing') dismiss(draftId, item.id)
     },
     subscribe: changes.subscribe,
     prepare: ports.pipeline.process,

@@ -17,6 +17,7 @@ import { PhotoSheet } from './photo-sheet.tsx'
 import { countWords, exceeded, RIGHTS_NOTICE, stateWords } from './photo-words.ts'
 import './photos.css'
 import { SelectBar } from './select-bar.tsx'
+import { SendProgress } from './send-progress.tsx'
 import { usePhotoEdits } from './use-photo-edits.ts'
 
 type Props = {
@@ -27,9 +28,12 @@ type Props = {
   label: string
   /** Proposed as descriptions. */
   words: readonly string[]
+  /** The browser goes on sending after this page is closed. */
+  sendsClosed: boolean
+  now(): number
 }
 
-export function PhotosSection({ draft, drafts, intake, max, label, words }: Props) {
+export function PhotosSection({ draft, drafts, intake, max, label, words, ...sending }: Props) {
   const { draftId } = draft
   const dialogs = useDialogs()
   const [opened, setOpened] = useState<string | null>(null)
@@ -77,6 +81,12 @@ export function PhotosSection({ draft, drafts, intake, max, label, words }: Prop
           </Button>
         )}
       </div>
+      {preparing.length > 0 && (
+        <Button look="quiet" onClick={() => intake.cancel(draftId)}>
+          Stop preparing
+        </Button>
+      )}
+      <SendProgress photos={photos} {...sending} />
       {refused.length > 1 && (
         <Button look="plain" icon="sync" onClick={() => edits.retry(refused.map(({ id }) => id))}>
           Try all {refused.length} again

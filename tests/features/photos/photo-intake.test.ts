@@ -105,6 +105,21 @@ test('HEICs picked without signal wait for the converter, and are prepared by th
   await until(() => kept.includes('iphone.heic'))
 })
 
+test('what is in preparation can be given up; what was refused stays to be read', async () => {
+  const { intake, kept, ready, until } = setUp()
+  intake.add('draft', files('bad.jpg', 'one.jpg', 'two.jpg'), 60)
+  await ready('bad.jpg', refusePhoto('damaged-photo'))
+  await until(() => intake.items('draft')[0]!.kind === 'refused')
+  intake.cancel('draft')
+  expect(intake.items('draft').map(({ name }) => name)).toEqual(['bad.jpg'])
+  await ready('one.jpg')
+  await ready('two.jpg')
+  intake.add('draft', files('later.jpg'), 60)
+  await ready('later.jpg')
+  await until(() => kept.length > 0)
+  expect(kept).toEqual(['later.jpg'])
+})
+
 test('all that may succeed now are tried again at once', async () => {
   const { intake, ready, until } = setUp()
   intake.add('draft', files('one.jpg', 'two.jpg', 'bad.jpg'), 60)

@@ -21,7 +21,7 @@ import { useSharedInbox } from '../../work/shared-photos.ts'
 import { UploadRoomNote } from './room-notes.tsx'
 
 export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
-  const { offline, intake } = useServices()
+  const { offline, intake, now } = useServices()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
   const rooms = useRoomNames()
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
@@ -37,6 +37,8 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
         intake={ready}
         max={max}
         label={sectionLabel}
+        sendsClosed={'SyncManager' in window}
+        now={now}
         words={recordTypeOf(draft) === 'listing' ? proposedWords(rooms) : NO_WORDS}
       />
     </>
