@@ -82,7 +82,13 @@ describe('the photos', () => {
 })
 
 const row = aRow()
-const here: PageActs = { share: vi.fn(), print: vi.fn(), refresh: vi.fn(), map: 'https://www.google.com/maps' }
+const here: PageActs = {
+  share: vi.fn(),
+  photos: vi.fn(),
+  print: vi.fn(),
+  refresh: vi.fn(),
+  map: 'https://www.google.com/maps',
+}
 const acts = (given: Partial<ListingActs> = {}): ListingActs => ({
   edit: { label: 'Edit', reason: null, run: vi.fn(), search: { UniqueID: 1, draft: undefined } },
   copy: { reason: null, run: vi.fn() },

@@ -3,23 +3,10 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
 import type { FastifyReply } from 'fastify'
+import { zipName, zipNames } from '#rules/zip-names.ts'
 import type { PhotoForZip } from './picture-files.store.ts'
 
 export type ZipAsked = { listingId: string; photos: PhotoForZip[] }
-
-const NAME_MAX = 60
-
-/** 01-Kitchen.jpg: in the listing's order, named by description, valid on any file system. */
-function zipNames(descriptions: readonly string[]): string[] {
-  const digits = Math.max(2, String(descriptions.length).length)
-  return descriptions.map((description, at) => {
-    const words = description
-      .normalize('NFC')
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-    return `${String(at + 1).padStart(digits, '0')}-${[...words].slice(0, NAME_MAX).join('') || 'Photo'}.jpg`
-  })
-}
 
 export function sendZip(
   reply: FastifyReply,
@@ -37,6 +24,6 @@ export function sendZip(
   return reply
     .type('application/zip')
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', `attachment; filename="${listingId.replace(/[^\w-]/g, '_')}.zip"`)
+    .header('content-disposition', `attachment; filename="${zipName(listingId)}"`)
     .send(Readable.fromWeb(makeZip(entries()) as ReadableStream))
 }

@@ -11,7 +11,13 @@ import { type EditAct, hasTasks, type ListingAct, type ListingActs } from './lis
 import { StatusTasks } from './status-panel.tsx'
 
 /** Share, print, the map: for everybody who reads the page. */
-export type PageActs = { share: () => void; print: () => void; refresh: () => void; map: string | null }
+export type PageActs = {
+  share: () => void
+  photos: (() => void) | null
+  print: () => void
+  refresh: () => void
+  map: string | null
+}
 type Props = { row: ListingRow; acts: ListingActs; page: PageActs }
 
 /** Of several acts that something prevents, each different reason once. */
@@ -44,6 +50,11 @@ export function DeskActions({ row, acts: { edit, copy, audit, remove }, page }: 
       <Button icon="share" onClick={page.share}>
         Share
       </Button>
+      {page.photos && (
+        <Button icon="photo" onClick={page.photos}>
+          Download photos
+        </Button>
+      )}
       <Button icon="print" onClick={page.print}>
         Print
       </Button>
@@ -156,6 +167,7 @@ function MoreActs({ acts: { edit, copy, audit, remove }, page, onDone }: MorePro
       {edit && row(always(page.share), 'share', 'Share link')}
       {row(copy, 'copy', 'Copy')}
       {row(audit, 'history', 'Audit')}
+      {page.photos && row(always(page.photos), 'photo', 'Download photos')}
       {page.map && (
         <li>
           <a className="listing-more" href={page.map} target="_blank" rel="noreferrer">

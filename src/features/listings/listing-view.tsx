@@ -141,7 +141,7 @@ function Drawn(props: DrawnProps) {
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
   const photos = useMemo(() => shownPhotos(record.photos), [record.photos])
   const map = mapLink(row, listing, city)
-  const page = { ...usePageActs(row, onRefresh), map }
+  const page = { ...usePageActs(row, photos, onRefresh), map }
   const address = addressOf(row, city || undefined)
   const badge = <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
   const head = (

@@ -1,4 +1,8 @@
 import type { ListingRow } from '#contract/listing.ts'
+import type { ListingPhoto } from '#contract/photo.ts'
+import { zipName } from '#rules/zip-names.ts'
+import { downloadPhotos } from '../../api/download-photos.ts'
+import { saveBlob } from '../../device/save-file.ts'
 import { type Shared, shareLink } from '../../device/share-link.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { addressOf, NO_ADDRESS } from './listing-rows.ts'
@@ -14,8 +18,17 @@ const SHARED_WORDS: Record<Shared, string> = {
 }
 
 /** What every reader of a listing's page may do with the page itself. */
-export function usePageActs(row: ListingRow, onRefresh: () => Promise<string>) {
+export function usePageActs(row: ListingRow, photos: readonly ListingPhoto[], onRefresh: () => Promise<string>) {
   const toast = useToast()
+  const download = async () => {
+    const { UniqueID, ListingId } = row
+    toast('Collecting the photos…')
+    const zip = await downloadPhotos({ UniqueID, urls: photos.map(({ externalURL }) => externalURL) }, (...asked) =>
+      fetch(...asked),
+    )
+    if (zip) saveBlob(zipName(ListingId), zip)
+    else toast('The photos could not be downloaded. Check your signal and try again.')
+  }
   const say = (shared: Shared) => SHARED_WORDS[shared] && toast(SHARED_WORDS[shared])
   /** The one form of a listing's address. Who opens it signs in, and sees what they may. */
   const link = () => ({
@@ -24,6 +37,7 @@ export function usePageActs(row: ListingRow, onRefresh: () => Promise<string>) {
   })
   return {
     share: () => void shareLink(link(), navigator).then(say),
+    photos: photos.length > 0 ? () => void download() : null,
     print: () => void setTimeout(() => window.print(), SHEET_CLOSES_MS),
     refresh: () => void onRefresh().then(toast),
   }

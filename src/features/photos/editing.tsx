@@ -1,6 +1,5 @@
 // Opens the photo editor over the Photos page, and knows which photo is in it.
 import { type ReactNode, Suspense, useState } from 'react'
-import { imageAddress } from '../../api/photo-address.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, type ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { EditPorts } from './editor/save-edit.ts'
+import { fetchPicture } from './fetch-picture.ts'
 import type { PhotoIntake } from './photo-intake.ts'
 
 const PhotoEditor = lazyPart(() => import('./editor/photo-editor.tsx').then((part) => part.PhotoEditor), MissingSheet)
@@ -66,10 +66,4 @@ function Editing({ draft, drafts, intake, photo, onEdit, onChanged, onDelete }: 
       }}
     />
   )
-}
-
-async function fetchPicture(url: string): Promise<Blob | null> {
-  const address = imageAddress(url)
-  const reply = address ? await fetch(address).catch(() => null) : null
-  return reply?.ok ? reply.blob() : null
 }

@@ -9,6 +9,7 @@ import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { DeletedPhotos } from './deleted-photos.tsx'
+import { DownloadPhotos } from './download-photos.tsx'
 import { useEditing } from './editing.tsx'
 import { IntakeList } from './intake-list.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
@@ -129,6 +130,7 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
         drafts={drafts}
         onRestore={(id) => (room > 0 ? edits.restore(id) : full())}
       />
+      <DownloadPhotos draft={draft} photos={photos} drafts={drafts} />
       <p className="small soft">{RIGHTS_NOTICE}</p>
       {opened && (
         <PhotoSheet

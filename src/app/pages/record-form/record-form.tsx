@@ -68,6 +68,7 @@ type Props = {
 const loadPhotos = () => import('./photos-slot.tsx')
 const PhotosSlot = lazyPart(() => loadPhotos().then((part) => part.PhotosSlot))
 const loadEditor = () => import('../../../features/photos/editor/photo-editor.tsx')
+const loadZip = () => import('../../../features/photos/zip-photos.ts')
 const loadFiles = () => import('./files-slot.tsx')
 const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot))
 const FileSlot = lazyPart(() => loadFiles().then((part) => part.FileSlot))
@@ -90,6 +91,7 @@ const LATER = [
   loadRows,
   loadPhotos,
   loadEditor,
+  loadZip,
   loadFiles,
   ...LATER_PARTS,
   loadChanges,

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { zipName } from '#rules/zip-names.ts'
+import { saveBlob } from '../../device/save-file.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import type { Drafts } from '../../offline/offline.ts'
+import { Button } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
+import { fetchPicture } from './fetch-picture.ts'
+
+type Props = { draft: Draft; photos: readonly ShownPhoto[]; drafts: Pick<Drafts, 'photoBytes'> }
+
+/** Every photo in one zip; without signal, those that are on the phone. */
+export function DownloadPhotos({ draft, photos, drafts }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  if (photos.length === 0) return null
+  const download = async () => {
+    setBusy(true)
+    setSaid(await save().catch(() => 'The photos could not be downloaded. Try again.'))
+    setBusy(false)
+  }
+  /** What is left to say about it. */
+  const save = async () => {
+    const { zipPhotos } = await import('./zip-photos.ts')
+    const { zip, missing } = await zipPhotos(photos, { photoBytes: drafts.photoBytes, fetchPicture })
+    if (missing < photos.length) saveBlob(zipName(draft.base?.label ?? draft.title), zip)
+    return missing > 0 ? `${missing} of ${photos.length} photos are not on this phone, and left out.` : ''
+  }
+  return (
+    <div>
+      <Button look="quiet" busy={busy} onClick={() => void download()}>
+        Download all photos
+      </Button>
+      <p className="small" role="status">
+        {onThisDevice(said)}
+      </p>
+    </div>
+  )
+}
