@@ -6,7 +6,7 @@ import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { AddressStart } from './address-start.tsx'
 import type { FormParts } from './form-parts.ts'
 
-const UsualTerms = lazyPart(() => import('./usual-terms.tsx').then((part) => part.UsualTerms), Nothing)
+const Offers = lazyPart(() => import('./usual-terms.tsx').then((part) => part.Offers), Nothing)
 
 /** `section`: the page in the address; any other value means the first. */
 export function NewListing({ parts, section }: { parts: FormParts; section: string | undefined }) {
@@ -15,7 +15,7 @@ export function NewListing({ parts, section }: { parts: FormParts; section: stri
   return (
     <>
       <AddressStart isHere={isHere} />
-      <Suspense fallback={null}>{isHere && <UsualTerms />}</Suspense>
+      <Suspense fallback={isHere && <div className="usual-terms-room" />}>{isHere && <Offers />}</Suspense>
     </>
   )
 }

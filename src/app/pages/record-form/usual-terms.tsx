@@ -1,4 +1,4 @@
-// "Same terms as …": offers a new listing the terms of the member's last one of its type. Kept replies serve it without signal.
+// What a new listing may begin from: the terms of the member's last one of its type, or a whole listing of theirs. Kept replies serve it without signal.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'
@@ -8,12 +8,45 @@ import { problemOf } from '#rules/record/value.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { describeValue, useForm, useValue } from '../../../features/forms/screen/form-context.ts'
 import { myListingsQuery, recordQuery } from '../../../features/listings/listing-queries.ts'
+import { templatesOf } from '../../../features/terms/templates.ts'
+import { TemplatesSheet } from '../../../features/terms/templates-sheet.tsx'
 import { lastListing, NAMED_TERMS, termsFrom } from '../../../features/terms/usual-terms.ts'
 import { UsualTermsRow } from '../../../features/terms/usual-terms-row.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
+import { useCopyListing } from '../../use-copy-listing.ts'
 import { isOwn } from './is-own.ts'
+import { useSheetName } from './use-sheet-name.ts'
 
-export function UsualTerms() {
+/** Its place is kept while the answer is on its way, so that nothing moves under a finger when it comes. */
+export function Offers() {
+  const { call } = useServices()
+  const online = useOnline()
+  const { store, draftId } = useForm()
+  const { propertyType } = store.model.definition
+  const listings = useQuery({ ...myListingsQuery(call, false), enabled: propertyType !== undefined })
+  const [sheet, setSheet] = useSheetName()
+  const templates = templatesOf(listings.data?.rows ?? [], propertyType ?? '')
+  const copy = useCopyListing()
+  const isComing = listings.isPending && online
+  const canStart = draftId === null && templates.length > 0
+  return (
+    <div className={isComing || canStart ? 'usual-terms-room' : undefined}>
+      <UsualTerms />
+      {canStart && (
+        <Button look="quiet" icon="copy" onClick={() => setSheet(TEMPLATES)}>
+          Start from one of my listings
+        </Button>
+      )}
+      {sheet === TEMPLATES && <TemplatesSheet rows={templates} onPick={copy} onClose={() => setSheet(null)} />}
+    </div>
+  )
+}
+
+const TEMPLATES = 'templates'
+
+function UsualTerms() {
   const { call, user } = useServices()
   const { store, effects } = useForm()
   const [isDone, setDone] = useState(false)
@@ -28,6 +61,7 @@ export function UsualTerms() {
     enabled: last !== null,
     refetchInterval: false,
   })
+  if (last && record.isPending && record.fetchStatus === 'fetching') return <div className="usual-terms-coming" />
   if (!last || !record.data) return null
   const terms = termsFrom(record.data.listing, (name, value) => mayFill(store, name, value, effects.today()))
   const street = composeStreet(record.data.listing, (name, code) => {

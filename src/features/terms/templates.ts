@@ -1,0 +1,19 @@
+// The member's own listings as templates for a new one: saved or submitted, of its type. Pure.
+import type { ListingRow } from '#contract/listing.ts'
+
+const byListingId = new Intl.Collator('en', { numeric: true })
+
+/** Newest first; those that this member may copy. */
+export const templatesOf = (rows: readonly ListingRow[], propertyType: string): ListingRow[] =>
+  rows
+    .filter((row) => row.PropertyType === propertyType && row.isCopyable)
+    .toSorted((a, b) => byListingId.compare(b.ListingId, a.ListingId))
+
+/** By every typed word, in any order, in the address or the id. */
+export function matchTemplates(rows: readonly ListingRow[], typed: string): ListingRow[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return rows.filter(({ UnparsedAddress, ListingId, City }) => {
+    const text = `${UnparsedAddress} ${City ?? ''} ${ListingId}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
