@@ -30,7 +30,7 @@ const copy = <T>(value: T): T => structuredClone(value)
 const brief = (effect: FollowEffect) => {
   switch (effect.kind) {
     case 'photos':
-      return `${effect.marks.length} photos, ${effect.coming} to come`
+      return `${effect.marks.length} photos, ${effect.work.coming} to come, ${effect.work.refused} refused`
     case 'field':
       return `${effect.name} = ${effect.value}`
     case 'rows':
@@ -51,7 +51,7 @@ test.each<[string, Draft | null, Draft, DraftEdit[], string[]]>([
     null,
     refused(photographed(edited(start, field('City', 'a')), 'p'), 7),
     [],
-    ['1 photos, 0 to come', 'refused at 7'],
+    ['1 photos, 0 to come, 0 refused', 'refused at 7'],
   ],
   ['a copy of the same draft', photographed(start, 'p'), photographed(start, 'p'), [], []],
   [
@@ -96,13 +96,19 @@ test.each<[string, Draft | null, Draft, DraftEdit[], string[]]>([
     [],
     ['Zone = b'],
   ],
-  ['a photo more', photographed(start, 'p'), photographed(photographed(start, 'p'), 'q'), [], ['2 photos, 0 to come']],
+  [
+    'a photo more',
+    photographed(start, 'p'),
+    photographed(photographed(start, 'p'), 'q'),
+    [],
+    ['2 photos, 0 to come, 0 refused'],
+  ],
   [
     'a photo whose words changed',
     photographed(start, 'p'),
     edited(photographed(start, 'p'), { kind: 'photo', id: 'p', Description: 'Kitchen' }),
     [],
-    ['1 photos, 0 to come'],
+    ['1 photos, 0 to come, 0 refused'],
   ],
   [
     'a photo that is on its way to the server',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageCounts } from '#src/features/forms/engine/tally.ts'
-import { sectionMark } from '#src/features/forms/screen/section-mark.ts'
+import { photosMark, sectionMark } from '#src/features/forms/screen/section-mark.ts'
 
 const NOTHING: PageCounts = { errors: 0, wrong: 0, warnings: 0, required: 0, answered: 0, isTouched: false }
 
@@ -14,4 +14,16 @@ test.each<[string, Partial<PageCounts>, string, number | null]>([
   ['a warning where nobody has been yet', { warnings: 2 }, 'untouched', null],
 ])('%s', (_, counts, look, count) => {
   expect(sectionMark({ ...NOTHING, ...counts })).toMatchObject({ look, count })
+})
+
+test.each([
+  [{ coming: 0, refused: 0 }, 0, null],
+  [{ coming: 3, refused: 0 }, 0, { look: 'count', count: 3, said: 'photos being prepared' }],
+  [{ coming: 3, refused: 0 }, 1, null],
+  [{ coming: 3, refused: 1 }, 0, { look: 'error', count: 1, said: 'photo to look at' }],
+  [{ coming: 0, refused: 2 }, 4, { look: 'error', count: 2, said: 'photos to look at' }],
+])('photos %j beside %i errors: %j', (work, wrong, mark) => {
+  const found = photosMark(work, { wrong })
+  if (mark) expect(found).toMatchObject(mark)
+  else expect(found).toBeNull()
 })

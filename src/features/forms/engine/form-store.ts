@@ -12,7 +12,7 @@ import { decidedByRules } from './first-look.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'
 import { type FieldState, type FormPermissions, FormVerdicts } from './form-verdicts.ts'
-import type { Judge, JudgedRecord, JudgePass, PhotoMark } from './judge.ts'
+import type { Judge, JudgedRecord, JudgePass, PhotoMark, PhotoWork } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import { recordTitle } from './record-title.ts'
@@ -49,6 +49,7 @@ export type StoreOptions = {
 }
 
 const MOST_PASSES = 4
+const NO_WORK: PhotoWork = { coming: 0, refused: 0 }
 
 export class FormStore {
   readonly model: FormModel
@@ -62,7 +63,7 @@ export class FormStore {
   readonly origins: Origins
   private photos: readonly PhotoMark[] = []
   readonly notice = (toast: FormToast): void => this.options.onNotice(toast)
-  private coming = 0
+  private work: PhotoWork = NO_WORK
   private waiting = false
 
   constructor(private readonly options: StoreOptions) {
@@ -141,9 +142,8 @@ export class FormStore {
     return this.photos
   }
 
-  /** Picked photos still in preparation. */
-  photosComing(): number {
-    return this.coming
+  photoWork(): PhotoWork {
+    return this.work
   }
 
   sectionMessages() {
@@ -329,9 +329,9 @@ export class FormStore {
   }
 
   /** Photos are stored in the draft and changed by their own section; this tells the rules about them. */
-  setPhotos(photos: readonly PhotoMark[], coming = 0): void {
+  setPhotos(photos: readonly PhotoMark[], work = NO_WORK): void {
     this.photos = photos
-    this.coming = coming
+    this.work = work
     this.verdicts.markDirty(null, 'photos')
     if (photos.length > 0) this.verdicts.touch('photos')
     this.topics.tell(`${ROWS}photos`)

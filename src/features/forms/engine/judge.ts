@@ -14,6 +14,8 @@ export type RuleResult = {
 }
 
 export type PhotoMark = { id: string; Description: string }
+/** Numbers of photos in preparation, and of those that need the member. */
+export type PhotoWork = { coming: number; refused: number }
 
 /** Input of the judge: everything the form holds now. The judge reads it and never changes it. */
 export type JudgedRecord = {

@@ -5,6 +5,7 @@ import type { Position } from '../../../device/location.ts'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
+import type { PhotoWork } from '../engine/judge.ts'
 import type { PickerProps } from '../engine/lookups.ts'
 import type { OpenRows } from '../engine/open-rows.ts'
 import type { PageCounts } from '../engine/tally.ts'
@@ -146,10 +147,10 @@ export function useItemCount(store: FormStore, section: string): number {
   )
 }
 
-/** Photos of this page still in preparation. */
-export const usePhotosComing = (store: FormStore, page: number): number =>
+/** Of a page without photos: null. */
+export const usePhotoWork = (store: FormStore, page: number): PhotoWork | null =>
   useTopic(store, `${ROWS}photos`, () =>
-    store.model.pages[page]?.groups.some(({ items }) => items === 'photos') ? store.photosComing() : 0,
+    store.model.pages[page]?.groups.some(({ items }) => items === 'photos') ? store.photoWork() : null,
   )
 
 export function useSectionMessages(store: FormStore) {

@@ -3,8 +3,8 @@ import { memo, useEffect, useRef } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import type { PageModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { useItemCount, usePageCounts, usePhotosComing } from './form-context.ts'
-import { countWord, type Mark, sectionMark } from './section-mark.ts'
+import { useItemCount, usePageCounts, usePhotoWork } from './form-context.ts'
+import { countWord, photosMark, sectionMark } from './section-mark.ts'
 import type { Essentials } from './view-choice.tsx'
 
 type Props = {
@@ -85,9 +85,8 @@ function ItemCount({ store, section, isWorded }: { store: FormStore; section: st
 
 export function SectionMark({ store, page, isWorded = false }: { store: FormStore; page: number; isWorded?: boolean }) {
   const counts = usePageCounts(store, page)
-  const coming = usePhotosComing(store, page)
-  // No tick while photos are still in preparation.
-  const { look, count, icon, said } = coming && !counts.wrong ? photosMark(coming) : sectionMark(counts)
+  const work = usePhotoWork(store, page)
+  const { look, count, icon, said } = (work && photosMark(work, counts)) ?? sectionMark(counts)
   return (
     <span className={`form-badge form-badge-${look}`}>
       {icon && <Icon name={icon} size={16} />}
@@ -96,10 +95,3 @@ export function SectionMark({ store, page, isWorded = false }: { store: FormStor
     </span>
   )
 }
-
-const photosMark = (coming: number): Mark => ({
-  look: 'count',
-  icon: 'clock',
-  count: coming,
-  said: `${countWord(coming, 'photo')} being prepared`,
-})

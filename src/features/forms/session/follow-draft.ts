@@ -4,8 +4,8 @@
 import type { Value } from '#contract/listing.ts'
 import type { AttentionNote, Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
-import { inPreparation } from '../../../offline/drafts/picked-files.ts'
-import type { PhotoMark } from '../engine/judge.ts'
+import { inPreparation, pickedFiles } from '../../../offline/drafts/picked-files.ts'
+import type { PhotoMark, PhotoWork } from '../engine/judge.ts'
 import type { Row } from '../engine/rows.ts'
 import { startFromDraft } from '../engine/start-record.ts'
 
@@ -15,7 +15,7 @@ export type Followed = { draft: Draft | null; photos: string; refusedAt: number 
 export const NOTHING_FOLLOWED: Followed = { draft: null, photos: '', refusedAt: 0 }
 
 export type FollowEffect =
-  | { kind: 'photos'; marks: PhotoMark[]; coming: number }
+  | { kind: 'photos'; marks: PhotoMark[]; work: PhotoWork }
   | { kind: 'field'; name: string; value: Value }
   | { kind: 'rows'; section: string; rows: readonly Row[] }
   | { kind: 'refusal'; note: AttentionNote; draft: Draft }
@@ -39,11 +39,16 @@ export function followDraft(
   }
 }
 
-function photosOf(draft: Draft): { marks: PhotoMark[]; coming: number } {
+function photosOf(draft: Draft): { marks: PhotoMark[]; work: PhotoWork } {
   const shown = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
   return {
     marks: shown.map(({ id, Description }) => ({ id, Description })),
-    coming: inPreparation(draft).filter(({ kind }) => kind === 'photo').length,
+    work: {
+      coming: inPreparation(draft).filter(({ kind }) => kind === 'photo').length,
+      refused:
+        shown.filter(({ state }) => state === 'refused').length +
+        pickedFiles(draft, 'photo').filter(({ problem }) => problem !== null).length,
+    },
   }
 }
 

@@ -176,7 +176,7 @@ const firstPageOf = ({ pages }: FormModel, section: string | undefined): number 
 function apply(effect: FollowEffect, store: FormStore): void {
   switch (effect.kind) {
     case 'photos':
-      store.setPhotos(effect.marks, effect.coming)
+      store.setPhotos(effect.marks, effect.work)
       break
     case 'field':
       store.set(effect.name, effect.value, 'draft')
