@@ -7,6 +7,7 @@ import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { rotatePhotos, sizeOfPicture } from './editor/rotate-photos.ts'
 import type { EditPorts } from './editor/save-edit.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import type { PhotoIntake } from './photo-intake.ts'
@@ -45,7 +46,7 @@ function Editing({ draft, drafts, intake, photo, onEdit, onChanged, onDelete }: 
   const toast = useToast()
   const source = usePicture(drafts, photo, 'image')
   const { draftId, photos } = draft
-  const ports: EditPorts = { drafts, prepare: intake.prepare, fetchPicture }
+  const ports = editPorts(drafts, intake)
   const saved = (id: string, stay: boolean) => {
     onChanged(id)
     onEdit(stay ? id : null)
@@ -67,3 +68,23 @@ function Editing({ draft, drafts, intake, photo, onEdit, onChanged, onDelete }: 
     />
   )
 }
+
+/** Turns them one after another; resolves to how many could not be. */
+export const rotateAll = (
+  { draftId, photos }: Draft,
+  some: readonly ShownPhoto[],
+  { drafts, intake }: Pick<Props, 'drafts' | 'intake'>,
+): Promise<number> =>
+  rotatePhotos(
+    draftId,
+    some.map((photo) => ({ ...photo, name: photos[photo.id]?.name ?? '' })),
+    90,
+    Object.values(photos).map(({ name }) => name),
+    { ...editPorts(drafts, intake), sizeOf: sizeOfPicture },
+  )
+
+const editPorts = (drafts: Drafts, intake: PhotoIntake): EditPorts => ({
+  drafts,
+  prepare: intake.prepare,
+  fetchPicture,
+})

@@ -31,6 +31,9 @@ export function stateWords(photos: readonly Pick<ShownPhoto, 'state'>[]): string
   return words.length > 0 ? words.join(', ') : 'all on the server'
 }
 
+export const notRotated = (count: number): string =>
+  `${count === 1 ? '1 photo stays as it was. It is' : `${count} photos stay as they were. They are`} not on this phone, or could not be read. Connect and try again.`
+
 /** Proposed as a description before any room is entered. */
 const USUAL = ['Front', 'Entrance', 'Living Room', 'Kitchen', 'Dining Room', 'Bedroom', 'Bathroom', 'Basement', 'Yard']
 

@@ -10,12 +10,12 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { DeletedPhotos } from './deleted-photos.tsx'
 import { DownloadPhotos } from './download-photos.tsx'
-import { useEditing } from './editing.tsx'
+import { rotateAll, useEditing } from './editing.tsx'
 import { IntakeList } from './intake-list.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
 import { PhotoSheet } from './photo-sheet.tsx'
-import { countWords, exceeded, RIGHTS_NOTICE, stateWords } from './photo-words.ts'
+import { countWords, exceeded, notRotated, RIGHTS_NOTICE, stateWords } from './photo-words.ts'
 import './photos.css'
 import { SelectBar } from './select-bar.tsx'
 import { SendProgress } from './send-progress.tsx'
@@ -58,6 +58,12 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
     setOpened(null)
     setSelected(null)
     edits.remove(some)
+  }
+  const rotate = async (some: ReadonlySet<string>) => {
+    setSelected(null)
+    const chosen = photos.filter(({ id }) => some.has(id))
+    const count = await rotateAll(draft, chosen, { drafts, intake })
+    if (count > 0) void dialogs.tell({ title: 'Not rotated', text: notRotated(count) })
   }
   const editing = useEditing({
     draft,
@@ -121,6 +127,7 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
           onAll={() => setSelected(new Set(ids))}
           onDescribe={(text) => edits.describe(selected, text)}
           onMove={(to) => edits.move(selected, to)}
+          onRotate={() => void rotate(selected)}
           onDelete={() => remove(selected)}
           onDone={() => setSelected(null)}
         />

@@ -12,11 +12,12 @@ type Props = {
   onAll(): void
   onDescribe(description: string): void
   onMove(to: number): void
+  onRotate(): void
   onDelete(): void
   onDone(): void
 }
 
-export function SelectBar({ selected, count, words, onAll, onDescribe, onMove, onDelete, onDone }: Props) {
+export function SelectBar({ selected, count, words, onAll, onDescribe, onMove, onRotate, onDelete, onDone }: Props) {
   const [sheet, setSheet] = useState<'describe' | 'move' | null>(null)
   const none = selected.size === 0
   return (
@@ -30,6 +31,9 @@ export function SelectBar({ selected, count, words, onAll, onDescribe, onMove, o
       </Button>
       <Button look="plain" icon="sort" disabled={none} onClick={() => setSheet('move')}>
         Move to…
+      </Button>
+      <Button look="plain" icon="rotate" disabled={none} onClick={onRotate}>
+        Rotate right
       </Button>
       <Button look="danger" icon="trash" disabled={none} onClick={onDelete}>
         Delete
