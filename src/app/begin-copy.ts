@@ -1,8 +1,10 @@
 // Makes the draft of a copied listing, on this phone. Loaded when somebody copies: it brings the form's engine.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Board } from '#contract/board.ts'
+import type { Values } from '#contract/listing.ts'
 import type { CopiedListing } from '#contract/search.ts'
 import { todayIn } from '#rules/expression/dates.ts'
+import { itemKey, rowValues } from '#rules/record/row.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { modelOf } from '../features/forms/engine/form-model.ts'
 import { startCopy } from '../features/forms/engine/start-copy.ts'
@@ -41,9 +43,16 @@ export async function beginCopy(copied: CopiedListing['Data'], label: string, co
     title: '',
     values,
     // An address is composed of what was copied: nobody has to confirm it besides.
-    copied: { label, names: Object.keys(copied.listing).filter((name) => !isEmpty(copied.listing[name])) },
+    copied: { label, names: [...filled(copied.listing), ...filledInRows(copied.items)] },
   })
   // Until this is on disk, the draft counts as never begun and is swept.
   await offline.drafts.edit(draftId, edits)
   return draftId
 }
+
+const filled = (values: Values): string[] => Object.keys(values).filter((name) => !isEmpty(values[name]))
+
+const filledInRows = (items: CopiedListing['Data']['items']): string[] =>
+  Object.entries(items).flatMap(([section, rows]) =>
+    rows.flatMap((row) => filled(rowValues(row)).map((name) => itemKey(section, row.uid, name))),
+  )

@@ -18,6 +18,7 @@ import type { Offline, Sync } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
+import { startKey } from './pages/record-form/kept-start.ts'
 import { Portal } from './portal.tsx'
 import { reloadForMissingCode } from './reading/missing-chunk.ts'
 import { openMemberQueries } from './reading/query.ts'
@@ -155,6 +156,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
           lost.erase()
           localStorage.removeItem(supportKey(member.real))
           localStorage.removeItem(recentKey(member.real))
+          localStorage.removeItem(startKey(member.real))
           const shared = import('./work/shared-photos.ts').then(({ eraseShared }) => eraseShared(member.real))
           return Promise.allSettled([offline.erase(), queries.erase(), shared])
         },

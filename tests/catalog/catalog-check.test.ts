@@ -29,7 +29,7 @@ describe('fields', () => {
       'an unknown input type',
       '"Currency"',
       '"Guilders"',
-      'fields/basic.json:4 ListPrice has the unknown inputType Guilders; there are TextInput, ComboBox, Currency',
+      'fields/basic.json:4 ListPrice has the unknown inputType Guilders; there are TextInput, ComboBox, Currency, WebAddress',
     ],
     [
       'money that is no number',

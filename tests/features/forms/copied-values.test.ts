@@ -1,6 +1,8 @@
 // Copied values stay marked until their member changes or confirms them, also when the draft is opened again.
 import { expect, test } from 'vitest'
 import { newDraft } from '#src/offline/drafts/change-draft.ts'
+import { editDraft } from '#src/offline/drafts/edit-draft.ts'
+import { NOW } from './a-form.ts'
 import { birth, phone } from './form-phone.ts'
 
 const ORIGIN = 'Copied from A7'
@@ -26,6 +28,23 @@ test('a copied value is marked until it is changed', async () => {
   expect(store.origins.of('ListPrice')).toBe(ORIGIN)
   await writer.flush()
   expect(phone.open(phone.drafts.get('d')!).store.origins.keysOf(ORIGIN)).toEqual(['ListPrice'])
+})
+
+test('a copied row is marked value by value until they are changed or confirmed', async () => {
+  const uid = 'r1'
+  const draft = editDraft(
+    { ...begun(), copied: { label: 'A7', names: ['City', `rooms/${uid}/RoomType`, `rooms/${uid}/RoomLength`] } },
+    [{ kind: 'row', section: 'rooms', uid, SortOrder: 1, isNew: true, fields: { RoomType: 'DEN', RoomLength: 10 } }],
+    NOW,
+  )
+  phone.drafts.set('d', draft)
+  const { store, writer } = phone.open(draft)
+  expect(store.origins.of(`rooms/${uid}/RoomType`)).toBe(ORIGIN)
+  store.set(`rooms/${uid}/RoomType`, 'KIT', 'control')
+  store.confirm([`rooms/${uid}/RoomLength`])
+  expect(store.origins.keysOf(ORIGIN)).toEqual(['City'])
+  await writer.flush()
+  expect(phone.open(phone.drafts.get('d')!).store.origins.keysOf(ORIGIN)).toEqual(['City'])
 })
 
 test('or confirmed as it is', async () => {

@@ -1,7 +1,7 @@
 // How much of a row a field takes on a phone, and which keyboard it opens.
 import { describe, expect, test } from 'vitest'
 import { controlOf } from '#rules/record/value.ts'
-import { isWebAddress, widthOf } from '#src/features/forms/engine/field-layout.ts'
+import { widthOf } from '#src/features/forms/engine/field-layout.ts'
 import { inputAttributes } from '#src/features/forms/fields/input-attributes.ts'
 import { openingTime } from '#src/features/forms/fields/time-text.ts'
 import { field } from '../../rules/form-builders.ts'
@@ -19,21 +19,13 @@ describe('a field takes', () => {
   ])('%s', (_, definition, width) => expect(widthOf(definition, controlOf(definition))).toBe(width))
 })
 
-test.each([
-  ['VirtualTourURLUnbranded', true],
-  ['ListingURL', true],
-  ['PrimaryWebsite', true],
-  ['WebLinkedIn', true],
-  ['MemberInstagram', true],
-  ['ListingURLDescription', false],
-  ['PublicRemarks', false],
-])('%s is a web address: %s', (name, is) => expect(isWebAddress(name)).toBe(is))
-
 test('a web address of any length is one line, with the keyboard for addresses', () => {
   const { store } = aForm(
-    aDefinition([{ name: 'Web', groups: [{ fields: [{ FieldName: 'VirtualTourURLUnbranded', maxLength: 8000 }] }] }]),
+    aDefinition([
+      { name: 'Web', groups: [{ fields: [{ FieldName: 'VirtualTour', maxLength: 8000, inputType: 'WebAddress' }] }] },
+    ]),
   )
-  const tour = store.fieldOf('VirtualTourURLUnbranded')!
+  const tour = store.fieldOf('VirtualTour')!
   expect(tour.kind).toBe('text')
   expect(inputAttributes(tour)).toMatchObject({ inputMode: 'url', autoCapitalize: 'none', autoComplete: 'off' })
 })

@@ -5,7 +5,9 @@ import { useForm, useValue } from '../../../features/forms/screen/form-context.t
 import { takesTaxRoll, taxRollSheet } from '../../../features/forms/sheets/tax-roll-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
+import { useServices } from '../../services.tsx'
 import './address-start.css'
+import { openKeptStart, startKey } from './kept-start.ts'
 
 const TEXT_MAX = 120
 /** Fetched with the first tap into the box. */
@@ -15,7 +17,9 @@ const Suggestions = lazyPart(() => loadParts().then((part) => part.StartSuggesti
 /** `isHere`: the form shows its first page. */
 export function AddressStart({ isHere }: { isHere: boolean }) {
   const { store, openSheet } = useForm()
-  const [text, setText] = useState('')
+  const { user } = useServices()
+  const [kept] = useState(() => openKeptStart(localStorage, startKey(user.realUniqueID)))
+  const [text, setText] = useState(kept.read)
   const [isTouched, setTouched] = useState(false)
   const [isDone, setDone] = useState(false)
   const id = useId()
@@ -23,6 +27,7 @@ export function AddressStart({ isHere }: { isHere: boolean }) {
   const held = [useValue('StreetName'), useValue('City'), useValue('ParcelNumber')]
   const isAnswered = isDone || held.some((value) => value !== null && value !== '')
   const typed = text.trim()
+  useEffect(() => kept.write(isAnswered ? '' : text), [kept, isAnswered, text])
   const finish = () => {
     setDone(true)
     if (typed) void loadParts().then(({ putAddress }) => putAddress(store, typed))

@@ -1,5 +1,6 @@
 // Above a copied listing's form: how many of its values nobody has looked over yet. Each says where it came from until it is changed or confirmed.
 import { useCallback, useSyncExternalStore } from 'react'
+import { readItemKey } from '#rules/record/row.ts'
 import { copiedFrom } from '../../../features/forms/engine/start-record.ts'
 import { FORM } from '../../../features/forms/engine/topics.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
@@ -8,8 +9,11 @@ import { Button } from '../../../ui/button.tsx'
 export function CopiedBanner({ session: { store }, label }: { session: FormSession; label: string }) {
   const origin = copiedFrom(label)
   const subscribe = useCallback((listener: () => void) => store.subscribe(FORM, listener), [store])
-  const shown = () =>
-    store.origins.keysOf(origin).filter((name) => store.model.pageOfField.has(name) && store.state(name).visible)
+  const isThere = (key: string): boolean => {
+    const item = readItemKey(key)
+    return item ? store.rowsOf(item.section).includes(item.uid) : store.model.pageOfField.has(key)
+  }
+  const shown = () => store.origins.keysOf(origin).filter((key) => isThere(key) && store.state(key).visible)
   const count = useSyncExternalStore(subscribe, () => shown().length)
   if (count === 0) return null
   return (

@@ -1,5 +1,5 @@
 // How much room a field takes on a phone: short answers stand side by side.
-import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { FieldDefinition, INPUT_TYPES } from '#contract/form-definition.ts'
 import type { ControlKind } from '#rules/record/value.ts'
 
 export type FieldWidth = NonNullable<FieldDefinition['width']>
@@ -16,6 +16,5 @@ export function widthOf({ width, quick, maxLength }: FieldDefinition, kind: Cont
   return kind === 'text' && maxLength !== undefined && maxLength <= SHORT_TEXT ? 'half' : 'full'
 }
 
-const WEB_ADDRESS = /URL|Website|^Web[A-Z]|Instagram|SocialMedia/
-/** By the RESO name: the description of a link is text. */
-export const isWebAddress = (name: string): boolean => WEB_ADDRESS.test(name) && !name.endsWith('Description')
+const WEB_ADDRESS: (typeof INPUT_TYPES)[number] = 'WebAddress'
+export const isWebAddress = ({ inputType }: Pick<FieldDefinition, 'inputType'>): boolean => inputType === WEB_ADDRESS

@@ -49,7 +49,7 @@ export type FormModel = {
 function fieldModel(definition: FieldDefinition): FieldModel {
   const control = controlOf(definition)
   // A web address is long, but one line.
-  const kind = control === 'multiline' && isWebAddress(definition.FieldName) ? 'text' : control
+  const kind = control === 'multiline' && isWebAddress(definition) ? 'text' : control
   return {
     name: definition.FieldName,
     label: definition.fieldLabel.trim(),

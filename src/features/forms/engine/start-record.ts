@@ -1,7 +1,7 @@
 // Initial values of a form: the record it began from, the definition's defaults, and the draft's values over both.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { Member } from '#contract/session.ts'
-import { bySortOrder, rowValues } from '#rules/record/row.ts'
+import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
 import { defaultValue } from '#rules/record/value.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { UNTOUCHED } from '../../../offline/drafts/revision.ts'
@@ -108,9 +108,18 @@ export function startFromDraft(draft: Draft): StartRecord {
 
 export const copiedFrom = (label: string): string => `Copied from ${label}`
 
-/** Copied values that the member has neither changed nor confirmed. */
-function copiedValues({ copied, fields }: Draft): Record<string, string> {
-  const names = copied?.names.filter((name) => fields[name] !== undefined && fields[name].rev <= UNTOUCHED) ?? []
+/** Copied rows come in the draft's first change. */
+const ROWS_COPIED = UNTOUCHED + 1
+
+/** Copied values, of rows by their keys, that the member has neither changed nor confirmed. */
+function copiedValues({ copied, fields, rows }: Draft): Record<string, string> {
+  const isAsCopied = (key: string): boolean => {
+    const item = readItemKey(key)
+    if (!item) return fields[key] !== undefined && fields[key].rev <= UNTOUCHED
+    const register = rows[item.section]?.[item.uid]?.fields[item.name]
+    return register !== undefined && register.rev <= ROWS_COPIED
+  }
+  const names = copied?.names.filter(isAsCopied) ?? []
   return Object.fromEntries(names.map((name) => [name, copiedFrom(copied!.label)]))
 }
 

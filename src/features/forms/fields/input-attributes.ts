@@ -35,6 +35,6 @@ export function inputAttributes(field: FieldModel): InputAttributes {
   if (field.kind === 'number')
     return { ...plain, inputMode: decimalsOf(field.definition) ? 'decimal' : 'numeric', autoCapitalize: 'none' }
   if (field.kind === 'date') return { ...plain, inputMode: 'numeric', autoCapitalize: 'none' }
-  if (isWebAddress(field.name)) return { ...plain, inputMode: 'url', autoCapitalize: 'none' }
+  if (isWebAddress(field.definition)) return { ...plain, inputMode: 'url', autoCapitalize: 'none' }
   return BY_NAME.find(([parts]) => parts.some((part) => field.name.includes(part)))?.[1] ?? words
 }

@@ -138,6 +138,9 @@ function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
     subscribe,
     () => keys.filter((key) => store.state(key).error !== null && store.state(key).shown).length,
   )
+  const origin = useSyncExternalStore(subscribe, () =>
+    keys.reduce<string | null>((found, key) => found ?? store.origins.of(key), null),
+  )
   return (
     <span className="form-row-line">
       {line.title ? <span className="form-row-title">{line.title}</span> : <span className="soft">{fallback}</span>}
@@ -146,6 +149,7 @@ function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
         <span className="form-badge form-badge-error">{errors === 1 ? '1 error' : `${errors} errors`}</span>
       )}
       {line.size && <span className="form-row-size">{line.size}</span>}
+      {origin && <span className="form-field-origin">{origin}</span>}
     </span>
   )
 }
