@@ -3,6 +3,9 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedChromium, QUIET } from './tests/support/chromium.mjs'
 
+/** A camera that shows a moving picture, and is allowed without asking. */
+const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 const executablePath = installedChromium()
 
 /** Four projects, so that each can run alone: `vitest run --project unit`. */
@@ -46,7 +49,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             provider: playwright({
-              launchOptions: { args: QUIET, ...(executablePath && { executablePath }) },
+              launchOptions: { args: [...QUIET, ...FAKE_CAMERA], ...(executablePath && { executablePath }) },
               contextOptions: { locale: 'en-CA', timezoneId: 'America/Edmonton' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -28,6 +28,8 @@ export type TakenPhoto = {
   thumbnailSha256: string
   name: string
   Description?: string
+  /** Descriptions in the order that photos with them stand in; without it, a photo goes last. */
+  wordOrder?: readonly string[]
 }
 
 /** A file as the member chose it, read and hashed. */

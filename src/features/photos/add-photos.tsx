@@ -1,13 +1,22 @@
 // Ways for photos to come in: the camera, the gallery, files dropped on the section, files pasted.
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { receivedWords, useIncomingFiles } from '../../ui/incoming-files.ts'
 
 /** With image/* the phone provides the original, HEIC included; the extensions are for files without a media type. */
 const ACCEPT = 'image/*,.heic,.heif'
 
+type Props = {
+  onPick(files: File[]): void
+  full: boolean
+  onFull(): void
+  /** The camera in the page; without it, the phone's own opens. `instead`: the member wants the phone's own. */
+  camera?: ((close: () => void, instead: () => void) => ReactNode) | undefined
+}
+
 /** Opens the camera or the gallery, which may return several files. */
-export function AddPhotos({ onPick, full, onFull }: { onPick(files: File[]): void; full: boolean; onFull(): void }) {
+export function AddPhotos({ onPick, full, onFull, camera: inPage }: Props) {
+  const [isCameraOpen, setCameraOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const gallery = useRef<HTMLInputElement>(null)
@@ -26,9 +35,17 @@ export function AddPhotos({ onPick, full, onFull }: { onPick(files: File[]): voi
   }
   return (
     <div ref={box} className="photos-add" data-over={isOver || undefined}>
-      <Button look="main" icon="camera" onClick={() => press(camera.current)}>
+      <Button look="main" icon="camera" onClick={() => (inPage && !full ? setCameraOpen(true) : press(camera.current))}>
         Take photo
       </Button>
+      {isCameraOpen &&
+        inPage?.(
+          () => setCameraOpen(false),
+          () => {
+            setCameraOpen(false)
+            press(camera.current)
+          },
+        )}
       <Button look="plain" icon="photo" onClick={() => press(gallery.current)}>
         Choose photos
       </Button>

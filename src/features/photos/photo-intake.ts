@@ -22,10 +22,17 @@ export type IntakeItem =
 
 /** A file that waits elsewhere on this phone under the id that its photo will have, so that adding it twice is the same as once. */
 export type HeldFile = {
-  id: string
+  /** Without one, it is a new file. */
+  id?: string
   file: File
+  Description?: string
+  /** See TakenPhoto. */
+  wordOrder?: readonly string[]
   /** The draft has it on disk, or it was refused for good; may be called twice. */
-  onSafe(): void
+  onSafe?(): void
+  /** Its file is on disk, ready or not. */
+  onKept?(): void
+  onRefused?(message: string): void
 }
 type Refused = Extract<IntakeItem, { kind: 'refused' }>
 
@@ -66,7 +73,7 @@ export const LOST = 'This photo was lost: the app closed before this phone could
 const NO_CONVERTER = refusePhoto('converter-missing').message
 
 /** `file`: null when its bytes are no longer stored. */
-type Held = { item: IntakeItem; file: () => Promise<File | null>; onSafe?: () => void }
+type Held = Omit<HeldFile, 'id' | 'file'> & { item: IntakeItem; file: () => Promise<File | null> }
 
 export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const { drafts } = ports
@@ -98,13 +105,12 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     held.set(draftId, [...(held.get(draftId) ?? []), ...entries])
     tell(draftId)
   }
-  const safe = (draftId: string, id: string) =>
-    held
-      .get(draftId)
-      ?.find(({ item }) => item.id === id)
-      ?.onSafe?.()
+  const entryOf = (draftId: string, id: string) => held.get(draftId)?.find(({ item }) => item.id === id)
+  const safe = (draftId: string, id: string) => entryOf(draftId, id)?.onSafe?.()
   const refuse = async (draftId: string, { id, name }: IntakeItem, message: string, again: boolean) => {
-    if (!again) safe(draftId, id)
+    const entry = entryOf(draftId, id)
+    entry?.onRefused?.(message)
+    if (!again) entry?.onSafe?.()
     change(draftId, id, { id, name, kind: 'refused', message, again })
     await drafts.refusePicked(draftId, id, message, again).catch(() => undefined)
   }
@@ -112,7 +118,9 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const keep = async (draftId: string, item: IntakeItem, photo: PreparedPhoto) => {
     const { image, thumbnail, sha256, thumbnailSha256 } = photo
     const name = freeName(photo.name, new Set(await ports.namesOf(draftId)))
-    await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name }, item.id)
+    const { Description, wordOrder } = entryOf(draftId, item.id) ?? {}
+    const named = { ...(Description !== undefined && { Description }), ...(wordOrder && { wordOrder }) }
+    await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name, ...named }, item.id)
     safe(draftId, item.id)
     change(draftId, item.id, null)
   }
@@ -126,17 +134,24 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     originals = done.catch(() => undefined)
     return done
   }
-  const note = (draftId: string, items: readonly IntakeItem[]) =>
+  /** False when the phone could not write them down. */
+  const note = (draftId: string, items: readonly IntakeItem[]): Promise<boolean> =>
     drafts
       .notePicked(
         draftId,
-        items.map(({ id, name }) => ({ id, name, kind: 'photo' })),
+        items.map(({ id, name }) => {
+          const { Description } = entryOf(draftId, id) ?? {}
+          return { id, name, kind: 'photo', ...(Description !== undefined && { Description }) } as const
+        }),
       )
-      .catch(() => undefined)
+      .then(
+        () => true,
+        () => false,
+      )
   const keepOriginal = async (draftId: string, id: string, file: File) => {
     if (refuseBySize(file.size)) return
     const kept = inTurn(async () => drafts.keepPicked(draftId, id, await file.arrayBuffer()))
-    await kept.catch(() => undefined)
+    await kept.then(entryOf(draftId, id)?.onKept, () => undefined)
   }
 
   const again = async (file: Held['file'], signal: AbortSignal) => {
@@ -177,11 +192,11 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     const bytes = await drafts.pickedBytes(id)
     return bytes ? new File([bytes], name) : null
   }
-  const resumeOne = async (draftId: string, { id, name, kept, problem, again }: PickedFile) => {
-    const file = () => inTurn(() => fromDisk(id, name))
-    const preparing: Held = { file, item: { id, name, kind: 'preparing' } }
+  const resumeOne = async (draftId: string, { id, name, Description, kept, problem, again }: PickedFile) => {
+    const held = { file: () => inTurn(() => fromDisk(id, name)), ...(Description !== undefined && { Description }) }
+    const preparing: Held = { ...held, item: { id, name, kind: 'preparing' } }
     if (problem !== null)
-      return hold(draftId, [{ file, item: { id, name, kind: 'refused', message: problem, again: again && kept } }])
+      return hold(draftId, [{ ...held, item: { id, name, kind: 'refused', message: problem, again: again && kept } }])
     hold(draftId, [preparing])
     if (kept) take(draftId, preparing, async () => undefined)
     else await refuse(draftId, preparing.item, LOST, false)
@@ -193,7 +208,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       const { id, name } = entry.item
       const item: IntakeItem = { id, name, kind: 'preparing' }
       change(draftId, id, item)
-      take(draftId, { ...entry, item }, () => note(draftId, [item]))
+      take(draftId, { ...entry, item }, async () => void (await note(draftId, [item])))
     }
   }
 
@@ -207,9 +222,9 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   return {
     add(draftId, files, room) {
       const known = new Set(held.get(draftId)?.map(({ item }) => item.id))
-      const fresh = files.filter((each) => each instanceof File || !known.has(each.id))
+      const fresh = files.filter((each) => each instanceof File || each.id === undefined || !known.has(each.id))
       const entries = fresh.slice(0, Math.max(0, room)).map((each): Held => {
-        const { id, file, ...rest } = each instanceof File ? { id: ports.newId(), file: each } : each
+        const { id = ports.newId(), file, ...rest } = each instanceof File ? { file: each } : each
         return { ...rest, file: async () => file, item: { id, name: file.name, kind: 'preparing' } }
       })
       hold(draftId, entries)
@@ -221,8 +236,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       )
       for (const entry of entries)
         take(draftId, entry, async (file) => {
-          await noted
-          await keepOriginal(draftId, entry.item.id, file)
+          if (await noted) await keepOriginal(draftId, entry.item.id, file)
         })
       return fresh.length - entries.length
     },

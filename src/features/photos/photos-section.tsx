@@ -11,6 +11,7 @@ import { AddPhotos } from './add-photos.tsx'
 import { DeletedPhotos } from './deleted-photos.tsx'
 import { DownloadPhotos } from './download-photos.tsx'
 import { rotateAll, useEditing } from './editing.tsx'
+import { inPageCamera } from './in-page-camera.tsx'
 import { IntakeList } from './intake-list.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
@@ -76,7 +77,15 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
 
   return (
     <section className="photos" aria-label={label}>
-      <AddPhotos onPick={add} full={room <= 0} onFull={full} />
+      <AddPhotos
+        onPick={add}
+        full={room <= 0}
+        onFull={full}
+        camera={inPageCamera({
+          ...{ draftId, intake, room, words },
+          descriptions: photos.map(({ Description }) => Description),
+        })}
+      />
       <div className="photos-head">
         <p className="soft photos-count" aria-live="polite">
           {[countWords(photos.length, max), onThisDevice(stateWords(photos))].filter(Boolean).join(' · ')}

@@ -2,8 +2,10 @@
 import type { ChosenFile, NewDraft, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, Draft, DraftOrigin, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
+import { draftPhotos } from './draft-values.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { inPreparation } from './picked-files.ts'
+import { placeByWords } from './place-by-words.ts'
 import { submitEndpointOf } from './record-kinds.ts'
 import { inPlaceOf } from './replaced-photos.ts'
 import { nextRevision, UNTOUCHED } from './revision.ts'
@@ -82,11 +84,17 @@ export function withPhoto(
     ...draft,
     submission: null,
     photos: { ...draft.photos, [id]: photo },
-    photoOrder: replaces === undefined ? [...draft.photoOrder, id] : inPlaceOf(draft, id, replaces),
+    photoOrder: replaces === undefined ? placed(draft, photo, taken) : inPlaceOf(draft, id, replaces),
     photoOrderRev: rev,
     revision: rev,
     editedAt: now,
   }
+}
+
+function placed(draft: Draft, photo: LocalPhoto, { wordOrder }: TakenPhoto): string[] {
+  if (!wordOrder) return [...draft.photoOrder, photo.id]
+  const living = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
+  return placeByWords(living, photo, wordOrder)
 }
 
 /** Adds the file and its row in one revision. */

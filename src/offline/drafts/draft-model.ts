@@ -50,6 +50,8 @@ export type PickedFile = {
   id: string
   kind: 'photo' | 'file'
   name: string
+  /** What the member called it at the shutter. */
+  Description?: string
   at: number
   /** Its original bytes are on disk. */
   kept: boolean

@@ -2,7 +2,7 @@
 // or phone dies meanwhile, the file is prepared after the restart or its loss is reported by name. Pure.
 import type { Draft, PickedFile } from './draft-model.ts'
 
-export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name'>
+export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name' | 'Description'>
 
 /** In the order they were picked. */
 export const pickedFiles = ({ picked }: Draft, kind?: PickedFile['kind']): PickedFile[] =>
@@ -16,9 +16,9 @@ export const inPreparation = (draft: Draft): PickedFile[] =>
 
 /** Notes a file again when the member retries it. */
 export function notePicked(draft: Draft, files: readonly Picked[], now: number): Draft {
-  const noted = files.map(({ id, kind, name }, place): [string, PickedFile] => [
-    id,
-    { at: now + place / 1_000, kept: false, ...draft.picked?.[id], id, kind, name, problem: null, again: true },
+  const noted = files.map((file, place): [string, PickedFile] => [
+    file.id,
+    { at: now + place / 1_000, kept: false, ...draft.picked?.[file.id], ...file, problem: null, again: true },
   ])
   return { ...draft, submission: null, picked: { ...draft.picked, ...Object.fromEntries(noted) } }
 }

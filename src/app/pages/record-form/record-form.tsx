@@ -68,6 +68,7 @@ type Props = {
 const loadPhotos = () => import('./photos-slot.tsx')
 const PhotosSlot = lazyPart(() => loadPhotos().then((part) => part.PhotosSlot))
 const loadEditor = () => import('../../../features/photos/editor/photo-editor.tsx')
+const loadCamera = () => import('../../../features/photos/camera/camera.tsx')
 const loadZip = () => import('../../../features/photos/zip-photos.ts')
 const loadFiles = () => import('./files-slot.tsx')
 const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot))
@@ -91,6 +92,7 @@ const LATER = [
   loadRows,
   loadPhotos,
   loadEditor,
+  loadCamera,
   loadZip,
   loadFiles,
   ...LATER_PARTS,

@@ -1,0 +1,47 @@
+// One photo from the running camera: in full size where the browser can, else the frame on screen.
+
+/** Part of the Image Capture API; not every browser has it. */
+type StillCamera = { takePhoto(): Promise<Blob> }
+type StillCameraOf = new (track: MediaStreamTrack) => StillCamera
+
+/** Some phones never answer. */
+const PATIENCE_MS = 3_000
+const QUALITY = 0.95
+
+export type ShotSource = { track: MediaStreamTrack; video: HTMLVideoElement }
+
+export async function takeShot({ track, video }: ShotSource, name: string): Promise<File> {
+  const blob = (await fullSize(track)) ?? (await frameOf(video))
+  return new File([blob], name, { type: blob.type })
+}
+
+async function fullSize(track: MediaStreamTrack): Promise<Blob | null> {
+  const { ImageCapture } = globalThis as { ImageCapture?: StillCameraOf }
+  if (!ImageCapture) return null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS)
+  })
+  try {
+    const photo = await Promise.race([new ImageCapture(track).takePhoto(), late])
+    return photo && photo.size > 0 ? photo : null
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function frameOf(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The camera has no picture'))),
+      'image/jpeg',
+      QUALITY,
+    ),
+  )
+}
