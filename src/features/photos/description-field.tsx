@@ -1,7 +1,7 @@
 // A photo's description: its text, how much of it fits, and the room's words to tap.
 import { useId } from 'react'
 
-export const DESCRIPTION_MAX = 1024
+const DESCRIPTION_MAX = 1024
 
 type Props = {
   name?: string

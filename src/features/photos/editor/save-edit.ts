@@ -16,7 +16,7 @@ export type EditPorts = {
 
 export type SavedEdit = { kind: 'saved'; id: string } | { kind: 'failed'; message: string }
 
-export const NO_PICTURE = 'This photo is not on this phone. Connect and try again.'
+const NO_PICTURE = 'This photo is not on this phone. Connect and try again.'
 
 type Wish = { draftId: string; photo: EditedPhoto; edit: PhotoEdit; description: string; takenNames: readonly string[] }
 
