@@ -1,4 +1,5 @@
 // The manners of an installed app: keys at a desk, the figure on the icon, the suggestion to install, the icon's shortcuts.
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
@@ -59,4 +60,47 @@ test('on the second visit a phone is told how to keep the portal; put away, it i
   await page.reload()
   await page.waitForFunction(() => (window as unknown as { figures: number[] }).figures.length > 0)
   expect(await hint.count()).toBe(0)
+})
+
+/** Tab until the element has the focus; a page that hides it from the keyboard fails here. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  const isFocused = () => element.evaluateAll((found) => found.includes(document.activeElement as HTMLElement))
+  for (let presses = 0; presses < 80; presses++) {
+    if (await isFocused()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab did not reach ${element}.`)
+}
+
+test('without a mouse: from signing in to a listing that is pending', async () => {
+  const { page } = await newPhone({ viewport: { width: 1366, height: 900 } })
+  const press = async (element: Locator) => {
+    await tabTo(page, element)
+    await page.keyboard.press('Enter')
+  }
+  const type = async (element: Locator, text: string) => {
+    await tabTo(page, element)
+    await page.keyboard.type(text)
+  }
+  await page.goto(`${portal.url}/login`)
+  await type(page.getByLabel('User name'), 'agent@demo')
+  await type(page.getByLabel('Password'), 'demo')
+  await page.keyboard.press('Enter')
+  await page.getByText('Showing rows 1 to 5').waitFor()
+  await press(page.getByRole('button', { name: /^Active/ }))
+  await press(page.locator('.listing-row-link').first())
+  await page.waitForURL(/\/listings\/view/)
+  const task = page.getByRole('region', { name: 'Status' }).getByRole('button', { name: /Pending/ })
+  await task.waitFor()
+  await press(task)
+  const day = page.locator('[id="PendingDate"]')
+  await day.waitFor()
+  await type(day, new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Edmonton' }).format(Date.now()))
+  await page.keyboard.press('Enter')
+  await press(page.getByRole('button', { name: 'Review', exact: true }))
+  const review = page.getByRole('dialog', { name: 'Review' })
+  await review.waitFor()
+  await press(review.getByRole('button', { name: 'Submit' }))
+  await page.waitForURL(/\/listings\/view/)
+  await page.locator('.status-badge', { hasText: 'Pending' }).first().waitFor()
 })
