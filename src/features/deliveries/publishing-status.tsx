@@ -1,12 +1,11 @@
 // How far an agent's or an office's last change has come on its way to the MLS, for those who may change it.
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Delivery, Destination } from '#contract/delivery.ts'
-import { type DeliveryState, deliveryWords } from '#rules/delivery-words.ts'
+import { deliveryWords } from '#rules/delivery-words.ts'
 import type { Call } from '../../api/call.ts'
 import { useBoard, useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import './publishing-status.css'
+import { RecordSteps } from '../../ui/record-steps.tsx'
 
 type Entity = { type: 'agent' | 'office'; id: number }
 type Props = {
@@ -18,8 +17,6 @@ type Props = {
   onSent: () => void
 }
 
-const ICONS: Record<DeliveryState, IconName> = { done: 'check', ahead: 'clock', wrong: 'alert' }
-
 /** Nothing where nothing was ever sent. */
 export function PublishingStatus({ entity, deliveries, call, canRetry, onSent }: Props) {
   const { nationalSite } = useBoard()
@@ -29,36 +26,16 @@ export function PublishingStatus({ entity, deliveries, call, canRetry, onSent }:
   return (
     <section className="panel panel-pad" aria-labelledby={id}>
       <h2 id={id}>Publishing status</h2>
-      <ol className="delivery-steps">
-        {deliveries.map((delivery) => {
-          const { place, text, state, refusedBy } = deliveryWords(delivery, nationalSite, mediumMoment)
-          return (
-            <Step key={delivery.destination} place={place} text={text} state={state}>
-              {refusedBy && canRetry && (
-                <SendAgain entity={entity} destination={refusedBy} place={place} call={call} onSent={onSent} />
-              )}
-            </Step>
-          )
+      <RecordSteps
+        steps={deliveries.map((delivery) => {
+          const { refusedBy, ...step } = deliveryWords(delivery, nationalSite, mediumMoment)
+          const again = { entity, place: step.place, call, onSent }
+          return { ...step, action: refusedBy && canRetry && <SendAgain {...again} destination={refusedBy} /> }
         })}
-      </ol>
+      />
     </section>
   )
 }
-
-type StepProps = { place: string; text: string; state: DeliveryState; children: ReactNode }
-
-const Step = ({ place, text, state, children }: StepProps) => (
-  <li className={`delivery-step delivery-${state}`}>
-    <span className="delivery-mark">
-      <Icon name={ICONS[state]} size={18} />
-    </span>
-    <div>
-      <b>{place}</b>
-      <p className="soft small">{text}</p>
-      {children}
-    </div>
-  </li>
-)
 
 type SendProps = Pick<Props, 'entity' | 'call' | 'onSent'> & { destination: Destination; place: string }
 

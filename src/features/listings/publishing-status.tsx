@@ -3,6 +3,7 @@ import type { Destination } from '#contract/delivery.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { useBoard, useFormats } from '../../ui/board.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { RecordSteps, StepMark } from '../../ui/record-steps.tsx'
 import './publishing-status.css'
 import { type Waypoint, whereabouts } from './whereabouts.ts'
 
@@ -30,20 +31,12 @@ export function PublishingStatus({ record, retry }: Props) {
           </span>
           <Icon name="down" size={20} />
         </summary>
-        <ol className="whereabouts">
-          {places.map(({ place, text, state, icon, refusedBy }) => (
-            <li key={place} className={`whereabouts-${state}`}>
-              <span className="whereabouts-mark">
-                <Icon name={icon} size={18} />
-              </span>
-              <div>
-                <b>{place}</b>
-                <div className="soft small">{text}</div>
-                {refusedBy && retry?.({ destination: refusedBy, place })}
-              </div>
-            </li>
-          ))}
-        </ol>
+        <RecordSteps
+          steps={places.map(({ refusedBy, ...step }) => ({
+            ...step,
+            action: refusedBy && retry?.({ destination: refusedBy, place: step.place }),
+          }))}
+        />
       </details>
     </section>
   )
@@ -52,10 +45,8 @@ export function PublishingStatus({ record, retry }: Props) {
 const STATE_WORDS: Record<Waypoint['state'], string> = { done: 'done', ahead: 'in progress', wrong: 'failed' }
 
 const Place = ({ short, state, icon }: Waypoint) => (
-  <span className={`publishing-place whereabouts-${state}`}>
-    <span className="whereabouts-mark">
-      <Icon name={icon} size={14} />
-    </span>
+  <span className="publishing-place">
+    <StepMark state={state} icon={icon} size={14} />
     {short}
     <span className="said">: {STATE_WORDS[state]}</span>
   </span>

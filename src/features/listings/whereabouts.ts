@@ -1,6 +1,6 @@
 // How far a listing has come. Each line follows from a reply of the server or a finished transaction on the phone, and from nothing else.
 import type { ListingRecord } from '#contract/listing.ts'
-import { type DeliveryState, type DeliveryWords, deliveryWords } from '#rules/delivery-words.ts'
+import { type DeliveryWords, deliveryWords } from '#rules/delivery-words.ts'
 import { capitalized, destinationName } from '#rules/destination-name.ts'
 import type { Formats } from '../../ui/formats.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -8,10 +8,9 @@ import type { IconName } from '../../ui/icon.tsx'
 export type Waypoint = DeliveryWords & {
   /** In a word, for a line of all places. */
   short: string
-  icon: IconName
+  /** Where it is not its state's. */
+  icon?: IconName
 }
-
-const ICONS: Record<DeliveryState, IconName> = { done: 'check', ahead: 'clock', wrong: 'alert' }
 
 /** `nationalSite`: the board's name for it. */
 export function whereabouts(
@@ -30,5 +29,5 @@ export function whereabouts(
     ...deliveryWords(delivery, nationalSite, mediumMoment),
     short: capitalized(destinationName(delivery.destination, nationalSite).replace(/^the /i, '')),
   }))
-  return [saved, ...delivered.map((words) => ({ ...words, icon: ICONS[words.state] }))]
+  return [saved, ...delivered]
 }
