@@ -22,7 +22,7 @@ export const firstControl = (page) =>
 
 export const nextButton = (page) => page.getByRole('button', { name: 'Next', exact: true })
 
-export const sectionTitle = (page) => page.getByRole('heading', { level: 2 }).first().textContent()
+export const sectionTitle = (page) => page.locator('.form-page-title').first().textContent()
 
 /** The number of controls in this section, and a field that takes a sentence, if there is one. */
 export const lookAround = (page) =>

@@ -7,6 +7,7 @@ import { measureCold } from './cold.mjs'
 import { measureCrowd } from './crowd.mjs'
 import { measureForm } from './form.mjs'
 import { measureFormSize } from './form-size.mjs'
+import { measureTouches } from './form-touches.mjs'
 import { measureLookup } from './lookup.mjs'
 import { benchPhotos } from './photos.mjs'
 import { preparePortal } from './portal.mjs'
@@ -24,6 +25,7 @@ export const PARTS = {
   cold: { measure: measureCold, needs: ['browser', 'portal'] },
   form: { measure: measureForm, needs: ['browser', 'portal'] },
   size: { measure: measureFormSize, needs: ['browser', 'portal'] },
+  touches: { measure: measureTouches, needs: ['browser', 'portal'] },
   typing: { measure: measureTypingRisk, needs: ['browser', 'portal'] },
   rules: { measure: measureRules, needs: ['browser', 'portal'] },
   lookup: { measure: measureLookup, needs: ['browser', 'portal'] },

@@ -86,6 +86,14 @@ export const ROWS = {
       beside: 'quoted: 4.7 before',
     },
     'size-nodes': { what: '  elements of all sections / of the largest', unit: '' },
+    'size-essentials': { what: '  screens of the Essentials', unit: '', target: atMost(6) },
+  },
+  touches: {
+    'touches-field': {
+      what: 'Touches for each filled field, one thumb: address typed / tax roll and usual terms',
+      unit: '',
+      target: atMost(1.2, 1.2),
+    },
   },
   typing: {
     'typing-risk': {

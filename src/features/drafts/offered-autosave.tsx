@@ -90,8 +90,8 @@ function One({ record, now }: OneProps) {
   const { momentText } = useFormats()
   return (
     <p>
-      You started <b>{autosaveTitle(record, types)}</b> on another device and didn’t submit it. Last saved:{' '}
-      {momentText(record.savedAt, now)}.
+      You started <b>{autosaveTitle(record, types)}</b> on another device, last saved {momentText(record.savedAt, now)},
+      and didn’t submit it.
     </p>
   )
 }

@@ -120,7 +120,10 @@ export function FormView(props: FormViewProps) {
             canStep={(by) => !isEssentials && store.model.pages[current + by] !== undefined}
           >
             {props.banner}
-            {(isEssentials || (isNew && isPhone)) && <ViewChoice store={store} essentials={essentials} />}
+            {/* Further on, the strip's first tab leads back to the Essentials. */}
+            {(isEssentials || (isNew && isPhone && current === 0)) && (
+              <ViewChoice store={store} essentials={essentials} />
+            )}
             <h2 ref={title} tabIndex={-1} className="form-page-title">
               {isEssentials ? 'Essentials' : page?.label}
             </h2>
