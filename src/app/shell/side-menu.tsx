@@ -32,13 +32,15 @@ export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
   const tools: MenuTools = { width, drafts, isOpen: (group) => isGroupOpen(state, group), onToggle: toggleGroup }
   return (
     <nav ref={nav} className={`side-menu side-${width}`} aria-label="Main">
-      {may(user, 'ListingsCreate') && (
-        <button type="button" className="side-entry side-create" onClick={onCreate} aria-haspopup="dialog">
-          <Icon name="plus" />
-          <span>Create</span>
-        </button>
-      )}
-      <MenuItems items={items} tools={tools} />
+      <div className="side-scroll">
+        {may(user, 'ListingsCreate') && (
+          <button type="button" className="side-entry side-create" onClick={onCreate} aria-haspopup="dialog">
+            <Icon name="plus" />
+            <span>Create</span>
+          </button>
+        )}
+        <MenuItems items={items} tools={tools} />
+      </div>
       <div className="side-end">
         <button type="button" className="side-entry" onClick={settings.open} aria-haspopup="dialog">
           <Icon name="settings" />

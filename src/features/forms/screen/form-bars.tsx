@@ -106,7 +106,7 @@ export function StepBar({ store, current, onGo, onSections, onReview }: StepsPro
       </button>
       <button type="button" className="form-nav-current" aria-haspopup="dialog" onClick={onSections}>
         <span className="form-nav-name">
-          {isEssentials ? 'Essentials' : page?.label}
+          <span>{isEssentials ? 'Essentials' : page?.label}</span>
           {!isEssentials && <SectionMark store={store} page={current} />}
         </span>
         <span className="small soft">
