@@ -13,7 +13,6 @@ import { FormView } from '../../../features/forms/screen/form-view.tsx'
 import { LATER_PARTS } from '../../../features/forms/screen/later-parts.ts'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
 import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
-import { OptionSheet } from '../../../features/lookups/option-sheet.tsx'
 import { openRecentChoices, recentKey } from '../../../features/lookups/recent-choices.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -77,6 +76,8 @@ const loadTaxRoll = () => import('./tax-slot.tsx')
 const TaxRollSlot = lazyPart(() => loadTaxRoll().then((part) => part.TaxRollSlot))
 const loadPeople = () => import('./person-slot.tsx')
 const PersonPicker = lazyPart(() => loadPeople().then((part) => part.PersonPicker))
+const loadPicker = () => import('../../../features/lookups/option-sheet.tsx')
+const Picker = lazyPart(() => loadPicker().then((part) => part.OptionSheet))
 const loadCombo = () => import('../../../features/lookups/option-combo.tsx')
 const OptionCombo = lazyPart(loadCombo)
 const loadChanges = () => import('./changes-slot.tsx')
@@ -101,6 +102,7 @@ const LATER = [
   loadPreview,
   loadPeople,
   loadTaxRoll,
+  loadPicker,
   loadCombo,
 ]
 const LATER_AFTER_MS = 1_000
@@ -112,7 +114,7 @@ const SLOTS = {
   AddFiles: AddFilesSlot,
   File: FileSlot,
   PersonPicker,
-  Picker: OptionSheet,
+  Picker,
   PickerInPlace: OptionCombo,
   TaxRoll: TaxRollSlot,
   MapPicture,

@@ -64,14 +64,12 @@ export function PickSheet({ id, typed, openPicker, onClose }: Props) {
     onPick: pick,
     onClose,
   }
-  if (typed === undefined) return <slots.Picker {...props} />
-  const anchor = document.querySelector<HTMLElement>(`[data-pick="${CSS.escape(id)}"]`)
+  const anchor = typed === undefined ? null : document.querySelector<HTMLElement>(`[data-pick="${CSS.escape(id)}"]`)
   return (
-    anchor && (
-      <Suspense>
-        <slots.PickerInPlace {...props} anchor={anchor} begun={typed} />
-      </Suspense>
-    )
+    <Suspense>
+      {typed === undefined && <slots.Picker {...props} />}
+      {typed !== undefined && anchor && <slots.PickerInPlace {...props} anchor={anchor} begun={typed} />}
+    </Suspense>
   )
 }
 
