@@ -1,7 +1,7 @@
 // Photos shared from another app: on the phone at once, the member's own, and honest about what did not come.
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
-import { arrivedShared } from '#src/app/work/shared-photos.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { arrivedShared, chooseForShared, takeSharedChoice } from '#src/app/work/shared-photos.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import {
   claimSharedFiles,
@@ -67,4 +67,21 @@ test('what a draft has on disk leaves the inbox, and what it only knows by name 
   const file = (id: string) => ({ id, member: ANN, at: 0, name: id, type: '', size: 1 })
   const draft = { photos: { photo: {} }, picked: { kept: { kept: true }, named: { kept: false } } } as unknown as Draft
   expect(arrivedShared(['photo', 'kept', 'named', 'other'].map(file), [draft])).toEqual(['photo', 'kept'])
+})
+
+test('the member’s choice of a listing is for that listing, and said once', () => {
+  const store = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+    removeItem: (key: string) => store.delete(key),
+  })
+  const maple = { draftId: 'maple', operation: 'create' } as const
+  const elm = { draftId: 'elm', operation: 'edit' } as const
+  expect(takeSharedChoice(maple)).toBe(false)
+  chooseForShared('elm')
+  expect([takeSharedChoice(maple), takeSharedChoice(elm), takeSharedChoice(elm)]).toEqual([false, true, false])
+  chooseForShared(null)
+  expect([takeSharedChoice(elm), takeSharedChoice(maple), takeSharedChoice(maple)]).toEqual([false, true, false])
+  vi.unstubAllGlobals()
 })

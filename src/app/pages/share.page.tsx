@@ -15,8 +15,9 @@ import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSharedInbox } from '../work/shared-photos.ts'
+import { chooseForShared, useSharedInbox } from '../work/shared-photos.ts'
 import { useDrafts } from '../work/use-drafts.ts'
+import './share.css'
 
 /** The page of a form that holds photos, in every form that has them. */
 const PHOTOS = 'Photos'
@@ -87,24 +88,25 @@ function Listings({ drafts }: { drafts: readonly Draft[] }) {
   const types = usePropertyTypes()
   const { needsYou, open } = groupDrafts(drafts)
   const offered = [...needsYou, ...open].filter(takesPhotos)
-  const state = { addShared: true } as const
   const choose = (draft: Draft) => {
+    chooseForShared(draft.draftId)
     const address = draftAddress(draft, types)
-    void navigate({ ...address, search: { ...address.search, section: PHOTOS }, state })
+    void navigate({ ...address, search: { ...address.search, section: PHOTOS } })
   }
-  const begin = (route: string) =>
+  const begin = (route: string) => {
+    chooseForShared(null)
     void navigate({
       to: '/listings/create/$listingType',
       params: { listingType: route },
       search: { listingType: route, section: PHOTOS },
-      state,
     })
+  }
   return (
     <>
       {offered.length > 0 && (
         <>
           <h2>Your drafts</h2>
-          <ul className="panel work-list share-choices">
+          <ul className="share-choices">
             {offered.map((draft) => (
               <li key={draft.draftId}>
                 <Button look="plain" wide onClick={() => choose(draft)}>
@@ -116,7 +118,7 @@ function Listings({ drafts }: { drafts: readonly Draft[] }) {
         </>
       )}
       <h2>New listing</h2>
-      <ul className="panel work-list share-choices">
+      <ul className="share-choices">
         {types.all
           .filter(({ isRetired }) => !isRetired)
           .map(({ code, route, label }) => (

@@ -12,11 +12,16 @@ import {
 import { useServices } from '../services.tsx'
 import { useDrafts } from './use-drafts.ts'
 
-declare module '@tanstack/history' {
-  interface HistoryState {
-    /** The member has just chosen this form's listing for them. */
-    addShared?: true
-  }
+const CHOSEN = 'curbside-share-to'
+/** The draft that gets what was shared; null: a listing that begins now. */
+export const chooseForShared = (draftId: string | null): void => sessionStorage.setItem(CHOSEN, draftId ?? '')
+
+/** Whether the member has just chosen this draft for them; said once. */
+export function takeSharedChoice({ draftId, operation }: Pick<Draft, 'draftId' | 'operation'>): boolean {
+  const chosen = sessionStorage.getItem(CHOSEN)
+  const isChosen = chosen === draftId || (chosen === '' && operation === 'create')
+  if (isChosen) sessionStorage.removeItem(CHOSEN)
+  return isChosen
 }
 
 /** Those that a draft has on disk already: the page ended before they could leave the inbox. */

@@ -1,7 +1,6 @@
 // Connects the photos feature to the form: the draft, live, the app's one intake, and what other apps have shared.
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { use, useEffect, useRef } from 'react'
+import { use, useEffect } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { capOf } from '#rules/record/sections.ts'
@@ -17,7 +16,7 @@ import { draftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
-import { useSharedInbox } from '../../work/shared-photos.ts'
+import { takeSharedChoice, useSharedInbox } from '../../work/shared-photos.ts'
 import { UploadRoomNote } from './room-notes.tsx'
 
 export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
@@ -62,7 +61,6 @@ function useRoomNames(): string[] {
 function Shared({ draft, intake, max }: { draft: Draft; intake: PhotoIntake; max: number }) {
   const { files, take } = useSharedInbox()
   const dialogs = useDialogs()
-  const isChosen = useLocation({ select: ({ state }) => state.addShared === true })
   const waiting = (files ?? []).filter(({ id }) => !intake.items(draft.draftId).some((item) => item.id === id))
   const add = async () => {
     const { draftId } = draft
@@ -70,11 +68,8 @@ function Shared({ draft, intake, max }: { draft: Draft; intake: PhotoIntake; max
     const left = intake.add(draftId, await take(waiting), max - living - intake.items(draftId).length)
     if (left > 0) void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
   }
-  const once = useRef(isChosen)
   useEffect(() => {
-    if (!once.current || waiting.length === 0) return
-    once.current = false
-    void add()
+    if (waiting.length > 0 && takeSharedChoice(draft)) void add()
   })
   return <SharedPhotos count={waiting.length} onAdd={() => void add()} />
 }

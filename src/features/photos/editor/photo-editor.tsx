@@ -30,13 +30,8 @@ type Props = {
   onDelete(id: string): void
 }
 
-export function PhotoEditor(props: Props) {
-  return (
-    <Sheet isOpen onClose={props.onClose} title={`Image - ${props.photo.id}`} size="full">
-      <Editor key={props.photo.id} {...props} />
-    </Sheet>
-  )
-}
+/** A photo that took the place of the one before is edited from the start. */
+export const PhotoEditor = (props: Props) => <Editor key={props.photo.id} {...props} />
 
 function Editor({ photo, source, onClose, onDelete, ...props }: Props) {
   const [description, setDescription] = useState(photo.Description)
@@ -55,40 +50,44 @@ function Editor({ photo, source, onClose, onDelete, ...props }: Props) {
     }
     if (!isDirty || (await dialogs.ask({ ...leave, danger: true }))) onClose()
   }
+  const acts = (
+    <div className="photo-editor-acts">
+      <Button onClick={() => void cancel()}>Cancel</Button>
+      <Button onClick={() => void download()}>Download</Button>
+      <Button look="danger" icon="trash" onClick={() => onDelete(photo.id)}>
+        Delete
+      </Button>
+      <Button busy={busy} onClick={() => void save(true)}>
+        Save
+      </Button>
+      <Button look="main" busy={busy} onClick={() => void save(false)}>
+        OK
+      </Button>
+    </div>
+  )
   return (
-    <div className="photo-editor">
-      {source ? <Frame source={source} frame={frame} /> : <p className="soft">Opening the photo…</p>}
-      <Tools frame={frame} />
-      <div className="photo-editor-words">
-        <label htmlFor={id}>Description</label>
-        <textarea
-          id={id}
-          rows={2}
-          maxLength={DESCRIPTION_MAX}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <p className="small soft photo-counter">
-          {description.length} / {DESCRIPTION_MAX}
+    <Sheet isOpen onClose={() => void cancel()} title={`Image - ${photo.id}`} size="full" footer={acts}>
+      <div className="photo-editor">
+        {source ? <Frame source={source} frame={frame} /> : <p className="soft">Opening the photo…</p>}
+        <Tools frame={frame} />
+        <div className="photo-editor-words">
+          <label htmlFor={id}>Description</label>
+          <textarea
+            id={id}
+            rows={2}
+            maxLength={DESCRIPTION_MAX}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          <p className="small soft photo-counter">
+            {description.length} / {DESCRIPTION_MAX}
+          </p>
+        </div>
+        <p role="alert" className="field-error">
+          {failure && onThisDevice(failure)}
         </p>
       </div>
-      <p role="alert" className="field-error">
-        {failure && onThisDevice(failure)}
-      </p>
-      <div className="photo-editor-acts">
-        <Button onClick={() => void cancel()}>Cancel</Button>
-        <Button onClick={() => void download()}>Download</Button>
-        <Button look="danger" icon="trash" onClick={() => onDelete(photo.id)}>
-          Delete
-        </Button>
-        <Button busy={busy} onClick={() => void save(true)}>
-          Save
-        </Button>
-        <Button look="main" busy={busy} onClick={() => void save(false)}>
-          OK
-        </Button>
-      </div>
-    </div>
+    </Sheet>
   )
 }
 
