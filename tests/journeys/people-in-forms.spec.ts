@@ -54,7 +54,9 @@ test('an agent marks a listing Sold: the buyer’s agent is found in the lookup 
     [jordan.unique_id],
   )
   await signIn(page, portal.url, 'agent@demo')
-  await page.goto(`${portal.url}/listings/edit/res?UniqueID=${listing!.unique_id}&formName=chgSold`)
+  // The address may name another type, or write it in capitals: the listing's own form opens, under its own address.
+  await page.goto(`${portal.url}/listings/edit/LAND?UniqueID=${listing!.unique_id}&formName=chgSold`)
+  await page.waitForURL((url) => url.pathname === '/listings/edit/res' && url.searchParams.get('listingType') === 'res')
   await answer(page, 'ClosePrice', 640_000)
   await answer(page, 'PurchaseContractDate', daysFromNow(-2))
   await answer(page, 'CloseDate', daysFromNow(30))

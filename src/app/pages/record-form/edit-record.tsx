@@ -24,6 +24,7 @@ import { NoRecord, NotNow, NotYours, OutOfReach, Shut } from './edit-refusals.ts
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
+import { rightRoute } from './right-route.ts'
 import { useRenewedForm } from './use-newer-form.ts'
 import { usePresentForm } from './use-present-form.ts'
 
@@ -150,7 +151,7 @@ function useBegunEdit(
   const epoch = lock?.kind === 'held' ? lock.epoch : null
   const definitionHash = parts?.definition.hash
   const isBegun = begun.kind === 'ready'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again, and so does a corrected address
   useEffect(() => {
     if (isBegun || epoch === null || definitionHash === undefined || earlier === undefined) return
     let gone = false
@@ -170,7 +171,7 @@ function useBegunEdit(
     return () => {
       gone = true
     }
-  }, [isBegun, epoch, definitionHash, earlier, call, offline, UniqueID, formName, round, toRightType])
+  }, [isBegun, epoch, definitionHash, earlier, call, offline, UniqueID, formName, listingType, round, toRightType])
   return begun
 }
 
@@ -180,8 +181,8 @@ function useRightType(listingType: string | undefined): (propertyType: string) =
   const types = usePropertyTypes()
   const right = useRef<(propertyType: string) => boolean>(() => false)
   right.current = (propertyType) => {
-    const route = types.byCode(propertyType)?.route
-    if (listingType === undefined || route === undefined || route === listingType) return false
+    const route = rightRoute(listingType, types.byCode(propertyType)?.route)
+    if (route === null) return false
     void navigate({
       to: '/listings/edit/$listingType',
       params: { listingType: route },
