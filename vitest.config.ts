@@ -66,7 +66,9 @@ export default defineConfig({
           exclude:
             process.env.WALKS === 'all'
               ? []
-              : ['tests/journeys/{new-property-type,pull-and-swipe,audit-and-condos,board-office,people}.spec.ts'],
+              : [
+                  'tests/journeys/{new-property-type,forms-in-every-look,pull-and-swipe,audit-and-condos,board-office,people}.spec.ts',
+                ],
           globalSetup: ['tests/support/journey-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -52,6 +52,7 @@ function readReport(file) {
 /** The whole matrix of forms, rules and sizes, which `npm test` does in short. */
 const WALKS = [
   'every-form',
+  'forms-in-every-look',
   'nothing-for-axe-to-find',
   'new-property-type',
   'pull-and-swipe',

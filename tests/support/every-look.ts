@@ -8,11 +8,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 1024, height: 768 }
+const DESK = { width: 1440, height: 900 }
 const EVERY_LOOK = [
   { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
   { name: 'phone, dark', viewport: PHONE, colorScheme: 'dark' },
   { name: 'tablet, dark', viewport: TABLET, colorScheme: 'dark' },
   { name: 'tablet, light', viewport: TABLET, colorScheme: 'light' },
+  { name: 'desk, light', viewport: DESK, colorScheme: 'light' },
+  { name: 'desk, dark', viewport: DESK, colorScheme: 'dark' },
 ] as const
 /** `npm test -- walks` looks at all of them. */
 const LOOKS = process.env.WALKS === 'all' ? EVERY_LOOK : EVERY_LOOK.slice(0, 1)
@@ -23,6 +26,7 @@ export async function faultsInEveryLook(page: Page, screen: string): Promise<str
   for (const { name, viewport, colorScheme } of LOOKS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
+    await scrollUp(page)
     await atRest(page)
     const faults = await violations(page)
     if ((await wordsAreLight(page)) !== (colorScheme === 'dark')) faults.push(`is not ${colorScheme}`)
@@ -30,8 +34,17 @@ export async function faultsInEveryLook(page: Page, screen: string): Promise<str
     found.push(...faults.map((fault) => `${screen} (${name}): ${fault}`))
   }
   await page.setViewportSize(PHONE)
+  await scrollUp(page)
   return found
 }
+
+/** Further down a form folds away the header with its name. */
+const scrollUp = (page: Page) =>
+  page.evaluate(async () => {
+    document.querySelector('.form-scroll')?.scrollTo({ top: 0 })
+    // Scrolling is told with the next frame, and answered with the one after it.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
 
 const wordsAreLight = (page: Page) =>
   page.evaluate(() => {
