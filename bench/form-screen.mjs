@@ -3,21 +3,32 @@
 export const CONTROLS =
   'main :is(input, textarea, button[data-pick], button[data-set]):not([type="hidden"], :disabled, [readonly])'
 
-/** From the dashboard's Create Listing panel into the residential form. */
-export const residential = (page) =>
-  page.getByRole('region', { name: 'Create Listing' }).getByText('Residential').first()
+export const createTab = (page) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: 'Create', exact: true })
+    .filter({ visible: true })
 
+/** The way into the residential form: opens the sheet behind the Create tab, and returns its entry. */
+export async function residential(page) {
+  await createTab(page).click()
+  return page.getByRole('dialog').getByText('Residential', { exact: true })
+}
+
+/** A new residential listing, with all its fields: on a phone it begins with the Essentials. */
 export async function openNewForm(page) {
-  await residential(page).click()
+  await (await residential(page)).click()
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
   await page.locator(CONTROLS).first().waitFor()
+  await page.getByRole('button', { name: 'All fields' }).click()
 }
 
 /** A selector for the first control of the section on screen that keeps its id from visit to visit. */
 export const firstControl = (page) =>
   page.evaluate((controls) => {
-    const all = [...document.querySelectorAll(controls)].filter((each) => each.checkVisibility() && each.id)
-    return `[id="${all[0].id}"]`
+    const all = [...document.querySelectorAll(controls)]
+    const first = all.find((each) => each.checkVisibility() && each.id && each.closest('[data-key]'))
+    return `[id="${first.id}"]`
   }, CONTROLS)
 
 export const nextButton = (page) => page.getByRole('button', { name: 'Next', exact: true })

@@ -37,9 +37,9 @@ async function measureOpening(page, url, runs) {
     await page.goto(`${url}/`)
     await whenListed(page)
     await page.waitForTimeout(SETTLE_MS)
-    load.push(await timeTap(page, residential(page), { selector }))
+    load.push(await timeTap(page, await residential(page), { selector }))
     await backToDashboard(page)
-    again.push(await timeTap(page, residential(page), { selector }))
+    again.push(await timeTap(page, await residential(page), { selector }))
   }
   return { load, again }
 }
@@ -63,7 +63,7 @@ async function walk(page, visit) {
     const next = nextButton(page)
     if (!(await next.count())) return switches
     const textNot = await sectionTitle(page)
-    switches.push(await timeTap(page, next, { selector: 'main h2', textNot }))
+    switches.push(await timeTap(page, next, { selector: '.form-page-title', textNot }))
     await page.waitForTimeout(SETTLE_MS)
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openPhone, signInByPage, slowDown, timeTap, whenPrepared } from './browser.mjs'
 import { median } from './figures.mjs'
-import { openNewForm, residential } from './form-screen.mjs'
+import { createTab, openNewForm } from './form-screen.mjs'
 
 const project = resolve(import.meta.dirname, '..')
 const ROWS_WANTED = 1_200
@@ -33,7 +33,7 @@ export async function measureLookup({ browser, portal, options, report }) {
   try {
     const { page, devtools } = await phone.open()
     await signInByPage(page, portal.url, 'manager@demo')
-    await residential(page).waitFor()
+    await createTab(page).waitFor()
     await whenPrepared(page)
     await openNewForm(page)
     await slowDown(devtools, options.throttle)

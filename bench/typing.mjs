@@ -2,7 +2,7 @@
 // disk. Observed from outside the portal's code, at the browser's database interface.
 import { openPhone, signInByPage, slowDown, whenPrepared } from './browser.mjs'
 import { quantile } from './figures.mjs'
-import { goToText, openNewForm, placeCursor, residential, type } from './form-screen.mjs'
+import { createTab, goToText, openNewForm, placeCursor, type } from './form-screen.mjs'
 
 const KEYS = 100
 
@@ -35,7 +35,7 @@ export async function measureTypingRisk({ browser, portal, options, report }) {
     const { context, page, devtools } = await phone.open()
     await context.addInitScript(watchDisk)
     await signInByPage(page, portal.url, 'broker@demo')
-    await residential(page).waitFor()
+    await createTab(page).waitFor()
     await whenPrepared(page)
     await openNewForm(page)
     await slowDown(devtools, options.throttle)
