@@ -42,6 +42,9 @@ export function recentChange(form: ChangeForm, listing: Values): Values {
   if ('LeasedAmount' in change) change.LeasedAmount = price
   // The agent acts for both sides: a member whom this board knows.
   if ('BuyerAgentKeyNumeric' in change) change.BuyerAgentKeyNumeric = listing.ListAgentKeyNumeric ?? null
+  // The ordinary change makes land of it; land becomes a house.
+  if ('NewPropertyType' in change && listing.PropertyType === 'LAND')
+    return { ...change, NewPropertyType: 'RES', NewPropertySubType: 'Detached' }
   return change
 }
 
