@@ -3,7 +3,7 @@ import type { Delivery, Destination } from '#contract/delivery.ts'
 import { capitalized, destinationName } from './destination-name.ts'
 
 /** done: it has happened; ahead: in progress; wrong: it failed. */
-export type DeliveryState = 'done' | 'ahead' | 'wrong'
+type DeliveryState = 'done' | 'ahead' | 'wrong'
 export type DeliveryWords = {
   place: string
   text: string
