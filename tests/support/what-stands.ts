@@ -2,12 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { originalKey } from '#src/offline/drafts/originals.ts'
 import { referenceOf } from './picture-reference.ts'
 import type { PortalDatabase } from './portal-database.ts'
 import { ssim } from './ssim.ts'
 
-/** photoId → SHA-256 of the bytes that wait on the phone. */
-export const hashesOnPhone = (page: Page): Promise<Record<string, string>> =>
+/** photoId → SHA-256 of the bytes that wait on the phone; what was picked stands beside them until the listing is submitted. */
+export async function hashesOnPhone(page: Page): Promise<Record<string, string>> {
+  const all = await hashesOfBytes(page)
+  return Object.fromEntries(Object.entries(all).filter(([id]) => !id.startsWith(originalKey(''))))
+}
+
+const hashesOfBytes = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const known = (await indexedDB.databases()).filter(({ name }) => /^curbside-\d+$/.test(name ?? ''))
     const found: Record<string, string> = {}

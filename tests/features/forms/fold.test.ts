@@ -26,3 +26,8 @@ test('the content that moves because the header folds does not bring it back', (
 test('a form that hardly scrolls keeps its header', () => {
   expect(foldAfter(foldAfter({ ...UNFOLDED, room: 100 }, 50, 100), 100, 100).isFolded).toBe(false)
 })
+
+test('at the very top nothing is folded, also when the room changed on the way there', () => {
+  const folded = foldAfter(foldAfter({ ...UNFOLDED, room: ROOM }, 100, ROOM), 200, ROOM)
+  expect(foldAfter(folded, 0, ROOM - 50).isFolded).toBe(false)
+})

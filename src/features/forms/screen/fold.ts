@@ -17,8 +17,11 @@ const UP_PX = 8
 const ROOM_PX = 160
 
 export function foldAfter(before: Fold, top: number, room: number): Fold {
-  // Folding itself changes the room, and the browser moves the content to fit: that is no finger.
-  if (room !== before.room) return { ...before, isFolded: before.isFolded && room >= ROOM_PX, top, room, turn: top }
+  // Folding itself changes the room, and the browser moves the content to fit: that is no finger. Nothing is folded at the very top.
+  if (room !== before.room) {
+    const stays = before.isFolded && room >= ROOM_PX && top > 0
+    return { isFolded: stays, top, room, turn: top }
+  }
   if (top <= DOWN_PX || room < ROOM_PX) return { isFolded: false, top, room, turn: top }
   const hasTurned = Math.sign(top - before.top) !== Math.sign(before.top - before.turn)
   const turn = hasTurned ? before.top : before.turn
