@@ -95,6 +95,12 @@ test('what has no value is neither true nor false', () => {
   ).toBe('perhaps')
 })
 
+test('an empty field that IIF gives is no value, though a field by itself is true or false', () => {
+  const condition = (text: string) => [{ tree: treeOf(text), is: true, orFaults: true }]
+  expect(canBeTrue(condition('IIF(.NOT. Pool, Pool, .NOT. Pool)'), valuesOf)).toBe('yes')
+  expect(canBeTrue(condition('Pool .AND. .NOT. Pool'), valuesOf)).toBe('no')
+})
+
 test('whatever a record holds, an expression that is true for it was not called impossible', () => {
   const price = fc.constantFrom(
     'Price < 2',

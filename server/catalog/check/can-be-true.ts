@@ -120,10 +120,15 @@ class Search {
   private choice(parts: readonly Tree[], goal: Condition, rest: readonly Condition[], state: State): Certainty {
     const [condition = null, yes = null, no = null] = parts
     if (goal.orFaults && !neverFaults(condition)) return this.solve(rest, { ...state, exact: false })
+    // A field as the branch gives what it holds, and empty is no value.
+    const ways = (branch: Tree): Condition[] => [
+      { ...goal, tree: branch },
+      ...(goal.orFaults && goal.is && isReference(branch) ? [{ tree: ['=', branch, null] as Tree, is: true }] : []),
+    ]
     return this.any(
       [
-        [{ tree: condition, is: true }, { ...goal, tree: yes }, ...rest],
-        [{ tree: condition, is: false }, { ...goal, tree: no }, ...rest],
+        ...ways(yes).map((way) => [{ tree: condition, is: true }, way, ...rest]),
+        ...ways(no).map((way) => [{ tree: condition, is: false }, way, ...rest]),
       ],
       state,
     )
