@@ -35,6 +35,8 @@ export default defineConfig({
           maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          // What is waited for comes when a busy machine gets to it.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -44,6 +46,8 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           setupFiles: ['tests/support/components-setup.ts'],
           browser: {
             enabled: true,
