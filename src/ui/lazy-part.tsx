@@ -1,5 +1,5 @@
 // Parts of a page that are fetched when they are first shown. One that cannot be fetched leaves the page as it is.
-import { type ComponentType, use, useEffect, useReducer } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react'
 import { onThisDevice } from './device-word.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { Sheet } from './sheet.tsx'
@@ -7,28 +7,45 @@ import { Sheet } from './sheet.tsx'
 /** In place of a part that could not be fetched; it is fetched again with the signal, or by `onRetry`. */
 export type MissingProps = { onRetry(): void }
 
+/** As Chromium, Firefox, WebKit and Vite say it. */
+const OUT_OF_REACH = /dynamically imported module|Importing a module script failed|Unable to preload CSS/
+
 type Loaded<P> = ComponentType<P> | { default: ComponentType<P> }
 
 /**
  * Suspends until `load` has answered the part's component, or the module that has it as its default. Where the code
- * cannot be had (no signal, a build that is gone), `Missing` stands in its place.
+ * cannot be had (no signal, a build that is gone), `Missing` stands in its place. `preload` fetches the code before.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<Loaded<P>>,
   Missing: ComponentType<P & MissingProps> = MissingPart,
-): ComponentType<P> {
+): ((props: P) => ReactNode) & { preload(): Promise<void> } {
   let asked: Promise<ComponentType<P> | null> | null = null
-  return function Part(props: P) {
-    const [, redraw] = useReducer((times: number) => times + 1, 0)
+  let here: ComponentType<P> | null = null
+  const ask = () => {
     asked ??= load().then(
-      (found) => ('default' in found ? found.default : found),
-      () => null,
+      (found) => {
+        here = 'default' in found ? found.default : found
+        return here
+      },
+      (error: unknown) => {
+        if (OUT_OF_REACH.test(String(error))) return null
+        throw error
+      },
     )
-    const mine = asked
-    const Found = use(mine)
+    return asked
+  }
+  /** The next one asks anew; another place that shows the part may have done so already. */
+  const forget = (failed: Promise<unknown>) => {
+    if (asked === failed) asked = null
+  }
+
+  function Part(props: P) {
+    const [, redraw] = useReducer((times: number) => times + 1, 0)
+    const mine = ask()
+    const Found = here ?? use(mine)
     const retry = () => {
-      // Another place that shows the part may have asked already.
-      if (asked === mine) asked = null
+      forget(mine)
       redraw()
     }
     useEffect(() => {
@@ -38,6 +55,11 @@ export function lazyPart<P extends object>(
     })
     return Found ? <Found {...props} /> : <Missing {...props} onRetry={retry} />
   }
+  const preload = async () => {
+    const mine = ask()
+    if (!(await mine)) forget(mine)
+  }
+  return Object.assign(Part, { preload })
 }
 
 /** For what the page can do without. */

@@ -58,5 +58,6 @@ test('what the form holds is on the phone again, and both labels say so', async 
   await goToSection(phone.page, 'Listing & Price')
   expect(await field(phone.page, 'ListPrice').inputValue()).toMatch(/^649,?900$/)
   await goToSection(phone.page, 'Photos')
+  await phone.page.locator('.photo-open').click()
   await phone.page.getByText('This photo was lost when the browser cleared').first().waitFor()
 })

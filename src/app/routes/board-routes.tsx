@@ -1,5 +1,7 @@
 // The board's own pages: for its staff, and for its administrators.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
 import { count, flag, type Raw, text } from './search-parameters.ts'
 
@@ -20,44 +22,46 @@ const members = createRoute({
   ...at('/board/members'),
   validateSearch: (raw: Raw): Partial<ReturnType<typeof membersView>> => membersView(raw),
   staticData: { needs: 'Board' },
-  component: lazyRouteComponent(() => import('../pages/board/members.page.tsx'), 'MembersPage'),
+  component: lazyPage(() => import('../pages/board/members.page.tsx').then((page) => page.MembersPage)),
 })
 type Asked = { MemberMlsId?: string | undefined; ListingId?: string | undefined }
 const rights = createRoute({
   ...at('/board/rights'),
   validateSearch: (raw: Raw): Asked => ({ MemberMlsId: text(raw.MemberMlsId), ListingId: text(raw.ListingId) }),
   staticData: { needs: 'Board' },
-  component: lazyRouteComponent(() => import('../pages/board/rights.page.tsx'), 'RightsPage'),
+  component: lazyPage(() => import('../pages/board/rights.page.tsx').then((page) => page.RightsPage)),
 })
 const announcements = createRoute({
   ...at('/board/announcements'),
   validateSearch: tableView,
   staticData: { needs: 'Board' },
-  component: lazyRouteComponent(() => import('../pages/board/announcements.page.tsx'), 'OfficeAnnouncementsPage'),
+  component: lazyPage(() =>
+    import('../pages/board/announcements.page.tsx').then((page) => page.OfficeAnnouncementsPage),
+  ),
 })
 const catalog = createRoute({
   ...at('/board/catalog'),
   validateSearch: tableView,
   staticData: { needs: 'BoardAdministration' },
-  component: lazyRouteComponent(() => import('../pages/board/catalog.page.tsx'), 'CatalogPage'),
+  component: lazyPage(() => import('../pages/board/catalog.page.tsx').then((page) => page.CatalogPage)),
 })
 const messages = createRoute({
   ...at('/board/messages'),
   validateSearch: tableView,
   staticData: { needs: 'Board' },
-  component: lazyRouteComponent(() => import('../pages/board/messages.page.tsx'), 'OfficeMessagesPage'),
+  component: lazyPage(() => import('../pages/board/messages.page.tsx').then((page) => page.OfficeMessagesPage)),
 })
 const deliveries = createRoute({
   ...at('/board/deliveries'),
   validateSearch: tableView,
   staticData: { needs: 'Board' },
-  component: lazyRouteComponent(() => import('../pages/board/deliveries.page.tsx'), 'RefusedDeliveriesPage'),
+  component: lazyPage(() => import('../pages/board/deliveries.page.tsx').then((page) => page.RefusedDeliveriesPage)),
 })
 const clientErrors = createRoute({
   ...at('/board/errors'),
   validateSearch: tableView,
   staticData: { needs: 'BoardAdministration' },
-  component: lazyRouteComponent(() => import('../pages/board/client-errors.page.tsx'), 'ClientErrorsPage'),
+  component: lazyPage(() => import('../pages/board/client-errors.page.tsx').then((page) => page.ClientErrorsPage)),
 })
 
 export const boardRoutes = {

@@ -1,9 +1,11 @@
 // The screens of listings.
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+
+import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { PROPERTY_ROUTE } from '#contract/property-type.ts'
 import type { SearchView } from '../../features/listings/listing-search.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
 import { count, flag, type Raw, text } from './search-parameters.ts'
 
@@ -83,7 +85,9 @@ const createListing = createRoute({
     if (typed) throw redirect({ to: '/listings/create/$listingType', params, search: typed, state, replace: true })
   },
   staticData: { isForm: true, needs: 'ListingsCreate' },
-  component: lazyRouteComponent(() => import('../pages/record-form/listing-form.page.tsx'), 'CreateListingPage'),
+  component: lazyPage(() =>
+    import('../pages/record-form/listing-form.page.tsx').then((page) => page.CreateListingPage),
+  ),
 })
 const editListing = createRoute({
   ...at('/listings/edit/$listingType'),
@@ -94,13 +98,13 @@ const editListing = createRoute({
     if (typed) throw redirect({ to: '/listings/edit/$listingType', params, search: typed, state, replace: true })
   },
   staticData: { isForm: true },
-  component: lazyRouteComponent(() => import('../pages/record-form/listing-form.page.tsx'), 'EditListingPage'),
+  component: lazyPage(() => import('../pages/record-form/listing-form.page.tsx').then((page) => page.EditListingPage)),
 })
 const searchListings = createRoute({
   ...at('/listings/search'),
   validateSearch: listingsSearch,
   staticData: { needs: 'ListingsSearch' },
-  component: lazyRouteComponent(() => import('../pages/listings-search.page.tsx'), 'ListingsSearchPage'),
+  component: lazyPage(() => import('../pages/listings-search.page.tsx').then((page) => page.ListingsSearchPage)),
 })
 const listings = createRoute({
   ...at('/listings'),
@@ -117,7 +121,7 @@ const viewListing = createRoute({
     UniqueID: count(raw.UniqueID),
     photo: count(raw.photo),
   }),
-  component: lazyRouteComponent(() => import('../pages/listing-view/listing-view.page.tsx'), 'ListingViewPage'),
+  component: lazyPage(() => import('../pages/listing-view/listing-view.page.tsx').then((page) => page.ListingViewPage)),
 })
 
 export const listingRoutes = {

@@ -1,5 +1,7 @@
 // The member's own: home, drafts, what waits to be sent, settings, locks.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.tsx'
 import { listingsView } from './listing-routes.tsx'
 import { at } from './route-parts.tsx'
 import { count, type Raw } from './search-parameters.ts'
@@ -7,16 +9,16 @@ import { count, type Raw } from './search-parameters.ts'
 const home = createRoute({
   ...at('/'),
   validateSearch: listingsView,
-  component: lazyRouteComponent(() => import('../pages/dashboard.page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('../pages/dashboard.page.tsx').then((page) => page.DashboardPage)),
 })
 const drafts = createRoute({
   ...at('/drafts'),
   validateSearch: (raw: Raw): { tab?: 'bin' | undefined } => ({ tab: raw.tab === 'bin' ? 'bin' : undefined }),
-  component: lazyRouteComponent(() => import('../pages/drafts.page.tsx'), 'DraftsPage'),
+  component: lazyPage(() => import('../pages/drafts.page.tsx').then((page) => page.DraftsPage)),
 })
 const waiting = createRoute({
   ...at('/waiting'),
-  component: lazyRouteComponent(() => import('../pages/waiting.page.tsx'), 'WaitingPage'),
+  component: lazyPage(() => import('../pages/waiting.page.tsx').then((page) => page.WaitingPage)),
 })
 const share = createRoute({
   ...at('/share'),
@@ -24,15 +26,15 @@ const share = createRoute({
     received: count(raw.received),
     lost: count(raw.lost),
   }),
-  component: lazyRouteComponent(() => import('../pages/share.page.tsx'), 'SharePage'),
+  component: lazyPage(() => import('../pages/share.page.tsx').then((page) => page.SharePage)),
 })
 const settings = createRoute({
   ...at('/settings'),
-  component: lazyRouteComponent(() => import('../pages/settings.page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('../pages/settings.page.tsx').then((page) => page.SettingsPage)),
 })
 const rowLock = createRoute({
   ...at('/rowLock/$entityType/$entityId'),
-  component: lazyRouteComponent(() => import('../pages/row-lock.page.tsx'), 'RowLockPage'),
+  component: lazyPage(() => import('../pages/row-lock.page.tsx').then((page) => page.RowLockPage)),
 })
 
 export const ownRoutes = {

@@ -1,8 +1,10 @@
 // The partners' tools and the resource pages.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
 
-const tool = lazyRouteComponent(() => import('../pages/partner.page.tsx'), 'PartnerPage')
+const tool = lazyPage(() => import('../pages/partner.page.tsx').then((page) => page.PartnerPage))
 const resources = () => import('../pages/resource.page.tsx')
 
 export const partnerRoutes = {
@@ -16,11 +18,14 @@ export const partnerRoutes = {
   '/cloudcma': createRoute({ ...at('/cloudcma'), component: tool }),
   '/resources/postalcodelookup': createRoute({
     ...at('/resources/postalcodelookup'),
-    component: lazyRouteComponent(resources, 'PostalCodePage'),
+    component: lazyPage(() => resources().then((page) => page.PostalCodePage)),
   }),
-  '/resources/reca': createRoute({ ...at('/resources/reca'), component: lazyRouteComponent(resources, 'RecaPage') }),
+  '/resources/reca': createRoute({
+    ...at('/resources/reca'),
+    component: lazyPage(() => resources().then((page) => page.RecaPage)),
+  }),
   '/resources/training': createRoute({
     ...at('/resources/training'),
-    component: lazyRouteComponent(resources, 'TrainingPage'),
+    component: lazyPage(() => resources().then((page) => page.TrainingPage)),
   }),
 }

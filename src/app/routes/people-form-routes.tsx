@@ -1,5 +1,7 @@
 // The forms of agents and offices.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
 import { count, type Raw, text } from './search-parameters.ts'
 
@@ -29,7 +31,7 @@ const createAgent = createRoute({
   ...at('/agent/create'),
   validateSearch: (raw: Raw): AgentForm => ({ ...personForm(raw), formType: AGENT }),
   staticData: { isForm: true, needs: 'AgentsCreate' },
-  component: lazyRouteComponent(() => import('../pages/record-form/people-form.page.tsx'), 'CreateAgentPage'),
+  component: lazyPage(() => import('../pages/record-form/people-form.page.tsx').then((page) => page.CreateAgentPage)),
 })
 const editAgent = createRoute({
   ...at('/agent/edit'),
@@ -38,19 +40,19 @@ const editAgent = createRoute({
     formType: raw.formType === PROFILE ? PROFILE : AGENT,
   }),
   staticData: { isForm: true },
-  component: lazyRouteComponent(() => import('../pages/record-form/people-form.page.tsx'), 'EditAgentPage'),
+  component: lazyPage(() => import('../pages/record-form/people-form.page.tsx').then((page) => page.EditAgentPage)),
 })
 const createOffice = createRoute({
   ...at('/office/create'),
   validateSearch: (raw: Raw): OfficeForm => ({ ...personForm(raw), formType: OFFICE }),
   staticData: { isForm: true, needs: 'OfficesCreate' },
-  component: lazyRouteComponent(() => import('../pages/record-form/people-form.page.tsx'), 'CreateOfficePage'),
+  component: lazyPage(() => import('../pages/record-form/people-form.page.tsx').then((page) => page.CreateOfficePage)),
 })
 const editOffice = createRoute({
   ...at('/office/edit'),
   validateSearch: (raw: Raw): OfficeForm => ({ ...personForm(raw), formType: OFFICE }),
   staticData: { isForm: true },
-  component: lazyRouteComponent(() => import('../pages/record-form/people-form.page.tsx'), 'EditOfficePage'),
+  component: lazyPage(() => import('../pages/record-form/people-form.page.tsx').then((page) => page.EditOfficePage)),
 })
 
 export const peopleFormRoutes = {

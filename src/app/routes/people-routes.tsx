@@ -1,5 +1,7 @@
 // Agents and offices: found and viewed. What is searched, and how the rows stand, is in the address.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
 import { count, flag, type Raw, text } from './search-parameters.ts'
 
@@ -29,18 +31,18 @@ const searchAgents = createRoute({
   ...at('/agent/search'),
   validateSearch: (raw: Raw): Optional<ReturnType<typeof agentsView>> => agentsView(raw),
   staticData: { needs: 'AgentsSearch' },
-  component: lazyRouteComponent(() => import('../pages/people/agent-search.page.tsx'), 'AgentSearchPage'),
+  component: lazyPage(() => import('../pages/people/agent-search.page.tsx').then((page) => page.AgentSearchPage)),
 })
 const viewAgent = createRoute({
   ...at('/agent/view'),
   validateSearch: record,
-  component: lazyRouteComponent(() => import('../pages/people/agent-view.page.tsx'), 'AgentViewPage'),
+  component: lazyPage(() => import('../pages/people/agent-view.page.tsx').then((page) => page.AgentViewPage)),
 })
 const searchOffices = createRoute({
   ...at('/office/search'),
   validateSearch: (raw: Raw): Optional<ReturnType<typeof officesView>> => officesView(raw),
   staticData: { needs: 'OfficesSearch' },
-  component: lazyRouteComponent(() => import('../pages/people/office-search.page.tsx'), 'OfficeSearchPage'),
+  component: lazyPage(() => import('../pages/people/office-search.page.tsx').then((page) => page.OfficeSearchPage)),
 })
 const viewOffice = createRoute({
   ...at('/office/view'),
@@ -49,7 +51,7 @@ const viewOffice = createRoute({
     ...record(raw),
     ...table(raw),
   }),
-  component: lazyRouteComponent(() => import('../pages/people/office-view.page.tsx'), 'OfficeViewPage'),
+  component: lazyPage(() => import('../pages/people/office-view.page.tsx').then((page) => page.OfficeViewPage)),
 })
 
 export const peopleRoutes = {

@@ -1,5 +1,7 @@
 // The audit log of a record, and the names of condos.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
 import { count, flag, type Raw, text } from './search-parameters.ts'
 
@@ -26,7 +28,7 @@ type AuditView = { [Name in keyof ReturnType<typeof auditView>]?: ReturnType<typ
 const audit = createRoute({
   ...at('/audit'),
   validateSearch: (raw: Raw): AuditView => auditView(raw),
-  component: lazyRouteComponent(() => import('../pages/record-keeping/audit.page.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('../pages/record-keeping/audit.page.tsx').then((page) => page.AuditPage)),
 })
 
 type CondoView = {
@@ -45,7 +47,7 @@ const condo = createRoute({
     found: flag(raw.found),
   }),
   staticData: { needs: 'CondoNameManagement' },
-  component: lazyRouteComponent(() => import('../pages/record-keeping/condo.page.tsx'), 'CondoPage'),
+  component: lazyPage(() => import('../pages/record-keeping/condo.page.tsx').then((page) => page.CondoPage)),
 })
 
 export const recordKeepingRoutes = { '/audit': audit, '/condo': condo }

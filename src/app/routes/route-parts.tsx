@@ -1,5 +1,6 @@
 // What every route is made of: the root, an address of contract/screens.ts.
-import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router'
+
+import { createRootRoute } from '@tanstack/react-router'
 import type { Screen } from '#contract/screens.ts'
 import { ActingSheets } from '../acting/acting-sheets.tsx'
 import { AppLayout } from '../shell/app-layout.tsx'
@@ -8,6 +9,7 @@ import { HeaderSyncMark } from '../shell/header-sync-mark.tsx'
 import { PortalSheets } from '../shell/portal-sheets.tsx'
 import { SessionOverlays } from '../shell/session-overlays.tsx'
 import { UpdateNotice } from '../shell/update-notice.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { type Raw, text } from './search-parameters.ts'
 
 export const root = createRootRoute({
@@ -24,7 +26,7 @@ export const root = createRootRoute({
       ]}
     />
   ),
-  notFoundComponent: lazyRouteComponent(() => import('../pages/not-found.page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyPage(() => import('../pages/not-found.page.tsx').then((page) => page.NotFoundPage)),
 })
 
 /** Only an address of contract/screens.ts, so that signing in leads back to it. */

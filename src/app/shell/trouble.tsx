@@ -4,11 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { MissingProps } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
 
-/** Shown for a page that failed, or whose code couldn't be fetched offline. Typed work is on disk, and the page says so. */
+/** Shown for a page that failed. Typed work is on disk, and the page says so. */
 export function Trouble({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { report } = useServices()
@@ -17,13 +18,18 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  return <MissingPage onRetry={again} />
+}
+
+/** In place of a page whose code is out of reach. */
+export function MissingPage({ onRetry }: MissingProps) {
   return (
     <Page title="Something went wrong" back="/">
       <EmptyState
         picture={<Icon name="alert" size={40} />}
         title="This page could not be shown."
         action={
-          <Button look="main" icon="sync" onClick={again}>
+          <Button look="main" icon="sync" onClick={onRetry}>
             Try again
           </Button>
         }

@@ -79,3 +79,24 @@ test('a sheet that is missing opens as one that says so, and closes', async () =
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => isClosed).toBe(true)
 })
+
+test('what was fetched before is there at once; what could not be fetched before is asked for again', async () => {
+  const { code, load } = codeOf(Photos)
+  const Part = lazyPart(load)
+  await Part.preload()
+  code.isThere = true
+  await Part.preload()
+  expect(code.asked).toBe(2)
+  await show(
+    <Suspense fallback={<p>Loading</p>}>
+      <Part count={3} />
+    </Suspense>,
+  )
+  await expect.element(page.getByText('3 photos')).toBeVisible()
+  expect(code.asked).toBe(2)
+})
+
+test('code that is there and broken is an error like any other', async () => {
+  const broken = new ReferenceError('count is not defined')
+  await expect(lazyPart(() => Promise.reject(broken)).preload()).rejects.toBe(broken)
+})

@@ -88,6 +88,12 @@ const loadCover = () => import('./cover-slot.tsx')
 const CoverSlot = lazyPart(() => loadCover().then((part) => part.CoverSlot), Nothing)
 const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
 const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
+/** Where a form leads when it is submitted, saved or left. */
+const NEXT_PAGES = [
+  () => import('../waiting.page.tsx'),
+  () => import('../drafts.page.tsx'),
+  () => import('../listing-view/listing-view.page.tsx'),
+]
 /** What an open form needs to its last step, with or without signal; a map is no part of it. */
 const LATER = [
   loadRows,
@@ -104,6 +110,7 @@ const LATER = [
   loadTaxRoll,
   loadPicker,
   loadCombo,
+  ...NEXT_PAGES,
 ]
 const LATER_AFTER_MS = 1_000
 const SLOTS = {
