@@ -21,13 +21,9 @@ export function lazyPart<P extends object>(
   Missing: ComponentType<P & MissingProps> = MissingPart,
 ): ((props: P) => ReactNode) & { preload(): Promise<void> } {
   let asked: Promise<ComponentType<P> | null> | null = null
-  let here: ComponentType<P> | null = null
   const ask = () => {
     asked ??= load().then(
-      (found) => {
-        here = 'default' in found ? found.default : found
-        return here
-      },
+      (found) => ('default' in found ? found.default : found),
       (error: unknown) => {
         if (OUT_OF_REACH.test(String(error))) return null
         throw error
@@ -43,7 +39,7 @@ export function lazyPart<P extends object>(
   function Part(props: P) {
     const [, redraw] = useReducer((times: number) => times + 1, 0)
     const mine = ask()
-    const Found = here ?? use(mine)
+    const Found = use(mine)
     const retry = () => {
       forget(mine)
       redraw()
