@@ -1,4 +1,4 @@
-// What other apps' share sheets hand to the portal: the manifest names the address and the field, the service worker receives them there.
+// Photos shared from other apps: the manifest names the address and the form field, and the service worker receives the files there.
 
 /** A POST of the phone's, which the service worker answers; a GET is the page that shows what came. */
 export const SHARE_ADDRESS = '/share'

@@ -1,4 +1,4 @@
-// Macros in Office files: programs that run on the computer of whoever opens the document.
+// Macros in Office files: programs that run on the computer of anyone who opens the document.
 import type { FileHandle } from 'node:fs/promises'
 import { holdsStream } from './compound-file.ts'
 

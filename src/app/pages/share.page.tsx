@@ -1,4 +1,4 @@
-// What another app's share sheet handed over: says how many came, and into which listing they go.
+// Photos shared from another app: how many arrived, and which listing they go into.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isChangeForm } from '#contract/change-form.ts'
 import { draftTitle, groupDrafts, photoCount as photosIn } from '../../features/drafts/group-drafts.ts'

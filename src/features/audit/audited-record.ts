@@ -14,7 +14,7 @@ export type AuditedTable = keyof typeof TABLES
 /** As AuditLog/query names records. `entityID`: the number that members know. `title`: shown where that number says nothing. */
 export type AuditedRecord = { tableName: AuditedTable; uniqueID: number; entityID: string; title?: string }
 
-/** Known by their id alone; whoever runs the board reads their log. */
+/** Identified by their id alone; the board's office reads their log. */
 const BY_ID: ReadonlySet<AuditedTable> = new Set(['Announcement', 'SupportMessage'])
 
 declare module '@tanstack/history' {
@@ -65,7 +65,7 @@ export function accessQuestion({ tableName, uniqueID, entityID }: AuditedRecord)
 
 type Granted = { formActions: readonly string[]; formPermissions: Readonly<Record<string, boolean>> }
 
-/** What the board keeps without a form: whoever manages it reads its log. */
+/** Records that the board keeps without a form; those who manage them read their log. */
 export function mayAudit({ tableName }: AuditedRecord, { formActions, formPermissions }: Granted): boolean {
   if (tableName === 'CondoName') return formPermissions.CondoNameManagement === true
   if (BY_ID.has(tableName)) return formPermissions.Board === true

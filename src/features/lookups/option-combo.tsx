@@ -8,7 +8,7 @@ import './lookups.css'
 import './option-combo.css'
 import { matchOptions } from './match-options.ts'
 import { type ListHandle, OptionList } from './option-list.tsx'
-import { Chips, type PickProps, toggled } from './option-pick.tsx'
+import { Chips, NoOption, type PickProps, toggled } from './option-pick.tsx'
 import { orderOptions } from './order-options.ts'
 
 type Props = PickProps & {
@@ -108,10 +108,7 @@ export default function OptionCombo(props: Props) {
             onPick={pick}
           />
         ) : (
-          <div className="option-empty soft">
-            <p>{options.length ? `No match for “${typed.trim()}”.` : emptyText}</p>
-            {!options.length && emptyAction && <Button onClick={emptyAction.run}>{emptyAction.label}</Button>}
-          </div>
+          <NoOption options={options} typed={typed} emptyText={emptyText} emptyAction={emptyAction} />
         )}
       </div>
       {(multiple || (!required && chosen.length > 0)) && (

@@ -1,4 +1,5 @@
-// What the sheet and the list in place have in common: their props, what a tap on an option means, the chosen as chips.
+// Shared by the option sheet and the list in place: their props, the effect of a tap on an option, chips for chosen options.
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { LookupOption } from './lookup-index.ts'
 
@@ -28,6 +29,16 @@ export function toggled(
   if (!multiple) return isChosen ? chosen : [code]
   return isChosen ? chosen.filter((each) => each !== code) : [...chosen, code]
 }
+
+type NoOptionProps = Pick<PickProps, 'options' | 'emptyText' | 'emptyAction'> & { typed: string }
+
+/** In place of the list: nothing matches what was typed, or there is nothing to choose from. */
+export const NoOption = ({ options, typed, emptyText, emptyAction }: NoOptionProps) => (
+  <div className="option-empty soft">
+    <p>{options.length ? `No match for “${typed.trim()}”.` : emptyText}</p>
+    {!options.length && emptyAction && <Button onClick={emptyAction.run}>{emptyAction.label}</Button>}
+  </div>
+)
 
 type ChipsProps = { options: readonly LookupOption[]; chosen: readonly string[]; onRemove(option: LookupOption): void }
 

@@ -7,7 +7,7 @@ import type { LookupOption } from './lookup-index.ts'
 import './lookups.css'
 import { matchOptions } from './match-options.ts'
 import { atDesk, OptionList } from './option-list.tsx'
-import { Chips, type PickProps, toggled } from './option-pick.tsx'
+import { Chips, NoOption, type PickProps, toggled } from './option-pick.tsx'
 import { type Entry, orderOptions } from './order-options.ts'
 
 /** From this many options on, typing is faster than scrolling. */
@@ -84,10 +84,7 @@ export function OptionSheet(props: PickProps) {
           onPick={pick}
         />
       ) : (
-        <div className="option-empty soft">
-          <p>{options.length ? `No match for “${typed.trim()}”.` : emptyText}</p>
-          {!options.length && emptyAction && <Button onClick={emptyAction.run}>{emptyAction.label}</Button>}
-        </div>
+        <NoOption options={options} typed={typed} emptyText={emptyText} emptyAction={emptyAction} />
       )}
     </Sheet>
   )

@@ -180,7 +180,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
           await refuse(draftId, item, photo.message, mayPassLater(photo))
         else await keep(draftId, item, photo as PreparedPhoto)
       } catch {
-        // What was picked may have been noted after it was given up.
+        // The picked file may have been recorded after it was given up.
         if (signal.aborted) await drafts.dropPicked(draftId, item.id).catch(() => undefined)
         else await refuse(draftId, item, NOT_KEPT, true)
       }

@@ -1,4 +1,4 @@
-// What is done to the selected photos: one description, another place, deleted.
+// Acts on the selected photos: describe, move, delete.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -1,4 +1,4 @@
-// What a new listing may begin from: the terms of the member's last one of its type, or a whole listing of theirs. Kept replies serve it without signal.
+// Starting points for a new listing: the terms of the member's last one of its type, or a whole listing of theirs. Kept replies serve it without signal.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'

@@ -57,7 +57,7 @@ function fieldDifferences(
   const isChanged = ({ name }: FieldModel) => name in changed
   const shown = group.fields.filter((field) => isChanged(field) && isShown(field.name))
   const isPerson = group.definition.role !== undefined
-  // Who has a role is one choice: half of it put back would leave the key, and with it the choice.
+  // The person in a role is one choice: half of it put back would leave the key, and with it the choice.
   const lines = isPerson ? shown.slice(0, 1) : shown
   return lines.map((field) => ({
     kind: 'field',

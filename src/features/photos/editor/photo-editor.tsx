@@ -9,10 +9,10 @@ import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { DescriptionField } from '../description-field.tsx'
 import { type EditedPhoto, type EditPorts, makeEdited, saveEdit } from './save-edit.ts'
 import './photo-editor.css'
 
-const DESCRIPTION_MAX = 1024
 const ZOOM = 1.25
 const STRAIGHTEN_MAX = 15
 const STEP_PX = 10
@@ -38,7 +38,6 @@ function Editor({ photo, source, onClose, onDelete, ...props }: Props) {
   const frame = useFrame()
   const { busy, failure, save, download } = useSaving({ photo, ...props }, frame.edit, description)
   const dialogs = useDialogs()
-  const id = useId()
   const cancel = async () => {
     const edit = frame.edit()
     const isDirty = description !== photo.Description || (edit !== null && !isUnchanged(edit))
@@ -70,19 +69,7 @@ function Editor({ photo, source, onClose, onDelete, ...props }: Props) {
       <div className="photo-editor">
         {source ? <Frame source={source} frame={frame} /> : <p className="soft">Opening the photo…</p>}
         <Tools frame={frame} />
-        <div className="photo-editor-words">
-          <label htmlFor={id}>Description</label>
-          <textarea
-            id={id}
-            rows={2}
-            maxLength={DESCRIPTION_MAX}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-          <p className="small soft photo-counter">
-            {description.length} / {DESCRIPTION_MAX}
-          </p>
-        </div>
+        <DescriptionField text={description} words={[]} onChange={setDescription} />
         <p role="alert" className="field-error">
           {failure && onThisDevice(failure)}
         </p>

@@ -1,4 +1,4 @@
-// What saving in the photo editor does: the picture is made from the file in full size where the phone still has it, and
+// Saving in the photo editor: the picture is made from the file in full size where the phone still has it, and
 // takes the place of the earlier photo in one transaction. A failure changes nothing.
 import { freeName } from '../../../device/photo/duplicate-names.ts'
 import { isUnchanged, type PhotoEdit } from '../../../device/photo/photo-edit.ts'
