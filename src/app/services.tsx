@@ -4,6 +4,7 @@ import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Call } from '../api/call.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import type { Network } from '../device/network.ts'
+import type { HeldLocks } from '../features/locks/held-locks.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Offline } from '../offline/offline.ts'
@@ -32,6 +33,7 @@ export type Services = {
   portal: PortalInfo | null
   network: Network
   session: SessionWatch
+  heldLocks: HeldLocks
   install: InstallPrompt
   update: AppUpdate
   /** Fetches everything a new listing needs, for use without signal. False: not all of it could be had. */

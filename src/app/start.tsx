@@ -6,6 +6,8 @@ import { type Call, createCall, createUploadFile, createUploadPhoto } from '../a
 import type { Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
+import { setTimer } from '../device/set-timer.ts'
+import { createHeldLocks } from '../features/locks/held-locks.ts'
 import { recentKey } from '../features/lookups/recent-choices.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
@@ -138,6 +140,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     portal: kept.portal,
     network,
     session,
+    heldLocks: createHeldLocks(setTimer),
     install,
     update: startAppUpdate({
       isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()),
@@ -220,10 +223,7 @@ const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
     user,
     network,
     now,
-    setTimer: (then, ms) => {
-      const timer = setTimeout(then, ms)
-      return () => clearTimeout(timer)
-    },
+    setTimer,
     cookies: () => document.cookie,
     lastActivity: watchActivity(window, now),
     onForeground: (listener) => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { setTimer } from '../device/set-timer.ts'
 import type { LockPorts } from '../features/locks/edit-lock.ts'
 import type { LockViewer } from '../features/locks/lock-view.ts'
 import { useServices } from './services.tsx'
@@ -10,10 +11,7 @@ export function useLockPorts(): LockPorts {
     () => ({
       call,
       elapsed: () => performance.now(),
-      setTimer: (then, ms) => {
-        const timer = setTimeout(then, ms)
-        return () => clearTimeout(timer)
-      },
+      setTimer,
       onOnline: (listener) => network.subscribe(() => network.isOnline() && listener()),
       onForeground: (listener) => {
         const look = () => document.visibilityState === 'visible' && listener()

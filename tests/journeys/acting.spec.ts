@@ -75,6 +75,8 @@ test('started from the notice: the header says so, on a form too; the change has
   await goToSection(page, 'Remarks & Marketing')
   await answer(page, 'PublicRemarks', REMARKS)
   await page.getByText(ACTING).waitFor()
+  // The change arrives and its reply does not: who opens the form again then is told of no stranger's work.
+  network.setMood((path) => (path.endsWith('/Product/Listings/update') ? 'swallow-reply' : 'pass'))
   await submit(page)
   const written = () =>
     database.rows<{ real: number; effective: number }>(
@@ -86,8 +88,10 @@ test('started from the notice: the header says so, on a form too; the change has
     .poll(written, { timeout: 30_000 })
     .toEqual([{ real: await idOf(PRIYA.user), effective: await idOf(JORDAN.user) }])
 
-  // The lock that she holds as Jordan goes with her.
   await page.goto(`${network.url}/listings/edit/res?UniqueID=${house!.id}`)
+  await page.getByText('Your change to this listing is being submitted.').waitFor()
+  network.setMood('pass')
+  // The lock that she holds as Jordan goes with her.
   await goToSection(page, 'Remarks & Marketing')
   await field(page, 'PublicRemarks').waitFor()
   await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()

@@ -11,6 +11,8 @@ export type EditLockOptions = {
   /** The epoch the draft was last written under; null for a new edit. Read once, on entry. */
   heldEpoch: number | null
   ports: EditLockPorts
+  /** The form begins to hold the lock. Returns what is called once it has let it go, or may not. */
+  onHold: () => () => void
   /** Called on leaving. */
   mayRelease: () => boolean
   /** Called once. The form then navigates to the view page; its work stays. */
@@ -37,7 +39,7 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
 
   useEffect(() => {
     if (type === undefined || id === undefined) return setLock(null)
-    const { ports, heldEpoch } = latest.current
+    const { ports, heldEpoch, onHold } = latest.current
     const started = startEditLock(
       {
         ...ports,
@@ -51,10 +53,11 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
       if (state.kind === 'lost') latest.current.onLost(state.loss)
     })
     setLock(started)
+    const end = onHold()
     return () => {
       unsubscribe()
       const left = latest.current.mayRelease() ? started.release() : Promise.resolve()
-      void left.then(started.stop)
+      void left.then(started.stop).finally(end)
     }
   }, [type, id])
 

@@ -10,6 +10,8 @@ import type { EditLockPorts } from '../../../features/locks/edit-lock.ts'
 import { mayRelease } from '../../../features/locks/release-rule.ts'
 import { useEditLock } from '../../../features/locks/use-edit-lock.ts'
 import { isUntouched } from '../../../offline/drafts/change-draft.ts'
+import { isOver } from '../../../offline/drafts/draft-end.ts'
+import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { readRecord } from '../../../offline/sync/read-record.ts'
@@ -25,6 +27,7 @@ import { type FormParts, useFormParts } from './form-parts.ts'
 import { NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
 import { rightRoute } from './right-route.ts'
+import { SubmittedFirst } from './submitted-first.tsx'
 import { useRenewedForm } from './use-newer-form.ts'
 import { usePresentForm } from './use-present-form.ts'
 
@@ -37,7 +40,13 @@ type Props = {
   listingType?: string
 }
 
-export function EditRecord({ formName, UniqueID, section, listingType }: Props) {
+export const EditRecord = (props: Props) => (
+  <SubmittedFirst formName={props.formName} UniqueID={props.UniqueID}>
+    <OpenEdit {...props} />
+  </SubmittedFirst>
+)
+
+function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   const [renewed, renew] = useRenewedForm(formName)
   const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
   const earlier = present === null ? null : present?.draft
@@ -102,7 +111,7 @@ function useRecordLock(
   earlier: Draft | null | undefined,
   session: { readonly current: FormSession | null },
 ) {
-  const { call, offline } = useServices()
+  const { call, offline, heldLocks } = useServices()
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -110,6 +119,9 @@ function useRecordLock(
     ...useLockPorts(),
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
+      const draft = session.current?.draft()
+      // The version may be this very submission's: its reply decides.
+      if (draft && (underWay(draft) || isOver(draft))) return null
       const reply = await readRecord(type, UniqueID, { call })
       return reply.kind === 'ok' ? reply.value.base.version : null
     },
@@ -130,6 +142,7 @@ function useRecordLock(
     entity: earlier === undefined ? null : { type, id: UniqueID },
     heldEpoch: earlier?.lockEpoch ?? null,
     ports,
+    onHold: heldLocks.add,
     mayRelease: () => mayRelease(session.current?.draft() ?? earlier ?? undefined),
     onLost: (loss) => void onLost(loss),
   })

@@ -15,7 +15,7 @@ import { formWords } from './record-words.ts'
 
 type Named = { formName: string; UniqueID: number }
 
-const ViewRecord = ({ formName, UniqueID }: Named) => (
+export const ViewRecord = ({ formName, UniqueID }: Named) => (
   <Link {...viewAddress(recordTypeOf({ formName }), { UniqueID, label: null })} className={buttonClass('main')} replace>
     {`View the ${formWords(formName).noun}`}
   </Link>
