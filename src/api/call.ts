@@ -27,14 +27,17 @@ export type CallOptions<N extends EndpointName> = Patience & {
 }
 export type Call = <N extends EndpointName>(name: N, options?: CallOptions<N>) => Promise<CallResult<Reply<N>>>
 
-type PhotoUpload = Patience & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer | null }
+/** `onSent`: told the share of the request that has left (0 … 1), where the transport knows. */
+export type Sending = { onSent?: ((share: number) => void) | undefined }
+
+type PhotoUpload = Patience & Sending & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer | null }
 export type UploadPhoto = (upload: PhotoUpload) => Promise<CallResult<Reply<'uploadPhoto'>>>
 
-type FileUpload = Patience & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
+type FileUpload = Patience & Sending & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
 export type UploadFile = (upload: FileUpload) => Promise<CallResult<Reply<'uploadSupplement'>>>
 
 export type CallPorts = {
-  fetch: (input: string, init: RequestInit) => Promise<Response>
+  fetch: (input: string, init: RequestInit & Sending) => Promise<Response>
   deviceId: string
   setTimer?: (then: () => void, ms: number) => () => void
 }
@@ -63,7 +66,7 @@ export function createCall(ports: CallPorts): Call {
 
 /** Picture and thumbnail in one idempotent request; the text fields stand before the files, so that the server can judge before it reads bytes. */
 export function createUploadPhoto(ports: CallPorts): UploadPhoto {
-  return async ({ fields, image, thumbnail, ...patience }) => {
+  return async ({ fields, image, thumbnail, onSent, ...patience }) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
     const file = (bytes: ArrayBuffer, suffix: string) =>
@@ -71,19 +74,19 @@ export function createUploadPhoto(ports: CallPorts): UploadPhoto {
     file(image, '')
     if (thumbnail) file(thumbnail, THUMBNAIL_SUFFIX)
     const { method, path, reply } = endpoints.uploadPhoto
-    const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
+    const init = { method, headers: portalHeaders(ports, patience), body: form, onSent }
     const deadline = deadlineFor(image.byteLength + (thumbnail?.byteLength ?? 0), UPLOAD_DEADLINE_MS)
     return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<Reply<'uploadPhoto'>>
   }
 }
 
 export function createUploadFile(ports: CallPorts): UploadFile {
-  return async ({ fields, file, mediaType, ...patience }) => {
+  return async ({ fields, file, mediaType, onSent, ...patience }) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
     form.append(SUPPLEMENT_FIELD, new Blob([file], { type: mediaType }), fields.supplementId)
     const { method, path, reply } = endpoints.uploadSupplement
-    const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
+    const init = { method, headers: portalHeaders(ports, patience), body: form, onSent }
     const deadline = deadlineFor(file.byteLength, UPLOAD_DEADLINE_MS)
     return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<
       Reply<'uploadSupplement'>
@@ -119,7 +122,7 @@ const startTimer = (then: () => void, ms: number) => {
 async function exchange(
   ports: CallPorts,
   address: string,
-  init: RequestInit,
+  init: RequestInit & Sending,
   schema: z.ZodMiniType,
   { signal, deadlineMs }: Patience,
   usualDeadlineMs: number,

@@ -8,6 +8,7 @@ import type { HeldLocks } from '../features/locks/held-locks.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Offline } from '../offline/offline.ts'
+import type { HoldChoice } from '../offline/upload-hold.ts'
 import type { Signal } from '../state/signal.ts'
 import type { ReportError } from './report-ports.ts'
 import type { AppUpdate } from './shell/app-update.ts'
@@ -36,6 +37,8 @@ export type Services = {
   heldLocks: HeldLocks
   install: InstallPrompt
   update: AppUpdate
+  /** "Photos and files on Wi-Fi only". */
+  uploadHold: HoldChoice
   /** Fetches everything a new listing needs, for use without signal. False: not all of it could be had. */
   prepare(): Promise<boolean>
   /** Picked files on their way into a draft. */

@@ -4,6 +4,7 @@ import { boardOf, type UserReply } from '#contract/session.ts'
 import { setZoneOffsets } from '#rules/board-clock.ts'
 import { type Call, createCall, createUploadFile, createUploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
+
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { setTimer } from '../device/set-timer.ts'
@@ -18,6 +19,7 @@ import { isSameOwner, ownerOf } from '../features/session/whose-session.ts'
 import { pickedFiles } from '../offline/drafts/picked-files.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
+import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
 import { startKey } from './pages/record-form/kept-start.ts'
@@ -37,6 +39,7 @@ import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
 import { createChatWindow, supportKey } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
+import { fetchWithProgress } from './work/fetch-with-progress.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/refresh-after-sending.ts'
@@ -45,6 +48,7 @@ import { createUnkeptWork } from './work/unkept-work.ts'
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
 const network = browserNetwork
+const uploadHold = createHoldChoice(localStorage, lineOf(navigator))
 
 export async function start(element: HTMLElement, install: InstallPrompt): Promise<void> {
   const router = createPortalRouter()
@@ -52,7 +56,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   preloadPage(router)
   beginTransitions(router)
   const kept = await readKept(newId)
-  const ports = { fetch: (input: string, init: RequestInit) => fetch(input, init), deviceId: kept.deviceId }
+  const ports = { fetch: fetchWithProgress, deviceId: kept.deviceId }
   const plainCall = createCall(ports)
   const { report, send: sendReports } = laterReports({
     call: plainCall,
@@ -98,10 +102,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const call = boundTo(made.call, member, () => doubts.dispatchEvent(new Event('doubt')))
   const [queries, offline] = await Promise.all([
     openMemberQueries(member, network),
-    openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto, uploadFile }),
+    openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto, uploadFile, uploadHold }),
   ])
   readAhead(queries.client, call, window.location.pathname)
-  const worker = connectWorker(offline)
+  const worker = connectWorker(offline, uploadHold)
   reloadForMissingCode(network.isOnline)
   nudgeSync(offline.sync)
   refreshAfterSending(offline, queries.client)
@@ -142,6 +146,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     session,
     heldLocks: createHeldLocks(setTimer),
     install,
+    uploadHold,
     update: startAppUpdate({
       isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()),
       reload,

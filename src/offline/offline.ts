@@ -10,6 +10,7 @@ import type { SavedRecord } from './drafts/saved-record.ts'
 import type { SubmissionBody } from './drafts/submission-body.ts'
 import type { Act } from './store/draft-store.ts'
 import type { DraftChange } from './store/write-draft.ts'
+import type { UploadProgress } from './sync/upload-progress.ts'
 
 export type NewDraft = {
   formName: string
@@ -86,7 +87,9 @@ export interface Drafts {
   /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
-  /** For a photo or a file. */
+  /** Stops sending one photo or file, under way or not: it stays on this phone until it is sent by hand. */
+  pauseUpload(draftId: string, id: string): Promise<void>
+  /** For a photo or a file that was refused or paused. */
   retryUpload(draftId: string, id: string): Promise<void>
   /**
    * Freezes `body` under a new key and returns the key; sent after its photos. Replaces an unsent earlier submission.
@@ -110,6 +113,8 @@ export type SyncSnapshot = {
   waitingDrafts: number
   waitingUploads: number
   retryAt: number | null
+  /** Photos and files wait for Wi-Fi. */
+  uploadsHeld: boolean
   storage: string | null
 }
 
@@ -127,6 +132,8 @@ export interface Offline {
   deviceId: string
   drafts: Drafts
   sync: Sync
+  /** How much of the uploads under way is sent. */
+  progress: Pick<UploadProgress, 'percentOf' | 'subscribe'>
   /**
    * Calls the listener after every durable change of any draft of any member, made by this tab, another tab or sync,
    * with the draft as it is on disk now. null: the browser deleted the database, and everything must be read again.

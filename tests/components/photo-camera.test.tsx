@@ -29,7 +29,7 @@ function Screen({
   useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
   const { data: draft } = useQuery(draftQuery(phone, draftId))
   const words = ['Front', 'Kitchen']
-  const plain = { label: 'Photos', sendsClosed: true, now: () => 0 }
+  const plain = { label: 'Photos', progress: phone.progress, isHeld: false, sendsClosed: true, now: () => 0 }
   return draft && <PhotosSection {...{ draft, intake, max, words }} {...plain} drafts={phone.drafts} />
 }
 

@@ -26,6 +26,8 @@ function Screen({ phone, draftId, prepare }: { phone: Offline; draftId: string; 
         intake={intake as never}
         max={4}
         label="Photos"
+        progress={phone.progress}
+        isHeld={false}
         sendsClosed
         now={Date.now}
         words={[]}

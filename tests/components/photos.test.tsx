@@ -3,12 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { PhotoGrid } from '#src/features/photos/photo-grid.tsx'
 import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'
 import { PhotoSheet } from '#src/features/photos/photo-sheet.tsx'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import type { Offline } from '#src/offline/offline.ts'
+import { createUploadProgress } from '#src/offline/sync/upload-progress.ts'
 import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
 import { openPhone } from '../support/form-on-screen.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
@@ -34,6 +36,8 @@ function Screen({ phone, draftId }: { phone: Offline; draftId: string }) {
         intake={nothingComing}
         max={14}
         label="Photos"
+        progress={phone.progress}
+        isHeld={false}
         sendsClosed={false}
         now={Date.now}
         words={['Front', 'Kitchen']}
@@ -150,12 +154,13 @@ test('a photo that was refused says why when it is opened, and is tried again th
       openId="p1"
       words={[]}
       drafts={{ photoBytes: async () => undefined }}
+      progress={createUploadProgress(() => undefined)}
       onOpen={nothing}
       onClose={nothing}
       onDescribe={nothing}
       onMove={nothing}
       onDelete={nothing}
-      onRetry={(id) => retried.push(id)}
+      onSend={(id) => retried.push(id)}
     />,
   )
   await expect.element(page.getByText('The photo is damaged and cannot be shown.')).toBeVisible()
@@ -239,6 +244,40 @@ test('photos on their way say how many there are, and to keep the page open wher
   await expect.element(page.getByRole('progressbar', { name: 'Photos sent' })).toBeVisible()
   await expect.element(page.getByText('0 of 2 sent')).toBeVisible()
   await expect.element(page.getByText(/^Keep this page open until they are sent/)).toBeVisible()
+})
+
+test('a photo that waits is stopped and sent again where it is opened', async () => {
+  await openPhotos('red', 'green')
+  await card('green').click()
+  await button('Stop sending').click()
+  await expect.element(page.getByRole('dialog').getByText(/^On this \w+, paused$/)).toBeVisible()
+  await expectNothingForAxe('light', 'dark', 'sunlight')
+  await button('Done').click()
+  await expect.element(page.getByText('2 of 14 photos · 1 still on this phone, 1 paused')).toBeVisible()
+  await card('green').click()
+  await button('Send').click()
+  await expect.element(button('Stop sending')).toBeVisible()
+})
+
+test('a photo under way says how much of it is sent', async () => {
+  const progress = createUploadProgress(() => undefined)
+  const rest = { Description: 'Porch', IsDeleted: false, isNew: true, url: null, thumbURL: null, problem: null }
+  await show(
+    <PhotoGrid
+      photos={[{ id: 'p1', ...rest, state: 'uploading' }]}
+      coming={[]}
+      drafts={{ photoBytes: async () => undefined }}
+      progress={progress}
+      selected={null}
+      onOpen={() => {}}
+      onMove={() => {}}
+    />,
+  )
+  await expect.element(card('Porch')).toHaveAccessibleName(/Sending\. Open/)
+  progress.put('p1', 0.405)
+  await expect.element(card('Porch')).toHaveAccessibleName(/Sending 40 %/)
+  expect(document.querySelector('.photo-mark')?.getAttribute('data-word')).toBe('40 %')
+  await expectNothingForAxe('light', 'dark', 'sunlight')
 })
 
 test('the count says how many more fit before there are too many, and what is not on the server yet', async () => {

@@ -11,7 +11,14 @@ import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const still = () => () => {}
-const idle = { phase: 'idle', waitingDrafts: 0, waitingUploads: 0, retryAt: null, storage: null } as const
+const idle = {
+  phase: 'idle',
+  waitingDrafts: 0,
+  waitingUploads: 0,
+  retryAt: null,
+  uploadsHeld: false,
+  storage: null,
+} as const
 const sync = (given: Partial<Sync> = {}): Sync => ({
   snapshot: () => idle,
   subscribe: still,

@@ -44,6 +44,7 @@ function Waiting() {
   const photoTools = useMemo(
     () => ({
       drafts: offline.drafts,
+      progress: offline.progress,
       retry: (draftId: string, photoId: string) => {
         void offline.drafts.retryUpload(draftId, photoId).then(() => offline.sync.nudge('hand'))
       },

@@ -2,10 +2,11 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { bytesLabel } from '../../offline/drafts/standing-label.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PhotoPicture } from './photo-picture.tsx'
+import { useSendingPercent } from './sending-share.ts'
 
 const COVER = '1 · Cover'
 /** Nothing is marked once it is on the server: the line above the grid says that for all. */
@@ -21,17 +22,25 @@ type Props = {
   place: number
   count: number
   drafts: Pick<Drafts, 'photoBytes'>
+  progress: Offline['progress']
   /** null: not selecting. */
   isSelected: boolean | null
   onOpen(): void
 }
 
+/** Beside the icon; the button's name says it in full. */
+const markWord = (state: ShownPhoto['state'], percent: number | null): string | undefined => {
+  if (state === 'paused') return 'Paused'
+  return state === 'uploading' && percent !== null ? `${percent} %` : undefined
+}
+
 /** Opens on a tap; reordered by long press and drag, or by the grip with the keyboard. While selecting, a tap selects. */
-export function PhotoCard({ photo, place, count, drafts, isSelected, onOpen }: Props) {
+export function PhotoCard({ photo, place, count, drafts, progress, isSelected, onOpen }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
-  const { word: onPhone, look } = bytesLabel(photo.state)
+  const percent = useSendingPercent(progress, photo.id)
+  const { word: onPhone, look } = bytesLabel(photo.state, percent)
   const word = onThisDevice(onPhone)
   const mark = MARKS[look]
   const name = photo.Description || `Photo ${place + 1}`
@@ -55,7 +64,7 @@ export function PhotoCard({ photo, place, count, drafts, isSelected, onOpen }: P
         <PhotoPicture photo={photo} drafts={drafts} size="thumbnail" />
         <span className="photo-place">{place === 0 ? COVER : place + 1}</span>
         {mark && (
-          <span className={`photo-mark photo-mark-${look}`}>
+          <span className={`photo-mark photo-mark-${look}`} data-word={markWord(photo.state, percent)}>
             <Icon name={mark} size={16} />
           </span>
         )}

@@ -2,7 +2,7 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { dragWords, howToDrag } from '../../ui/drag-words.ts'
 import { useDragSensors } from '../../ui/use-drag-sensors.ts'
 import { PhotoCard } from './photo-card.tsx'
@@ -14,13 +14,14 @@ type Props = {
   /** Names of files in preparation. */
   coming: readonly { id: string; name: string }[]
   drafts: Pick<Drafts, 'photoBytes'>
+  progress: Offline['progress']
   /** null: not selecting. */
   selected: ReadonlySet<string> | null
   onOpen(id: string): void
   onMove(id: string, to: number): void
 }
 
-export function PhotoGrid({ photos, coming, drafts, selected, onOpen, onMove }: Props) {
+export function PhotoGrid({ photos, coming, drafts, progress, selected, onOpen, onMove }: Props) {
   const sensors = useDragSensors(DRAG_START_PX)
   const ids = photos.map(({ id }) => id)
   const drop = ({ active, over }: DragEndEvent) => {
@@ -45,6 +46,7 @@ export function PhotoGrid({ photos, coming, drafts, selected, onOpen, onMove }: 
               place={place}
               count={photos.length}
               drafts={drafts}
+              progress={progress}
               isSelected={selected?.has(photo.id) ?? null}
               onOpen={() => onOpen(photo.id)}
             />

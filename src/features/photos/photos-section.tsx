@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { deletedPhotos, draftPhotos } from '../../offline/drafts/draft-values.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -30,12 +30,15 @@ type Props = {
   label: string
   /** Proposed as descriptions. */
   words: readonly string[]
+  progress: Offline['progress']
+  /** Photos wait for Wi-Fi. */
+  isHeld: boolean
   /** The browser goes on sending after this page is closed. */
   sendsClosed: boolean
   now(): number
 }
 
-export function PhotosSection({ draft, drafts, intake, max, label, words, ...sending }: Props) {
+export function PhotosSection({ draft, drafts, intake, max, label, words, progress, ...sending }: Props) {
   const { draftId } = draft
   const dialogs = useDialogs()
   const [opened, setOpened] = useState<string | null>(null)
@@ -123,6 +126,7 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
           photos={photos}
           coming={preparing}
           drafts={drafts}
+          progress={progress}
           selected={selected}
           onOpen={selected ? toggle : setOpened}
           onMove={(id, to) => edits.move(new Set([id]), to)}
@@ -154,12 +158,14 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
           openId={opened}
           words={words}
           drafts={drafts}
+          progress={progress}
           onOpen={setOpened}
           onClose={() => setOpened(null)}
           onDescribe={(id, text) => edits.describe([id], text)}
           onMove={(id, to) => edits.move(new Set([id]), to)}
           onDelete={(id) => remove(new Set([id]))}
-          onRetry={(id) => edits.retry([id])}
+          onSend={(id) => edits.retry([id])}
+          onStop={edits.pause}
           tools={editing.tool}
         />
       )}

@@ -5,12 +5,14 @@ import { paceOf, paceWords, type Sample, withSample } from './sending-pace.ts'
 
 type Props = {
   photos: readonly ShownPhoto[]
+  /** They wait for Wi-Fi. */
+  isHeld: boolean
   /** The browser goes on sending after this page is closed. */
   sendsClosed: boolean
   now(): number
 }
 
-export function SendProgress({ photos, sendsClosed, now }: Props) {
+export function SendProgress({ photos, isHeld, sendsClosed, now }: Props) {
   const mine = photos.filter(({ isNew }) => isNew)
   const sent = mine.filter(({ state }) => state === 'uploaded').length
   const left = mine.filter(({ state }) => state === 'waiting' || state === 'uploading').length
@@ -27,7 +29,8 @@ export function SendProgress({ photos, sendsClosed, now }: Props) {
       <p className="small soft">
         {sent} of {sent + left} sent{pace && ` · ${paceWords(pace)}`}
       </p>
-      {!sendsClosed && (
+      {isHeld && <p className="small">Waiting for Wi-Fi, as chosen in Settings.</p>}
+      {!sendsClosed && !isHeld && (
         <p className="small">
           Keep this page open until they are sent: this browser sends only while it is open. Nothing is lost if you
           close it.

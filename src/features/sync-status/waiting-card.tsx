@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
@@ -11,6 +11,7 @@ import './waiting.css'
 
 type PhotoTools = {
   drafts: Pick<Drafts, 'photoBytes'>
+  progress: Offline['progress']
   retry(draftId: string, photoId: string): void
 }
 type Props = {
@@ -57,16 +58,21 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
   )
 }
 
-const restWords = ({ draft }: WaitingDraft): string =>
-  draft.attention || draft.submission?.problem
-    ? 'Open it to see what needs attention. Nothing was lost.'
+const restWords = ({ draft, photos }: WaitingDraft): string => {
+  if (draft.attention || draft.submission?.problem) return 'Open it to see what needs attention. Nothing was lost.'
+  return photos.some(({ state }) => state === 'paused')
+    ? `Paused photos stay on this ${deviceWord()} until you send them, or submit.`
     : `Stays on this ${deviceWord()} until you submit it.`
+}
 
 type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: () => void }
 
 function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
   const picture = usePicture(tools.drafts, photo, 'thumbnail')
+  const percent = useSyncExternalStore(tools.progress.subscribe, () => tools.progress.percentOf(photo.id))
   const refused = photo.state === 'refused'
+  const isStopped = refused || photo.state === 'paused'
+  const again = refused ? 'Try again' : 'Send'
   return (
     <li className="waiting-photo">
       {picture ? (
@@ -78,11 +84,11 @@ function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
       )}
       <span className="waiting-photo-words">
         <b>{photo.Description || `Photo ${number}`}</b>
-        <span className={refused ? 'waiting-refused' : 'soft small'}>{photoWords(photo)}</span>
+        <span className={refused ? 'waiting-refused' : 'soft small'}>{photoWords(photo, percent)}</span>
       </span>
-      {refused && (
-        <Button onClick={onRetry} aria-label={`Try again: photo ${number}`}>
-          Try again
+      {isStopped && (
+        <Button onClick={onRetry} aria-label={`${again}: photo ${number}`}>
+          {again}
         </Button>
       )}
     </li>

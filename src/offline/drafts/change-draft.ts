@@ -10,7 +10,7 @@ import { submitEndpointOf } from './record-kinds.ts'
 import { inPlaceOf } from './replaced-photos.ts'
 import { nextRevision, UNTOUCHED } from './revision.ts'
 import { draftIdIn, type SubmissionBody } from './submission-body.ts'
-import { neededUploads, refusedUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
+import { neededUploads, refusedUploads, resumeUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
 
 export function emptyDraft({ draftId, deviceId, owner, now }: DraftOrigin): Draft {
   return {
@@ -128,7 +128,7 @@ export function freeze(draft: Draft, kind: SubmissionKind, body: SubmissionBody,
       }
     : null
   return {
-    ...draft,
+    ...resumeUploads(draft, needed),
     attention: null,
     submission: {
       kind,

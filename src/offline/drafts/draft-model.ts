@@ -15,8 +15,11 @@ import type { SubmissionBody } from './submission-body.ts'
 export type LocalRegister = Register & { rev: number }
 export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, LocalRegister>; rev: number }
 
-/** waiting → uploading → uploaded; refused needs the member; waiting again after a passing fault. */
-export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused'
+/**
+ * waiting → uploading → uploaded; refused needs the member; waiting again after a passing fault. paused: the member
+ * stopped it; it stays on this phone until they send it, or submit.
+ */
+export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused' | 'paused'
 /** Where a photo or a file is on its way. `url`: from the server's reply. */
 type UploadProgress = { state: UploadState; problem: string | null; tries: number; url: string | null }
 /** `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. */

@@ -16,7 +16,7 @@ import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
 import { hasNoWork } from './no-work.ts'
 import { isOutdated, originalKey, originalsOf } from './originals.ts'
 import { goOn, newEdit } from './rebase-draft.ts'
-import { retryUpload } from './uploads.ts'
+import { pauseUpload, retryUpload } from './uploads.ts'
 
 export type DraftsPorts = {
   store: DraftStore
@@ -111,6 +111,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       const held = await store.readBytes(fileId)
       return held && 'file' in held ? { bytes: held.file, name: held.name, mediaType: held.mediaType } : undefined
     },
+    pauseUpload: async (draftId, id) => void (await change(draftId, (draft) => pauseUpload(draft, id))),
     retryUpload: async (draftId, id) => void (await change(draftId, (draft) => retryUpload(draft, id))),
 
     async submit(draftId, kind, body) {

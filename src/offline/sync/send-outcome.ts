@@ -5,15 +5,17 @@ import type { AttentionNote } from '../drafts/draft-model.ts'
 
 /**
  * done: settled, whatever the answer. again: a transient failure, of the connection (send nothing) or of this item
- * alone. signed-out: everything waits for a sign-in. other-member: somebody else is signed in; check the session again.
+ * alone. stopped: given up by this phone, which says nothing of the connection. signed-out: everything waits for a sign-in. other-member: somebody else is signed in; check the session again.
  */
 export type SendOutcome =
   | { kind: 'done' }
   | { kind: 'again'; scope: 'item' | 'connection'; retryAfterMs: number | null; silent: boolean }
+  | { kind: 'stopped' }
   | { kind: 'signed-out' }
   | { kind: 'other-member' }
 
 export const DONE: SendOutcome = { kind: 'done' }
+export const STOPPED: SendOutcome = { kind: 'stopped' }
 export const againLater = (retryAfterMs: number | null = null): SendOutcome => ({
   kind: 'again',
   scope: 'item',

@@ -27,10 +27,18 @@ export type SyncEvent =
   | { kind: 'settled'; job: Job; verdict: SendOutcome }
   | { kind: 'session'; session: Exclude<Session, 'unknown'> }
   | { kind: 'nudge'; reason: NudgeReason }
+  /** Photos and files wait for a better line, such as Wi-Fi; text goes on. */
+  | { kind: 'hold-uploads'; held: boolean }
   | { kind: 'woke' }
 
-/** `insist`: settle the item with the member if the server repeats that it belongs to another member. */
-export type Effect = { kind: 'run'; job: Job; insist: boolean } | { kind: 'wait'; ms: number }
+/**
+ * `insist`: settle the item with the member if the server repeats that it belongs to another member. stop: an upload
+ * under way is no longer wanted; it still settles.
+ */
+export type Effect =
+  | { kind: 'run'; job: Job; insist: boolean }
+  | { kind: 'stop'; job: Job }
+  | { kind: 'wait'; ms: number }
 
 /**
  * `notBefore` is our own delay, which a nudge ends; `retryAfter` is the server's Retry-After, which nothing shortens.
@@ -47,6 +55,7 @@ export type SyncState = {
   pace: Record<string, Pace>
   /** True when the last request got no response. */
   noResponse: boolean
+  uploadsHeld: boolean
 }
 
 /** `at`: milliseconds of the monotonic clock. 0 ≤ `random` < 1. */
@@ -64,13 +73,14 @@ export const startOfSync = (): SyncState => ({
   inFlight: {},
   pace: {},
   noResponse: false,
+  uploadsHeld: false,
 })
 
 export function stepSync(state: SyncState, event: SyncEvent, moment: Moment): { state: SyncState; effects: Effect[] } {
   const next = applyEvent(state, event, moment)
   const { jobs, wakeAt } = planJobs(next, moment.at)
   const inFlight = { ...next.inFlight }
-  const effects: Effect[] = []
+  const effects: Effect[] = unwantedUploads(next, event).map((job) => ({ kind: 'stop', job }))
   for (const job of jobs) {
     inFlight[jobKey(job)] = job
     effects.push({ kind: 'run', job, insist: paceOf(next, job).insist })
@@ -101,6 +111,8 @@ function applyEvent(state: SyncState, event: SyncEvent, moment: Moment): SyncSta
   switch (event.kind) {
     case 'woke':
       return state
+    case 'hold-uploads':
+      return { ...state, uploadsHeld: event.held }
     case 'draft':
       return learn(state, event, moment.at)
     case 'session':
@@ -159,6 +171,8 @@ function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Momen
       const noResponse = verdict.silent
       return { ...slowDown(slower, CONNECTION, verdict.retryAfterMs, moment), session: 'unknown', noResponse }
     }
+    case 'stopped':
+      return state
     case 'signed-out':
       return { ...calm(state, key), session: 'signed-out' }
     case 'other-member': {
@@ -177,6 +191,14 @@ function slowDown(state: SyncState, key: string, retryAfterMs: number | null, { 
     retryAfter: at + (retryAfterMs ?? 0),
   }
   return { ...state, pace: { ...state.pace, [key]: slower } }
+}
+
+/** Uploads under way that the event made unwanted: paused, deleted, or held for Wi-Fi. */
+function unwantedUploads(state: SyncState, event: SyncEvent): Job[] {
+  if (event.kind !== 'draft' && event.kind !== 'hold-uploads') return []
+  return Object.values(state.inFlight).filter(
+    (job) => job.kind === 'upload' && (state.uploadsHeld || !state.facts[job.draftId]?.uploads.includes(job.uploadId)),
+  )
 }
 
 // --- the plan ---
@@ -210,7 +232,7 @@ function wantedJobs(state: SyncState, at: number): Wanted[] {
     }
     if (save && !isSaving(state, facts.draftId))
       add(save, save.kind === 'autosave' ? (state.dueAt[facts.draftId] ?? at) : 0)
-    if (fieldsGoFirst(state, facts, at)) continue
+    if (state.uploadsHeld || fieldsGoFirst(state, facts, at)) continue
     for (const uploadId of facts.uploads) {
       const job: Job = { kind: 'upload', draftId: facts.draftId, uploadId }
       if (!state.inFlight[jobKey(job)]) add(job, 0)

@@ -1,6 +1,7 @@
 // Messages and locks between the tabs of one member on one phone. Small interfaces over the browser, so that a
 // simulator can implement them.
 import type { NudgeReason } from './sync-core.ts'
+import type { Shares } from './upload-progress.ts'
 
 /** Messages from the sender to the other tabs. */
 export type Relay = {
@@ -10,12 +11,15 @@ export type Relay = {
   waitingDrafts: number
   waitingUploads: number
   retryAt: number | null
+  /** Absent in tabs of earlier builds. */
+  uploadsHeld?: boolean
 }
 
 export type TabMessage =
   | { kind: 'changed'; draftId: string }
   | { kind: 'nudge'; reason: NudgeReason }
   | { kind: 'relay'; relay: Relay }
+  | { kind: 'progress'; shares: Shares }
   /** A newly opened tab asks for the current state. */
   | { kind: 'ask' }
   /** Everything of this member was deleted here: close. */

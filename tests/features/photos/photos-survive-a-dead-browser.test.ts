@@ -135,7 +135,14 @@ test('while some are in preparation nothing says that all is saved, nothing is d
   phone.intake.add(draftId, files('front.jpg'), 60)
   await expect.poll(async () => (await phone.drafts.get(draftId))?.picked).toBeDefined()
   const drafts = await phone.drafts.list()
-  const sync = { phase: 'idle', waitingDrafts: 0, waitingUploads: 0, retryAt: null, storage: null } as const
+  const sync = {
+    phase: 'idle',
+    waitingDrafts: 0,
+    waitingUploads: 0,
+    retryAt: null,
+    uploadsHeld: false,
+    storage: null,
+  } as const
   expect(describeSync({ sync, work: tallyWork(drafts, ANN), online: true, unkept: false, lost: 0 }).word).toBe(
     '1 waiting',
   )

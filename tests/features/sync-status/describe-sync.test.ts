@@ -13,6 +13,7 @@ const sync = (phase: SyncPhase, some: Partial<SyncSnapshot> = {}): SyncSnapshot 
   waitingDrafts: 0,
   waitingUploads: 0,
   retryAt: null,
+  uploadsHeld: false,
   storage: null,
   ...some,
 })

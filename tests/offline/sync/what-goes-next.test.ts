@@ -24,14 +24,17 @@ beforeEach(() => {
   waitMs = null
 })
 
+let stopped: string[] = []
 /** One event; answers what is sent for it. */
 function on(event: SyncEvent): string[] {
   const next = stepSync(state, event, { at, random: 0.5 })
   state = next.state
   waitMs = null
+  stopped = []
   return next.effects.flatMap((effect) => {
     if (effect.kind === 'run') return [jobKey(effect.job) + (effect.insist ? ' (insisting)' : '')]
-    waitMs = effect.ms
+    if (effect.kind === 'stop') stopped.push(jobKey(effect.job))
+    else waitMs = effect.ms
     return []
   })
 }
@@ -136,6 +139,36 @@ describe('photos', () => {
     ours()
     learn('c', { submittedAt: 5 })
     expect(Object.keys(state.inFlight)).toEqual(['upload 1', 'upload 2', 'submit c'])
+  })
+})
+
+describe('an upload that is no longer wanted', () => {
+  test('is stopped on its way, and gives its place to the next; it goes again when it is wanted again', () => {
+    learn('a', { uploads: ['1', '2', '3'] })
+    ours()
+    expect(learn('a', { uploads: ['2', '3'] })).toEqual([])
+    expect(stopped).toEqual(['upload 1'])
+    expect(settle(upload('a', '1'), { kind: 'stopped' })).toEqual(['upload 3'])
+    expect(phaseOf(state, at)).toBe('sending')
+    learn('a', { uploads: ['1', '2', '3'] })
+    expect(done(upload('a', '2'))).toEqual(['upload 1'])
+  })
+  test('is not sent twice at once when it is wanted again before it has stopped', () => {
+    learn('a', { uploads: ['1'] })
+    ours()
+    learn('a', {})
+    expect(learn('a', { uploads: ['1'] })).toEqual([])
+    expect(settle(upload('a', '1'), { kind: 'stopped' })).toEqual(['upload 1'])
+  })
+  test('is every one while they are held for Wi-Fi; text goes on', () => {
+    learn('a', { uploads: ['1', '2'] })
+    ours()
+    expect(on({ kind: 'hold-uploads', held: true })).toEqual([])
+    expect(stopped).toEqual(['upload 1', 'upload 2'])
+    settle(upload('a', '1'), { kind: 'stopped' })
+    expect(settle(upload('a', '2'), { kind: 'stopped' })).toEqual([])
+    expect(learn('b', { submittedAt: 1 })).toEqual(['submit b'])
+    expect(on({ kind: 'hold-uploads', held: false })).toEqual(['upload 1', 'upload 2'])
   })
 })
 
