@@ -124,7 +124,8 @@ describe('My Listings', () => {
     const search = page.getByRole('searchbox', { name: 'Search My Listings' })
     await search.fill('A3')
     await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1)
-    await search.fill('zzzz')
+    await search.fill('  zzzz  ')
+    await expect.element(page.getByText('Nothing here matches "zzzz". Try fewer words.')).toBeVisible()
     await expect.element(page.getByText('No Listing Data.')).toBeVisible()
     await expectNothingForAxe()
   })
@@ -132,6 +133,14 @@ describe('My Listings', () => {
   test('of the brokerage are offered to a broker who has none of their own', async () => {
     await show(<Screen call={withRows([])} whose="broker" />)
     await expect.element(page.getByRole('switch', { name: 'Brokerage Listings' })).toBeVisible()
+  })
+
+  test('are none for staff, who are told where the others are', async () => {
+    await show(<Screen call={withRows([])} whose="board" />)
+    await expect.element(page.getByText('No Listing Data.')).toBeVisible()
+    await expect
+      .element(page.getByText('You list nothing yourself. Use the search to find any listing of the board.'))
+      .toBeVisible()
   })
 
   test("of the brokerage are a broker's to see", async () => {

@@ -1,6 +1,6 @@
 // Tasks available on the record on screen, and the obstacles: its lock, an autosave, the member's own unsent changes.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
@@ -10,7 +10,7 @@ import { ownersOf, unsavedOnServer } from '../../../features/drafts/take-over.ts
 import { UnsentChanges } from '../../../features/drafts/unsent-changes.tsx'
 import { AutosaveNotice } from '../../../features/listings/autosave-notice.tsx'
 import { type ListingActs, UNSAVED_REASON } from '../../../features/listings/listing-acts.ts'
-import { definitionQuery, tasksQuery } from '../../../features/listings/listing-queries.ts'
+import { definitionQuery, tasksBefore, tasksQuery } from '../../../features/listings/listing-queries.ts'
 import { listingTasks, type Tasks } from '../../../features/listings/listing-tasks.ts'
 import type { ShownRecord } from '../../../features/listings/listing-view.tsx'
 import { useDeleteListing } from '../../../features/listings/use-delete-listing.ts'
@@ -50,6 +50,7 @@ export function RecordTasks({ shown, draw }: Props) {
   const audit = useOpenAudit()
   const lockedOut = lock.reply?.rowIsLocked === true && !lock.reply.rowIsLockedByUser
   const shut = lockedOut ? CURRENTLY_LOCKED : null
+  useReloadWhenFree(lockedOut)
   const begin = beginReason(record, ports.online)
   return draw({
     notices: <Notices {...{ shown, lock, work, acts, lockedOut }} />,
@@ -166,14 +167,24 @@ function openHousesOf(
 /** The change forms that the server grants this member on this record, and those that wait here already. */
 function useTasks({ row, access, version }: ListingRecord, work: readonly Draft[]): Tasks | 'loading' {
   const { call } = useServices()
-  // After a change of the record the last known ones stand until the new ones are here.
+  const status = row.StandardStatus
   const { data, isPending } = useQuery({
-    ...tasksQuery(call, row.UniqueID, version),
-    placeholderData: keepPreviousData,
+    ...tasksQuery(call, { UniqueID: row.UniqueID, version, status }),
+    placeholderData: tasksBefore(status),
   })
   const begun = work.map(({ formName }) => formName)
   if (isPending && access.canEdit && !begun.some(isChangeForm)) return 'loading'
   return listingTasks({ granted: data?.formPermissions ?? {}, begun, canDelete: access.canDelete })
+}
+
+/** Who held the lock has left: the record, and with it its tasks, may be another now. */
+function useReloadWhenFree(lockedOut: boolean) {
+  const queries = useQueryClient()
+  const before = useRef(lockedOut)
+  useEffect(() => {
+    if (before.current && !lockedOut) void queries.invalidateQueries({ queryKey: ['listingRecord'] })
+    before.current = lockedOut
+  }, [lockedOut, queries])
 }
 
 type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () => void; onDiscard: () => void }
