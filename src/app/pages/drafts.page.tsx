@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
+import { readProgress } from '../../features/drafts/form-progress.ts'
 import { draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
 import { draftAddress } from '../../features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
@@ -46,6 +47,7 @@ export function DraftsPage() {
         drafts={drafts}
         bytes={offline.drafts}
         now={now()}
+        progress={readProgress(localStorage)}
         standing={(draft) => <StandingLabel draft={draft} now={now()} />}
         acts={acts.here}
       />

@@ -40,6 +40,7 @@ import { DraftSizeNote } from './room-notes.tsx'
 import { Sent } from './sent.tsx'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
+import { useKeptProgress } from './use-kept-progress.ts'
 import { type Renew, useIsOutdated } from './use-newer-form.ts'
 import { useRestoredValue } from './use-restored-value.ts'
 import { useSearchPart } from './use-search-part.ts'
@@ -149,6 +150,7 @@ export function RecordForm(props: Props) {
   const navigate = useNavigate()
 
   const draftId = draft?.draftId ?? null
+  useKeptProgress(session.store, draftId)
   const isBare = sheet === null
   const told = useRef<string | null>(null)
   useEffect(() => {
