@@ -7,6 +7,7 @@ import type { Call } from '#src/api/call.ts'
 import { AccessCodes } from '#src/features/listings/access-codes.tsx'
 import type { ListingPorts } from '#src/features/listings/listing-ports.ts'
 import { ListingsPanel, type ListingsView, type WhoseListings } from '#src/features/listings/listings-panel.tsx'
+import { applyLook, parseLook } from '#src/features/settings/look.ts'
 import { aRow } from '../features/listings/a-row.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -56,6 +57,21 @@ describe('My Listings', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Price' })).toBeVisible()
     await expect.element(page.getByRole('columnheader', { name: 'ID' })).toHaveAttribute('aria-sort', 'descending')
     await expectNothingForAxe()
+  })
+
+  test('stand closer for a member who chose compact rows', async () => {
+    await page.viewport(1366, 900)
+    const look = parseLook('{"rows":"compact"}')
+    await show(<Screen call={withRows(houses(5))} />)
+    const height = () => page.getByRole('row').nth(1).element().getBoundingClientRect().height
+    await expect.element(page.getByRole('table')).toBeVisible()
+    const comfortable = height()
+    applyLook(look, document)
+    expect(comfortable - height()).toBeGreaterThanOrEqual(16)
+    // A thumb on a touch screen at a desk still meets 44 pixels.
+    expect(page.getByRole('button', { name: 'Copy A5' }).element().getBoundingClientRect().height).toBe(44)
+    await expectNothingForAxe()
+    applyLook(parseLook(null), document)
   })
 
   test('are sorted by the head of a column, also by keyboard', async () => {

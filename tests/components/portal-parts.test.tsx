@@ -8,7 +8,7 @@ import { partnerOf } from '#src/features/partners/partners.ts'
 import { LookPanel } from '#src/features/settings/settings-panels.tsx'
 import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
-test('light or dark, sunlight beside them, and four sizes of text are remembered on this device', async () => {
+test('light or dark, sunlight beside them, four sizes of text and, at a desk, the height of rows are remembered on this device', async () => {
   localStorage.removeItem('curbside-look')
   await show(<LookPanel />)
   expect(
@@ -17,14 +17,22 @@ test('light or dark, sunlight beside them, and four sizes of text are remembered
       .elements()
       .map((radio) => radio.closest('label')?.textContent),
   ).toEqual(['Light', 'Dark', 'Small', 'Medium', 'Large', 'Largest'])
+  await page.viewport(1366, 900)
+  await page.getByLabelText('Compact').click()
+  await page.viewport(390, 844)
   await page.getByLabelText('Dark').click()
   await page.getByLabelText('Largest').click()
   await page.getByRole('switch', { name: 'Sunlight' }).click()
-  expect(document.documentElement.dataset).toMatchObject({ theme: 'sunlight', fontSize: 'largest' })
+  expect(document.documentElement.dataset).toMatchObject({
+    theme: 'sunlight',
+    fontSize: 'largest',
+    rows: 'compact',
+  })
   expect(JSON.parse(localStorage.getItem('curbside-look')!)).toEqual({
     theme: 'dark',
     sunlight: true,
     fontSize: 'largest',
+    rows: 'compact',
   })
   await page.getByRole('switch', { name: 'Sunlight' }).click()
   expect(document.documentElement.dataset.theme).toBe('dark')

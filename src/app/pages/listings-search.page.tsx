@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListingsPanel, type ListingsView, listName } from '../../features/listings/listings-panel.tsx'
+import { ListingsPanel, type ListingsView, listName, NO_LISTINGS } from '../../features/listings/listings-panel.tsx'
 import { SearchPanel } from '../../features/listings/search-panel.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -59,10 +59,11 @@ export function ListingsSearchPage() {
 function MyListings({ view, onView }: { view: ListingsView; onView: (view: ListingsView) => void }) {
   const { user } = useServices()
   const ports = useListingPorts()
+  const whose = whoseListings(user)
   return (
     <ListingsPanel
       ports={ports}
-      whose={whoseListings(user)}
+      whose={whose}
       view={view}
       onView={onView}
       firstRun={
@@ -77,7 +78,7 @@ function MyListings({ view, onView }: { view: ListingsView; onView: (view: Listi
             )
           }
         >
-          Listings appear here after you save or submit them.
+          {NO_LISTINGS[whose]}
         </EmptyState>
       }
     />

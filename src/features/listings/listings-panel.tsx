@@ -165,7 +165,8 @@ function Rows({ ports, rows, total, view, onView, name, whose, people }: RowsPro
 }
 
 const SAVED = 'Listings appear here after you save or submit them.'
-const NONE: Record<WhoseListings, string> = {
+/** Below an empty list: when there will be something, or where to find the rest. */
+export const NO_LISTINGS: Record<WhoseListings, string> = {
   own: SAVED,
   broker: SAVED,
   office: 'Listings appear here after your office saves or submits them.',
@@ -174,7 +175,7 @@ const NONE: Record<WhoseListings, string> = {
 
 const NothingShown = ({ q, whose }: { q: string | undefined; whose: WhoseListings }) => (
   <EmptyState picture={<Icon name="search" size={40} />} title="No Listing Data.">
-    {q ? `Nothing here matches "${q}". Try fewer words.` : NONE[whose]}
+    {q ? `Nothing here matches "${q}". Try fewer words.` : NO_LISTINGS[whose]}
   </EmptyState>
 )
 
