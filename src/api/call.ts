@@ -17,7 +17,13 @@ export type CallResult<T> =
   | { kind: 'silence'; reason: SilenceReason }
 
 /** `member`: whose work this is, given with all that goes out of the drafts, so that it can never go out under another name. */
-export type Patience = { signal?: AbortSignal | undefined; deadlineMs?: number; member?: Owner }
+export type Patience = {
+  signal?: AbortSignal | undefined
+  deadlineMs?: number
+  member?: Owner
+  /** The request outlives the page. */
+  keepalive?: boolean
+}
 export type CallOptions<N extends EndpointName> = Patience & {
   input?: Input<N>
   query?: Query<N>
@@ -124,7 +130,7 @@ async function exchange(
   address: string,
   init: RequestInit & Sending,
   schema: z.ZodMiniType,
-  { signal, deadlineMs }: Patience,
+  { signal, deadlineMs, keepalive = false }: Patience,
   usualDeadlineMs: number,
 ): Promise<CallResult<unknown>> {
   const abort = new AbortController()
@@ -143,7 +149,13 @@ async function exchange(
   // The race covers the body too: lie-fi delivers headers and then nothing.
   const answer = (async (): Promise<CallResult<unknown>> => {
     try {
-      const request = { ...init, credentials: 'same-origin', redirect: 'manual', signal: abort.signal } as const
+      const request = {
+        ...init,
+        credentials: 'same-origin',
+        redirect: 'manual',
+        signal: abort.signal,
+        keepalive,
+      } as const
       return await readReply(await ports.fetch(address, request), schema)
     } catch {
       return { kind: 'silence', reason: 'network' }

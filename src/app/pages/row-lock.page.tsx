@@ -69,11 +69,11 @@ function RowLock({ entity }: { entity: LockEntity }) {
         title={NOT_CURRENTLY_LOCKED}
         action={<ViewRecord entity={entity} />}
       >
-        It can be edited from its own page.
+        {reply.mayLock === false ? null : 'It can be edited from its own page.'}
       </EmptyState>
     )
   const takeOver = async () => {
-    if (!watch || !(await confirmTakeOver(dialogs))) return
+    if (!watch || !(await confirmTakeOver(dialogs, reply))) return
     if ((await watch.takeOver()) !== null) await edit()
   }
   const remove = async () => {
@@ -81,7 +81,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
   }
   return (
     <>
-      <p className="soft">{CURRENTLY_LOCKED}</p>
+      <p className="soft lock-page-state">{CURRENTLY_LOCKED}</p>
       <LockBanner
         type={entity.type}
         reply={reply}
@@ -97,11 +97,17 @@ function RowLock({ entity }: { entity: LockEntity }) {
   )
 }
 
+const VIEWS = {
+  listing: { to: '/listings/view', words: 'View the listing' },
+  agent: { to: '/agent/view', words: 'View the agent' },
+  office: { to: '/office/view', words: 'View the office' },
+} as const
+
 function ViewRecord({ entity }: { entity: LockEntity }) {
-  if (entity.type !== 'listing') return null
+  const { to, words } = VIEWS[entity.type]
   return (
-    <Link to="/listings/view" search={{ UniqueID: entity.id }} className={buttonClass('plain')}>
-      View the listing
+    <Link to={to} search={{ UniqueID: entity.id }} className={buttonClass('plain')}>
+      {words}
     </Link>
   )
 }

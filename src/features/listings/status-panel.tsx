@@ -31,12 +31,22 @@ export function StatusPanel({ row, status }: { row: Row; status: StatusActs | 'l
         <h2 id="status-panel">Status</h2>
         <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
       </div>
-      {status === 'loading' ? <Skeleton lines={6} label="Loading the tasks" /> : <StatusTasks row={row} {...status} />}
+      {status === 'loading' ? (
+        <Skeleton lines={6} label="Loading the tasks" />
+      ) : (
+        <StatusTasks row={row} {...status} isBesideEdit />
+      )}
     </section>
   )
 }
 
-export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask }: StatusActs & { row: Row }) {
+type TasksProps = StatusActs & {
+  row: Row
+  /** Edit is on screen too, and says already why nothing can be edited. */
+  isBesideEdit?: boolean
+}
+
+export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask, isBesideEdit = false }: TasksProps) {
   const { StandardStatus: status } = row
   const next = status in STATUSES ? WHAT_NEXT[status as StatusLetter] : null
   const said = shut ?? reason
@@ -53,7 +63,7 @@ export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask
     <>
       {next && <p className="soft">{next}</p>}
       {said && (
-        <p id={REASON} className="status-panel-why small">
+        <p id={REASON} className={isBesideEdit && shut ? 'said' : 'status-panel-why small'}>
           {said}
         </p>
       )}

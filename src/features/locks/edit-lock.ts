@@ -33,6 +33,8 @@ export type EditLockTarget = {
 }
 
 export type EditLockPorts = LockPorts & {
+  /** The lock that the page before created for this form a moment ago; once. */
+  takeFresh: (entity: LockEntity) => LockReply | null
   /** The record's version that the form began from; null until it has been read. */
   baseVersion: () => number | null
   /** The record's current version; null without an answer. Called when the lock was lost for a while. */
@@ -103,6 +105,8 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   }
   async function ask(question: LockQuestion): Promise<LockAnswer> {
     const action = ACTIONS[question]
+    const fresh = question === 'open' ? ports.takeFresh(entity) : null
+    if (fresh) return { kind: 'reply', reply: fresh }
     const result = await ports.call(CALLS[action], { input: entity })
     error = lockErrorOf(action, result) ?? (error?.action === action ? null : error)
     return answerOf(result)

@@ -1,8 +1,10 @@
+import type { LockReply } from '#contract/lock.ts'
 import type { Dialogs } from '../../ui/dialogs.tsx'
 import type { LockWatch } from './lock-watch.ts'
 
-/** Asks before taking over somebody's lock: they may be typing at this moment. */
-export const confirmTakeOver = (dialogs: Dialogs): Promise<boolean> =>
+/** Asks before taking over somebody's lock: they may be typing at this moment. One's own is not asked about. */
+export const confirmTakeOver = async (dialogs: Dialogs, lock: LockReply | null): Promise<boolean> =>
+  lock?.rowIsLockedByMember ||
   dialogs.ask({
     title: 'Take over the lock?',
     text: 'The person editing this now won’t be able to save it. What they typed stays on their device.',

@@ -38,7 +38,7 @@ export function LockBanner({ type, reply, viewer, removableInMs, busy = false, e
         <>
           {view.ownsChanges && button(onTakeOverChanges, 'Take Over Changes')}
           {view.ownsChanges && button(onDiscardChanges, 'Discard Changes', 'danger')}
-          {view.mayRemove && !view.ownsChanges && button(onTakeOver, 'Take over')}
+          {view.mayRemove && !view.ownsChanges && button(onTakeOver, view.takeOverLabel)}
           {view.mayRemove && button(onRemove, 'Remove lock', 'danger')}
         </>
       }

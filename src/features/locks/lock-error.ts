@@ -21,7 +21,10 @@ const SILENCE = { network: 'No answer', deadline: 'No answer in time', untrusted
 const lockErrorText = (action: LockAction, error: string, server: string): string =>
   `Error encountered on ${action} action: ${error} (${server})`
 
-/** Null on success. A FAILURE reply is an error for every action but check, which only reports the lock's state. */
+/**
+ * Null on success. A FAILURE reply is an error but for check, which only reports the lock's state, and for a create that found somebody else's lock:
+ * the banner names its holder.
+ */
 export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): LockError | null {
   const requiresCheck = RECHECK.includes(action)
   if (result.kind === 'silence')
@@ -33,5 +36,6 @@ export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): 
     return result.status === 403 ? { ...error, forbidden: true } : error
   }
   if (action === 'check' || result.value.type === 'SUCCESS') return null
+  if (action === 'create' && result.value.rowIsLocked) return null
   return { action, text: lockErrorText(action, 'The portal declined', result.value.message), requiresCheck }
 }

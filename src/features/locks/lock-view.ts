@@ -10,6 +10,8 @@ const ENTITY_NAMES: Record<LockEntity['type'], string> = { listing: 'Listing', a
 export const CURRENTLY_LOCKED = 'This entity is currently locked.'
 export const NOT_CURRENTLY_LOCKED = 'This entity is not currently locked.'
 export const OPEN_ELSEWHERE = 'It may either be open in another browser window/tab or possibly on another device.'
+const STAYS_THERE = 'Continue here to edit it on this device. What you typed there and did not submit stays there.'
+const TAKE_OR_REMOVE = 'Take over: you edit it now. Remove lock: anyone can edit it.'
 const UNSAVED_CHANGES = 'There are unsaved changes available.'
 export const INVALID_ENTITY = 'Invalid entity'
 export const NEEDS_SIGNAL =
@@ -40,6 +42,8 @@ export type LockView = {
   /** The rest of the banner, line by line. */
   lines: string[]
   mayRemove: boolean
+  /** What taking it over is called: of one's own lock, it is going on. */
+  takeOverLabel: 'Take over' | 'Continue here'
   /** The unsaved changes behind the lock belong to the viewer, to take over or discard. */
   ownsChanges: boolean
 }
@@ -57,10 +61,13 @@ export function lockView(
   if (reply.rowIsLockedByMember) lines.push(OPEN_ELSEWHERE)
   if (!may && isWriter(reply)) lines.push(removableText(type, removableInMs))
   if (reply.hasUnsavedChanges) lines.push(UNSAVED_CHANGES)
+  else if (reply.rowIsLockedByMember && !reply.rowIsLockedByUser) lines.push(STAYS_THERE)
+  else if (may) lines.push(TAKE_OR_REMOVE)
   return {
     headline: lockHeadline(type, reply, viewer),
     lines,
     mayRemove: may,
+    takeOverLabel: reply.rowIsLockedByMember ? 'Continue here' : 'Take over',
     ownsChanges: reply.hasUnsavedChanges && reply.rowIsLockedByMember,
   }
 }

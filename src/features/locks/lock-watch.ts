@@ -17,12 +17,16 @@ export type WatchedLock = {
   loading: WatchAction | null
 }
 
+export type CreateOutcome = { kind: 'held' } | { kind: 'locked'; page: string | null } | { kind: 'failed' }
+
 export type LockWatch = {
   snapshot(): WatchedLock
   subscribe(listener: () => void): () => void
   check(): Promise<void>
-  /** Call before a task opens the form. True when the member holds the lock now. */
-  create(): Promise<boolean>
+  /**
+   * Call before a task opens the form. `locked`: somebody else holds it, which is no error; `page` is where its state is shown.
+   */
+  create(): Promise<CreateOutcome>
   /** Takes over the lock that was last seen. Resolves to the new epoch; null when the server refused. */
   takeOver(): Promise<number | null>
   remove(): Promise<boolean>
@@ -100,7 +104,11 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     snapshot: watched.get,
     subscribe: watched.subscribe,
     check: async () => void (await run('check')),
-    create: async () => (await run('create'))?.rowIsLockedByUser ?? false,
+    async create() {
+      const reply = await run('create')
+      if (!reply) return { kind: 'failed' }
+      return reply.rowIsLockedByUser ? { kind: 'held' } : { kind: 'locked', page: reply.redirect ?? null }
+    },
     async takeOver() {
       const reply = await run('takeover')
       return reply?.rowIsLockedByUser ? reply.epoch : null

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
+import type { CreatedLocks } from './created-locks.ts'
 import type { LockLoss } from './decide-held.ts'
 import { type EditLock, type EditLockPorts, startEditLock } from './edit-lock.ts'
 import type { EditLockState } from './edit-lock-core.ts'
 import type { LockError } from './lock-error.ts'
 
 export type EditLockOptions = {
+  /** All locks that this page holds. */
+  created: Pick<CreatedLocks, 'leaving' | 'holds'>
   /** null: nothing to lock (a create, or the record is not known yet). */
   entity: LockEntity | null
   /** The epoch the draft was last written under; null for a new edit. Read once, on entry. */
@@ -50,6 +53,7 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
     )
     const unsubscribe = started.subscribe(() => {
       const state = started.state()
+      if (state.kind === 'held') latest.current.created.holds({ type, id }, () => latest.current.mayRelease())
       if (state.kind === 'lost') latest.current.onLost(state.loss)
     })
     setLock(started)
@@ -57,6 +61,7 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
     return () => {
       unsubscribe()
       const left = latest.current.mayRelease() ? started.release() : Promise.resolve()
+      latest.current.created.leaving({ type, id }, left)
       void left.then(started.stop).finally(end)
     }
   }, [type, id])

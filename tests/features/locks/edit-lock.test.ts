@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { LockReply } from '#contract/lock.ts'
 import { lossMessage } from '#src/features/locks/decide-held.ts'
 import { startEditLock } from '#src/features/locks/edit-lock.ts'
-import { lockDesk, mine, nobodys, problem, silence, theirs } from './lock-desk.ts'
+import { lockDesk, mine, nobodys, problem, says, silence, theirs } from './lock-desk.ts'
+import { lockReply } from './lock-reply.ts'
 
 const entity = { type: 'listing', id: 42 } as const
 
@@ -10,6 +12,7 @@ async function openForm({
   heldEpoch = null as number | null,
   version = 3,
   now = 3 as number | null,
+  fresh = null as LockReply | null,
 } = {}) {
   const desk = lockDesk()
   desk.answers.lockCreate = create
@@ -17,6 +20,11 @@ async function openForm({
   const lock = startEditLock(
     {
       ...desk.ports,
+      takeFresh: () => {
+        const given = fresh
+        fresh = null
+        return given
+      },
       baseVersion: () => version,
       readVersion: async () => now,
       onEpoch: (epoch) => epochs.push(epoch),
@@ -33,6 +41,12 @@ describe('Ann opens a listing for edit', () => {
     expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
     expect(epochs).toEqual([5])
     expect(desk.asked).toEqual([{ name: 'lockCreate', input: entity }])
+  })
+  test('the lock that the page before created is not created twice', async () => {
+    const fresh = lockReply({ rowIsLockedByUser: true, rowIsLockedByMember: true, epoch: 5 })
+    const { desk, lock, epochs } = await openForm({ fresh })
+    expect([desk.names(), epochs]).toEqual([[], [5]])
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
   })
   test('it is checked every minute and pinged every five', async () => {
     const { desk } = await openForm()
@@ -174,6 +188,17 @@ describe('Ann leaves', () => {
     const { desk, lock } = await openForm({ create: theirs('Bo Roy') })
     await lock.release()
     expect(desk.names()).toEqual(['lockCreate'])
+  })
+})
+
+test('her own other device took the edit over: nobody overwrote anything', async () => {
+  const { desk, lock } = await openForm()
+  desk.answers.lockCheck = says({ rowIsLockedByMember: true, userName: 'Ann Lee', epoch: 6 })
+  await desk.pass(60_000)
+  expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'continued' } })
+  expect(lossMessage({ kind: 'continued' })).toEqual({
+    title: 'Continued on Another Device',
+    text: 'You continued this edit on another device.',
   })
 })
 

@@ -63,6 +63,7 @@ describe('what the banner adds', () => {
       headline: 'This Listing is locked by Bo Roy',
       lines: ['You will be able to remove the lock on this Listing record in 04:00.'],
       mayRemove: false,
+      takeOverLabel: 'Take over',
       ownsChanges: false,
     })
   })
@@ -80,6 +81,20 @@ describe('what the banner adds', () => {
       mayRemove: true,
       ownsChanges: true,
     })
+  })
+  test('the same member on another device continues here, and hears what stays there', () => {
+    expect(lockView('listing', lockReply({ rowIsLockedByMember: true }), ann, 200_000)).toMatchObject({
+      lines: [
+        'It may either be open in another browser window/tab or possibly on another device.',
+        'Continue here to edit it on this device. What you typed there and did not submit stays there.',
+      ],
+      takeOverLabel: 'Continue here',
+    })
+  })
+  test('who may take it away hears how the two ways differ', () => {
+    expect(lockView('listing', lockReply({ userName: 'Bo Roy' }), ann, 0)?.lines).toEqual([
+      'Take over: you edit it now. Remove lock: anyone can edit it.',
+    ])
   })
   test('nothing when nobody holds it', () => {
     expect(lockView('listing', lockReply({ rowIsLocked: false }), ann, 0)).toBeNull()
@@ -156,6 +171,10 @@ describe('a failed action is kept in the specification’s words', () => {
     ['check', false],
   ] as const)('silence on %s asks for a re-check: %s', (action, requiresCheck) => {
     expect(lockErrorOf(action, { kind: 'silence', reason: 'network' })).toMatchObject({ requiresCheck })
+  })
+  test('a create that finds somebody else’s lock is none: the banner names the holder', () => {
+    const value = lockReply({ type: 'FAILURE', message: 'This entity is currently locked.' })
+    expect(lockErrorOf('create', { kind: 'ok', value })).toBeNull()
   })
   test('success is none, and so is a check that found no lock', () => {
     expect(lockErrorOf('ping', { kind: 'ok', value: lockReply({}) })).toBeNull()

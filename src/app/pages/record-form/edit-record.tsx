@@ -19,10 +19,10 @@ import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useServices } from '../../services.tsx'
-import { useLockPorts } from '../../use-lock-ports.ts'
+import { useCreatedLocks, useLockPorts } from '../../use-lock-ports.ts'
 import { RECORD_QUERIES } from '../../work/record-queries.ts'
 import { changeRefusal } from './change-refusal.ts'
-import { NoRecord, NotNow, NotYours, OutOfReach, Shut } from './edit-refusals.tsx'
+import { NoRecord, NotNow, NotYours, OutOfReach, ToLockPage } from './edit-refusals.tsx'
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
@@ -72,7 +72,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
     })
   }, [])
 
-  if (lock.state?.kind === 'locked') return <Shut {...named} reply={lock.state.reply} />
+  if (lock.state?.kind === 'locked') return <ToLockPage {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.forbidden) return <NotYours {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoRecord formName={formName} />
   if (lock.state?.kind === 'out-of-reach' || lock.state?.kind === 'failed')
@@ -115,8 +115,10 @@ function useRecordLock(
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const created = useCreatedLocks()
   const ports: EditLockPorts = {
     ...useLockPorts(),
+    takeFresh: created.takeFresh,
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
       const draft = session.current?.draft()
@@ -139,6 +141,7 @@ function useRecordLock(
     await navigate({ ...viewAddress(type, { UniqueID, label }), replace: true })
   }
   return useEditLock({
+    created,
     entity: earlier === undefined ? null : { type, id: UniqueID },
     heldEpoch: earlier?.lockEpoch ?? null,
     ports,

@@ -1,0 +1,88 @@
+// The locks that this page created on the server and has not let go ("createdLocks" of the specification). They are handed from the page that created
+// one to the form that edits under it, looked at again only after a release has been answered, and all released when the page ends: a lock that is
+// forgotten keeps colleagues out for five minutes.
+import type { LockEntity, LockReply } from '#contract/lock.ts'
+import type { Call, CallResult } from '../../api/call.ts'
+
+/** How long a lock that was created for a form waits for it. Later the form creates its own. */
+const HANDED_FOR_MS = 20_000
+
+type Created = {
+  entity: LockEntity
+  epoch: number
+  /** The reply to a create that no form has used yet. */
+  fresh: { reply: LockReply; at: number } | null
+  mayRelease: () => boolean
+}
+
+export type CreatedLocks = {
+  /** The same door to the server; it notes which locks come and go, and a look waits for a release in progress. */
+  call: Call
+  /** The lock that the page before created for this form a moment ago; once. */
+  takeFresh(entity: LockEntity): LockReply | null
+  /** A form lets the lock go, or keeps it because something to be sent names its epoch. */
+  leaving(entity: LockEntity, left: Promise<void>): void
+  /** Asked when the page ends: whether the form on screen may let its lock go. */
+  holds(entity: LockEntity, mayRelease: () => boolean): void
+  list(): readonly LockEntity[]
+  /** The page ends: releases what is left, by requests that outlive it. */
+  releaseAll(): void
+}
+
+export function createdLocks(call: Call, { elapsed }: { elapsed: () => number }): CreatedLocks {
+  const created = new Map<string, Created>()
+  const leaving = new Map<string, Promise<void>>()
+  const nameOf = ({ type, id }: LockEntity) => `${type} ${id}`
+
+  const note = (entity: LockEntity, action: string, reply: LockReply) => {
+    const name = nameOf(entity)
+    if (action === 'lockRemove' || !reply.rowIsLockedByUser) return void created.delete(name)
+    const { epoch } = reply
+    const isNew = action === 'lockCreate' || action === 'lockTakeover'
+    const before = created.get(name)
+    // Held by another tab of this device, perhaps: a look creates nothing.
+    if (!before && !isNew) return
+    const fresh = isNew ? { reply, at: elapsed() } : (before?.fresh ?? null)
+    created.set(name, { entity, epoch, fresh, mayRelease: before?.mayRelease ?? (() => true) })
+  }
+
+  const watched = async (name: string, options: { input: LockEntity }) => {
+    const { type, id } = options.input
+    if (name !== 'lockRemove') await leaving.get(nameOf({ type, id }))
+    const result: CallResult<LockReply> = await call(name as 'lockCheck', options)
+    if (result.kind === 'ok') note({ type, id }, name, result.value)
+    return result
+  }
+
+  return {
+    call: ((name, options) =>
+      /^lock(Check|Create|Ping|Remove|Takeover)$/.test(name)
+        ? watched(name, options as never)
+        : call(name, options)) as Call,
+    takeFresh(entity) {
+      const found = created.get(nameOf(entity))
+      const { fresh = null } = found ?? {}
+      if (found) found.fresh = null
+      return fresh && elapsed() - fresh.at < HANDED_FOR_MS ? fresh.reply : null
+    },
+    leaving(entity, left) {
+      const name = nameOf(entity)
+      const settled = left
+        .catch(() => undefined)
+        .then(() => {
+          if (leaving.get(name) === settled) leaving.delete(name)
+        })
+      leaving.set(name, settled)
+    },
+    holds(entity, mayRelease) {
+      const found = created.get(nameOf(entity))
+      if (found) found.mayRelease = mayRelease
+    },
+    list: () => [...created.values()].map(({ entity }) => entity),
+    releaseAll() {
+      for (const { entity, epoch, mayRelease } of created.values())
+        if (mayRelease()) void call('lockRemove', { input: { ...entity, epoch }, keepalive: true })
+      created.clear()
+    },
+  }
+}

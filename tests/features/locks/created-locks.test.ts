@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { createdLocks } from '#src/features/locks/created-locks.ts'
+import { startLockWatch } from '#src/features/locks/lock-watch.ts'
+import { lockDesk, mine, nobodys, theirs } from './lock-desk.ts'
+
+const entity = { type: 'listing', id: 42 } as const
+const another = { type: 'agent', id: 7 } as const
+
+function portal() {
+  const desk = lockDesk()
+  desk.answers.lockCreate = mine(5)
+  desk.answers.lockRemove = nobodys()
+  desk.answers.lockCheck = nobodys()
+  const locks = createdLocks(desk.ports.call, { elapsed: desk.ports.elapsed })
+  const create = (of: typeof entity | typeof another = entity) => locks.call('lockCreate', { input: of })
+  return { desk, locks, create }
+}
+
+test('a look at the record waits until the form that was left has let its lock go', async () => {
+  const { desk, locks } = portal()
+  let answered = () => {}
+  locks.leaving(entity, new Promise((resolve) => (answered = resolve)))
+  const watch = startLockWatch({ ...desk.ports, call: locks.call }, entity)
+  await desk.settle()
+  expect(desk.names()).toEqual([])
+  answered()
+  await desk.settle()
+  expect(desk.names()).toEqual(['lockCheck'])
+  expect(watch.snapshot()).toMatchObject({ reply: { rowIsLocked: false }, error: null })
+})
+
+test('and so does the form that is opened again; another record does not wait', async () => {
+  const { desk, locks, create } = portal()
+  locks.leaving(entity, new Promise(() => undefined))
+  void create()
+  await create(another)
+  expect(desk.asked).toEqual([{ name: 'lockCreate', input: another }])
+})
+
+test('a lock is handed to the form once, and not when it is old', async () => {
+  const { desk, locks, create } = portal()
+  await create()
+  expect(locks.takeFresh(entity)).toMatchObject({ epoch: 5 })
+  expect(locks.takeFresh(entity)).toBeNull()
+  await create()
+  await desk.pass(20_000)
+  expect(locks.takeFresh(entity)).toBeNull()
+  expect(locks.takeFresh(another)).toBeNull()
+})
+
+test('the page ends: every lock that it created is released, but those that something to be sent names', async () => {
+  const { desk, locks, create } = portal()
+  await create()
+  await create(another)
+  locks.holds(another, () => false)
+  expect(locks.list()).toEqual([entity, another])
+  desk.asked.length = 0
+  locks.releaseAll()
+  await desk.settle()
+  expect(desk.asked).toEqual([{ name: 'lockRemove', input: { ...entity, epoch: 5 } }])
+  expect(locks.list()).toEqual([])
+})
+
+test('a lock that was let go, or that somebody else has by now, is none of ours', async () => {
+  const { desk, locks, create } = portal()
+  await create()
+  await locks.call('lockRemove', { input: { ...entity, epoch: 5 } })
+  await create(another)
+  desk.answers.lockCheck = theirs('Bo Roy')
+  await locks.call('lockCheck', { input: another })
+  expect(locks.list()).toEqual([])
+})
+
+test('a lock that is only looked at was not created here: another tab may be editing under it', async () => {
+  const { desk, locks } = portal()
+  desk.answers.lockCheck = mine(5)
+  await locks.call('lockCheck', { input: entity })
+  expect(locks.list()).toEqual([])
+})
