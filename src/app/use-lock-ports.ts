@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Call } from '../api/call.ts'
-import { type CreatedLocks, createdLocks } from '../features/locks/created-locks.ts'
 import { setTimer } from '../device/set-timer.ts'
+import { type CreatedLocks, createdLocks } from '../features/locks/created-locks.ts'
 import type { LockPorts } from '../features/locks/edit-lock.ts'
 import type { LockViewer } from '../features/locks/lock-view.ts'
 import { useServices } from './services.tsx'

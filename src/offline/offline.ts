@@ -104,7 +104,7 @@ export interface Drafts {
   dismiss(draftId: string): Promise<void>
 }
 
-export type SyncPhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed' | 'not-sender'
+export type SyncPhase = 'idle' | 'sending' | 'offline' | 'captive' | 'backing-off' | 'sign-in-needed' | 'not-sender'
 /**
  * `storage`: null, or why this phone cannot save work now. `waiting`: drafts and photos that exist only on this phone.
  */

@@ -10,7 +10,8 @@ import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
 import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewhere.ts'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -62,6 +63,13 @@ export function DraftsPage() {
       )}
       {bin.length + elsewhere.binned.length > 0 && (
         <WorkGroup title="Bin" count={bin.length + elsewhere.binned.length} hint="Kept for 30 days.">
+          {bin.length > 0 && (
+            <li className="work-item work-buttons">
+              <Button look="danger" onClick={() => acts.emptyBin(bin)}>
+                {onThisDevice('Empty the bin of this phone')}
+              </Button>
+            </li>
+          )}
           <BinList drafts={drafts} bytes={offline.drafts} now={now()} acts={acts.here} />
           <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
         </WorkGroup>
@@ -141,6 +149,18 @@ function useDraftActs({ refresh }: Elsewhere) {
       danger: true,
     })
 
+  const emptyBin = (bin: readonly Draft[]) =>
+    void attempt(async () => {
+      const sure = await dialogs.ask({
+        title: 'Empty the bin?',
+        text: `${bin.length === 1 ? 'The draft' : `The ${bin.length} drafts`} in it and their photos can’t be recovered.`,
+        yes: 'Delete forever',
+        no: 'Keep',
+        danger: true,
+      })
+      if (sure) for (const { draftId } of bin) await drafts.dismiss(draftId)
+    })
+
   const takeOver = (record: Pick<AutosaveRecord, 'draftId' | 'ParentID'>) =>
     void attempt(async () => {
       setBusy(record.draftId)
@@ -163,5 +183,5 @@ function useDraftActs({ refresh }: Elsewhere) {
       refresh()
     })
 
-  return { here, takeOver, restoreElsewhere, busy }
+  return { here, emptyBin, takeOver, restoreElsewhere, busy }
 }

@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useSyncExternalStore } from 'react'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { DraftCard } from '../../features/drafts/draft-card.tsx'
 import { Detail } from '../../features/drafts/draft-list.tsx'
+import { draftAddress } from '../../features/drafts/record-address.ts'
 import { waitingDrafts } from '../../features/sync-status/describe-waiting.ts'
 import { LostPanel } from '../../features/sync-status/lost-panel.tsx'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
@@ -15,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOnline } from '../reading/use-online.ts'
@@ -41,6 +44,8 @@ function Waiting() {
   const sync = useSync(offline)
   const online = useOnline()
   const toast = useToast()
+  const navigate = useNavigate()
+  const types = usePropertyTypes()
   const photoTools = useMemo(
     () => ({
       drafts: offline.drafts,
@@ -81,6 +86,7 @@ function Waiting() {
             waiting={each}
             photoTools={photoTools}
             onWithdraw={() => void withdraw(each.draft.draftId)}
+            onOpen={() => void navigate(draftAddress(each.draft, types))}
             card={(below, swipe) => (
               <DraftCard
                 draft={each.draft}

@@ -62,6 +62,13 @@ export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Wh
       canSend: true,
       mustSignIn: false,
     }
+  if (sync.phase === 'captive')
+    return {
+      text: 'This Wi-Fi asks you to sign in first. Open any other page in your browser to sign in, or turn Wi-Fi off.',
+      retryInMs,
+      canSend: true,
+      mustSignIn: false,
+    }
   if (sync.phase === 'offline')
     return { text: 'The portal isn’t answering.', retryInMs, canSend: true, mustSignIn: false }
   if (sync.uploadsHeld && sync.phase !== 'sending')

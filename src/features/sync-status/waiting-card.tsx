@@ -20,14 +20,26 @@ type Props = {
   card: (below: ReactNode, swipe: SwipeSides) => ReactNode
   photoTools: PhotoTools
   onWithdraw: () => void
+  /** To the form. */
+  onOpen: () => void
 }
 
 /** A draft waiting to be sent: its photos one by one, and a way to withdraw it. */
-export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
+export function WaitingCard({ waiting, card, photoTools, onWithdraw, onOpen }: Props) {
   const { draft, photos, photosTotal, canWithdraw, rests } = waiting
   const sent = photosTotal - photos.length
   return card(
     <>
+      {rests && <p className="soft small">{restWords(waiting)}</p>}
+      {(canWithdraw || rests) && (
+        <div className="waiting-actions">
+          {canWithdraw ? (
+            <Button onClick={onWithdraw}>Cancel sending and edit</Button>
+          ) : (
+            <Button onClick={onOpen}>{needsMember(waiting) ? 'Open it' : 'Continue'}</Button>
+          )}
+        </div>
+      )}
       {photos.length > 0 && (
         <div className="waiting-photos">
           <progress className="waiting-progress" max={photosTotal} value={sent} aria-label="Photos sent" />
@@ -47,20 +59,16 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
           </ul>
         </div>
       )}
-      {rests && <p className="soft small">{restWords(waiting)}</p>}
-      {canWithdraw && (
-        <div className="waiting-actions">
-          <Button onClick={onWithdraw}>Cancel sending and edit</Button>
-        </div>
-      )}
     </>,
     { end: canWithdraw ? { label: 'Cancel', icon: 'undo', run: onWithdraw } : undefined },
   )
 }
 
-const restWords = ({ draft, photos }: WaitingDraft): string => {
-  if (draft.attention || draft.submission?.problem) return 'Open it to see what needs attention. Nothing was lost.'
-  return photos.some(({ state }) => state === 'paused')
+const needsMember = ({ draft }: WaitingDraft): boolean => Boolean(draft.attention || draft.submission?.problem)
+
+const restWords = (waiting: WaitingDraft): string => {
+  if (needsMember(waiting)) return 'Open it to see what needs attention. Nothing was lost.'
+  return waiting.photos.some(({ state }) => state === 'paused')
     ? `Paused photos stay on this ${deviceWord()} until you send them, or submit.`
     : `Stays on this ${deviceWord()} until you submit it.`
 }

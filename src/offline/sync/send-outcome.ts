@@ -9,7 +9,14 @@ import type { AttentionNote } from '../drafts/draft-model.ts'
  */
 export type SendOutcome =
   | { kind: 'done' }
-  | { kind: 'again'; scope: 'item' | 'connection'; retryAfterMs: number | null; silent: boolean }
+  | {
+      kind: 'again'
+      scope: 'item' | 'connection'
+      retryAfterMs: number | null
+      silent: boolean
+      /** Something answered that is not the portal: a Wi-Fi's sign-in page, most likely. */
+      captive?: boolean
+    }
   | { kind: 'stopped' }
   | { kind: 'signed-out' }
   | { kind: 'other-member' }
@@ -35,7 +42,10 @@ const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set(['idempotency-in-flight', '
  */
 export function passingFault(result: CallResult<unknown>, insist: boolean): SendOutcome | null {
   if (result.kind === 'ok') return null
-  if (result.kind === 'silence') return { kind: 'again', scope: 'connection', retryAfterMs: null, silent: true }
+  if (result.kind === 'silence') {
+    const captive = result.reason === 'untrusted'
+    return { kind: 'again', scope: 'connection', retryAfterMs: null, silent: true, captive }
+  }
   const { problem, status, retryAfterMs } = result
   if (status === 401) return { kind: 'signed-out' }
   if (ANOTHER_NAME.has(problem.code) && !insist) return { kind: 'other-member' }

@@ -53,8 +53,8 @@ export type SyncState = {
   inFlight: Record<string, Job>
   /** By job; '' is the connection. */
   pace: Record<string, Pace>
-  /** True when the last request got no response. */
-  noResponse: boolean
+  /** What the last request got instead of a response of the portal's. */
+  noResponse: null | 'silence' | 'captive'
   uploadsHeld: boolean
 }
 
@@ -72,7 +72,7 @@ export const startOfSync = (): SyncState => ({
   dueAt: {},
   inFlight: {},
   pace: {},
-  noResponse: false,
+  noResponse: null,
   uploadsHeld: false,
 })
 
@@ -150,7 +150,7 @@ const drop = (state: SyncState, job: Job): SyncState => {
 /** The server answered: the connection works, and this item is settled. */
 function calm(state: SyncState, key: string): SyncState {
   const { [key]: _, [CONNECTION]: __, ...pace } = state.pace
-  return { ...state, pace, noResponse: false }
+  return { ...state, pace, noResponse: null }
 }
 
 function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Moment): SyncState {
@@ -168,7 +168,7 @@ function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Momen
       const slower = slowDown(answered, key, verdict.retryAfterMs, moment)
       if (verdict.scope === 'item') return slower
       // The next request is the small session check, not a picture.
-      const noResponse = verdict.silent
+      const noResponse = verdict.captive ? 'captive' : verdict.silent ? 'silence' : null
       return { ...slowDown(slower, CONNECTION, verdict.retryAfterMs, moment), session: 'unknown', noResponse }
     }
     case 'stopped':
@@ -278,12 +278,13 @@ export const isSettled = (facts: DraftFacts): boolean =>
 export const isDrained = (state: SyncState): boolean =>
   Object.keys(state.inFlight).length === 0 && Object.values(state.facts).every(isSettled)
 
-export type CorePhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed'
+/** captive: a Wi-Fi's sign-in page answers instead of the portal. */
+export type CorePhase = 'idle' | 'sending' | 'offline' | 'captive' | 'backing-off' | 'sign-in-needed'
 
 export function phaseOf(state: SyncState, at: number): CorePhase {
   if (state.session === 'signed-out' || state.session === 'other') return 'sign-in-needed'
   if (isDrained(state)) return 'idle'
-  if (state.noResponse) return 'offline'
+  if (state.noResponse) return state.noResponse === 'captive' ? 'captive' : 'offline'
   if (Object.values(state.inFlight).some((job) => job.kind !== 'session')) return 'sending'
   return Object.values(state.pace).some((pace) => readyAt(pace) > at) ? 'backing-off' : 'idle'
 }

@@ -1,13 +1,14 @@
 // Messages and locks between the tabs of one member on one phone. Small interfaces over the browser, so that a
 // simulator can implement them.
-import type { NudgeReason } from './sync-core.ts'
+
+import type { CorePhase, NudgeReason } from './sync-core.ts'
 import type { Shares } from './upload-progress.ts'
 
 /** Messages from the sender to the other tabs. */
 export type Relay = {
   /** `real/effective`: tabs opened under another name have a sender of their own. */
   pair: string
-  phase: 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed'
+  phase: CorePhase
   waitingDrafts: number
   waitingUploads: number
   retryAt: number | null

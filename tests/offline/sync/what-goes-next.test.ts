@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { AUTOSAVE_MS } from '#contract/constants.ts'
 import type { DraftFacts } from '#src/offline/drafts/draft-facts.ts'
 import { backoff, RETRY_CAP_MS, RETRY_FLOOR_MS } from '#src/offline/sync/retry.ts'
-import type { SendOutcome } from '#src/offline/sync/send-outcome.ts'
+import { passingFault, type SendOutcome } from '#src/offline/sync/send-outcome.ts'
 import {
   type Job,
   jobKey,
@@ -194,6 +194,16 @@ describe('a failure', () => {
     at += RETRY_CAP_MS
     expect(on({ kind: 'woke' })).toEqual(['session'])
     expect(ours()).toEqual(['upload 1', 'upload 2'])
+  })
+  test('is told apart from a sign-in page that answers instead of the portal, until the portal answers', () => {
+    learn('a', { submittedAt: 1 })
+    ours()
+    settle(submit('a'), passingFault({ kind: 'silence', reason: 'untrusted' }, false)!)
+    expect(phaseOf(state, at)).toBe('captive')
+    pass(waitMs!)
+    ours()
+    settle(submit('a'), passingFault({ kind: 'silence', reason: 'network' }, false)!)
+    expect(phaseOf(state, at)).toBe('offline')
   })
   test('is tried at once by hand, but not before the server’s own pause is over', () => {
     learn('a', { submittedAt: 1 })

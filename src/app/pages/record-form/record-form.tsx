@@ -38,6 +38,7 @@ import { NewListing } from './new-listing.tsx'
 import { formWords } from './record-words.ts'
 import { DraftSizeNote } from './room-notes.tsx'
 import { Sent } from './sent.tsx'
+import { useAutosaveFailed } from './use-autosave-failed.ts'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useKeptProgress } from './use-kept-progress.ts'
@@ -144,6 +145,7 @@ export function RecordForm(props: Props) {
   const { offline } = useServices()
   const online = useOnline()
   useRestoredValue(session, goTo)
+  useAutosaveFailed(session)
   const setSearch = useSearchPart()
   const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
   const router = useRouter()

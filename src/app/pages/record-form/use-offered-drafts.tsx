@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { BIN_DAYS } from '#contract/constants.ts'
+import { BIN_DAYS, DISCARD_SPINNER_MS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { offeredAutosaves } from '../../../features/drafts/group-drafts.ts'
 import { OfferedAutosave, OfferedBanner } from '../../../features/drafts/offered-autosave.tsx'
@@ -94,7 +94,10 @@ function useOfferActs(formName: string) {
   const discard = async ({ draftId, revision }: AutosaveRecord, isLast: boolean) => {
     setBusy('no')
     setProblem(null)
-    const reply = await call('autosaveRemove', { input: { draftId, revision } })
+    const [reply] = await Promise.all([
+      call('autosaveRemove', { input: { draftId, revision } }),
+      new Promise((resolve) => setTimeout(resolve, DISCARD_SPINNER_MS)),
+    ])
     setBusy(null)
     if (reply.kind !== 'ok') return setProblem(failureText(reply))
     setGone((all) => [...all, draftId])
