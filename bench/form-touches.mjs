@@ -149,9 +149,7 @@ const tabOf = (page, name) => page.locator('.section-list button', { hasText: na
 const isFilled = (field) =>
   field.evaluate((element) => {
     const control = element.querySelector('input:not([type=hidden]), textarea')
-    const chosen = element.querySelector(
-      '[data-pick]:not(.form-field-all) .form-field-value, [data-pick]:not(.form-field-all)',
-    )
+    const chosen = element.querySelector('[data-pick] .form-field-value, [data-pick]')
     return Boolean(element.querySelector('[aria-pressed="true"]') || control?.value || chosen?.textContent.trim())
   })
 

@@ -58,9 +58,15 @@ describe('sections', () => {
     await expect.element(field('City')).toHaveValue('Calgary')
   })
 
-  test('tell what is missing once they were left', async () => {
+  test('tell what is missing once something was entered in them and they were left', async () => {
     await openForm(FORM)
     await button('Next').click()
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 to fill')
+    await button('Previous').click()
+    await expect.element(field('List Price')).not.toBeInvalid()
+    await userEvent.type(field('City'), 'Calgary')
+    await button('Next').click()
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 error')
     await button('Previous').click()
     await expect.element(field('List Price')).toBeInvalid()
   })
