@@ -18,12 +18,12 @@ import { startSessionWatch } from '../features/session/session-watch.ts'
 import { isSameOwner, ownerOf } from '../features/session/whose-session.ts'
 import { pickedFiles } from '../offline/drafts/picked-files.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
-import { openOffline } from '../offline/open-offline.ts'
 import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
 import { startKey } from './pages/record-form/kept-start.ts'
 import { Portal } from './portal.tsx'
+import { afterRows } from './reading/after-rows.ts'
 import { reloadForMissingCode } from './reading/missing-chunk.ts'
 import { openMemberQueries } from './reading/query.ts'
 import { preloadPage, readAhead } from './reading/read-ahead.ts'
@@ -40,6 +40,7 @@ import { Closed } from './shell/closed.tsx'
 import { createChatWindow, supportKey } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
 import { fetchWithProgress } from './work/fetch-with-progress.ts'
+import { laterOffline } from './work/later-offline.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/refresh-after-sending.ts'
@@ -54,6 +55,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const router = createPortalRouter()
   // The page's own code comes while the server is still being asked who this is.
   preloadPage(router)
+  if (!isFirstVisitToHome()) void loadOffline().catch(() => undefined)
   beginTransitions(router)
   const kept = await readKept(newId)
   const ports = { fetch: fetchWithProgress, deviceId: kept.deviceId }
@@ -100,11 +102,18 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   setZoneOffsets(boardOf(user).timeZone, user.zoneOffsets ?? [])
   const doubts = new EventTarget()
   const call = boundTo(made.call, member, () => doubts.dispatchEvent(new Event('doubt')))
-  const [queries, offline] = await Promise.all([
-    openMemberQueries(member, network),
-    openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto, uploadFile, uploadHold }),
-  ])
+  const { deviceId } = kept
+  const { offline, open: openCore } = laterOffline({
+    ...{ owner: member, deviceId, now, newId },
+    openCore: async () =>
+      (await loadOffline()).openOffline({ member, deviceId, call, uploadPhoto, uploadFile, uploadHold }),
+  })
+  const tryCore = () => openCore().catch(() => undefined)
+  const [queries] = await Promise.all([openMemberQueries(member, network), isFirstVisitToHome() || tryCore()])
   readAhead(queries.client, call, window.location.pathname)
+  const rows = afterRows(queries.client)
+  void rows.then(tryCore)
+  network.subscribe(() => network.isOnline() && tryCore())
   const worker = connectWorker(offline, uploadHold)
   reloadForMissingCode(network.isOnline)
   nudgeSync(offline.sync)
@@ -150,6 +159,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     update: startAppUpdate({
       isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()),
       reload,
+      after: rows,
     }),
     intake,
     prepare: worker.prepare,
@@ -176,6 +186,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   }
   createRoot(element).render(<Portal {...{ services, isFresh, router }} queries={queries.client} />)
 }
+
+/** What works without signal; a first visit to Home fetches it after its list. */
+const loadOffline = () => import('../offline/open-offline.ts')
+const isFirstVisitToHome = () => window.location.pathname === '/' && !navigator.serviceWorker?.controller
 
 /** Opened when it is first needed; after a failure, the next call tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {

@@ -1,9 +1,9 @@
 // Facts about a draft from which sync decides what to send next, without its content. Pure.
 import type { STATUSES } from '#contract/listing.ts'
 import type { Owner } from '../../api/owner.ts'
-import { isUntouched } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
 import type { Draft } from './draft-model.ts'
+import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { inPreparation, pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'

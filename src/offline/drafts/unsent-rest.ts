@@ -4,7 +4,6 @@
 // sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { emptyDraft } from './change-draft.ts'
 import type {
   AttentionNote,
   Draft,
@@ -15,6 +14,7 @@ import type {
   LocalRow,
 } from './draft-model.ts'
 import { savedPhotoOrder } from './draft-values.ts'
+import { emptyDraft } from './new-draft.ts'
 import { pickedFiles } from './picked-files.ts'
 import { DRAFT_USED, mapEntries, mergeNote } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'

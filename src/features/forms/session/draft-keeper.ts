@@ -1,6 +1,6 @@
 // The draft behind an open form: created with the first change, written to, and followed wherever it changes. Role:
 // every typed value goes to disk through `save`, so a mistake here loses typing.
-import { isUntouched } from '../../../offline/drafts/change-draft.ts'
+import { isUntouched } from '../../../offline/drafts/new-draft.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { isOwn } from '../../../offline/drafts/listed-drafts.ts'
