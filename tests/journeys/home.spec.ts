@@ -87,6 +87,8 @@ test('an agent reads an announcement; one that expires goes away while the page 
   await page.clock.fastForward(31 * 60_000)
   await announcements.getByRole('group', { name: 'Picnic' }).waitFor()
   await expect.poll(() => announcements.getByText('Offices closed').count()).toBe(0)
+  // Half an hour on, they are asked for again.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('an agent is told which listing expires, and goes there; Create begins at Home', async () => {

@@ -1,9 +1,10 @@
 // An upload that its member stops: it stays on the phone, is not sent by itself, and is never sent twice.
 import { describe, expect, test } from 'vitest'
 import type { CallResult } from '#src/api/call.ts'
-import { emptyDraft, freeze, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { freeze, withPhoto } from '#src/offline/drafts/change-draft.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft, UploadState } from '#src/offline/drafts/draft-model.ts'
+import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { pauseUpload, putUpload, retryUpload } from '#src/offline/drafts/uploads.ts'
 import { type Receipt, settleUpload } from '#src/offline/sync/settle-upload.ts'
