@@ -3,7 +3,7 @@
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Owner } from '../api/owner.ts'
-import type { Draft, DraftEdit, DraftOrigin, SubmissionKind } from './drafts/draft-model.ts'
+import type { Draft, DraftEdit, DraftOrigin, SubmissionKind, UploadBytes } from './drafts/draft-model.ts'
 import type { MigrationReport } from './drafts/migrate-draft.ts'
 import type { Picked } from './drafts/picked-files.ts'
 import type { SavedRecord } from './drafts/saved-record.ts'
@@ -46,7 +46,10 @@ export interface Drafts {
   create(draft: NewDraft, begun?: Draft): Promise<Draft>
   /** Begins or continues the edit of a record, under the lock's epoch. */
   beginEdit(input: { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number }): Promise<Draft>
-  /** Adopts the server's copy of a draft begun on another device, by `adoption(…)` of adopt-act.ts. */
+  /**
+   * Adopts the server's copy of a draft begun on another device, by `adoption(…)` of adopt-act.ts, or one from a file, by
+   * `reception(…)` of portable-draft.ts.
+   */
   adopt(adoption: Adoption): Promise<Draft>
   /** Only drafts of this member as whom they act now; work done as somebody else is hidden and waits. */
   get(draftId: string): Promise<Draft | undefined>
@@ -87,6 +90,8 @@ export interface Drafts {
   /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
+  /** As they are kept: a photo's or a file's under its id, a picked photo's under `originalKey`. */
+  bytes(key: string): Promise<UploadBytes | undefined>
   /** Stops sending one photo or file, under way or not: it stays on this phone until it is sent by hand. */
   pauseUpload(draftId: string, id: string): Promise<void>
   /** For a photo or a file that was refused or paused. */

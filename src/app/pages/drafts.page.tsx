@@ -10,11 +10,13 @@ import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
 import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewhere.ts'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { inPreparation } from '../../offline/drafts/picked-files.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
@@ -24,6 +26,11 @@ import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
+
+const OpenDraftSheet = lazyPart(
+  () => import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.OpenDraftSheet),
+  MissingSheet,
+)
 
 export function DraftsPage() {
   const { offline, call, now } = useServices()
@@ -74,7 +81,30 @@ export function DraftsPage() {
           <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
         </WorkGroup>
       )}
+      <DraftFromFile onOpened={acts.opened} />
     </Page>
+  )
+}
+
+/** A draft that another phone could not send. */
+function DraftFromFile({ onOpened }: { onOpened(draft: Draft): void }) {
+  const { offline } = useServices()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="work-buttons">
+      <Button look="quiet" icon="document" onClick={() => setOpen(true)}>
+        Open a draft file
+      </Button>
+      {isOpen && (
+        <OpenDraftSheet
+          owner={offline.owner}
+          portal={window.location.origin}
+          drafts={offline.drafts}
+          onOpened={onOpened}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
   )
 }
 
@@ -93,7 +123,7 @@ const NoDrafts = () => (
 )
 
 function useDraftActs({ refresh }: Elsewhere) {
-  const { offline, call } = useServices()
+  const { offline, call, intake } = useServices()
   const dialogs = useDialogs()
   const toast = useToast()
   const navigate = useNavigate()
@@ -174,6 +204,16 @@ function useDraftActs({ refresh }: Elsewhere) {
       await open(outcome.draft)
     })
 
+  /** Without an answer it goes on as it is; the server asks for the takeover when it hears of it. */
+  const opened = async (draft: Draft) => {
+    if (draft.acknowledged > 0)
+      await takeOverDraft({ draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }, { call, drafts }).catch(
+        () => undefined,
+      )
+    if (inPreparation(draft).length > 0) await (await intake()).resume([draft])
+    await open(draft)
+  }
+
   const restoreElsewhere = (record: AutosaveRecord) =>
     void attempt(async () => {
       setBusy(record.draftId)
@@ -183,5 +223,5 @@ function useDraftActs({ refresh }: Elsewhere) {
       refresh()
     })
 
-  return { here, emptyBin, takeOver, restoreElsewhere, busy }
+  return { here, emptyBin, takeOver, restoreElsewhere, opened: (draft: Draft) => void opened(draft), busy }
 }

@@ -22,22 +22,22 @@ type Props = {
   onWithdraw: () => void
   /** To the form. */
   onOpen: () => void
+  /** Absent where nothing of it can go to another phone. */
+  onSave?: (() => void) | undefined
 }
 
 /** A draft waiting to be sent: its photos one by one, and a way to withdraw it. */
-export function WaitingCard({ waiting, card, photoTools, onWithdraw, onOpen }: Props) {
+export function WaitingCard({ waiting, card, photoTools, onWithdraw, onOpen, onSave }: Props) {
   const { draft, photos, photosTotal, canWithdraw, rests } = waiting
   const sent = photosTotal - photos.length
   return card(
     <>
       {rests && <p className="soft small">{restWords(waiting)}</p>}
-      {(canWithdraw || rests) && (
+      {(canWithdraw || rests || onSave) && (
         <div className="waiting-actions">
-          {canWithdraw ? (
-            <Button onClick={onWithdraw}>Cancel sending and edit</Button>
-          ) : (
-            <Button onClick={onOpen}>{needsMember(waiting) ? 'Open it' : 'Continue'}</Button>
-          )}
+          {canWithdraw && <Button onClick={onWithdraw}>Cancel sending and edit</Button>}
+          {!canWithdraw && rests && <Button onClick={onOpen}>{needsMember(waiting) ? 'Open it' : 'Continue'}</Button>}
+          {onSave && <Button onClick={onSave}>Save to a file</Button>}
         </div>
       )}
       {photos.length > 0 && (

@@ -58,7 +58,7 @@ export const keepPicked =
   (id: string, picked: ArrayBuffer): Act<void> =>
   (found) => {
     if (!found?.picked?.[id]) return NOTHING
-    const putBytes = { id: originalKey(id), draftId: found.draftId, picked }
+    const putBytes = [{ id: originalKey(id), draftId: found.draftId, picked }]
     return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
   }
 
@@ -84,7 +84,7 @@ export const addPhoto =
     // Another tab prepared it as well; one copy is enough.
     if (found.photos[photoId]) return { result: photoId, draft }
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo
-    const putBytes = { id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
+    const putBytes = [{ id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }]
     return { result: photoId, draft: rememberOriginal(withPhoto(draft, photoId, photo, now), found, photoId), putBytes }
   }
 
@@ -109,7 +109,7 @@ export const replacePhoto =
   (found) => {
     assertEditable(found)
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo
-    const putBytes = { id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
+    const putBytes = [{ id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }]
     return { result: photoId, draft: withPhoto(found, photoId, { ...photo, replaces: earlierId }, now), putBytes }
   }
 
@@ -118,7 +118,7 @@ export const addFile =
   (found) => {
     assertEditable(found)
     const { bytes, sha256, name, mediaType } = chosen
-    const putBytes = { id, draftId: found.draftId, file: bytes, sha256, name, mediaType }
+    const putBytes = [{ id, draftId: found.draftId, file: bytes, sha256, name, mediaType }]
     return { result: id, draft: withFile(withoutPicked(found, id), id, chosen, now), putBytes }
   }
 

@@ -69,7 +69,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     async adopt(adoption) {
       const { draftId, act } = adoption(origin())
-      return update(draftId, act)
+      return updateWithBytes(draftId, act)
     },
 
     async get(draftId) {
@@ -113,6 +113,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       return held && 'file' in held ? { bytes: held.file, name: held.name, mediaType: held.mediaType } : undefined
     },
     pauseUpload: async (draftId, id) => void (await change(draftId, (draft) => pauseUpload(draft, id))),
+    bytes: store.readBytes,
     retryUpload: async (draftId, id) => void (await change(draftId, (draft) => retryUpload(draft, id))),
 
     async submit(draftId, kind, body) {

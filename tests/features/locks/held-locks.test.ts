@@ -19,7 +19,7 @@ function page() {
   return {
     locks,
     wait,
-    gone: async () => (await Promise.resolve(), gone),
+    gone: () => Promise.resolve().then(() => gone),
     runOut: () => due?.(),
     waits: () => due !== null,
   }

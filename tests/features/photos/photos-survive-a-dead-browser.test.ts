@@ -43,7 +43,7 @@ function aBrowser(fits = 100) {
             draftId,
             (draft) => {
               const next = change(draft)
-              if (next.putBytes && 'picked' in next.putBytes && next.putBytes.picked.byteLength > fits)
+              if (next.putBytes?.some((bytes) => 'picked' in bytes && bytes.picked.byteLength > fits))
                 throw new DOMException('full', 'QuotaExceededError')
               return next
             },

@@ -32,12 +32,12 @@ beforeEach(() => {
 
 /** A disk for so many files in full size. */
 const kept = new Set<string>()
-function withinRoom<T extends { putBytes?: { id: string }; dropBytes?: true | string }>(change: T): T {
-  const { putBytes, dropBytes } = change
+function withinRoom<T extends { putBytes?: readonly { id: string }[]; dropBytes?: true | string }>(change: T): T {
+  const { putBytes: [put] = [], dropBytes } = change
   if (typeof dropBytes === 'string') kept.delete(dropBytes)
-  if (putBytes?.id.startsWith('original:')) {
+  if (put?.id.startsWith('original:')) {
     if (kept.size >= room) throw new StorageError('full', null)
-    kept.add(putBytes.id)
+    kept.add(put.id)
   }
   return change
 }
