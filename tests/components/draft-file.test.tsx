@@ -45,7 +45,7 @@ describe('saving', () => {
     await userEvent.fill(passphrase(), PASSPHRASE)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await vi.waitFor(() => expect(save).toHaveBeenCalled())
-    expect(save.mock.calls[0]![0]).toBe('12-Maple-Street,-Calgary.curbside-draft')
+    expect(save.mock.calls[0]![0]).toBe('12-Maple-Street-Calgary.curbside-draft')
   })
 
   test('axe finds nothing', () => expectNothingForAxe())

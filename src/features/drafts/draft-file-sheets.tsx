@@ -63,9 +63,9 @@ export function SaveDraftSheet({ draft, title, portal, drafts, save, onSaved, on
 
 const TOO_SHORT = `At least ${PASSPHRASE_MIN} characters.`
 
-/** What most systems refuse in a name becomes a hyphen. */
+/** Letters and digits, which every system takes in a name. */
 const fileName = (title: string): string =>
-  `${title.replace(/[\\/:*?"<>|\s]+/g, '-').replace(/^-|-$/g, '') || 'draft'}${DRAFT_FILE.extension}`
+  `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'draft'}${DRAFT_FILE.extension}`
 
 type OpenProps = {
   owner: Owner
