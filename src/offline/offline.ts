@@ -3,7 +3,7 @@
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Owner } from '../api/owner.ts'
-import type { Draft, DraftEdit, DraftOrigin, SubmissionKind, UploadBytes } from './drafts/draft-model.ts'
+import type { Draft, DraftEdit, DraftOrigin, KeptEdit, SubmissionKind, UploadBytes } from './drafts/draft-model.ts'
 import type { MigrationReport } from './drafts/migrate-draft.ts'
 import type { Picked } from './drafts/picked-files.ts'
 import type { SavedRecord } from './drafts/saved-record.ts'
@@ -32,6 +32,9 @@ export type TakenPhoto = {
   /** Descriptions in the order that photos with them stand in; without it, a photo goes last. */
   wordOrder?: readonly string[]
 }
+
+/** `edit`: what made it of the photo that it replaces. */
+export type EditedPhoto = TakenPhoto & { edit?: KeptEdit }
 
 /** A file as the member chose it, read and hashed. */
 export type ChosenFile = { bytes: ArrayBuffer; sha256: string; name: string; mediaType: string }
@@ -85,7 +88,7 @@ export interface Drafts {
    */
   addPhoto(draftId: string, photo: TakenPhoto, pickedId?: string): Promise<string>
   /** An edited picture takes the place of a photo, in one strict transaction; resolves to the new one's id. */
-  replacePhoto(draftId: string, earlierId: string, photo: TakenPhoto): Promise<string>
+  replacePhoto(draftId: string, earlierId: string, photo: EditedPhoto): Promise<string>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
   /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>

@@ -72,14 +72,32 @@ test('takes one photo after another, each on the phone before the next, named an
   const [first] = [...Object.keys(photos), ...Object.keys(picked ?? {})]
   expect((await phone.drafts.pickedBytes(first!))?.byteLength).toBeGreaterThan(0)
   await expect.element(page.getByAltText('Last one taken')).toBeVisible()
-  await page.getByRole('button', { name: 'Next: Front' }).click()
-  await isReady()
-  await shutter.click()
+  await page.getByRole('button', { name: 'Take next: Front' }).click()
   await said('2 taken, 58 more fit')
   await expect.poll(async () => (await living()).map(({ Description }) => Description)).toEqual(['Front', 'Kitchen'])
   await expect.element(page.getByRole('button', { name: 'Kitchen ✓ 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Camera' })).not.toBeInTheDocument()
+})
+
+test('a described photo takes one touch, also from room to room', async () => {
+  const { living } = await openCamera()
+  const touches: Event[] = []
+  const count = (event: Event) => touches.push(event)
+  document.addEventListener('click', count)
+  onTestFinished(() => document.removeEventListener('click', count))
+  const takeNext = page.getByRole('button', { name: /^Take next/ })
+  for (const [place, button] of [shutter, takeNext, shutter, shutter].entries()) {
+    await isReady()
+    await button.click()
+    await said(new RegExp(`^${place + 1} taken`))
+  }
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect
+    .poll(async () => (await living()).map(({ Description }) => Description))
+    .toEqual(['Front', 'Kitchen', 'Kitchen', 'Kitchen'])
+  // And one to put the camera away, one to open it: forty photos take 42.
+  expect(touches).toHaveLength(5)
 })
 
 test('has nothing for axe, upright and on its side', async () => {

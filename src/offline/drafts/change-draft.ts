@@ -1,7 +1,7 @@
 // Draft transitions for the member's actions other than editing. Pure; each runs inside the store's transaction.
 import type { ChosenFile, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
-import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
+import type { AttentionNote, Draft, KeptEdit, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { draftPhotos } from './draft-values.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { inPreparation } from './picked-files.ts'
@@ -16,7 +16,7 @@ import { neededUploads, refusedUploads, resumeUploads, SUPPLEMENTS, uploadKindOf
 export function withPhoto(
   draft: Draft,
   id: string,
-  { replaces, ...taken }: TakenPhoto & { replaces?: string },
+  { replaces, edit, ...taken }: TakenPhoto & { replaces?: string; edit?: KeptEdit | undefined },
   now: number,
 ): Draft {
   if (draft.photos[id]) return draft
@@ -28,6 +28,7 @@ export function withPhoto(
     name: taken.name,
     sha256: taken.sha256,
     ...(replaces !== undefined && { replaces }),
+    ...(edit && { edit }),
     isNew: true,
     editedAt: now,
     rev,

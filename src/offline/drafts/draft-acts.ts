@@ -1,6 +1,6 @@
 // The member's actions on drafts as decisions: from the draft on disk to the draft and bytes to write, as data. Pure;
 // runs inside the store's transaction.
-import type { ChosenFile, TakenPhoto } from '../offline.ts'
+import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
 import type { Act, Change } from '../store/draft-store.ts'
 import { withdraw, withFile, withPhoto } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
@@ -105,7 +105,7 @@ export const dropOriginal =
       : { ...NOTHING, draft: withoutOriginal(found, photoId), dropBytes: originalKey(photoId) }
 
 export const replacePhoto =
-  (photoId: string, earlierId: string, photo: TakenPhoto, now: number): Act<string> =>
+  (photoId: string, earlierId: string, photo: EditedPhoto, now: number): Act<string> =>
   (found) => {
     assertEditable(found)
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo

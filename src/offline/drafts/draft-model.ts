@@ -22,8 +22,20 @@ export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, Local
 export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused' | 'paused'
 /** Where a photo or a file is on its way. `url`: from the server's reply. */
 type UploadProgress = { state: UploadState; problem: string | null; tries: number; url: string | null }
-/** `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. */
-export type LocalPhoto = PhotoDraft & UploadProgress & { rev: number; thumbURL: string | null; originalAt?: number }
+type Size = { width: number; height: number }
+/** How a photo was made of the one that it replaces; see PhotoEdit in src/device/photo. */
+export type KeptEdit = {
+  of: Size
+  rotate: number
+  flip: { horizontal: boolean; vertical: boolean }
+  crop: Size & { left: number; top: number }
+}
+/**
+ * `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. `edit`: on the phone that
+ * made it, and none when it was made of something else than the photo that it replaces.
+ */
+export type LocalPhoto = PhotoDraft &
+  UploadProgress & { rev: number; thumbURL: string | null; originalAt?: number; edit?: KeptEdit }
 
 /**
  * Bytes of one photo, as ArrayBuffers (WebKit refuses Blobs in some sessions). Deleted only after the server's reply.

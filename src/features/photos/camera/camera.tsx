@@ -30,11 +30,18 @@ export function Camera({ words, descriptions, room, onShot, onClose, onInstead }
   const camera = useCamera()
   const shots = shotList(words, descriptions)
   const [word, setWord] = useState(() => nextShot(shots, null))
-  const { shoot, taken, last, busy, trouble } = useShots(camera, video, (file) => onShot(file, word ?? ''))
+  const { shoot, taken, last, busy, trouble } = useShots(camera, video, onShot)
   useEffect(() => {
     if (video.current && camera.kind === 'open') video.current.srcObject = camera.stream
   }, [camera])
   const isFull = room <= 0
+  const cannotShoot = busy || isFull || camera.kind !== 'open'
+  const next = nextShot(shots, word)
+  /** One tap a photo, also from room to room. */
+  const takeNext = () => {
+    setWord(next)
+    void shoot(next ?? '')
+  }
   return (
     <dialog ref={dialog} className="camera" aria-label="Camera">
       <video ref={video} autoPlay muted playsInline className="camera-picture" />
@@ -50,6 +57,16 @@ export function Camera({ words, descriptions, room, onShot, onClose, onInstead }
       <div className="camera-controls">
         {camera.kind === 'open' && <Extras camera={camera} />}
         <Words shots={shots} word={word} onWord={setWord} />
+        {next && (
+          <button
+            type="button"
+            className="camera-word camera-next"
+            aria-disabled={cannotShoot || undefined}
+            onClick={cannotShoot ? undefined : takeNext}
+          >
+            Take next: {next}
+          </button>
+        )}
         <p className="camera-said" role="status">
           {onThisDevice(trouble || (isFull ? 'No more photos fit.' : `${taken} taken, ${room} more fit`))}
         </p>
@@ -60,8 +77,8 @@ export function Camera({ words, descriptions, room, onShot, onClose, onInstead }
             className="camera-shutter"
             aria-label={word ? `Take photo: ${word}` : 'Take photo'}
             data-autofocus
-            aria-disabled={busy || isFull || camera.kind !== 'open' || undefined}
-            onClick={busy || isFull ? undefined : () => void shoot()}
+            aria-disabled={cannotShoot || undefined}
+            onClick={cannotShoot ? undefined : () => void shoot(word ?? '')}
           />
           <Button look="main" onClick={onClose}>
             Done
@@ -77,21 +94,17 @@ export function Camera({ words, descriptions, room, onShot, onClose, onInstead }
   )
 }
 
-function useShots(
-  camera: CameraState,
-  video: { current: HTMLVideoElement | null },
-  keep: (file: File) => Promise<string | null>,
-) {
+function useShots(camera: CameraState, video: { current: HTMLVideoElement | null }, keep: Props['onShot']) {
   const [taken, setTaken] = useState(0)
   const [last, setLast] = useState<Blob | null>(null)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
-  const shoot = async () => {
+  const shoot = async (description: string) => {
     if (camera.kind !== 'open' || !video.current) return
     setBusy(true)
     try {
       const file = await takeShot({ track: camera.track, video: video.current }, `Photo ${taken + 1}.jpg`)
-      const problem = await keep(file)
+      const problem = await keep(file, description)
       setTrouble(problem ?? '')
       if (problem === null) {
         setTaken(taken + 1)
@@ -116,30 +129,22 @@ type WordsProps = { shots: readonly Shot[]; word: string | null; onWord(word: st
 /** The shot list: a tap names the next photos. */
 function Words({ shots, word, onWord }: WordsProps) {
   if (shots.length === 0) return null
-  const next = nextShot(shots, word)
   return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a strip of buttons, without a legend in sight */}
-      <div role="group" aria-label="What is in the photo" className="camera-words">
-        {shots.map(({ word: each, count }) => (
-          <button
-            key={each}
-            type="button"
-            className="camera-word"
-            aria-pressed={each === word}
-            onClick={() => onWord(each === word ? null : each)}
-          >
-            {each}
-            {count > 0 && ` ✓ ${count}`}
-          </button>
-        ))}
-      </div>
-      {next && (
-        <button type="button" className="camera-word camera-next" onClick={() => onWord(next)}>
-          Next: {next}
+    // biome-ignore lint/a11y/useSemanticElements: a strip of buttons, without a legend in sight
+    <div role="group" aria-label="What is in the photo" className="camera-words">
+      {shots.map(({ word: each, count }) => (
+        <button
+          key={each}
+          type="button"
+          className="camera-word"
+          aria-pressed={each === word}
+          onClick={() => onWord(each === word ? null : each)}
+        >
+          {each}
+          {count > 0 && ` ✓ ${count}`}
         </button>
-      )}
-    </>
+      ))}
+    </div>
   )
 }
 
