@@ -206,7 +206,8 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
       isMet = isSeen(sight) === expected
       if (isMet && (expected || sight.kind !== 'codes')) break
       // A list that is not the narrowed one yet may be none at all.
-      if (isMet && document.querySelectorAll('dialog[open] [role="option"]').length > 0) break
+      if (isMet && (at(sight.key)?.querySelector('[data-choose]') || document.querySelector(`${LIST} [role="option"]`)))
+        break
       isMet = false
       await frame()
     }
