@@ -90,6 +90,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
         busy={loading !== null && loading !== 'check'}
         error={error}
         onRemove={() => void remove()}
+        onAsk={() => void watch?.askRelease()}
         {...(entity.type === 'listing' ? { onTakeOver: () => void takeOver() } : {})}
       />
       <ViewRecord entity={entity} />

@@ -37,6 +37,9 @@ export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
         if (!watch || !(await confirmTakeOver(dialogs, reply))) return
         if ((await watch.takeOver()) !== null) await then()
       }),
+    askRelease: act(async () => {
+      if (await watch?.askRelease()) toast('They see it at their next check, within a minute.')
+    }),
     removeLock: act(async () => {
       if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
     }),

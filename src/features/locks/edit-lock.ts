@@ -1,7 +1,7 @@
 // Holds the lock of the record being edited: creates it on entry, checks it every minute, pings it every five and on
 // return to the foreground. edit-lock-core.ts decides; this runs the requests, one at a time.
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
-import type { LockEntity, LockReply } from '#contract/lock.ts'
+import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import { createSignal } from '../../state/signal.ts'
 import {
@@ -39,6 +39,8 @@ export type EditLockPorts = LockPorts & {
   baseVersion: () => number | null
   /** The record's current version; null without an answer. Called when the lock was lost for a while. */
   readVersion: () => Promise<number | null>
+  /** The section on screen and the last key; null while no form is. Said with each check. */
+  place: () => EditPlace | null
   /** Called whenever the epoch to write under changes. */
   onEpoch: (epoch: number | null) => void
 }
@@ -47,6 +49,8 @@ export type EditLock = {
   state(): EditLockState
   /** The last failed action's error. */
   error(): LockError | null
+  /** Who asks the member to release it; null: nobody. */
+  askedBy(): string | null
   subscribe(listener: () => void): () => void
   /** Checks now, for example because the server refused a write for its epoch. */
   check(): Promise<void>
@@ -66,6 +70,7 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   const queue = createQueue(stopping.signal)
   const timers = createTimers(ports.setTimer, (question) => void send({ kind: 'due', question }))
   let error: LockError | null = null
+  const askedBy = createSignal<string | null>(null)
 
   const send = (event: EditLockEvent): Promise<void> => queue(() => handle(event))
   async function handle(event: EditLockEvent): Promise<void> {
@@ -107,7 +112,11 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
     const action = ACTIONS[question]
     const fresh = question === 'open' ? ports.takeFresh(entity) : null
     if (fresh) return { kind: 'reply', reply: fresh }
-    const result = await ports.call(CALLS[action], { input: entity })
+    const at = action === 'check' ? ports.place() : null
+    const result = at
+      ? await ports.call('lockCheck', { input: { ...entity, at } })
+      : await ports.call(CALLS[action], { input: entity })
+    if (result.kind === 'ok') askedBy.set((result.value.rowIsLockedByUser && result.value.askedBy) || null)
     error = lockErrorOf(action, result) ?? (error?.action === action ? null : error)
     return answerOf(result)
   }
@@ -121,7 +130,13 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   return {
     state: state.get,
     error: () => error,
-    subscribe: state.subscribe,
+    askedBy: askedBy.get,
+    subscribe(listener) {
+      const ends = [state.subscribe(listener), askedBy.subscribe(listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
     check: () => send({ kind: 'due', question: 'check' }),
     release: () => send({ kind: 'release' }),
     stop() {

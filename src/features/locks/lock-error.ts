@@ -1,7 +1,7 @@
 import type { LockReply } from '#contract/lock.ts'
 import type { CallResult } from '../../api/call.ts'
 
-export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover'
+export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover' | 'ask'
 
 /**
  * A failed action, in the specification's words. `requiresCheck`: the known state of the lock may be out of date.
@@ -15,7 +15,7 @@ export type LockError = {
   forbidden?: true
 }
 
-const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover']
+const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover', 'ask']
 const SILENCE = { network: 'No answer', deadline: 'No answer in time', untrusted: 'No answer from the portal' } as const
 
 const lockErrorText = (action: LockAction, error: string, server: string): string =>

@@ -1,6 +1,6 @@
 // Texts of a lock for its viewer, in the specification's words. Pure: callers pass remaining times, and no clock is
 // read here.
-import type { LockEntity, LockReply } from '#contract/lock.ts'
+import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
 
 /** `effectiveName`: the member they act as; `realName`: the person who signed in, null if not known separately. */
 export type LockViewer = { effectiveName: string; realName: string | null; isAdmin: boolean }
@@ -44,8 +44,28 @@ export type LockView = {
   mayRemove: boolean
   /** What taking it over is called: of one's own lock, it is going on. */
   takeOverLabel: 'Take over' | 'Continue here'
+  /** null: there is nobody to ask, or they are asked already. */
+  askLabel: string | null
   /** The unsaved changes behind the lock belong to the viewer, to take over or discard. */
   ownsChanges: boolean
+}
+
+/** The person at the keys. */
+const personName = (reply: LockReply): string =>
+  (reply.impersonatedByUser ? reply.impersonatedByUserName : reply.userName) ?? 'the other member'
+
+/** Not of oneself, and not where one tap takes it anyhow. */
+const mayAsk = (reply: LockReply, may: boolean): boolean =>
+  isWriter(reply) && !may && !reply.rowIsLockedByMember && !reply.askedByMe
+
+/** Where the holder is, as of their last check: whether to wait or to call. */
+export function placeText({ section, typedMsAgo }: EditPlace): string {
+  if (typedMsAgo === null) return `In ${section}, nothing typed yet.`
+  const minutes = Math.floor(typedMsAgo / 60_000)
+  if (minutes < 2) return `In ${section}, typing now.`
+  return minutes < 120
+    ? `In ${section}, last typed ${minutes} minutes ago.`
+    : `In ${section}, last typed ${Math.floor(minutes / 60)} hours ago.`
 }
 
 /** null: unlocked. `removableInMs`: counted down since the reply. */
@@ -59,7 +79,9 @@ export function lockView(
   const may = mayRemove(reply, viewer, removableInMs)
   const lines: string[] = []
   if (reply.rowIsLockedByMember) lines.push(OPEN_ELSEWHERE)
+  if (reply.at && !reply.rowIsLockedByUser) lines.push(placeText(reply.at))
   if (!may && isWriter(reply)) lines.push(removableText(type, removableInMs))
+  if (reply.askedByMe) lines.push(`You asked ${personName(reply)} to release it.`)
   if (reply.hasUnsavedChanges) lines.push(UNSAVED_CHANGES)
   else if (reply.rowIsLockedByMember && !reply.rowIsLockedByUser) lines.push(STAYS_THERE)
   else if (may) lines.push(TAKE_OR_REMOVE)
@@ -68,6 +90,7 @@ export function lockView(
     lines,
     mayRemove: may,
     takeOverLabel: reply.rowIsLockedByMember ? 'Continue here' : 'Take over',
+    askLabel: mayAsk(reply, may) ? `Ask ${personName(reply)} to release` : null,
     ownsChanges: reply.hasUnsavedChanges && reply.rowIsLockedByMember,
   }
 }

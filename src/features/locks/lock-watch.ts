@@ -30,6 +30,8 @@ export type LockWatch = {
   /** Takes over the lock that was last seen. Resolves to the new epoch; null when the server refused. */
   takeOver(): Promise<number | null>
   remove(): Promise<boolean>
+  /** Asks the holder to release it. */
+  askRelease(): Promise<boolean>
   stop(): void
 }
 
@@ -78,6 +80,8 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
         return ports.call('lockRemove', { input: { ...entity, epoch } })
       case 'takeover':
         return ports.call('lockTakeover', { input: { ...entity, epoch } })
+      case 'ask':
+        return ports.call('lockAskRelease', { input: { ...entity, epoch } })
       case 'check':
         return ports.call('lockCheck', { input: entity })
     }
@@ -113,6 +117,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
       const reply = await run('takeover')
       return reply?.rowIsLockedByUser ? reply.epoch : null
     },
+    askRelease: async () => (await run('ask'))?.askedByMe === true,
     remove: async () => (await run('remove'))?.rowIsLocked === false,
     stop() {
       stopped = true

@@ -26,6 +26,7 @@ export type HeldLock = {
   /** null while there is nothing to lock. */
   state: EditLockState | null
   error: LockError | null
+  askedBy: string | null
   check(): Promise<void>
   release(): Promise<void>
 }
@@ -47,12 +48,16 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
       {
         ...ports,
         baseVersion: () => latest.current.ports.baseVersion(),
+        place: () => latest.current.ports.place(),
         onEpoch: (epoch) => latest.current.ports.onEpoch(epoch),
       },
       { entity: { type, id }, heldEpoch },
     )
+    let before = started.state()
     const unsubscribe = started.subscribe(() => {
       const state = started.state()
+      if (state === before) return
+      before = state
       if (state.kind === 'held') latest.current.created.holds({ type, id }, () => latest.current.mayRelease())
       if (state.kind === 'lost') latest.current.onLost(state.loss)
     })
@@ -67,8 +72,10 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
   }, [type, id])
 
   const state = useSyncExternalStore(lock?.subscribe ?? NEVER, () => lock?.state() ?? null)
+  const askedBy = useSyncExternalStore(lock?.subscribe ?? NEVER, () => lock?.askedBy() ?? null)
   return {
     state,
+    askedBy,
     error: lock?.error() ?? null,
     check: async () => lock?.check(),
     release: async () => lock?.release(),

@@ -25,6 +25,7 @@ async function openForm({
         fresh = null
         return given
       },
+      place: () => ({ section: 'Rooms', typedMsAgo: 4_000 }),
       baseVersion: () => version,
       readVersion: async () => now,
       onEpoch: (epoch) => epochs.push(epoch),
@@ -58,6 +59,21 @@ describe('Ann opens a listing for edit', () => {
     // A ping is an answer too: it starts the next minute anew.
     expect(count('lockCheck')).toBeGreaterThanOrEqual(8)
     expect(count('lockCheck')).toBeLessThanOrEqual(10)
+  })
+  test('each check says where she is, and brings who asks for the lock', async () => {
+    const { desk, lock } = await openForm()
+    let heard = 0
+    lock.subscribe(() => (heard += 1))
+    desk.answers.lockCheck = says({ rowIsLockedByUser: true, epoch: 5, askedBy: 'Bo Roy' })
+    await desk.pass(60_000)
+    expect(desk.asked.at(-1)).toEqual({
+      name: 'lockCheck',
+      input: { ...entity, at: { section: 'Rooms', typedMsAgo: 4_000 } },
+    })
+    expect([lock.askedBy(), heard]).toEqual(['Bo Roy', 1])
+    desk.answers.lockCheck = mine(5)
+    await desk.pass(60_000)
+    expect(lock.askedBy()).toBeNull()
   })
   test('it is pinged when the phone comes out of the pocket', async () => {
     const { desk } = await openForm()

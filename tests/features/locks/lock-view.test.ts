@@ -8,6 +8,7 @@ import {
   lockHeadline,
   lockView,
   mayRemove,
+  placeText,
   readEntity,
 } from '#src/features/locks/lock-view.ts'
 import { lockReply } from './lock-reply.ts'
@@ -64,6 +65,7 @@ describe('what the banner adds', () => {
       lines: ['You will be able to remove the lock on this Listing record in 04:00.'],
       mayRemove: false,
       takeOverLabel: 'Take over',
+      askLabel: 'Ask Bo Roy to release',
       ownsChanges: false,
     })
   })
@@ -91,6 +93,37 @@ describe('what the banner adds', () => {
       takeOverLabel: 'Continue here',
     })
   })
+  test('whoever waits hears where the holder is, and asks once', () => {
+    const at = { section: 'Rooms', typedMsAgo: 7 * 60_000 }
+    const asked = lockReply({ userName: 'Bo Roy', at, askedByMe: true })
+    expect(lockView('listing', asked, ann, 60_000)).toMatchObject({
+      lines: [
+        'In Rooms, last typed 7 minutes ago.',
+        'You will be able to remove the lock on this Listing record in 01:00.',
+        'You asked Bo Roy to release it.',
+      ],
+      askLabel: null,
+    })
+  })
+  test.each([
+    [
+      'the person at the keys is asked',
+      { impersonatedByUser: true, impersonatedByUserName: 'Cy Fox' },
+      1,
+      'Ask Cy Fox to release',
+    ],
+    ['nobody is asked where one may take it', {}, 0, null],
+    ['nor oneself', { rowIsLockedByMember: true }, 1, null],
+    ['nor by those who may only look', { mayLock: false }, 1, null],
+  ])('%s', (_, reply, left, askLabel) =>
+    expect(lockView('listing', lockReply({ userName: 'Bo Roy', ...reply }), ann, left)?.askLabel).toBe(askLabel),
+  )
+  test.each([
+    [null, 'In Rooms, nothing typed yet.'],
+    [119_999, 'In Rooms, typing now.'],
+    [120_000, 'In Rooms, last typed 2 minutes ago.'],
+    [7_200_000, 'In Rooms, last typed 2 hours ago.'],
+  ])('typed %s ms ago', (typedMsAgo, text) => expect(placeText({ section: 'Rooms', typedMsAgo })).toBe(text))
   test('who may take it away hears how the two ways differ', () => {
     expect(lockView('listing', lockReply({ userName: 'Bo Roy' }), ann, 0)?.lines).toEqual([
       'Take over: you edit it now. Remove lock: anyone can edit it.',

@@ -118,6 +118,7 @@ function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
           error={lock.error}
           onRemove={acts.removeLock}
           onTakeOver={acts.takeOverLock}
+          onAsk={acts.askRelease}
           onTakeOverChanges={acts.takeOverChanges}
           onDiscardChanges={acts.discardChanges}
         />

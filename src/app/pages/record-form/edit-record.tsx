@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LockEntity } from '#contract/lock.ts'
+import { LOCK_SECTION_MAX, type LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { KEPT_WORDS, type LockLoss, lossMessage } from '../../../features/locks/decide-held.ts'
@@ -26,6 +26,7 @@ import { NoRecord, NotNow, NotYours, OutOfReach, ToLockPage } from './edit-refus
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
+import { ReleaseAsked } from './release-asked.tsx'
 import { rightRoute } from './right-route.ts'
 import { SubmittedFirst } from './submitted-first.tsx'
 import { useRenewedForm } from './use-newer-form.ts'
@@ -51,10 +52,13 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
   const earlier = present === null ? null : present?.draft
   const session = useRef<FormSession | null>(null)
-  const lock = useRecordLock({ type: recordTypeOf({ formName }), id: UniqueID }, earlier, session)
+  const entity = { type: recordTypeOf({ formName }), id: UniqueID }
+  const at = useRef('')
+  const lock = useRecordLock(entity, earlier, { session, at })
   const begunOn = earlier === undefined ? undefined : (earlier?.definitionHash ?? null)
   const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
   const parts = state.kind === 'ready' ? state.parts : null
+  at.current = sectionLabel(parts, section)
   const begun = useBegunEdit({ UniqueID, formName, listingType }, parts, lock.state, earlier)
   const types = usePropertyTypes()
   const named = { formName, UniqueID }
@@ -95,8 +99,21 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
       report={(renewed ?? present)?.report ?? null}
       section={section}
       onSession={onSession}
+      banner={lock.askedBy && <ReleaseAsked by={lock.askedBy} entity={entity} session={session} />}
     />
   )
+}
+
+/** The section on screen, as whoever waits for the lock reads it. */
+const sectionLabel = (parts: FormParts | null, section: string | undefined): string => {
+  const pages = parts?.definition.pages ?? []
+  return (pages.find(({ PageName }) => PageName === section) ?? pages[0])?.PageLabel ?? ''
+}
+
+type OnScreen = {
+  session: { readonly current: FormSession | null }
+  /** The section's label. */
+  at: { readonly current: string }
 }
 
 /** Work on this record that is on this phone already, as it was when the form opened. undefined: not known yet. */
@@ -109,9 +126,9 @@ function useEarlierDraft(UniqueID: number, formName: string): Draft | null | und
 function useRecordLock(
   { type, id: UniqueID }: LockEntity,
   earlier: Draft | null | undefined,
-  session: { readonly current: FormSession | null },
+  { session, at }: OnScreen,
 ) {
-  const { call, offline, heldLocks } = useServices()
+  const { call, offline, heldLocks, now } = useServices()
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -126,6 +143,12 @@ function useRecordLock(
       if (draft && (underWay(draft) || isOver(draft))) return null
       const reply = await readRecord(type, UniqueID, { call })
       return reply.kind === 'ok' ? reply.value.base.version : null
+    },
+    place: () => {
+      const draft = session.current?.draft()
+      if (!draft || at.current === '') return null
+      const typedMsAgo = isUntouched(draft) ? null : Math.max(0, Math.round(now() - draft.editedAt))
+      return { section: at.current.slice(0, LOCK_SECTION_MAX), typedMsAgo }
     },
     onEpoch: (epoch) => {
       const draftId = (session.current?.draft() ?? earlier)?.draftId
