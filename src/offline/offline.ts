@@ -3,7 +3,15 @@
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Owner } from '../api/owner.ts'
-import type { Draft, DraftEdit, DraftOrigin, KeptEdit, SubmissionKind, UploadBytes } from './drafts/draft-model.ts'
+import type {
+  Draft,
+  DraftEdit,
+  DraftOrigin,
+  KeptEdit,
+  PhotoQuality,
+  SubmissionKind,
+  UploadBytes,
+} from './drafts/draft-model.ts'
 import type { MigrationReport } from './drafts/migrate-draft.ts'
 import type { Picked } from './drafts/picked-files.ts'
 import type { SavedRecord } from './drafts/saved-record.ts'
@@ -31,6 +39,9 @@ export type TakenPhoto = {
   Description?: string
   /** Descriptions in the order that photos with them stand in; without it, a photo goes last. */
   wordOrder?: readonly string[]
+  /** The photo whose place it takes. */
+  replaces?: string
+  quality?: PhotoQuality
 }
 
 /** `edit`: what made it of the photo that it replaces. */
@@ -89,6 +100,8 @@ export interface Drafts {
   addPhoto(draftId: string, photo: TakenPhoto, pickedId?: string): Promise<string>
   /** An edited picture takes the place of a photo, in one strict transaction; resolves to the new one's id. */
   replacePhoto(draftId: string, earlierId: string, photo: EditedPhoto): Promise<string>
+  /** The member keeps a photo in spite of what this phone found in it. */
+  acceptPhoto(draftId: string, photoId: string): Promise<void>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
   /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>

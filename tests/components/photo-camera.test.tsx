@@ -40,17 +40,18 @@ async function openCamera({ max = 60, drafts = {} }: Given = {}) {
   const pipeline = createPhotoPipeline({ workers: 1 })
   onTestFinished(() => pipeline.close())
   const read = async () => (await phone.drafts.get(draftId))!
+  const living = async () => draftPhotos(await read()).filter(({ IsDeleted }) => !IsDeleted)
   const intake = createPhotoIntake({
     pipeline,
     drafts: { ...phone.drafts, ...drafts },
     namesOf: async () => Object.values((await read()).photos).map(({ name }) => name),
+    printsOf: async () => new Map((await living()).map(({ id, quality }) => [id, quality?.fingerprint ?? ''])),
     claim: async () => true,
     newId: () => crypto.randomUUID(),
   })
   await show(<Screen {...{ phone, draftId, intake, max }} />)
   await page.getByRole('button', { name: 'Take photo' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Camera' })).toBeVisible()
-  const living = async () => draftPhotos(await read()).filter(({ IsDeleted }) => !IsDeleted)
   return { phone, read, living }
 }
 const shutter = page.getByRole('button', { name: /^Take photo/ }).last()
@@ -58,7 +59,10 @@ const said = (words: string | RegExp) =>
   expect.element(page.getByRole('dialog', { name: 'Camera' }).getByText(words)).toBeVisible()
 const isReady = () => expect.element(shutter).not.toHaveAttribute('aria-disabled')
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 test('takes one photo after another, each on the phone before the next, named and placed by its room', async () => {
   const { phone, living, read } = await openCamera()
@@ -126,6 +130,37 @@ test('takes no more than fit', async () => {
   await said('No more photos fit.')
   await expect.element(shutter).toHaveAttribute('aria-disabled', 'true')
   await expect.poll(async () => (await living()).length).toBe(1)
+})
+
+test('says of the last shot what is wrong with it; Keep ends that, Retake puts the next shot in its place', async () => {
+  const dark = new OffscreenCanvas(640, 480)
+  dark.getContext('2d')!.fillRect(0, 0, 640, 480)
+  const picture = await dark.convertToBlob({ type: 'image/jpeg' })
+  vi.stubGlobal(
+    'ImageCapture',
+    class {
+      takePhoto = async () => picture
+    },
+  )
+  const { living } = await openCamera()
+  await isReady()
+  await shutter.click()
+  await said('This photo is too dark.')
+  await expectNothingForAxe()
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await said('1 taken, 59 more fit')
+  await page.getByRole('button', { name: 'Kitchen', exact: true }).click()
+  await shutter.click()
+  await said('This photo is too dark.')
+  const before = await living()
+  await page.getByRole('button', { name: 'Retake' }).click()
+  await said('Take Kitchen again.')
+  await expect.element(shutter).toHaveAccessibleName('Take photo: Kitchen')
+  vi.unstubAllGlobals()
+  await shutter.click()
+  await said('2 taken, 58 more fit')
+  await expect.poll(async () => (await living()).map(({ Description }) => Description)).toEqual(['Front', 'Kitchen'])
+  await expect.poll(async () => (await living())[1]?.id).not.toBe(before[1]?.id)
 })
 
 test('a camera that may not be used says why, and offers the phone’s own', async () => {

@@ -1,13 +1,14 @@
 // The Photos page of a form: order, words and cover of photos that are kept in the phone's own database.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PhotoGrid } from '#src/features/photos/photo-grid.tsx'
 import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'
 import { PhotoSheet } from '#src/features/photos/photo-sheet.tsx'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
+import type { PhotoQuality } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { createUploadProgress } from '#src/offline/sync/upload-progress.ts'
@@ -24,7 +25,7 @@ const nothingComing = {
 } as unknown as PhotoIntake
 const NONE: never[] = []
 
-function Screen({ phone, draftId }: { phone: Offline; draftId: string }) {
+function Screen({ phone, draftId, intake }: { phone: Offline; draftId: string; intake: PhotoIntake }) {
   const queries = useQueryClient()
   useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
   const { data: draft } = useQuery(draftQuery(phone, draftId))
@@ -33,7 +34,7 @@ function Screen({ phone, draftId }: { phone: Offline; draftId: string }) {
       <PhotosSection
         draft={draft}
         drafts={phone.drafts}
-        intake={nothingComing}
+        intake={intake}
         max={14}
         label="Photos"
         progress={phone.progress}
@@ -56,16 +57,20 @@ async function picture(color: string): Promise<ArrayBuffer> {
 
 /** A draft with one photo of each color, described by its name. */
 async function openPhotos(...colors: string[]) {
+  return openJudged(colors, {})
+}
+async function openJudged(colors: readonly string[], found: Record<string, PhotoQuality>, intake = nothingComing) {
   const phone = await openPhone()
   const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
   const { draftId } = await phone.drafts.create(NEW)
   for (const color of colors) {
     const image = await picture(color)
     const taken = { image, thumbnail: image, sha256: color, thumbnailSha256: color, name: `${color}.jpg` }
-    const id = await phone.drafts.addPhoto(draftId, taken)
+    const quality = found[color]
+    const id = await phone.drafts.addPhoto(draftId, { ...taken, ...(quality && { quality }) }, color)
     await phone.drafts.edit(draftId, [{ kind: 'photo', id, Description: color }])
   }
-  await show(<Screen phone={phone} draftId={draftId} />)
+  await show(<Screen phone={phone} draftId={draftId} intake={intake} />)
   await expect.element(page.getByRole('region', { name: 'Photos' })).toBeVisible()
   const order = async () =>
     draftPhotos((await phone.drafts.get(draftId))!)
@@ -142,6 +147,57 @@ test('a deleted photo comes back to its place with Undo', async () => {
   await expect.poll(order).toEqual(['red', 'blue'])
   await button('Undo').click()
   await expect.poll(order).toEqual(['red', 'green', 'blue'])
+})
+
+describe('what the phone found in a photo', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const found = (more: Partial<PhotoQuality>): PhotoQuality => ({
+    ...{ width: 1365, height: 1024, fault: null, fingerprint: '' },
+    ...more,
+  })
+
+  test('is one sentence on its card and with the photo, gone for good once the member keeps it', async () => {
+    await openJudged(['red', 'green', 'blue'], { green: found({ fault: 'blurred' }), blue: found({ like: 'red' }) })
+    await expect.element(card('green')).toHaveAccessibleName(/This photo is blurred\. Open/)
+    await expect.element(card('blue')).toHaveAccessibleName(/looks like photo 1\. Open/)
+    await expect.element(page.getByText('Blurred')).toBeVisible()
+    await expectNothingForAxe('light', 'dark', 'sunlight')
+    await card('green').click()
+    await expect.element(page.getByText('This photo is blurred.')).toBeVisible()
+    await expectNothingForAxe('light', 'dark', 'sunlight')
+    await button('Keep').click()
+    await expect.element(page.getByText('This photo is blurred.')).not.toBeInTheDocument()
+    await button('Done').click()
+    await expect.element(card('green')).not.toHaveAccessibleName(/blurred/)
+    await expect.element(card('blue')).toHaveAccessibleName(/looks like photo 1/)
+  })
+
+  test('does not keep the photo from anything: it is described, moved and deleted as any other', async () => {
+    const { order } = await openJudged(['red', 'green'], { green: found({ fault: 'dark' }) })
+    await card('green').click()
+    await button('Make cover photo').click()
+    await expect.poll(order).toEqual(['green', 'red'])
+    await button('Delete').click()
+    await expect.poll(order).toEqual(['red'])
+  })
+
+  test('Retake takes it again with the phone’s camera where the page has none: same words, same place', async () => {
+    const added: unknown[] = []
+    const add = (_: string, files: readonly unknown[]) => {
+      added.push(...files)
+      return 0
+    }
+    const intake = { ...nothingComing, add }
+    vi.spyOn(navigator, 'mediaDevices', 'get').mockReturnValue(undefined as never)
+    await openJudged(['red'], { red: found({ fault: 'dark' }) }, intake)
+    await card('red').click()
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
+    await button('Retake').click()
+    expect(opened).toHaveBeenCalledOnce()
+    await userEvent.upload(page.getByLabelText('Retake'), new File(['x'], 'again.jpg', { type: 'image/jpeg' }))
+    await expect.poll(() => added).toMatchObject([{ Description: 'red', replaces: 'red' }])
+    await expect.element(page.getByRole('textbox', { name: 'Description' })).not.toBeInTheDocument()
+  })
 })
 
 test('a photo that was refused says why when it is opened, and is tried again there', async () => {
@@ -266,6 +322,7 @@ test('a photo under way says how much of it is sent', async () => {
     <PhotoGrid
       photos={[{ id: 'p1', ...rest, state: 'uploading' }]}
       coming={[]}
+      notes={new Map()}
       drafts={{ photoBytes: async () => undefined }}
       progress={progress}
       selected={null}

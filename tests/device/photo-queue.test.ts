@@ -39,6 +39,7 @@ const prepared = (width: number) => ({
   height: 1,
   sha256: '',
   thumbnailSha256: '',
+  quality: { width, height: 1, fault: null, fingerprint: '' },
 })
 async function settled(promise: Promise<unknown>) {
   await vi.advanceTimersByTimeAsync(0)

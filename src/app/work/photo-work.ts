@@ -3,6 +3,7 @@ import type { PhotoExtraType } from '#contract/photo.ts'
 import { createKeepAwake } from '../../device/keep-awake.ts'
 import { createPhotoPipeline } from '../../device/photo/photo-pipeline.ts'
 import { createPhotoIntake, type PhotoIntake } from '../../features/photos/photo-intake.ts'
+import { draftPhotos } from '../../offline/drafts/draft-values.ts'
 import type { Offline } from '../../offline/offline.ts'
 
 export function openPhotoWork(
@@ -14,6 +15,7 @@ export function openPhotoWork(
     pipeline: createPhotoPipeline({ extra }),
     drafts: offline.drafts,
     namesOf: photoNames(offline),
+    printsOf: photoPrints(offline),
     claim: claimPhotos(offline),
     newId,
   })
@@ -39,6 +41,14 @@ const photoNames =
   ({ drafts }: Offline) =>
   async (draftId: string) =>
     Object.values((await drafts.get(draftId))?.photos ?? {}).map(({ name }) => name)
+
+const photoPrints =
+  ({ drafts }: Offline) =>
+  async (draftId: string) => {
+    const draft = await drafts.get(draftId)
+    const living = draft ? draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted) : []
+    return new Map(living.flatMap(({ id, quality }) => (quality ? [[id, quality.fingerprint] as const] : [])))
+  }
 
 const claimPhotos = ({ holdDraft }: Offline) => {
   const mine = new Set<string>()

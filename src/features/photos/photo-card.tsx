@@ -6,6 +6,7 @@ import type { Drafts, Offline } from '../../offline/offline.ts'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PhotoPicture } from './photo-picture.tsx'
+import type { QualityNote } from './quality-note.ts'
 import { useSendingPercent } from './sending-share.ts'
 
 const COVER = '1 · Cover'
@@ -21,6 +22,8 @@ type Props = {
   photo: ShownPhoto
   place: number
   count: number
+  /** What the phone found in it. */
+  note: QualityNote | null
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']
   /** null: not selecting. */
@@ -35,7 +38,7 @@ const markWord = (state: ShownPhoto['state'], percent: number | null): string | 
 }
 
 /** Opens on a tap; reordered by long press and drag, or by the grip with the keyboard. While selecting, a tap selects. */
-export function PhotoCard({ photo, place, count, drafts, progress, isSelected, onOpen }: Props) {
+export function PhotoCard({ photo, place, count, note, drafts, progress, isSelected, onOpen }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
@@ -59,7 +62,7 @@ export function PhotoCard({ photo, place, count, drafts, progress, isSelected, o
         className="photo-open"
         onClick={onOpen}
         aria-pressed={isSelected ?? undefined}
-        aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. ${isSelecting ? 'Select' : 'Open'}`}
+        aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. ${note ? `${note.sentence} ` : ''}${isSelecting ? 'Select' : 'Open'}`}
       >
         <PhotoPicture photo={photo} drafts={drafts} size="thumbnail" />
         <span className="photo-place">{place === 0 ? COVER : place + 1}</span>
@@ -70,6 +73,12 @@ export function PhotoCard({ photo, place, count, drafts, progress, isSelected, o
         )}
         {isSelecting && <span className="photo-tick">{isSelected && <Icon name="check" size={18} />}</span>}
       </button>
+      {note && (
+        <span className="photo-note" aria-hidden="true">
+          <Icon name="alert" size={14} />
+          {note.short}
+        </span>
+      )}
       {!isSelecting && (
         <button
           type="button"

@@ -6,6 +6,7 @@ import type { Drafts, Offline } from '../../offline/offline.ts'
 import { dragWords, howToDrag } from '../../ui/drag-words.ts'
 import { useDragSensors } from '../../ui/use-drag-sensors.ts'
 import { PhotoCard } from './photo-card.tsx'
+import type { QualityNote } from './quality-note.ts'
 
 const DRAG_START_PX = 15
 
@@ -13,6 +14,8 @@ type Props = {
   photos: readonly ShownPhoto[]
   /** Names of files in preparation. */
   coming: readonly { id: string; name: string }[]
+  /** What was found in photos, by their ids. */
+  notes: ReadonlyMap<string, QualityNote>
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']
   /** null: not selecting. */
@@ -21,7 +24,7 @@ type Props = {
   onMove(id: string, to: number): void
 }
 
-export function PhotoGrid({ photos, coming, drafts, progress, selected, onOpen, onMove }: Props) {
+export function PhotoGrid({ photos, coming, notes, drafts, progress, selected, onOpen, onMove }: Props) {
   const sensors = useDragSensors(DRAG_START_PX)
   const ids = photos.map(({ id }) => id)
   const drop = ({ active, over }: DragEndEvent) => {
@@ -45,6 +48,7 @@ export function PhotoGrid({ photos, coming, drafts, progress, selected, onOpen, 
               photo={photo}
               place={place}
               count={photos.length}
+              note={notes.get(photo.id) ?? null}
               drafts={drafts}
               progress={progress}
               isSelected={selected?.has(photo.id) ?? null}

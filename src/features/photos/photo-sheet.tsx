@@ -28,6 +28,8 @@ type Props = {
   onSend(id: string): void
   /** Sending can be stopped only where this is given. */
   onStop?: ((id: string) => void) | undefined
+  /** What the phone found in it, with what to do. */
+  note?: ((photo: ShownPhoto) => ReactNode) | undefined
   /** More actions, such as those of the editor. */
   tools?: ((photo: ShownPhoto) => ReactNode) | undefined
 }
@@ -70,7 +72,7 @@ export function PhotoSheet(props: Props) {
 
 type DetailProps = Props & { photo: ShownPhoto; place: number; onMoveTo(): void }
 
-function PhotoDetail({ photo, place, words, photos, tools, onMoveTo, ...acts }: DetailProps) {
+function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...acts }: DetailProps) {
   const { text, setText, keep } = useKeptText(photo, acts.onDescribe)
   return (
     <div className="photo-detail">
@@ -83,6 +85,7 @@ function PhotoDetail({ photo, place, words, photos, tools, onMoveTo, ...acts }: 
         </div>
       )}
       <PhotoSending photo={photo} {...acts} />
+      {note?.(photo)}
       <DescriptionField
         name={`Media[${place}].Description`}
         text={text}

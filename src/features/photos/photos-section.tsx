@@ -18,6 +18,8 @@ import type { PhotoIntake } from './photo-intake.ts'
 import { PhotoSheet } from './photo-sheet.tsx'
 import { countWords, exceeded, notRotated, RIGHTS_NOTICE, stateWords } from './photo-words.ts'
 import './photos.css'
+import { qualityNotes } from './quality-note.ts'
+import { useRetake } from './retake.tsx'
 import { SelectBar } from './select-bar.tsx'
 import { SendProgress } from './send-progress.tsx'
 import { usePhotoEdits } from './use-photo-edits.ts'
@@ -76,19 +78,19 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, progre
     onChanged: setOpened,
     onDelete: (id) => remove(new Set([id])),
   })
+  const notes = qualityNotes(photos)
+  const camera = inPageCamera({
+    ...{ draftId, intake, room, words, notes },
+    descriptions: photos.map(({ Description }) => Description),
+    onAccept: edits.accept,
+  })
+  const onRetaken = () => setOpened(null)
+  const again = useRetake({ draftId, intake, notes, camera, onAccept: edits.accept, onRetaken })
   const refused = photos.filter(({ state }) => state === 'refused')
 
   return (
     <section className="photos" aria-label={label}>
-      <AddPhotos
-        onPick={add}
-        full={room <= 0}
-        onFull={full}
-        camera={inPageCamera({
-          ...{ draftId, intake, room, words },
-          descriptions: photos.map(({ Description }) => Description),
-        })}
-      />
+      <AddPhotos onPick={add} full={room <= 0} onFull={full} camera={camera} />
       <div className="photos-head">
         <p className="soft photos-count" aria-live="polite">
           {[countWords(photos.length, max), onThisDevice(stateWords(photos))].filter(Boolean).join(' · ')}
@@ -125,6 +127,7 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, progre
         <PhotoGrid
           photos={photos}
           coming={preparing}
+          notes={notes}
           drafts={drafts}
           progress={progress}
           selected={selected}
@@ -166,9 +169,11 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, progre
           onDelete={(id) => remove(new Set([id]))}
           onSend={(id) => edits.retry([id])}
           onStop={edits.pause}
+          note={again.note}
           tools={editing.tool}
         />
       )}
+      {again.camera}
       {editing.editor}
     </section>
   )

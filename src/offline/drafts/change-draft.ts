@@ -1,7 +1,7 @@
 // Draft transitions for the member's actions other than editing. Pure; each runs inside the store's transaction.
-import type { ChosenFile, TakenPhoto } from '../offline.ts'
+import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
-import type { AttentionNote, Draft, KeptEdit, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
+import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { draftPhotos } from './draft-values.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { inPreparation } from './picked-files.ts'
@@ -12,11 +12,10 @@ import { nextRevision } from './revision.ts'
 import { draftIdIn, type SubmissionBody } from './submission-body.ts'
 import { neededUploads, refusedUploads, resumeUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
 
-/** `replaces`: the photo that it is an edit of. */
 export function withPhoto(
   draft: Draft,
   id: string,
-  { replaces, edit, ...taken }: TakenPhoto & { replaces?: string; edit?: KeptEdit | undefined },
+  { replaces, edit, quality, ...taken }: EditedPhoto,
   now: number,
 ): Draft {
   if (draft.photos[id]) return draft
@@ -29,6 +28,7 @@ export function withPhoto(
     sha256: taken.sha256,
     ...(replaces !== undefined && { replaces }),
     ...(edit && { edit }),
+    ...(quality && { quality }),
     isNew: true,
     editedAt: now,
     rev,
@@ -47,6 +47,12 @@ export function withPhoto(
     revision: rev,
     editedAt: now,
   }
+}
+
+export function acceptPhoto(draft: Draft, id: string): Draft {
+  const photo = draft.photos[id]
+  if (!photo?.quality) return draft
+  return { ...draft, photos: { ...draft.photos, [id]: { ...photo, quality: { ...photo.quality, isAccepted: true } } } }
 }
 
 function placed(draft: Draft, photo: LocalPhoto, { wordOrder }: TakenPhoto): string[] {

@@ -35,7 +35,26 @@ export type KeptEdit = {
  * made it, and none when it was made of something else than the photo that it replaces.
  */
 export type LocalPhoto = PhotoDraft &
-  UploadProgress & { rev: number; thumbURL: string | null; originalAt?: number; edit?: KeptEdit }
+  UploadProgress & {
+    rev: number
+    thumbURL: string | null
+    originalAt?: number
+    edit?: KeptEdit
+    quality?: PhotoQuality
+  }
+
+/** What this phone found in the picture when it was prepared here; never sent. */
+export type PhotoQuality = {
+  width: number
+  height: number
+  fault: 'dark' | 'bright' | 'blurred' | 'crooked' | null
+  /** By which two photos of the same are found; empty: none. */
+  fingerprint: string
+  /** The photo of the draft that shows the same. */
+  like?: string
+  /** The member keeps it as it is: nothing more is said. */
+  isAccepted?: boolean
+}
 
 /**
  * Bytes of one photo, as ArrayBuffers (WebKit refuses Blobs in some sessions). Deleted only after the server's reply.
@@ -67,6 +86,8 @@ export type PickedFile = {
   name: string
   /** What the member called it at the shutter. */
   Description?: string
+  /** The photo that it was taken in place of. */
+  replaces?: string
   at: number
   /** Its original bytes are on disk. */
   kept: boolean

@@ -7,7 +7,7 @@ import type { Drafts } from '../offline.ts'
 import { StorageError } from '../store/database.ts'
 import type { Act, DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
-import { bin, freeze, restore } from './change-draft.ts'
+import { acceptPhoto, bin, freeze, restore } from './change-draft.ts'
 import * as acts from './draft-acts.ts'
 import { isOver } from './draft-end.ts'
 import { isOwnedBy } from './draft-facts.ts'
@@ -102,6 +102,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       const id = newId()
       return withRoom(() => updateWithBytes(draftId, acts.replacePhoto(id, earlierId, photo, now())))
     },
+    acceptPhoto: async (draftId, photoId) => void (await change(draftId, (draft) => acceptPhoto(draft, photoId))),
     async photoBytes(photoId) {
       const bytes = await store.readBytes(photoId)
       return bytes && 'image' in bytes ? { image: bytes.image, thumbnail: bytes.thumbnail } : undefined

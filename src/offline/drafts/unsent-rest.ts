@@ -12,6 +12,7 @@ import type {
   LocalPhoto,
   LocalRegister,
   LocalRow,
+  PickedFile,
 } from './draft-model.ts'
 import { savedPhotoOrder } from './draft-values.ts'
 import { emptyDraft } from './new-draft.ts'
@@ -91,7 +92,7 @@ export function unsentRest(
     photoOrder: [...savedPhotoOrder({ base }), ...added],
     photoOrderRev: REV,
     files: Object.fromEntries(newFiles.map((file) => [fresh(file.id), sendAnew(file, fresh(file.id))])),
-    picked: Object.fromEntries(picked.map((file) => [fresh(file.id), { ...file, id: fresh(file.id) }])),
+    picked: Object.fromEntries(picked.map((file) => [fresh(file.id), pickedAnew(file, fresh)])),
     base,
     conflicts,
     attention: unsentNote(recordKindOf(draft).noun, base.label, conflicts, now),
@@ -192,3 +193,9 @@ function unsentNote(noun: string, label: string, conflicts: DraftConflict[], now
     revision: REV,
   }
 }
+
+const pickedAnew = ({ replaces, ...file }: PickedFile, fresh: (id: string) => string): PickedFile => ({
+  ...file,
+  id: fresh(file.id),
+  ...(replaces !== undefined && { replaces: fresh(replaces) }),
+})

@@ -64,6 +64,7 @@ function aBrowser(fits = 100) {
     },
     drafts,
     namesOf: async () => [],
+    printsOf: async () => new Map(),
     claim: async () => true,
     newId: ids.newId,
   })

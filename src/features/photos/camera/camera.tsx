@@ -17,26 +17,49 @@ type Props = {
   descriptions: readonly string[]
   /** How many more fit. */
   room: number
-  /** Resolves when the photo is on the phone: null, or why it is not. */
-  onShot(file: File, description: string): Promise<string | null>
+  /** Resolves when the photo is on the phone, or cannot be. `replaces`: the photo whose place it takes. */
+  onShot(file: File, shot: { Description: string; replaces?: string }): Promise<ShotOutcome>
+  /** What is said about a photo that was taken; null: nothing, or nothing yet. */
+  noteOf(id: string): string | null
+  /** The member keeps the photo as it is. */
+  onAccept(id: string): void
+  /** Opened to take this one again: closes after the shot. */
+  retake?: Retake | undefined
   onClose(): void
   /** The phone's own camera instead. */
   onInstead(): void
 }
 
-export function Camera({ words, descriptions, room, onShot, onClose, onInstead }: Props) {
+export type ShotOutcome = { kind: 'kept'; id: string } | { kind: 'refused'; message: string }
+/** A photo that is taken again; until then it stays. */
+export type Retake = { id: string; Description: string }
+
+export function Camera(props: Props) {
+  const { words, descriptions, room, onShot, noteOf, onAccept, onClose, onInstead } = props
   const dialog = useModalDialog(true, onClose)
   const video = useRef<HTMLVideoElement>(null)
   const camera = useCamera()
   const shots = shotList(words, descriptions)
   const [word, setWord] = useState(() => nextShot(shots, null))
-  const { shoot, taken, last, busy, trouble } = useShots(camera, video, onShot)
+  const [retake, setRetake] = useState(props.retake ?? null)
+  const keep: Keep = async (file, description) => {
+    const Description = retake ? retake.Description : description
+    const outcome = await onShot(file, { Description, ...(retake && { replaces: retake.id }) })
+    if (outcome.kind === 'refused') return outcome
+    setRetake(null)
+    if (props.retake) onClose()
+    return { ...outcome, Description, isAgain: retake !== null }
+  }
+  const { shoot, taken, last, busy, trouble } = useShots(camera, video, keep)
+  const note = last && !retake ? noteOf(last.id) : null
+  const name = retake ? retake.Description : word
   useEffect(() => {
     if (video.current && camera.kind === 'open') video.current.srcObject = camera.stream
   }, [camera])
-  const isFull = room <= 0
+  const isFull = room <= 0 && !retake
   const cannotShoot = busy || isFull || camera.kind !== 'open'
-  const next = nextShot(shots, word)
+  const said = retake ? `Take ${retake.Description || 'the photo'} again.` : `${taken} taken, ${room} more fit`
+  const next = retake ? null : nextShot(shots, word)
   /** One tap a photo, also from room to room. */
   const takeNext = () => {
     setWord(next)
@@ -56,7 +79,7 @@ export function Camera({ words, descriptions, room, onShot, onClose, onInstead }
       )}
       <div className="camera-controls">
         {camera.kind === 'open' && <Extras camera={camera} />}
-        <Words shots={shots} word={word} onWord={setWord} />
+        {!retake && <Words shots={shots} word={word} onWord={setWord} />}
         {next && (
           <button
             type="button"
@@ -68,14 +91,24 @@ export function Camera({ words, descriptions, room, onShot, onClose, onInstead }
           </button>
         )}
         <p className="camera-said" role="status">
-          {onThisDevice(trouble || (isFull ? 'No more photos fit.' : `${taken} taken, ${room} more fit`))}
+          {onThisDevice(trouble || note || (isFull ? 'No more photos fit.' : said))}
         </p>
+        {note && last && (
+          <div className="camera-note">
+            <Button look="plain" onClick={() => setRetake(last)}>
+              Retake
+            </Button>
+            <Button look="plain" onClick={() => onAccept(last.id)}>
+              Keep
+            </Button>
+          </div>
+        )}
         <div className="camera-row">
-          <Last picture={last} />
+          <Last picture={last?.picture ?? null} />
           <button
             type="button"
             className="camera-shutter"
-            aria-label={word ? `Take photo: ${word}` : 'Take photo'}
+            aria-label={name ? `Take photo: ${name}` : 'Take photo'}
             data-autofocus
             aria-disabled={cannotShoot || undefined}
             onClick={cannotShoot ? undefined : () => void shoot(word ?? '')}
@@ -94,9 +127,12 @@ export function Camera({ words, descriptions, room, onShot, onClose, onInstead }
   )
 }
 
-function useShots(camera: CameraState, video: { current: HTMLVideoElement | null }, keep: Props['onShot']) {
+type TakenShot = ShotOutcome & ({ kind: 'refused' } | { kind: 'kept'; Description: string; isAgain: boolean })
+type Keep = (file: File, description: string) => Promise<TakenShot>
+
+function useShots(camera: CameraState, video: { current: HTMLVideoElement | null }, keep: Keep) {
   const [taken, setTaken] = useState(0)
-  const [last, setLast] = useState<Blob | null>(null)
+  const [last, setLast] = useState<(Retake & { picture: Blob }) | null>(null)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const shoot = async (description: string) => {
@@ -104,11 +140,11 @@ function useShots(camera: CameraState, video: { current: HTMLVideoElement | null
     setBusy(true)
     try {
       const file = await takeShot({ track: camera.track, video: video.current }, `Photo ${taken + 1}.jpg`)
-      const problem = await keep(file, description)
-      setTrouble(problem ?? '')
-      if (problem === null) {
-        setTaken(taken + 1)
-        setLast(file)
+      const outcome = await keep(file, description)
+      setTrouble(outcome.kind === 'refused' ? outcome.message : '')
+      if (outcome.kind === 'kept') {
+        setTaken(outcome.isAgain ? taken : taken + 1)
+        setLast({ id: outcome.id, Description: outcome.Description, picture: file })
         navigator.vibrate?.(10)
       }
     } catch {

@@ -3,14 +3,16 @@
 import { freeName } from '../../../device/photo/duplicate-names.ts'
 import { composeEdits, isUnchanged, type PhotoEdit } from '../../../device/photo/photo-edit.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../../device/photo/photo-pipeline.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import type { Draft, PhotoQuality } from '../../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../../offline/offline.ts'
+import { qualityAfterEdit } from '../quality-note.ts'
 
 export type EditedPhoto = {
   id: string
   Description: string
   name: string
   url: string | null
+  quality?: PhotoQuality
   /** The photo that was picked, and what has made this one of it; null: this one is as it was picked. */
   made: Made | null
 }
@@ -20,6 +22,8 @@ type Made = { fromId: string; edit: PhotoEdit }
 export function madeOf(photos: Draft['photos'], id: string): Made | null {
   let made: Made | null = null
   for (let photo = photos[id]; photo?.replaces !== undefined; photo = photos[photo.replaces]) {
+    // Taken again rather than edited: it has a file of its own.
+    if (photo.originalAt !== undefined) return made
     if (!photo.edit) return null
     made = { fromId: photo.replaces, edit: made ? composeEdits(photo.edit, made.edit) : photo.edit }
   }
@@ -53,7 +57,8 @@ export async function saveEdit(
   if (made.kind === 'refused') return { kind: 'failed', message: made.message }
   const { image, thumbnail, sha256, thumbnailSha256 } = made
   const name = freeName(photo.name || made.name, new Set(takenNames))
-  const next = { image, thumbnail, sha256, thumbnailSha256, name, Description: description, edit }
+  const quality = qualityAfterEdit(made.quality, photo.quality)
+  const next = { image, thumbnail, sha256, thumbnailSha256, name, quality, Description: description, edit }
   return { kind: 'saved', id: await drafts.replacePhoto(draftId, id, next) }
 }
 
