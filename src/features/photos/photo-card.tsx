@@ -34,7 +34,7 @@ type Props = {
 /** Beside the icon; the button's name says it in full. */
 const markWord = (state: ShownPhoto['state'], percent: number | null): string | undefined => {
   if (state === 'paused') return 'Paused'
-  return state === 'uploading' && percent !== null ? `${percent} %` : undefined
+  return state === 'uploading' && percent !== null ? `${percent}%` : undefined
 }
 
 /** Opens on a tap; reordered by long press and drag, or by the grip with the keyboard. While selecting, a tap selects. */

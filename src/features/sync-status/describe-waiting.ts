@@ -88,7 +88,7 @@ export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Wh
 export function photoWords({ state, problem, tries }: LocalPhoto, percent: number | null = null): string {
   switch (state) {
     case 'uploading':
-      return percent === null ? 'Sending…' : `Sending ${percent} %`
+      return percent === null ? 'Sending…' : `Sending ${percent}%`
     case 'paused':
       return 'Paused'
     case 'refused':

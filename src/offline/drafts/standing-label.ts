@@ -41,7 +41,7 @@ export function bytesLabel(
     case 'paused':
       return { word: 'On this phone, paused', look: 'phone' }
     case 'uploading':
-      return { word: percent === null ? 'Sending' : `Sending ${percent} %`, look: 'moving' }
+      return { word: percent === null ? 'Sending' : `Sending ${percent}%`, look: 'moving' }
     case 'uploaded':
       return { word: 'On the server', look: 'server' }
     case 'refused':
