@@ -9,7 +9,7 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { may, whoseListings } from '../shell/entries.ts'
-import { useListingPorts } from '../use-listing-ports.ts'
+import { useListingPorts } from '../use-listing-ports.tsx'
 import './listings-search.css'
 
 const HERE = '/listings/search'
@@ -24,9 +24,10 @@ export function ListingsSearchPage() {
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
   const isMine = tab === 'mine'
   const { user } = useServices()
-  const mine = listName(whoseListings(user), {})
+  const whose = whoseListings(user)
+  const mine = listName(whose, {})
   return (
-    <Page title={isMine ? mine : 'Search Listings'} width="wide" onRefresh={refresh}>
+    <Page title={isMine ? listName(whose, search) : 'Search Listings'} width="wide" onRefresh={refresh}>
       <nav className="listings-tabs" aria-label="Listings">
         <Link
           to={HERE}

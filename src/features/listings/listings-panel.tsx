@@ -170,7 +170,7 @@ export const NO_LISTINGS: Record<WhoseListings, string> = {
   own: SAVED,
   broker: SAVED,
   office: 'Listings appear here after your office saves or submits them.',
-  board: 'You list nothing yourself. Use the search to find any listing of the board.',
+  board: 'You have no listings of your own. Use the search to find any of the board’s listings.',
 }
 
 const NothingShown = ({ q, whose }: { q: string | undefined; whose: WhoseListings }) => (

@@ -1,0 +1,18 @@
+import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
+import { priceChange } from '../features/drafts/group-drafts.ts'
+import { StandingLabel } from '../features/sync-status/standing-label.tsx'
+import type { Draft } from '../offline/drafts/draft-model.ts'
+import { useFormats } from '../ui/board.ts'
+
+/** What an unfinished change makes of its listing, and how far it is on its way. */
+export function RowChange({ draft, now }: { draft: Draft; now: number }) {
+  const { wholePrice } = useFormats()
+  const { formName } = draft
+  const what = [isChangeForm(formName) ? CHANGE_FORMS[formName] : 'Change', priceChange(draft, wholePrice)]
+  return (
+    <span className="listing-change">
+      <b>{what.filter(Boolean).join(', ')}</b>
+      <StandingLabel draft={draft} now={now} />
+    </span>
+  )
+}
