@@ -9,8 +9,8 @@ import { Problem } from '#contract/problem.ts'
 import { SUPPLEMENT_FIELD, type SupplementUploadFields } from '#contract/supplement.ts'
 import type { Owner } from './owner.ts'
 
-/** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. */
-type SilenceReason = 'network' | 'deadline' | 'untrusted'
+/** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. unread: the portal answered what this version of the app cannot read. */
+type SilenceReason = 'network' | 'deadline' | 'untrusted' | 'unread'
 export type CallResult<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'problem'; problem: Problem; status: number; retryAfterMs: number | null }
@@ -166,22 +166,27 @@ async function exchange(
   return result
 }
 
-const untrusted = { kind: 'silence', reason: 'untrusted' } as const
+const silence = (reason: SilenceReason) => ({ kind: 'silence', reason }) as const
+/** By a proxy of the board's own whose server is away; 511 is a network that asks to sign in. */
+const isGateway = (status: number) => status >= 500 && status !== 511
 const JSON_TYPE = /^application\/(problem\+)?json\s*(;|$)/i
 
 async function readReply(response: Response, schema: z.ZodMiniType): Promise<CallResult<unknown>> {
   const { headers, status } = response
-  if (response.redirected || response.type === 'opaque' || response.type === 'opaqueredirect') return untrusted
-  if (headers.get(PORTAL_HEADER) !== '1' || !JSON_TYPE.test(headers.get('content-type') ?? '')) return untrusted
+  if (response.redirected || response.type === 'opaque' || response.type === 'opaqueredirect')
+    return silence('untrusted')
+  if (headers.get(PORTAL_HEADER) !== '1' || !JSON_TYPE.test(headers.get('content-type') ?? ''))
+    return silence(isGateway(status) ? 'network' : 'untrusted')
   const text = await response.text()
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    return untrusted
+    // Cut off on its way.
+    return silence('network')
   }
   const parsed = z.safeParse(response.ok ? schema : Problem, body)
-  if (!parsed.success) return untrusted
+  if (!parsed.success) return silence('unread')
   if (response.ok) return { kind: 'ok', value: parsed.data }
   return { kind: 'problem', problem: parsed.data as Problem, status, retryAfterMs: retryAfter(headers) }
 }

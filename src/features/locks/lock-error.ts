@@ -16,7 +16,12 @@ export type LockError = {
 }
 
 const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover', 'ask']
-const SILENCE = { network: 'No answer', deadline: 'No answer in time', untrusted: 'No answer from the portal' } as const
+const SILENCE = {
+  network: 'No answer',
+  deadline: 'No answer in time',
+  untrusted: 'No answer from the portal',
+  unread: 'No readable answer',
+} as const
 
 const lockErrorText = (action: LockAction, error: string, server: string): string =>
   `Error encountered on ${action} action: ${error} (${server})`

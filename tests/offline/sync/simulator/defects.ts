@@ -104,7 +104,9 @@ const LISTING_ENDPOINT: Partial<Record<EndpointName, EndpointName>> = {
 
 export const DEFECTS: Record<string, Defect> = {
   'takes a login page for an acknowledgement': {
-    ports: acknowledgeAll((result) => result.kind === 'silence' && result.reason === 'untrusted'),
+    ports: acknowledgeAll(
+      (result) => result.kind === 'silence' && result.reason !== 'network' && result.reason !== 'deadline',
+    ),
   },
   'takes a sign-in request for an acknowledgement': {
     ports: acknowledgeAll((result) => result.kind === 'problem' && result.status === 401),
