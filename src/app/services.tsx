@@ -4,7 +4,6 @@ import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Call } from '../api/call.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import type { Network } from '../device/network.ts'
-import type { HeldLocks } from '../features/locks/held-locks.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Offline } from '../offline/offline.ts'
@@ -34,7 +33,6 @@ export type Services = {
   portal: PortalInfo | null
   network: Network
   session: SessionWatch
-  heldLocks: HeldLocks
   install: InstallPrompt
   update: AppUpdate
   /** "Photos and files on Wi-Fi only". */

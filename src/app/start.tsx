@@ -8,7 +8,6 @@ import type { Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { setTimer } from '../device/set-timer.ts'
-import { createHeldLocks } from '../features/locks/held-locks.ts'
 import { recentKey } from '../features/lookups/recent-choices.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
@@ -153,7 +152,6 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     portal: kept.portal,
     network,
     session,
-    heldLocks: createHeldLocks(setTimer),
     install,
     uploadHold,
     update: startAppUpdate({

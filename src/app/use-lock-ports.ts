@@ -14,7 +14,7 @@ export function useCreatedLocks(): CreatedLocks {
   return useMemo(() => {
     const known = CREATED.get(call)
     if (known) return known
-    const made = createdLocks(call, { elapsed: () => performance.now() })
+    const made = createdLocks(call, { elapsed: () => performance.now(), setTimer })
     CREATED.set(call, made)
     // A page that is only put aside goes on holding its locks.
     window.addEventListener('pagehide', ({ persisted }) => !persisted && made.releaseAll())

@@ -8,6 +8,7 @@ import { decideSignOut, unsentText } from '../../features/session/decide-sign-ou
 import { type Dialogs, useDialogs } from '../../ui/dialogs.tsx'
 import { type Services, useServices } from '../services.tsx'
 import { leaveForHome } from '../session/leave-for-home.ts'
+import { useCreatedLocks } from '../use-lock-ports.ts'
 
 const SEND_WITHIN_MS = 5_000
 const LET_GO_WITHIN_MS = 5_000
@@ -19,12 +20,13 @@ export function useActing(): Acting {
   const services = useServices()
   const dialogs = useDialogs()
   const router = useRouter()
+  const locks = useCreatedLocks()
   const change = async (run: () => Promise<ActingChange>): Promise<string | null> => {
     const isForm = router.state.matches.some(({ staticData }) => staticData.isForm)
     // A form that is left lets go of its lock, which only this session may do.
     if (isForm) {
       await router.navigate({ to: '/', search: { sheet: sheetOf(router.state.location.search) } })
-      await services.heldLocks.gone(LET_GO_WITHIN_MS)
+      await locks.formsGone(LET_GO_WITHIN_MS)
     }
     if (!(await sendFirst(services, dialogs))) return ''
     const { text } = await run()

@@ -3,6 +3,7 @@
 // forgotten keeps colleagues out for five minutes.
 import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
+import { createSignal } from '../../state/signal.ts'
 
 /** How long a lock that was created for a form waits for it. Later the form creates its own. */
 const HANDED_FOR_MS = 20_000
@@ -24,12 +25,19 @@ export type CreatedLocks = {
   leaving(entity: LockEntity, left: Promise<void>): void
   /** Asked when the page ends: whether the form on screen may let its lock go. */
   holds(entity: LockEntity, mayRelease: () => boolean): void
+  /** A form opens that will hold a lock. Returns what is called once it has let it go, or may not. */
+  formOpens(): () => void
+  /** Resolves when no form is open any more, or after `ms`. */
+  formsGone(ms: number): Promise<void>
   list(): readonly LockEntity[]
   /** The page ends: releases what is left, by requests that outlive it. */
   releaseAll(): void
 }
 
-export function createdLocks(call: Call, { elapsed }: { elapsed: () => number }): CreatedLocks {
+type Clock = { elapsed: () => number; setTimer: (then: () => void, ms: number) => () => void }
+
+export function createdLocks(call: Call, { elapsed, setTimer }: Clock): CreatedLocks {
+  const forms = createSignal(0)
   const created = new Map<string, Created>()
   const leaving = new Map<string, Promise<void>>()
   const nameOf = ({ type, id }: LockEntity) => `${type} ${id}`
@@ -78,6 +86,22 @@ export function createdLocks(call: Call, { elapsed }: { elapsed: () => number })
       const found = created.get(nameOf(entity))
       if (found) found.mayRelease = mayRelease
     },
+    formOpens() {
+      forms.set(forms.get() + 1)
+      return () => forms.set(forms.get() - 1)
+    },
+    formsGone: (ms) =>
+      new Promise((resolve) => {
+        const end = () => {
+          cancel()
+          unsubscribe()
+          resolve()
+        }
+        const look = () => forms.get() === 0 && end()
+        const unsubscribe = forms.subscribe(look)
+        const cancel = setTimer(end, ms)
+        look()
+      }),
     list: () => [...created.values()].map(({ entity }) => entity),
     releaseAll() {
       for (const { entity, epoch, mayRelease } of created.values())

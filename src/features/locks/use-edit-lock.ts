@@ -8,14 +8,12 @@ import type { LockError } from './lock-error.ts'
 
 export type EditLockOptions = {
   /** All locks that this page holds. */
-  created: Pick<CreatedLocks, 'leaving' | 'holds'>
+  created: Pick<CreatedLocks, 'leaving' | 'holds' | 'formOpens'>
   /** null: nothing to lock (a create, or the record is not known yet). */
   entity: LockEntity | null
   /** The epoch the draft was last written under; null for a new edit. Read once, on entry. */
   heldEpoch: number | null
   ports: EditLockPorts
-  /** The form begins to hold the lock. Returns what is called once it has let it go, or may not. */
-  onHold: () => () => void
   /** Called on leaving. */
   mayRelease: () => boolean
   /** Called once. The form then navigates to the view page; its work stays. */
@@ -43,7 +41,7 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
 
   useEffect(() => {
     if (type === undefined || id === undefined) return setLock(null)
-    const { ports, heldEpoch, onHold } = latest.current
+    const { ports, heldEpoch, created } = latest.current
     const started = startEditLock(
       {
         ...ports,
@@ -62,7 +60,7 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
       if (state.kind === 'lost') latest.current.onLost(state.loss)
     })
     setLock(started)
-    const end = onHold()
+    const end = created.formOpens()
     return () => {
       unsubscribe()
       const left = latest.current.mayRelease() ? started.release() : Promise.resolve()

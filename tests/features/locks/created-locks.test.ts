@@ -11,7 +11,7 @@ function portal() {
   desk.answers.lockCreate = mine(5)
   desk.answers.lockRemove = nobodys()
   desk.answers.lockCheck = nobodys()
-  const locks = createdLocks(desk.ports.call, { elapsed: desk.ports.elapsed })
+  const locks = createdLocks(desk.ports.call, desk.ports)
   const create = (of: typeof entity | typeof another = entity) => locks.call('lockCreate', { input: of })
   return { desk, locks, create }
 }
@@ -76,4 +76,32 @@ test('a lock that is only looked at was not created here: another tab may be edi
   desk.answers.lockCheck = mine(5)
   await locks.call('lockCheck', { input: entity })
   expect(locks.list()).toEqual([])
+})
+
+test('who waits for the forms to be gone waits for the last of them', async () => {
+  const { desk, locks } = portal()
+  const [first, second] = [locks.formOpens(), locks.formOpens()]
+  let gone = false
+  void locks.formsGone(5_000).then(() => {
+    gone = true
+  })
+  first()
+  await desk.settle()
+  expect(gone).toBe(false)
+  second()
+  await desk.settle()
+  expect(gone).toBe(true)
+})
+
+test('a form that stays, because the page after it is out of reach, is waited for no longer than its time', async () => {
+  const { desk, locks } = portal()
+  locks.formOpens()
+  let gone = false
+  void locks.formsGone(5_000).then(() => {
+    gone = true
+  })
+  await desk.settle()
+  expect(gone).toBe(false)
+  await desk.pass(5_000)
+  expect(gone).toBe(true)
 })

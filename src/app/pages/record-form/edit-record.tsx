@@ -128,7 +128,7 @@ function useRecordLock(
   earlier: Draft | null | undefined,
   { session, at }: OnScreen,
 ) {
-  const { call, offline, heldLocks, now } = useServices()
+  const { call, offline, now } = useServices()
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -168,7 +168,6 @@ function useRecordLock(
     entity: earlier === undefined ? null : { type, id: UniqueID },
     heldEpoch: earlier?.lockEpoch ?? null,
     ports,
-    onHold: heldLocks.add,
     mayRelease: () => mayRelease(session.current?.draft() ?? earlier ?? undefined),
     onLost: (loss) => void onLost(loss),
   })
