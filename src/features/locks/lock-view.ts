@@ -9,7 +9,7 @@ const ENTITY_NAMES: Record<LockEntity['type'], string> = { listing: 'Listing', a
 
 export const CURRENTLY_LOCKED = 'This entity is currently locked.'
 export const NOT_CURRENTLY_LOCKED = 'This entity is not currently locked.'
-export const OPEN_ELSEWHERE = 'It may either be open in another browser window/tab or possibly on another device.'
+const OPEN_ELSEWHERE = 'It may either be open in another browser window/tab or possibly on another device.'
 const STAYS_THERE = 'Continue here to edit it on this device. What you typed there and did not submit stays there.'
 const TAKE_OR_REMOVE = 'Take over: you edit it now. Remove lock: anyone can edit it.'
 const UNSAVED_CHANGES = 'There are unsaved changes available.'

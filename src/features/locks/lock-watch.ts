@@ -17,7 +17,7 @@ export type WatchedLock = {
   loading: WatchAction | null
 }
 
-export type CreateOutcome = { kind: 'held' } | { kind: 'locked'; page: string | null } | { kind: 'failed' }
+type CreateOutcome = { kind: 'held' } | { kind: 'locked'; page: string | null } | { kind: 'failed' }
 
 export type LockWatch = {
   snapshot(): WatchedLock

@@ -3,7 +3,7 @@ import type { SyncMarkLook } from './describe-sync.ts'
 
 const WORRY = { calm: 0, busy: 1, waiting: 2, alarm: 3 } as const
 /** A better word has to hold for so long before it is said. */
-export const STEADY_MS = 3_000
+const STEADY_MS = 3_000
 
 /**
  * The mark under a bad signal, without flicker: a worse word shows at once, a better one when it has held for three seconds. So the mark is never

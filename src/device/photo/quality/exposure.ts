@@ -13,7 +13,7 @@ export function exposureFault(gray: Gray): 'dark' | 'bright' | null {
 }
 
 /** The brightness that 2 %, 50 %, 90 % and 98 % of the pixels do not exceed. */
-export function brightness({ light }: Gray) {
+function brightness({ light }: Gray) {
   const counts = new Uint32Array(256)
   for (let at = 0; at < light.length; at++) counts[Math.min(255, light[at]! + 0.5) | 0]! += 1
   const reached = (share: number) => {
