@@ -1,7 +1,7 @@
 // Picked photos on their way into drafts, with the workers that prepare them: loaded with the first form's photos.
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { createKeepAwake } from '../../device/keep-awake.ts'
-import { createPhotoPipeline } from '../../device/photo/photo-pipeline.ts'
+import { createPhotoPipeline, workersFor } from '../../device/photo/photo-pipeline.ts'
 import { createPhotoIntake, type PhotoIntake } from '../../features/photos/photo-intake.ts'
 import { draftPhotos } from '../../offline/drafts/draft-values.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -12,7 +12,7 @@ export function openPhotoWork(
   extra: readonly PhotoExtraType[] = [],
 ): PhotoIntake {
   const intake = createPhotoIntake({
-    pipeline: createPhotoPipeline({ extra }),
+    pipeline: createPhotoPipeline({ extra, workers: workersFor(memoryOf(navigator)) }),
     drafts: offline.drafts,
     namesOf: photoNames(offline),
     printsOf: photoPrints(offline),
@@ -23,6 +23,9 @@ export function openPhotoWork(
   keepAwakeWhileSending(offline)
   return intake
 }
+
+/** Device Memory API, in gigabytes; TypeScript's DOM library does not know it. */
+const memoryOf = ({ deviceMemory }: Navigator & { deviceMemory?: number }) => deviceMemory
 
 function keepAwakeWhileSending({ sync }: Offline): void {
   const awake = createKeepAwake({
