@@ -107,7 +107,7 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, progre
           Stop preparing
         </Button>
       )}
-      <SendProgress photos={photos} {...sending} />
+      <SendProgress photos={photos} progress={progress} {...sending} />
       {refused.length > 1 && (
         <Button look="plain" icon="sync" onClick={() => edits.retry(refused.map(({ id }) => id))}>
           Try all {refused.length} again

@@ -1,10 +1,12 @@
 // All photos of this draft on their way to the server: how many, how fast, and what to do meanwhile.
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import type { Offline } from '../../offline/offline.ts'
 import { paceOf, paceWords, type Sample, withSample } from './sending-pace.ts'
 
 type Props = {
   photos: readonly ShownPhoto[]
+  progress: Offline['progress']
   /** They wait for Wi-Fi. */
   isHeld: boolean
   /** The browser goes on sending after this page is closed. */
@@ -12,10 +14,14 @@ type Props = {
   now(): number
 }
 
-export function SendProgress({ photos, isHeld, sendsClosed, now }: Props) {
+export function SendProgress({ photos, progress, isHeld, sendsClosed, now }: Props) {
   const mine = photos.filter(({ isNew }) => isNew)
   const sent = mine.filter(({ state }) => state === 'uploaded').length
   const left = mine.filter(({ state }) => state === 'waiting' || state === 'uploading').length
+  /** Of those under way, in hundredths of a photo. */
+  const partly = useSyncExternalStore(progress.subscribe, () =>
+    mine.reduce((sum, { id }) => sum + (progress.percentOf(id) ?? 0), 0),
+  )
   const isSending = mine.some(({ state }) => state === 'uploading')
   const [samples, setSamples] = useState<readonly Sample[]>([])
   useEffect(() => {
@@ -25,7 +31,7 @@ export function SendProgress({ photos, isHeld, sendsClosed, now }: Props) {
   const pace = paceOf(samples, left)
   return (
     <div className="photos-progress">
-      <progress max={sent + left} value={sent} aria-label="Photos sent" />
+      <progress max={sent + left} value={sent + partly / 100} aria-label="Photos sent" />
       <p className="small soft">
         {sent} of {sent + left} sent{pace && ` · ${paceWords(pace)}`}
       </p>
