@@ -11,7 +11,7 @@ export function RowChange({ draft, now }: { draft: Draft; now: number }) {
   const what = [isChangeForm(formName) ? CHANGE_FORMS[formName] : 'Change', priceChange(draft, wholePrice)]
   return (
     <span className="listing-change">
-      <b>{what.filter(Boolean).join(', ')}</b>
+      <span>{what.filter(Boolean).join(', ')}</span>
       <StandingLabel draft={draft} now={now} />
     </span>
   )
