@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { hasTasks, type StatusActs } from './listing-acts.ts'
-import { STATUS_OF_TASK, type Task, WHAT_NEXT } from './listing-tasks.ts'
+import { STATUS_OF_TASK, type Task, whatNext } from './listing-tasks.ts'
 import { statusLook } from './status-look.ts'
 import './status-panel.css'
 
@@ -48,7 +48,7 @@ type TasksProps = StatusActs & {
 
 export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask, isBesideEdit = false }: TasksProps) {
   const { StandardStatus: status } = row
-  const next = status in STATUSES ? WHAT_NEXT[status as StatusLetter] : null
+  const next = status in STATUSES ? whatNext(status as StatusLetter, tasks) : null
   const said = shut ?? reason
   const button = (task: Task) => (
     <TaskButton

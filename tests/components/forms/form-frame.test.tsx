@@ -113,6 +113,26 @@ describe('what is wrong', () => {
   })
 })
 
+test('Submit says that it is sending while it is', async () => {
+  await openForm(FORM, { values: { ListPrice: 450_000 }, actions: { busy: 'submit', isSending: true } })
+  await button('Next').click()
+  await button('Next').click()
+  await button('Review').click()
+  await expect
+    .element(sheet('Review').getByRole('button', { name: 'Submitting…' }))
+    .toHaveAttribute('aria-busy', 'true')
+})
+
+test('a required field keeps its asterisk once it is filled in', async () => {
+  await openForm(FORM)
+  const asterisk = () => document.querySelector('[data-key="ListPrice"] .form-field-required')
+  expect(asterisk()).not.toBeNull()
+  await userEvent.type(field('List Price'), '450000')
+  await userEvent.tab()
+  await expect.element(button(/^Validation Summary/)).toHaveTextContent('no errors')
+  expect(asterisk()).not.toBeNull()
+})
+
 describe('the Essentials', () => {
   test('are the first of the sections: what a submission needs, with a tick once it is there', async () => {
     await openForm(FORM)
