@@ -76,9 +76,3 @@ type Named = Pick<Draft, 'title' | 'propertyType'> & Partial<Pick<Draft, 'formNa
 
 export const autosaveTitle = ({ title, FormName }: AutosaveRecord, types: PropertyTypes): string =>
   draftTitle({ title, formName: FormName, propertyType: types.codeOfRoute(FormName) }, types)
-
-/** Unfinished creates to offer when the member begins another listing of the same form, newest first. */
-export const offeredAutosaves = (elsewhere: readonly AutosaveRecord[], formName: string): AutosaveRecord[] =>
-  elsewhere
-    .filter((record) => record.ParentID === null && record.FormName === formName && !record.IsDeleted)
-    .sort((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt))
