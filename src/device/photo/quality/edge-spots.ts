@@ -3,11 +3,11 @@ import type { Gray } from './gray.ts'
 
 /** In pixels of the small copy. */
 const BLOCK = 8
-const REGIONS = 4
+const REGIONS = 3
 
 export type Spot = { x: number; y: number }
 
-/** The middle of the block with the most contrast in each sixteenth of the picture, as shares of its width and height. */
+/** The middle of the block with the most contrast in each ninth of the picture, as shares of its width and height. */
 export function edgeSpots({ width, height, light }: Gray): Spot[] {
   const best = new Map<number, { change: number; spot: Spot }>()
   for (let top = 0; top + BLOCK < height; top += BLOCK)
