@@ -70,7 +70,16 @@ describe('one fault at most is found', () => {
         expect(fault).toBeNull()
         expect(rest).toMatchObject({ width, height })
       }),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        examples: [
+          [1, 1],
+          [10, 10],
+          [10, 66],
+          [63, 64],
+          [64, 64],
+        ],
+      },
     )
   })
 })

@@ -16,7 +16,7 @@ export type PhotoQuality = Size & {
 }
 
 const SMALL = { width: 256, height: 256 }
-const TILE = 64
+const TILE = { width: 64, height: 64 }
 
 /** `read`: pixels of the finished picture. `copy`: the picture at that size. */
 export type Pixels = {
@@ -27,10 +27,11 @@ export type Pixels = {
 
 export function measureQuality({ size, read, copy }: Pixels): PhotoQuality {
   const small = copy(fitInside(size, SMALL))
-  const tile = { width: Math.min(TILE, size.width), height: Math.min(TILE, size.height) }
+  // Of a picture smaller than a tile nobody can tell.
+  const spots = size.width < TILE.width || size.height < TILE.height ? [] : edgeSpots(small)
   const tiles = () =>
-    edgeSpots(small).map(({ x, y }) =>
-      read(placed(x * size.width, tile.width, size.width), placed(y * size.height, tile.height, size.height), tile),
+    spots.map(({ x, y }) =>
+      read(placed(x * size.width, TILE.width, size.width), placed(y * size.height, TILE.height, size.height), TILE),
     )
   const fault = exposureFault(small) ?? (isBlurred(tiles()) ? 'blurred' : isCrooked(small) ? 'crooked' : null)
   return { ...size, fault, fingerprint: fingerprint(small) }
