@@ -126,7 +126,11 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     call,
     user,
     // Not away from a form, nor from what only this phone holds: there the Expired modal's Login Again follows the address.
-    mayLeave: () => !isForm() && decideSignOut(drafts.snapshot() ?? [], member).kind === 'go',
+    // Read now: a page that was just opened may not know its drafts yet. A phone that cannot read them may hold work.
+    mayLeave: async () => {
+      const here = await offline.drafts.list().catch(() => null)
+      return !isForm() && here !== null && decideSignOut(here, member).kind === 'go'
+    },
     onSignedInAgain: () => {
       offline.sync.nudge('signed-in')
       void queries.client.invalidateQueries()
@@ -232,7 +236,7 @@ function nudgeSync(sync: Sync): void {
   window.addEventListener('pageshow', foreground)
 }
 
-type Watched = { call: Call; user: UserReply; mayLeave: () => boolean; onSignedInAgain: () => void }
+type Watched = { call: Call; user: UserReply; mayLeave: () => Promise<boolean>; onSignedInAgain: () => void }
 
 const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
   startSessionWatch({
@@ -250,8 +254,8 @@ const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
     },
     onSignedInAgain,
     onOtherMember: leaveForHome,
-    onRedirect: (redirect) => {
-      if (!mayLeave()) return
+    onRedirect: async (redirect) => {
+      if (!(await mayLeave())) return
       if (judgeRedirect(redirect, window.location.origin) === 'follow') follow(redirect)
       else void goToLogin(call, user.realFullName)
     },
