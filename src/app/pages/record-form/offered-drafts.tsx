@@ -1,7 +1,7 @@
 // The offer itself: unfinished records on the server, to be used, binned or kept. Fetched when there are any.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BIN_DAYS } from '#contract/constants.ts'
+import { BIN_DAYS, DISCARD_SPINNER_MS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { OfferedAutosave } from '../../../features/drafts/offered-autosave.tsx'
 import { createAddress } from '../../../features/drafts/record-address.ts'
@@ -43,7 +43,10 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
   const discard = async ({ draftId, revision }: AutosaveRecord, isLast: boolean) => {
     setBusy('no')
     setProblem(null)
-    const reply = await call('autosaveRemove', { input: { draftId, revision } })
+    const [reply] = await Promise.all([
+      call('autosaveRemove', { input: { draftId, revision } }),
+      new Promise((resolve) => setTimeout(resolve, DISCARD_SPINNER_MS)),
+    ])
     setBusy(null)
     if (reply.kind !== 'ok') return setProblem(failureText(reply))
     setGone((all) => [...all, draftId])
