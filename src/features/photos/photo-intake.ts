@@ -123,7 +123,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     const { image, thumbnail, sha256, thumbnailSha256 } = photo
     const name = freeName(photo.name, new Set(await ports.namesOf(draftId)))
     const { Description, wordOrder, replaces } = entryOf(draftId, item.id) ?? {}
-    const named = { ...given({ Description, replaces }), ...(wordOrder && { wordOrder }) }
+    const named = given({ Description, wordOrder, replaces })
     const quality = withLike(photo.quality, await ports.printsOf(draftId), replaces)
     await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name, quality, ...named }, item.id)
     safe(draftId, item.id)
@@ -145,8 +145,8 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       .notePicked(
         draftId,
         items.map(({ id, name }) => {
-          const { Description, replaces } = entryOf(draftId, id) ?? {}
-          return { id, name, kind: 'photo', ...given({ Description, replaces }) } as const
+          const { Description, wordOrder, replaces } = entryOf(draftId, id) ?? {}
+          return { id, name, kind: 'photo', ...given({ Description, wordOrder, replaces }) } as const
         }),
       )
       .then(
@@ -201,8 +201,9 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     return bytes ? new File([bytes], name) : null
   }
   const resumeOne = async (draftId: string, picked: PickedFile) => {
-    const { id, name, Description, replaces, kept, problem, again } = picked
-    const held = { file: () => inTurn(() => fromDisk(id, name)), ...given({ Description, replaces }) }
+    const { id, name, Description, wordOrder, replaces, kept, problem, again } = picked
+    const named = given({ Description, wordOrder, replaces })
+    const held = { file: () => inTurn(() => fromDisk(id, name)), ...named }
     const preparing: Held = { ...held, item: { id, name, kind: 'preparing' } }
     if (problem !== null)
       return hold(draftId, [{ ...held, item: { id, name, kind: 'refused', message: problem, again: again && kept } }])
@@ -272,11 +273,12 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   }
 }
 
-type Given = { Description?: string; replaces?: string }
+type Given = { Description?: string; wordOrder?: readonly string[]; replaces?: string }
 
 /** Only what there is. */
-const given = ({ Description, replaces }: { [key in keyof Given]: Given[key] | undefined }): Given => ({
+const given = ({ Description, wordOrder, replaces }: { [key in keyof Given]: Given[key] | undefined }): Given => ({
   ...(Description !== undefined && { Description }),
+  ...(wordOrder && { wordOrder }),
   ...(replaces !== undefined && { replaces }),
 })
 

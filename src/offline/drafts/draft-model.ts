@@ -84,8 +84,9 @@ export type PickedFile = {
   id: string
   kind: 'photo' | 'file'
   name: string
-  /** What the member called it at the shutter. */
+  /** What the member called it at the shutter, and see TakenPhoto. */
   Description?: string
+  wordOrder?: readonly string[]
   /** The photo that it was taken in place of. */
   replaces?: string
   at: number
