@@ -85,7 +85,8 @@ function compileNode(tree: Tree, scope: NodeScope, depth: number): Step {
   if (constant) return constantStep(constant)
   if (!Array.isArray(tree)) return broken('malformed rule')
   const [kind, ...rest] = tree as readonly [string, ...Tree[]]
-  const name = String(rest[0])
+  if (typeof kind !== 'string') return broken('malformed rule')
+  const name = typeof rest[0] === 'string' ? rest[0] : ''
   if (kind === 't') return counted(tokenStep(name, scope))
   if (kind === 'f' || kind === 'l' || kind === 'o' || kind === 'ol') return fieldStep(kind, name, scope)
   const operands = (kind === 'call' ? rest.slice(1) : rest).map((part) => compileNode(part, scope, depth + 1))

@@ -48,7 +48,7 @@ import { createUnkeptWork } from './work/unkept-work.ts'
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
 const network = browserNetwork
-const uploadHold = createHoldChoice(localStorage, lineOf(navigator))
+const uploadHold = createHoldChoice(localStorage, lineOf(navigator), window)
 
 export async function start(element: HTMLElement, install: InstallPrompt): Promise<void> {
   const router = createPortalRouter()

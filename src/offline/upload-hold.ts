@@ -20,8 +20,16 @@ export type HoldChoice = UploadHold & {
 type ChoiceStorage = { getItem(key: string): string | null; setItem(key: string, value: string): void }
 const KEY = 'curbside-wifi-only'
 
-export function createHoldChoice(storage: ChoiceStorage, line: Line | undefined): HoldChoice {
+/** `otherTabs`: where this tab hears of what another one chose; the browser's window. */
+export function createHoldChoice(
+  storage: ChoiceStorage,
+  line: Line | undefined,
+  otherTabs?: Pick<EventTarget, 'addEventListener'>,
+): HoldChoice {
   const changes = createEvents()
+  otherTabs?.addEventListener('storage', (event) => {
+    if ((event as Event & { key?: string | null }).key === KEY) changes.emit()
+  })
   line?.addEventListener?.('change', () => changes.emit())
   const isWifiOnly = () => storage.getItem(KEY) === 'yes'
   return {

@@ -7,6 +7,7 @@ import { failureWords } from '../../api/failure-words.ts'
 import { isActing } from '../../features/impersonation/acting-label.ts'
 import { impersonationQuery } from '../../features/impersonation/impersonation-queries.ts'
 import { useLinks } from '../../features/impersonation/use-links.ts'
+import { RELEASED_WHEN_SENT } from '../../features/locks/lock-acts.ts'
 import { actOf, type NoticeAct } from '../../features/notices/notice-act.ts'
 import { NoticeList } from '../../features/notices/notice-list.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -81,6 +82,8 @@ function Act({ act, request, done }: ActProps): ReactNode {
   }
 }
 
+const LET_GO_WITHIN_MS = 5_000
+
 /** Lets the lock go. A form of this page that holds it is left: its unsubmitted work waits on the record's page. */
 function Release({ record, epoch, done }: Extract<NoticeAct, { kind: 'release' }> & { done: () => void }) {
   const created = useCreatedLocks()
@@ -90,9 +93,12 @@ function Release({ record, epoch, done }: Extract<NoticeAct, { kind: 'release' }
   const { busy, once } = useOneAct<'release'>()
   const { type, id } = record
   const release = once('release', async () => {
-    if (created.list().some((each) => each.type === type && each.id === id)) {
-      done()
-      return navigate({ to: VIEWS[type], search: { UniqueID: id } })
+    const isHeld = () => created.list().some((each) => each.type === type && each.id === id)
+    if (isHeld()) {
+      await navigate({ to: VIEWS[type], search: { UniqueID: id } })
+      await created.formsGone(LET_GO_WITHIN_MS)
+      if (isHeld()) return toast(RELEASED_WHEN_SENT)
+      return done()
     }
     const reply = await created.call('lockRemove', { input: { type, id, epoch } })
     const isGone = reply.kind === 'ok' || (reply.kind === 'problem' && reply.problem.code === 'lock-epoch')

@@ -210,7 +210,12 @@ function useDraftActs({ refresh }: Elsewhere) {
       await takeOverDraft({ draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }, { call, drafts }).catch(
         () => undefined,
       )
-    if (inPreparation(draft).length > 0) await (await intake()).resume([draft])
+    // Without its code they are prepared when the portal is opened next.
+    if (inPreparation(draft).length > 0)
+      await intake().then(
+        ({ resume }) => resume([draft]),
+        () => undefined,
+      )
     await open(draft)
   }
 
@@ -223,5 +228,12 @@ function useDraftActs({ refresh }: Elsewhere) {
       refresh()
     })
 
-  return { here, emptyBin, takeOver, restoreElsewhere, opened: (draft: Draft) => void opened(draft), busy }
+  return {
+    here,
+    emptyBin,
+    takeOver,
+    restoreElsewhere,
+    opened: (draft: Draft) => void attempt(() => opened(draft)),
+    busy,
+  }
 }

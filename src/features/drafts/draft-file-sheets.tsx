@@ -4,6 +4,7 @@ import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import type { Owner } from '../../api/owner.ts'
 import { isOwnedBy } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { inPreparation } from '../../offline/drafts/picked-files.ts'
 import { bytesToTake, reception } from '../../offline/drafts/portable-draft.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,6 +32,8 @@ export function SaveDraftSheet({ draft, title, portal, drafts, save, onSaved, on
     try {
       const held = await Promise.all(bytesToTake(draft).map((key) => drafts.bytes(key)))
       const bytes = held.filter((each) => each !== undefined)
+      const missing = held.length - bytes.length + unread(draft)
+      if (missing > 0) return setProblem(`${missingWords(missing)} Wait until everything is ready, then save again.`)
       save(fileName(title), await writeDraftFile({ portal, draft, bytes }, passphrase))
       onSaved()
     } catch {
@@ -60,6 +63,12 @@ export function SaveDraftSheet({ draft, title, portal, drafts, save, onSaved, on
     </Sheet>
   )
 }
+
+/** Picked files that are not on the disk yet. */
+const unread = (draft: Draft): number => inPreparation(draft).filter(({ kept }) => !kept).length
+
+const missingWords = (count: number): string =>
+  count === 1 ? 'A photo or file is still being read.' : `${count} photos or files are still being read.`
 
 const TOO_SHORT = `At least ${PASSPHRASE_MIN} characters.`
 

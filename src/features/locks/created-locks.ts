@@ -1,7 +1,7 @@
 // The locks that this page created on the server and has not let go ("createdLocks" of the specification). They are handed from the page that created
 // one to the form that edits under it, looked at again only after a release has been answered, and all released when the page ends: a lock that is
 // forgotten keeps colleagues out for five minutes.
-import type { LockEntity, LockReply } from '#contract/lock.ts'
+import { LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import { createSignal } from '../../state/signal.ts'
 
@@ -14,6 +14,8 @@ type Created = {
   /** The reply to a create that no form has used yet. */
   fresh: { reply: LockReply; at: number } | null
   mayRelease: () => boolean
+  /** The device had it already, in another tab, which is not thrown out when this page ends. */
+  isOtherTabs: boolean
 }
 
 export type CreatedLocks = {
@@ -51,7 +53,9 @@ export function createdLocks(call: Call, { elapsed, setTimer }: Clock): CreatedL
     // Held by another tab of this device, perhaps: a look creates nothing.
     if (!before && !isNew) return
     const fresh = isNew ? { reply, at: elapsed() } : (before?.fresh ?? null)
-    created.set(name, { entity, epoch, fresh, mayRelease: before?.mayRelease ?? (() => true) })
+    const isOtherTabs = before?.isOtherTabs ?? reply.message === LOCK_UPDATED
+    const mayRelease = before?.mayRelease ?? (() => !isOtherTabs)
+    created.set(name, { entity, epoch, fresh, isOtherTabs, mayRelease })
   }
 
   const watched = async (name: string, options: { input: LockEntity }) => {
@@ -84,7 +88,7 @@ export function createdLocks(call: Call, { elapsed, setTimer }: Clock): CreatedL
     },
     holds(entity, mayRelease) {
       const found = created.get(nameOf(entity))
-      if (found) found.mayRelease = mayRelease
+      if (found && !found.isOtherTabs) found.mayRelease = mayRelease
     },
     formOpens() {
       forms.set(forms.get() + 1)

@@ -70,6 +70,7 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   const queue = createQueue(stopping.signal)
   const timers = createTimers(ports.setTimer, (question) => void send({ kind: 'due', question }))
   let error: LockError | null = null
+  let isLeaving = false
   const askedBy = createSignal<string | null>(null)
 
   const send = (event: EditLockEvent): Promise<void> => queue(() => handle(event))
@@ -112,6 +113,8 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
     const action = ACTIONS[question]
     const fresh = question === 'open' ? ports.takeFresh(entity) : null
     if (fresh) return { kind: 'reply', reply: fresh }
+    // A question would wait for the release, which waits for the question.
+    if (isLeaving) return { kind: 'passing' }
     const at = action === 'check' ? ports.place() : null
     const result = at
       ? await ports.call('lockCheck', { input: { ...entity, at } })
@@ -138,7 +141,10 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
       }
     },
     check: () => send({ kind: 'due', question: 'check' }),
-    release: () => send({ kind: 'release' }),
+    release() {
+      isLeaving = true
+      return send({ kind: 'release' })
+    },
     stop() {
       stopping.abort()
       timers.cancel()

@@ -23,3 +23,6 @@ export async function removeLock(dialogs: Dialogs, watch: LockWatch): Promise<bo
   })
   return sure && (await watch.remove())
 }
+
+/** Something to be sent still names the lock. */
+export const RELEASED_WHEN_SENT = 'It is released when your changes and photos are sent.'

@@ -53,7 +53,7 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw, onOpen, onS
                 photo={photo}
                 number={draft.photoOrder.indexOf(photo.id) + 1}
                 tools={photoTools}
-                onRetry={() => photoTools.retry(draft.draftId, photo.id)}
+                onRetry={maySend(draft) ? () => photoTools.retry(draft.draftId, photo.id) : null}
               />
             ))}
           </ul>
@@ -64,6 +64,9 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw, onOpen, onS
   )
 }
 
+/** Photos of an edit go under its lock, which its form asks for. */
+const maySend = ({ base, lockEpoch }: WaitingDraft['draft']): boolean => base === null || lockEpoch !== null
+
 const needsMember = ({ draft }: WaitingDraft): boolean => Boolean(draft.attention || draft.submission?.problem)
 
 const restWords = (waiting: WaitingDraft): string => {
@@ -73,7 +76,7 @@ const restWords = (waiting: WaitingDraft): string => {
     : `Stays on this ${deviceWord()} until you submit it.`
 }
 
-type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: () => void }
+type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: (() => void) | null }
 
 function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
   const picture = usePicture(tools.drafts, photo, 'thumbnail')
@@ -94,7 +97,7 @@ function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
         <b>{photo.Description || `Photo ${number}`}</b>
         <span className={refused ? 'waiting-refused' : 'soft small'}>{photoWords(photo, percent)}</span>
       </span>
-      {isStopped && (
+      {isStopped && onRetry && (
         <Button onClick={onRetry} aria-label={`${again}: photo ${number}`}>
           {again}
         </Button>

@@ -169,7 +169,9 @@ export function retryUpload(draft: Draft, id: string): Draft {
   const attention = next.attention?.source === 'upload' ? null : next.attention
   const { submission } = next
   const stopped = submission?.state === 'refused' && submission.problem?.source === 'upload'
-  return { ...next, attention, submission: stopped ? { ...submission, state: 'frozen', problem: null } : submission }
+  if (!stopped) return { ...next, attention }
+  const resumed = resumeUploads(next, neededUploads(submission.body))
+  return { ...resumed, attention, submission: { ...submission, state: 'frozen', problem: null } }
 }
 
 /**

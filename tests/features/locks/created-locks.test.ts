@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { LOCK_UPDATED } from '#contract/lock.ts'
+import type { Call } from '#src/api/call.ts'
 import { createdLocks } from '#src/features/locks/created-locks.ts'
+import { startEditLock } from '#src/features/locks/edit-lock.ts'
 import { startLockWatch } from '#src/features/locks/lock-watch.ts'
-import { lockDesk, mine, nobodys, theirs } from './lock-desk.ts'
+import { lockDesk, mine, nobodys, says, theirs } from './lock-desk.ts'
 
 const entity = { type: 'listing', id: 42 } as const
 const another = { type: 'agent', id: 7 } as const
@@ -104,4 +107,44 @@ test('a form that stays, because the page after it is out of reach, is waited fo
   expect(gone).toBe(false)
   await desk.pass(5_000)
   expect(gone).toBe(true)
+})
+
+test('a lock that another tab of this device had already is not released when this page ends', async () => {
+  const { desk, locks, create } = portal()
+  desk.answers.lockCreate = says({
+    rowIsLockedByUser: true,
+    rowIsLockedByMember: true,
+    epoch: 5,
+    message: LOCK_UPDATED,
+  })
+  await create()
+  expect(locks.takeFresh(entity)).toMatchObject({ epoch: 5 })
+  locks.holds(entity, () => true)
+  desk.asked.length = 0
+  locks.releaseAll()
+  expect(desk.asked).toEqual([])
+})
+
+test('a form that is left while it asks about its lock lets the lock go all the same', async () => {
+  const { desk, locks } = portal()
+  const slow: (() => void)[] = []
+  const call = ((name: string, options: object) =>
+    name === 'lockPing'
+      ? new Promise((resolve) => slow.push(() => resolve(mine(5))))
+      : locks.call(name as 'lockCheck', options as never)) as unknown as Call
+  const form = startEditLock(
+    {
+      ...{ ...desk.ports, call, takeFresh: () => null, place: () => null },
+      ...{ baseVersion: () => 1, readVersion: async () => 1, onEpoch: () => undefined },
+    },
+    { entity, heldEpoch: null },
+  )
+  await desk.settle()
+  await desk.come('foreground')
+  await desk.come('online')
+  desk.asked.length = 0
+  locks.leaving(entity, form.release())
+  for (const answer of slow) answer()
+  await desk.settle()
+  expect(desk.names()).toEqual(['lockRemove'])
 })

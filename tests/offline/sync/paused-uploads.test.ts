@@ -40,6 +40,21 @@ describe('a paused photo', () => {
   })
 })
 
+test('a photo that is sent again takes with it what was paused meanwhile: the submission waits for both', () => {
+  const both = withPhoto(draftWith('refused'), 'p2', taken, 0)
+  const named = {
+    listingRequest: {
+      draftId: 'd',
+      data: { photos: ['p1', 'p2'].map((id) => ({ id, IsDeleted: false, Description: '', SortOrder: 1 })) },
+    },
+  }
+  const refused = freeze(both, 'submit', named as never, 'key', 0)
+  expect(refused.submission?.state).toBe('refused')
+  const again = retryUpload(pauseUpload(refused, 'p2'), 'p1')
+  expect(again.submission?.state).toBe('frozen')
+  expect(factsOf(again, ANN).uploads).toEqual(['p1', 'p2'])
+})
+
 describe('the reply to one that was stopped on its way', () => {
   const settle = (state: UploadState, result: CallResult<Receipt>, isStopped = true) =>
     settleUpload(draftWith(state), 'p1', ['aa', 'bb'], { result, isStopped, insist: false, now: 0 })

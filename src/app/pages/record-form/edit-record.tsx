@@ -99,7 +99,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
       report={(renewed ?? present)?.report ?? null}
       section={section}
       onSession={onSession}
-      banner={lock.askedBy && <ReleaseAsked by={lock.askedBy} entity={entity} session={session} />}
+      banner={lock.askedBy && <ReleaseAsked key={lock.askedBy} by={lock.askedBy} entity={entity} session={session} />}
     />
   )
 }

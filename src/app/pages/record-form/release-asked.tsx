@@ -4,10 +4,13 @@ import { useState } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { RELEASED_WHEN_SENT } from '../../../features/locks/lock-acts.ts'
 import { LockNote } from '../../../features/locks/lock-banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
+import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
+import { useCreatedLocks } from '../../use-lock-ports.ts'
 
 /** What the server lacks of an incomplete listing is sent first: it names the lock. */
 const SEND_MS = 5_000
@@ -17,6 +20,8 @@ type Props = { by: string; entity: LockEntity; session: { readonly current: Form
 export function ReleaseAsked({ by, entity, session }: Props) {
   const { offline } = useServices()
   const navigate = useNavigate()
+  const created = useCreatedLocks()
+  const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [kept, keep] = useState(false)
   if (kept) return null
@@ -26,6 +31,8 @@ export function ReleaseAsked({ by, entity, session }: Props) {
     await offline.sync.drain(SEND_MS)
     const label = session.current?.draft()?.base?.label ?? null
     await navigate({ ...viewAddress(entity.type, { UniqueID: entity.id, label }), replace: true })
+    await created.formsGone(SEND_MS)
+    if (created.list().some(({ type, id }) => type === entity.type && id === entity.id)) toast(RELEASED_WHEN_SENT)
   }
   return (
     <LockNote
