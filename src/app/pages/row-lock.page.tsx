@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
+import { viewAddress } from '../../features/drafts/record-address.ts'
 import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
 import { LockBanner } from '../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED, INVALID_ENTITY, NOT_CURRENTLY_LOCKED, readEntity } from '../../features/locks/lock-view.ts'
@@ -98,17 +99,10 @@ function RowLock({ entity }: { entity: LockEntity }) {
   )
 }
 
-const VIEWS = {
-  listing: { to: '/listings/view', words: 'View the listing' },
-  agent: { to: '/agent/view', words: 'View the agent' },
-  office: { to: '/office/view', words: 'View the office' },
-} as const
-
-function ViewRecord({ entity }: { entity: LockEntity }) {
-  const { to, words } = VIEWS[entity.type]
+function ViewRecord({ entity: { type, id } }: { entity: LockEntity }) {
   return (
-    <Link to={to} search={{ UniqueID: entity.id }} className={buttonClass('plain')}>
-      {words}
+    <Link {...viewAddress(type, { UniqueID: id, label: null })} className={buttonClass('plain')}>
+      View the {type}
     </Link>
   )
 }
