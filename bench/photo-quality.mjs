@@ -1,6 +1,6 @@
-// Judging of photos (too dark, blurred, crooked, doubled) against labelled ones: a table of what was said of which, and
-// the time for one photo. Standalone: `node bench/photo-quality.mjs` (CHROME names the browser). The labelled photos are
-// made from drawn houses and, where ../shared/photos has them, from photos of real phones.
+// Photo quality checks (too dark, blurred, crooked, doubled) on labeled photos: a table of the verdicts, and the time per
+// photo. Standalone: `node bench/photo-quality.mjs` (CHROME names the browser). The labeled photos are made from drawn
+// houses and, where ../shared/photos has them, from photos of real phones.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -41,7 +41,7 @@ const cut = async (picture, share, { x = 0.5, y = 0.5 } = {}) => {
   })
 }
 
-/** Turned around its middle, without corners that are not picture. */
+/** Rotated about its center and cropped, so that no empty corners are left. */
 const turned = async (picture, degrees) => {
   const { width, height } = await sharp(picture).metadata()
   const angle = (Math.abs(degrees) * Math.PI) / 180
@@ -55,13 +55,13 @@ const turned = async (picture, degrees) => {
   })
 }
 
-/** A hand that moved, in pixels. */
+/** Camera shake, in pixels. */
 const shaken = (picture, length) => {
   const kernel = Array.from({ length: length * length }, (_, at) => Number(Math.floor(at / length) === length >> 1))
   return sharp(picture).convolve({ width: length, height: length, kernel })
 }
 
-/** What is made of each photo, and what should be said of it; null: nothing. */
+/** The variants made of each photo, with the fault that should be found; null: none. */
 async function variants({ path, picture, upright }) {
   const some = [
     [null, sharp(picture)],
@@ -110,16 +110,16 @@ async function judgeLabelled(harness, scratch, sources) {
     writeFileSync(path, image)
     return { path, name: path }
   }
-  const labelled = (await Promise.all(sources.map(variants))).flatMap((each, at) =>
+  const labeled = (await Promise.all(sources.map(variants))).flatMap((each, at) =>
     each.map((one) => ({ ...one, source: sources[at].path })),
   )
   const judged = await prepareAll(
     harness,
-    labelled.map(({ image }) => written(image)),
+    labeled.map(({ image }) => written(image)),
   )
   const kinds = ['good', 'dark', 'bright', 'blurred', 'crooked']
   const table = Object.fromEntries(kinds.map((row) => [row, Object.fromEntries(kinds.map((column) => [column, 0]))]))
-  for (const [at, { label, source }] of labelled.entries()) {
+  for (const [at, { label, source }] of labeled.entries()) {
     const said = judged[at].quality.fault
     table[label ?? 'good'][said ?? 'good'] += 1
     if ((label === null) !== (said === null)) console.info(`${label ?? 'good'} was called ${said ?? 'good'}: ${source}`)

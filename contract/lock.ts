@@ -8,7 +8,7 @@ export type LockEntity = z.infer<typeof LockEntity>
 /** Request of check, create and ping. */
 export const LockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number() })
 export const LOCK_SECTION_MAX = 120
-/** Of the holder's form: the section on screen, and how long ago a key was last pressed; null: nothing typed yet. */
+/** Where the holder is in the form: the section on screen, and how long ago they last typed; null: nothing typed yet. */
 export const EditPlace = z.strictObject({
   section: z.string().check(z.maxLength(LOCK_SECTION_MAX)),
   typedMsAgo: z.nullable(z.int().check(z.nonnegative(), z.maximum(2 ** 31 - 1))),
@@ -50,9 +50,9 @@ export const LockReply = z.object({
   redirect: z.optional(z.string()),
   /** Where the holder's form is, as of its last check. For members who may write the record. */
   at: z.optional(EditPlace),
-  /** Who asked the holder to release it, last. */
+  /** Name of the member who last asked the holder to release it. */
   askedBy: z.optional(z.string()),
-  /** That was the caller. */
+  /** True when that member is the caller. */
   askedByMe: z.optional(z.boolean()),
 })
 export type LockReply = z.infer<typeof LockReply>

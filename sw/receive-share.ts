@@ -7,7 +7,7 @@ import type { SharedFile } from '../src/offline/store/shared-files.ts'
 const MOST_FILES = 100
 
 type SharePorts = {
-  /** Makes room: what nobody came for. */
+  /** Deletes shared files that nobody added, to make room. */
   dropOld(now: number): Promise<void>
   keep(file: Omit<SharedFile, 'size'>, bytes: ArrayBuffer): Promise<void>
   member: number | null

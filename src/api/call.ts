@@ -9,7 +9,7 @@ import { Problem } from '#contract/problem.ts'
 import { SUPPLEMENT_FIELD, type SupplementUploadFields } from '#contract/supplement.ts'
 import type { Owner } from './owner.ts'
 
-/** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. unread: the portal answered what this version of the app cannot read. */
+/** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. unread: the portal's answer cannot be read by this version of the app. */
 type SilenceReason = 'network' | 'deadline' | 'untrusted' | 'unread'
 export type CallResult<T> =
   | { kind: 'ok'; value: T }
@@ -167,7 +167,7 @@ async function exchange(
 }
 
 const silence = (reason: SilenceReason) => ({ kind: 'silence', reason }) as const
-/** By a proxy of the board's own whose server is away; 511 is a network that asks to sign in. */
+/** From the board's own proxy while the server is down. 511 is a network that requires a sign-in. */
 const isGateway = (status: number) => status >= 500 && status !== 511
 const JSON_TYPE = /^application\/(problem\+)?json\s*(;|$)/i
 
@@ -182,7 +182,7 @@ async function readReply(response: Response, schema: z.ZodMiniType): Promise<Cal
   try {
     body = JSON.parse(text)
   } catch {
-    // Cut off on its way.
+    // Cut off in transit.
     return silence('network')
   }
   const parsed = z.safeParse(response.ok ? schema : Problem, body)

@@ -11,7 +11,7 @@ export type FailureWords = { text: string; next: NextStep }
 const SILENCE = {
   network: 'The portal didn’t answer.',
   deadline: 'The portal didn’t answer in time.',
-  unread: 'This version of the app could not read the portal’s answer. Reload to get the newest one.',
+  unread: 'This version of the app couldn’t read the portal’s answer. Reload to get the latest version.',
   untrusted: 'Something else on this network answered instead of the portal. A sign-in page of the Wi-Fi, perhaps?',
 } as const
 

@@ -6,7 +6,7 @@ import { isUnfinished, useDrafts } from './work/use-drafts.ts'
 
 const RowChange = lazyPart(() => import('./row-change.tsx').then((part) => part.RowChange), Nothing)
 
-/** In a list, the row is what the server has: this says that a change of it waits on this device. Loaded where there is one. */
+/** A list's row shows the server's values: this says that a change of the listing is waiting on this device. */
 export function RowNote({ UniqueID }: { UniqueID: number }) {
   const { now } = useServices()
   const draft = useDrafts()?.find((each) => isUnfinished(each) && isOfRecord(each, 'listing', UniqueID))

@@ -4,7 +4,6 @@ import { boardOf, type UserReply } from '#contract/session.ts'
 import { setZoneOffsets } from '#rules/board-clock.ts'
 import { type Call, createCall, createUploadFile, createUploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
-
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { setTimer } from '../device/set-timer.ts'
@@ -126,7 +125,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     call,
     user,
     // Not away from a form, nor from what only this phone holds: there the Expired modal's Login Again follows the address.
-    // Read now: a page that was just opened may not know its drafts yet. A phone that cannot read them may hold work.
+    // Read from the store: a page that was just opened may not have its drafts yet. If they cannot be read, assume unsent work.
     mayLeave: async () => {
       const here = await offline.drafts.list().catch(() => null)
       return !isForm() && here !== null && decideSignOut(here, member).kind === 'go'

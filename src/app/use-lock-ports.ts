@@ -16,7 +16,7 @@ export function useCreatedLocks(): CreatedLocks {
     if (known) return known
     const made = createdLocks(call, { elapsed: () => performance.now(), setTimer })
     CREATED.set(call, made)
-    // A page that is only put aside goes on holding its locks.
+    // A page in the back-forward cache keeps its locks.
     window.addEventListener('pagehide', ({ persisted }) => !persisted && made.releaseAll())
     return made
   }, [call])

@@ -44,7 +44,7 @@ export type TakenPhoto = {
   quality?: PhotoQuality
 }
 
-/** `edit`: what made it of the photo that it replaces. */
+/** `edit`: how it was made from the photo that it replaces. */
 export type EditedPhoto = TakenPhoto & { edit?: KeptEdit }
 
 /** A file as the member chose it, read and hashed. */
@@ -100,15 +100,15 @@ export interface Drafts {
   addPhoto(draftId: string, photo: TakenPhoto, pickedId?: string): Promise<string>
   /** An edited picture takes the place of a photo, in one strict transaction; resolves to the new one's id. */
   replacePhoto(draftId: string, earlierId: string, photo: EditedPhoto): Promise<string>
-  /** The member keeps a photo in spite of what this phone found in it. */
+  /** The member keeps a photo in spite of its quality note. */
   acceptPhoto(draftId: string, photoId: string): Promise<void>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
   /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
-  /** As they are kept: a photo's or a file's under its id, a picked photo's under `originalKey`. */
+  /** Stored bytes: those of a photo or file by its id, those of a picked photo by `originalKey`. */
   bytes(key: string): Promise<UploadBytes | undefined>
-  /** Stops sending one photo or file, under way or not: it stays on this phone until it is sent by hand. */
+  /** Stops sending one photo or file, even in the middle: it stays on this phone until the member sends it. */
   pauseUpload(draftId: string, id: string): Promise<void>
   /** For a photo or a file that was refused or paused. */
   retryUpload(draftId: string, id: string): Promise<void>
@@ -153,7 +153,7 @@ export interface Offline {
   deviceId: string
   drafts: Drafts
   sync: Sync
-  /** How much of the uploads under way is sent. */
+  /** Progress of the uploads being sent. */
   progress: Pick<UploadProgress, 'percentOf' | 'subscribe'>
   /**
    * Calls the listener after every durable change of any draft of any member, made by this tab, another tab or sync,

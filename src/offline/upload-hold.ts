@@ -1,17 +1,16 @@
-// "Photos on Wi-Fi only": chosen on this device, for whoever uses it. Kept where a page reads it at once; the service
-// worker is told, see connect-worker.ts.
+// The setting "Photos and files on Wi-Fi only", for all members who use this device. In localStorage, which a page reads
+// synchronously; connect-worker.ts passes it to the service worker.
 import { createEvents } from '../state/signal.ts'
 import type { UploadHold } from './sync/sync.ts'
 
-/** What Chrome on Android says of the line; other browsers say nothing, or not which kind it is. */
+/** Network Information API. Only Chrome on Android reports the type of connection. */
 type Line = { type?: string; addEventListener?(type: 'change', listener: () => void): void }
 export const lineOf = (navigator: object): Line | undefined => (navigator as { connection?: Line }).connection
 
-/** Paid by the byte. */
 export const isMobileData = (line: Line | undefined): boolean => line?.type === 'cellular'
 
 export type HoldChoice = UploadHold & {
-  /** This browser says which kind of line it is on. */
+  /** True where the browser reports the type of connection. */
   isKnowable: boolean
   isWifiOnly(): boolean
   choose(isWifiOnly: boolean): void

@@ -84,7 +84,7 @@ test('takes one photo after another, each on the phone before the next, named an
   await expect.element(page.getByRole('dialog', { name: 'Camera' })).not.toBeInTheDocument()
 })
 
-test('a described photo takes one touch, also from room to room', async () => {
+test('a described photo takes one tap, also from room to room', async () => {
   const { living } = await openCamera()
   const touches: Event[] = []
   const count = (event: Event) => touches.push(event)
@@ -132,7 +132,7 @@ test('takes no more than fit', async () => {
   await expect.poll(async () => (await living()).length).toBe(1)
 })
 
-test('says of the last shot what is wrong with it; Keep ends that, Retake puts the next shot in its place', async () => {
+test('says what is wrong with the last shot; Keep dismisses that, Retake replaces it with the next shot', async () => {
   const dark = new OffscreenCanvas(640, 480)
   dark.getContext('2d')!.fillRect(0, 0, 640, 480)
   const picture = await dark.convertToBlob({ type: 'image/jpeg' })

@@ -156,23 +156,23 @@ describe('what the phone found in a photo', () => {
     ...more,
   })
 
-  test('is one sentence on its card and with the photo, gone for good once the member keeps it', async () => {
+  test('is one sentence on its card and with the photo, and is gone for good after Keep', async () => {
     await openJudged(['red', 'green', 'blue'], { green: found({ fault: 'blurred' }), blue: found({ like: 'red' }) })
-    await expect.element(card('green')).toHaveAccessibleName(/This photo is blurred\. Open/)
+    await expect.element(card('green')).toHaveAccessibleName(/This photo is blurry\. Open/)
     await expect.element(card('blue')).toHaveAccessibleName(/looks like photo 1\. Open/)
-    await expect.element(page.getByText('Blurred')).toBeVisible()
+    await expect.element(page.getByText('Blurry')).toBeVisible()
     await expectNothingForAxe('light', 'dark', 'sunlight')
     await card('green').click()
-    await expect.element(page.getByText('This photo is blurred.')).toBeVisible()
+    await expect.element(page.getByText('This photo is blurry.')).toBeVisible()
     await expectNothingForAxe('light', 'dark', 'sunlight')
     await button('Keep').click()
-    await expect.element(page.getByText('This photo is blurred.')).not.toBeInTheDocument()
+    await expect.element(page.getByText('This photo is blurry.')).not.toBeInTheDocument()
     await button('Done').click()
-    await expect.element(card('green')).not.toHaveAccessibleName(/blurred/)
+    await expect.element(card('green')).not.toHaveAccessibleName(/blurry/)
     await expect.element(card('blue')).toHaveAccessibleName(/looks like photo 1/)
   })
 
-  test('does not keep the photo from anything: it is described, moved and deleted as any other', async () => {
+  test('restricts nothing: the photo is described, moved and deleted like any other', async () => {
     const { order } = await openJudged(['red', 'green'], { green: found({ fault: 'dark' }) })
     await card('green').click()
     await button('Make cover photo').click()

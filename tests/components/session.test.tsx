@@ -127,7 +127,7 @@ describe('signing out', () => {
     await expect.poll(() => onSignOut.mock.calls.length).toBe(1)
   })
 
-  test('without signal nothing is sent, which is said; staying signed in is one tap', async () => {
+  test('without signal it says that nothing can be sent; staying signed in takes one tap', async () => {
     const { onSignOut, onClose, shown } = out([aDraft()], {}, false, 0, false)
     await shown
     await expect.element(button('Send now')).toBeDisabled()

@@ -13,7 +13,7 @@ test('the settings show the board’s version and build date, and below them the
   await expectNothingForAxe()
 })
 
-test('photos wait for Wi-Fi from the tap on, where the browser says what it is on', async () => {
+test('photos wait for Wi-Fi once it is switched on, where the browser reports the connection type', async () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -29,7 +29,7 @@ test('photos wait for Wi-Fi from the tap on, where the browser says what it is o
   await expectNothingForAxe('light', 'dark', 'sunlight')
 })
 
-test('where it does not say, there is no choice, and the settings say so', async () => {
+test('where the browser does not report it, there is no switch, and the settings say why', async () => {
   await show(<SendingPanel hold={createHoldChoice({ getItem: () => null, setItem() {} }, undefined)} />)
   await expect.element(page.getByText(/^This browser doesn’t say whether it is on Wi-Fi/)).toBeVisible()
   await expect.element(page.getByRole('switch')).not.toBeInTheDocument()

@@ -21,7 +21,7 @@ function Header() {
   )
 }
 
-test('under a bad signal the mark turns worse at once, better only when that holds, and leaves an alarm at once', async () => {
+test('under a bad signal the mark turns worse at once, better only when that lasts, and leaves an alarm at once', async () => {
   await show(<Header />)
   const word = () => document.querySelector('.sync-word')!.textContent
   const tap = (name: string) => page.getByRole('button', { name }).click()

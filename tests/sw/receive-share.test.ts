@@ -45,7 +45,7 @@ test('another member who signs in here sees nothing of them', async () => {
   expect(await namesOf(BEN)).toEqual([])
 })
 
-test('what nobody came for in seven days is deleted when more is shared; what is younger stays', async () => {
+test('shared files that nobody added within seven days are deleted when more are shared; newer ones stay', async () => {
   await receiveShare(shareOf('old'), ports(ANN, 1_000))
   await receiveShare(shareOf('young', 'young too'), ports(ANN, 1_000 + DAY_MS))
   await receiveShare(shareOf('new'), ports(ANN, 1_001 + 7 * DAY_MS))

@@ -23,7 +23,7 @@ test('a time has twelve hours, on the board’s clock, in every text that names 
   expect(texts).toEqual(['2:02 p.m.', 'Nov 21, 2:02 p.m.', 'Nov 21, 2026, 2:02 p.m.', '2:02 p.m.', 'Nov 21, 2:02 p.m.'])
 })
 
-test('a moment of another year is a day, and what is no moment is nothing', () => {
+test('a time in another year is shown as a date, and an invalid one not at all', () => {
   expect(plain(formats.momentText('2025-11-03T21:02:00Z', NOW))).toBe('Nov 3, 2025')
   expect(formats.mediumMoment('never')).toBe('')
 })

@@ -37,10 +37,10 @@ export function decidePing(lock: LockState, claim: Claim): 'refresh' | 'refuse' 
   return isHolder(lock, claim) ? 'refresh' : 'refuse'
 }
 
-/** The same person is asked once in five minutes. */
+/** The same person's request is repeated after five minutes at the earliest. */
 const ASK_AGAIN_MS = 5 * 60_000
 
-/** asked: the holder knows already. none: there is nobody to ask but oneself. */
+/** asked: the holder was told already. none: nobody else holds it. */
 export function decideAsk(
   lock: LockState & { asked: { byId: number; agoMs: number } | null },
   claim: Holder,

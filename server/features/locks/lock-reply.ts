@@ -43,7 +43,7 @@ export async function lockReply(
     impersonatedByUserName: impersonated ? (names.get(holder.realId) ?? null) : null,
     lastUpdatedOn: holder && lock.updatedAt ? lock.updatedAt.toISOString() : null,
     epoch: lock.epoch,
-    // A lock of one's own that one made while acting for another: removable by whom it keeps out, too.
+    // The caller's own lock, made while acting for somebody else: they may remove it at once.
     removableInMs: isHoldersPerson(lock, asking) && !isHoldersMember(lock, asking) ? 0 : Math.ceil(removableInMs(lock)),
     hasUnsavedChanges: await hasAutosave(tx, entity),
     ...(holder && lock.at && { at: lock.at }),

@@ -100,7 +100,7 @@ async function check({ tx, caller, device, input }: Context<'lockCheck'>, record
   return { ...seen, hasUnsavedChanges: false, mayLock: false }
 }
 
-/** The holder hears of it at their form's next check, and by a notice, which they answer with one tap. */
+/** The holder's form shows the request at its next check; a notice tells them too, with a button that releases the lock. */
 async function askRelease(context: Context<FencedCall>, record: RecordFacts, deps: LockDeps): Promise<LockReply> {
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
@@ -119,8 +119,8 @@ async function askRelease(context: Context<FencedCall>, record: RecordFacts, dep
   return lockReply(tx, entity, await readLock(tx, entity), claim, checked(lock.holder !== null, false))
 }
 
-/** Whoever asked for it hears that it is free. */
-async function tellWhoAsked(context: Context<FencedCall>, record: RecordFacts, before: StoredLock, deps: LockDeps) {
+/** Tells the member who asked for the lock that it is free. */
+async function notifyAsker(context: Context<FencedCall>, record: RecordFacts, before: StoredLock, deps: LockDeps) {
   const { tx, caller, input } = context
   if (!before.asked || before.asked.byId === caller.memberId) return
   await deps.notifyMember(tx, {
@@ -158,7 +158,7 @@ async function remove(context: Context<FencedCall>, record: RecordFacts, deps: L
   if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (verdict === 'remove') {
     await giveLock(tx, entity, null, false)
-    if (isHoldersPerson(lock, claim)) await tellWhoAsked(context, record, lock, deps)
+    if (isHoldersPerson(lock, claim)) await notifyAsker(context, record, lock, deps)
     if (!isHolder(lock, claim)) await leaveTrace(context, record, lock, 'Lock Removal', deps)
   }
   return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)

@@ -8,8 +8,8 @@ import { type Holder, type LockState, NEVER_LOCKED } from './decide-lock.ts'
 const AGE_MS = sql<number>`extract(epoch from (clock_timestamp() - updated_at)) * 1000`
 const TYPED_MS = sql<number | null>`extract(epoch from (clock_timestamp() - typed_at)) * 1000`
 const ASKED_MS = sql<number | null>`extract(epoch from (clock_timestamp() - asked_at)) * 1000`
-/** What was said of an edit ends with it. */
-const NOTHING_SAID = { section: null, typed_at: null, asked_by: null, asked_at: null }
+/** Clears what belongs to one holder: their place in the form, and who asked for the lock. */
+const NO_DETAILS = { section: null, typed_at: null, asked_by: null, asked_at: null }
 
 type Row = {
   real_id: number | null
@@ -25,9 +25,9 @@ type Row = {
 }
 export type StoredLock = LockState & {
   updatedAt: Date | null
-  /** Where the holder's form is, by its last check. */
+  /** Where the holder is in the form, as of its last check. */
   at: EditPlace | null
-  /** Who asked the holder last to release it. */
+  /** Who last asked the holder to release it. */
   asked: { byId: number; agoMs: number } | null
 }
 
@@ -85,7 +85,7 @@ export async function giveLock(tx: Tx, entity: LockEntity, holder: Holder | null
       effective_id: holder?.effectiveId ?? null,
       device_id: holder?.deviceId ?? null,
       ...(grow ? { epoch: sql`epoch + 1` } : {}),
-      ...(grow || holder === null ? NOTHING_SAID : {}),
+      ...(grow || holder === null ? NO_DETAILS : {}),
       updated_at: sql`clock_timestamp()`,
     })
     .where('entity_type', '=', entity.type)
@@ -97,7 +97,7 @@ export async function giveLock(tx: Tx, entity: LockEntity, holder: Holder | null
 export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
   await tx
     .updateTable('row_lock')
-    .set({ real_id: null, effective_id: null, device_id: null, ...NOTHING_SAID, updated_at: sql`clock_timestamp()` })
+    .set({ real_id: null, effective_id: null, device_id: null, ...NO_DETAILS, updated_at: sql`clock_timestamp()` })
     .where('real_id', '=', holder.realId)
     .where('effective_id', '=', holder.effectiveId)
     .where('device_id', '=', holder.deviceId)
@@ -125,7 +125,7 @@ export async function refreshLease(tx: Tx, entity: LockEntity, holder: Holder, e
   return row !== undefined
 }
 
-/** Of a lock that the caller holds: refreshLease comes first. */
+/** Only for a lock that the caller holds: call refreshLease first. */
 export async function notePlace(tx: Tx, entity: LockEntity, { section, typedMsAgo }: EditPlace): Promise<void> {
   await tx
     .updateTable('row_lock')

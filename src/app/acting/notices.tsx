@@ -82,9 +82,9 @@ function Act({ act, request, done }: ActProps): ReactNode {
   }
 }
 
-const LET_GO_WITHIN_MS = 5_000
+const RELEASE_WITHIN_MS = 5_000
 
-/** Lets the lock go. A form of this page that holds it is left: its unsubmitted work waits on the record's page. */
+/** Releases the lock. If an open form holds it, leaves that form; unsubmitted work is offered on the record's page. */
 function Release({ record, epoch, done }: Extract<NoticeAct, { kind: 'release' }> & { done: () => void }) {
   const created = useCreatedLocks()
   const online = useOnline()
@@ -96,7 +96,7 @@ function Release({ record, epoch, done }: Extract<NoticeAct, { kind: 'release' }
     const isHeld = () => created.list().some((each) => each.type === type && each.id === id)
     if (isHeld()) {
       await navigate({ to: VIEWS[type], search: { UniqueID: id } })
-      await created.formsGone(LET_GO_WITHIN_MS)
+      await created.formsGone(RELEASE_WITHIN_MS)
       if (isHeld()) return toast(RELEASED_WHEN_SENT)
       return done()
     }
@@ -104,7 +104,7 @@ function Release({ record, epoch, done }: Extract<NoticeAct, { kind: 'release' }
     const isGone = reply.kind === 'ok' || (reply.kind === 'problem' && reply.problem.code === 'lock-epoch')
     if (!isGone) return toast(failureWords(reply).text)
     done()
-    toast(reply.kind === 'ok' ? 'Released.' : 'You do not hold this lock any more.')
+    toast(reply.kind === 'ok' ? 'Released.' : 'You no longer hold this lock.')
   })
   return (
     <Button look="main" icon="check" disabled={!online} busy={busy !== null} onClick={() => void release()}>

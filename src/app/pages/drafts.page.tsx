@@ -73,7 +73,7 @@ export function DraftsPage() {
           {bin.length > 0 && (
             <li className="work-item work-buttons">
               <Button look="danger" onClick={() => acts.emptyBin(bin)}>
-                {onThisDevice('Empty the bin of this phone')}
+                {onThisDevice('Empty the bin on this phone')}
               </Button>
             </li>
           )}
@@ -183,7 +183,7 @@ function useDraftActs({ refresh }: Elsewhere) {
     void attempt(async () => {
       const sure = await dialogs.ask({
         title: 'Empty the bin?',
-        text: `${bin.length === 1 ? 'The draft' : `The ${bin.length} drafts`} in it and their photos can’t be recovered.`,
+        text: `${bin.length === 1 ? 'The draft in it and its' : `The ${bin.length} drafts in it and their`} photos can’t be recovered.`,
         yes: 'Delete forever',
         no: 'Keep',
         danger: true,
@@ -204,7 +204,7 @@ function useDraftActs({ refresh }: Elsewhere) {
       await open(outcome.draft)
     })
 
-  /** Without an answer it goes on as it is; the server asks for the takeover when it hears of it. */
+  /** Without an answer the draft opens anyway; the server asks for the takeover when the draft is saved. */
   const opened = async (draft: Draft) => {
     if (draft.acknowledged > 0)
       await takeOverDraft({ draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }, { call, drafts }).catch(

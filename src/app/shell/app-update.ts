@@ -17,7 +17,7 @@ export type AppUpdate = {
   apply(): void
 }
 
-/** `after`: when the page has what it needs; on a first visit the worker's own fetches must not compete with that. */
+/** `after`: resolves when the page has its data; on a first visit the worker's own downloads must not compete with it. */
 export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void; after: Promise<void> }
 
 export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUpdate {

@@ -34,7 +34,7 @@ export const maySendAgain = ({ aclString }: UserReply): boolean =>
 export const isBroker = ({ aclString }: UserReply): boolean =>
   aclString.split(',').some((right) => right.trim() === 'BROKER')
 
-/** A manager's own rows are few: their day is their office's listings. Staff and administrators seldom have any. */
+/** Managers have few listings of their own and work on their office's. Staff and administrators seldom have any. */
 export const whoseListings = (user: UserReply): WhoseListings =>
   userClass(user) === 'MANAGER' ? 'office' : isBroker(user) ? 'broker' : maySendAgain(user) ? 'board' : 'own'
 

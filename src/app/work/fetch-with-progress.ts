@@ -1,8 +1,8 @@
-// fetch cannot say how much of a request has left; XMLHttpRequest can. Only in a page: workers of the service kind have
-// none, and send without a percentage.
+// fetch cannot report upload progress; XMLHttpRequest can. Only in a page: service workers have no XMLHttpRequest and send
+// without a percentage.
 import type { Sending } from '../../api/call.ts'
 
-/** Like fetch. With `onSent`, a redirect is followed before it is noticed, and counts as no reply of the portal's. */
+/** Like fetch. With `onSent`, a redirect is followed first; its reply then has no headers, so it is not taken for the portal's. */
 export function fetchWithProgress(input: string, init: RequestInit & Sending): Promise<Response> {
   const { onSent, ...plain } = init
   return onSent ? sendWatched(input, plain, onSent) : fetch(input, plain)

@@ -1,5 +1,5 @@
-// The offline core before its code is here. A first visit to Home paints its list first; whatever is asked of the core
-// meanwhile waits for it. Nothing is kept in its place: no draft is written until the core has opened.
+// Stands in for the offline core until its code has loaded. A first visit to Home paints its list first; calls to the
+// core wait meanwhile. Nothing is stored here: no draft is written until the core has opened.
 import { newDraft } from '../../offline/drafts/new-draft.ts'
 import type { Drafts, Offline, SyncSnapshot } from '../../offline/offline.ts'
 import type { DraftChange } from '../../offline/store/write-draft.ts'
@@ -78,7 +78,7 @@ export function laterOffline({ owner, deviceId, now, newId, openCore }: Ports): 
   }
 }
 
-/** What the app reads by itself when it starts; everything else is the member's act, and opens the core. */
+/** Read by the app itself when it starts. Everything else is an act of the member and loads the core. */
 const isOwnRead = (name: keyof Drafts): boolean => name === 'list' || name === 'listAll'
 
 const NOT_YET: SyncSnapshot = {

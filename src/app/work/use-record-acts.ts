@@ -38,7 +38,7 @@ export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
         if ((await watch.takeOver()) !== null) await then()
       }),
     askRelease: act(async () => {
-      if (await watch?.askRelease()) toast('They see it at their next check, within a minute.')
+      if (await watch?.askRelease()) toast('Sent. They will see it within a minute.')
     }),
     removeLock: act(async () => {
       if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')

@@ -4,8 +4,8 @@ const startOfScan = 0xda
 const endOfImage = 0xd9
 
 /**
- * Size, EXIF orientation and kind of color of a JPEG; null when it has no frame header, or its picture data is damaged
- * or never ends: decoders paint the rest gray or askew and call it good.
+ * Size, EXIF orientation and color space of a JPEG; null when it has no frame header, or its picture data is damaged
+ * or never ends: decoders draw the rest gray or shifted and report no error.
  */
 export function readJpegHeader(bytes: Uint8Array): PhotoHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -39,8 +39,8 @@ const isExif = (bytes: Uint8Array, at: number, marker: number) =>
   marker === 0xe1 && String.fromCharCode(...bytes.subarray(at + 4, at + 8)) === 'Exif'
 
 /**
- * Inside picture data an FF is followed by 00, by the next restart marker in turn, or by a segment of its own; anything
- * else means that bytes in between are not the ones that were written.
+ * Inside picture data an FF is followed by 00, by the next restart marker in sequence, or by a segment; anything else
+ * means that the data is damaged.
  */
 function isWhole(bytes: Uint8Array, scan: number): boolean {
   const lengthAt = (at: number) => bytes[at]! * 256 + bytes[at + 1]!

@@ -62,11 +62,11 @@ export function editSizes({ of, crop }: PhotoEdit, shown: Size, bound: Size): { 
   }
 }
 
-/** What two edits after one another do to the first's picture; the second was measured on the first's result. */
+/** One edit that does what two in a row do; `second` is measured on the result of `first`. */
 export function composeEdits(first: PhotoEdit, second: PhotoEdit): PhotoEdit {
   const isMirrored = second.flip.horizontal !== second.flip.vertical
   const rotate = second.rotate + (isMirrored ? -first.rotate : first.rotate)
-  /** Of the second's pixels, in one of the first's. */
+  /** Pixels of the second edit per pixel of the first. */
   const scale = second.of.width / first.crop.width
   const [cos, sin] = turn(second.rotate)
   const one = middleOf(first)
@@ -90,7 +90,7 @@ export function composeEdits(first: PhotoEdit, second: PhotoEdit): PhotoEdit {
   }
 }
 
-/** The middle of the crop, from the middle of the turned picture. */
+/** Offset of the crop's center from the center of the rotated picture. */
 function middleOf({ of, rotate, crop }: PhotoEdit): { x: number; y: number } {
   const around = turnedSize(of, rotate)
   return { x: crop.left + crop.width / 2 - around.width / 2, y: crop.top + crop.height / 2 - around.height / 2 }

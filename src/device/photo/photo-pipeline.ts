@@ -37,7 +37,7 @@ interface Job {
   fail(reason: unknown): void
 }
 
-/** Two workers hold two decoded photos: too much for a phone with little memory. `gigabytes`: unknown in most browsers but Chromium. */
+/** Two workers hold two decoded photos: too much for a phone with little memory. `gigabytes`: undefined except in Chromium. */
 export const workersFor = (gigabytes: number | undefined): number => (gigabytes !== undefined && gigabytes <= 4 ? 1 : 2)
 
 export function createPhotoPipeline(options: PhotoPipelineOptions = {}): PhotoPipeline {

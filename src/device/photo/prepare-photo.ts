@@ -18,7 +18,7 @@ const keepConverterUpTo = 256 * 1024 * 1024
 
 const refused = (code: PhotoRefusalCode, spent = false): Answer => ({ outcome: refusePhoto(code), spent })
 
-/** A worker that decoded one of these is ended, which gives its memory back. */
+/** A worker that decoded a photo this large is terminated, which frees its memory. */
 const GIANT_PIXELS = 100_000_000
 
 /** In megapixels: 200 took 3.4 GB where the converter decoded them. */
@@ -45,7 +45,7 @@ export async function preparePhoto({ file, extra, edit }: Asked, converter: () =
     const picture = await decodeScaled(bytes, photo, wanted)
     return { outcome: await encodeJpegs(picture, photo, edit), spent: photo.pixels > GIANT_PIXELS }
   } catch {
-    // What a decoder held when it failed is given back with the worker.
+    // Terminating the worker frees the memory that the failed decoder still holds.
     return refused('damaged-photo', true)
   }
 }

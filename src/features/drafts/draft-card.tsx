@@ -23,7 +23,7 @@ type Props = {
   /** Where the pictures are that only this device has. */
   bytes: PictureSource
   now: number
-  /** How far the forms have come; a card without shows none. */
+  /** Required fields filled in, by draft; without an entry the card shows no progress. */
   progress?: KeptProgress | undefined
   /** Publishing status, in the words of the sync status. */
   standing: ReactNode
@@ -61,7 +61,7 @@ export function DraftCard({ draft, bytes, now, progress = {}, standing, actions,
   )
 }
 
-/** For the eye: the figures stand above it. */
+/** Hidden from screen readers: the numbers are in the line above. */
 const ProgressLine = ({ answered, required }: FormProgress) => (
   <span className="work-progress" aria-hidden="true">
     <span style={{ inlineSize: `${(100 * answered) / required}%` }} />

@@ -1,4 +1,4 @@
-// A draft goes to another phone without the server: saved to a file here, opened from it there.
+// Moves a draft to another device without the server: saved to a file here, opened from it there.
 import { useId, useState } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import type { Owner } from '../../api/owner.ts'
@@ -15,9 +15,9 @@ import { DRAFT_FILE, type OpenedFile, PASSPHRASE_MIN, readDraftFile, writeDraftF
 
 type SaveProps = {
   draft: Draft
-  /** As the member knows it. */
+  /** Shown to the member, and the file's name. */
   title: string
-  /** Where the portal is: its origin. */
+  /** The portal's origin. */
   portal: string
   drafts: Pick<Drafts, 'bytes'>
   save: (name: string, file: Blob) => void
@@ -45,7 +45,7 @@ export function SaveDraftSheet({ draft, title, portal, drafts, save, onSaved, on
     <Sheet isOpen onClose={onClose} title="Save to a file">
       <form className="stack" onSubmit={(event) => void (isSubmitting ? event.preventDefault() : write(event))}>
         <p>
-          The file holds “{title}” with everything that is only on this {deviceWord()}. On another one, sign in, open
+          The file holds “{title}” with everything that is only on this {deviceWord()}. On another device, sign in, open
           Drafts, and choose “Open a draft file”.
         </p>
         <Passphrase
@@ -72,7 +72,7 @@ const missingWords = (count: number): string =>
 
 const TOO_SHORT = `At least ${PASSPHRASE_MIN} characters.`
 
-/** Letters and digits, which every system takes in a name. */
+/** Letters and digits only, which every system accepts in a file name. */
 const fileName = (title: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'draft'}${DRAFT_FILE.extension}`
 
@@ -115,7 +115,7 @@ export function OpenDraftSheet({ owner, portal, drafts, onOpened, onClose }: Ope
             id={fileId}
             className="field-input"
             type="file"
-            // Not by its name: phones hide files whose ending they don’t know.
+            // No `accept`: phones hide files whose extension they don’t know.
             aria-invalid={errors.files !== undefined}
             aria-describedby={`${fileId}-note`}
             {...form.register('files', { validate: (files) => files?.length === 1 })}
@@ -126,7 +126,7 @@ export function OpenDraftSheet({ owner, portal, drafts, onOpened, onClose }: Ope
         </div>
         <Passphrase
           label="Passphrase"
-          note={errors.passphrase ? 'Enter the passphrase.' : 'The one that was chosen when the file was saved.'}
+          note={errors.passphrase ? 'Enter the passphrase.' : 'The one you chose when you saved the file.'}
           isWrong={errors.passphrase !== undefined}
           autoComplete="off"
           field={form.register('passphrase', { required: true })}
@@ -146,14 +146,14 @@ const UNREADABLE = 'The file could not be read. Nothing was changed.'
 function refusal(opened: OpenedFile, here: { owner: Owner; portal: string }): string | null {
   switch (opened.kind) {
     case 'unknown':
-      return 'This is not a draft file, or a newer version of the portal wrote it.'
+      return 'This is not a draft file, or it was saved by a newer version of the portal.'
     case 'wrong-passphrase':
       return 'The passphrase doesn’t open this file.'
     case 'damaged':
       return 'The file is damaged or incomplete. Save it again on the other device.'
     case 'ok':
       if (opened.portal !== here.portal)
-        return `This draft was saved in another portal: ${opened.portal}. Open it there.`
+        return `This draft is from another portal: ${opened.portal}. Open it there.`
       if (isOwnedBy(opened.draft, here.owner)) return null
       return opened.draft.owner.real === here.owner.real
         ? 'This draft was written on behalf of another member. Act for that member, then open the file.'

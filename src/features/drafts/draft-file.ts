@@ -1,10 +1,10 @@
-// The file that carries a draft with its photos to another phone, encrypted with a passphrase. Each part is sealed by itself, so that
-// forty photos never stand in memory twice.
+// File format for moving a draft with its photos to another phone, encrypted with a passphrase. Each part is sealed by itself, so that
+// the photos are never all in memory twice.
 //
 //   'curbside-draft 1\n'   salt (16 bytes)   then for each part: length (4 bytes, big-endian)   sealed bytes
 //
-// AES-256-GCM under a key of PBKDF2-SHA-256; a part's number is its nonce, which the salt makes the file's own. The first part is the
-// manifest: the draft, and what the parts after it are. Cut short, exchanged or changed, it does not open.
+// AES-256-GCM with a key from PBKDF2-SHA-256. A part's number is its nonce; the random salt gives each file its own key, so no nonce
+// is used twice. The first part is the manifest: the draft, and a list of the parts after it. A truncated or altered file does not open.
 import type { Draft, UploadBytes } from '../../offline/drafts/draft-model.ts'
 import type { PortableDraft } from '../../offline/drafts/portable-draft.ts'
 import { readStored, type StoredDraft } from '../../offline/drafts/stored-draft.ts'
@@ -14,16 +14,16 @@ export const PASSPHRASE_MIN = 8
 
 const MAGIC = new TextEncoder().encode('curbside-draft 1\n')
 const SALT_BYTES = 16
-/** OWASP's figure for PBKDF2 with SHA-256. */
+/** OWASP's recommendation for PBKDF2 with SHA-256. */
 const ITERATIONS = 600_000
 
-/** `portal`: the origin of the portal whose member the draft's owner is: another board has other members under the same numbers. */
+/** `portal`: origin of the draft's portal; another board's portal has other members under the same numbers. */
 type Contents = PortableDraft & { portal: string }
 type Manifest = { portal: string; draft: StoredDraft; bytes: Record<string, unknown>[] }
 
 export type OpenedFile =
   | ({ kind: 'ok' } & Contents)
-  /** Not such a file, or of a later build. */
+  /** Not a draft file, or one of a newer format. */
   | { kind: 'unknown' }
   | { kind: 'wrong-passphrase' }
   | { kind: 'damaged' }

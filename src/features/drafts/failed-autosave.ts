@@ -1,7 +1,7 @@
 import type { AttentionNote } from '../../offline/drafts/draft-model.ts'
 import { onThisDevice } from '../../ui/device-word.ts'
 
-/** These have words and ways of their own in the form. */
+/** The form reports these itself. */
 const TOLD_ELSEWHERE = /^(autosave-other-device|lock-|version-conflict)/
 
 /** The specification's words for an autosave that the server refused, and that nothing was lost; null when there is nothing to say. */

@@ -1,13 +1,13 @@
-// How far each new record on this device has come, as its form counted last. Figures only, never a value.
+// Progress of each new record on this device, as last counted by its form. Only counts are stored, never values.
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 
-/** Required fields: those with a value, and all. */
+/** Required fields with a value, and all required fields. */
 export type FormProgress = { answered: number; required: number }
 /** By draft. */
 export type KeptProgress = Readonly<Record<string, FormProgress>>
 
 const KEY = 'curbside-form-progress'
-/** The drafts that were worked on last. */
+/** Most recent drafts to remember. */
 const KEPT = 100
 
 export function readProgress(storage: Pick<Storage, 'getItem'>): KeptProgress {
@@ -31,11 +31,11 @@ export function noteProgress(
   try {
     storage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [draftId, { answered, required }]])))
   } catch {
-    // Without storage the card does without.
+    // Storage is full or off: the card shows no progress.
   }
 }
 
-/** Of a record that is being made; an edit begins with everything filled in. null: none to show. */
+/** Only for new records; an edit begins with everything filled in. null: nothing to show. */
 export function progressOf(draft: Draft, kept: KeptProgress): FormProgress | null {
   const isOpen = !draft.submission || draft.submission.state === 'refused'
   if (draft.operation !== 'create' || !isOpen || draft.became || draft.binnedAt !== null) return null

@@ -13,9 +13,9 @@ export type ListingPorts = {
   copy(row: Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>): void
   /** Opens the listing's audit log. */
   audit(ListingID: string): void
-  /** Under a row: what waits on this device for the listing. */
+  /** Shown under a row: a change of the listing that is waiting on this device. */
   note?(UniqueID: number): ReactNode
 }
 
-/** What a row of a list is given beside its values. */
+/** Actions and notes of a row. */
 export type RowActs = Pick<ListingPorts, 'copy' | 'audit' | 'note'>

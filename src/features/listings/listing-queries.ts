@@ -21,7 +21,7 @@ export const reloadEvery = (record: Pick<ListingRecord, 'row' | 'deliveries'> | 
   return record?.row.hasAutosave ? AUTOSAVE_RELOAD_MS : false
 }
 
-/** Asked for at each look, since its tasks follow from it, and again by itself while it may change. */
+/** Fetched at every visit, because the tasks depend on it, and refetched automatically while it may change. */
 export const recordQuery = (call: Call, key: RecordKey) =>
   queryOptions({
     queryKey: ['listingRecord', key],
@@ -40,7 +40,7 @@ export const tasksQuery = (call: Call, { UniqueID, version, status }: TasksKey) 
   })
 type TasksKey = { UniqueID: number; version: number; status: string }
 
-/** After a change of the record the last known tasks stand until the new ones are here; never those of another status. */
+/** After a change of the record the last known tasks stay until the new ones arrive; never those of another status. */
 export const tasksBefore =
   (status: string) =>
   <Tasks>(tasks: Tasks | undefined, { queryKey }: { queryKey: readonly unknown[] } = { queryKey: [] }) =>

@@ -44,7 +44,7 @@ const WHAT_NEXT: Record<StatusLetter, string> = {
   W: 'Off the market for now. It can be made Active again.',
 }
 
-/** What is for lease is leased, not sold. */
+/** A listing for lease is leased, not sold. */
 export function whatNext(status: StatusLetter, { status: moves, others }: Tasks): string {
   const offers = (form: ChangeForm) => [...moves, ...others].some((task) => task.form === form)
   const isForLease = status === 'A' && offers('chgLeased') && !offers('chgSold')

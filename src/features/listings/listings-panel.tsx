@@ -35,7 +35,7 @@ export const listName = (whose: WhoseListings, view: Pick<ListingsView, 'brokera
 
 type Props = {
   ports: ListingPorts
-  /** Whose rows: one's own, one's own with the switch of those whose access string holds BROKER, the office's; or one's own, of those who edit the whole board's. */
+  /** own: the member's. broker: the same, with the broker's switch. office: the office's. board: the own rows of staff, who edit everybody's. */
   whose: WhoseListings
   view: ListingsView
   onView: (view: ListingsView) => void

@@ -42,7 +42,7 @@ export function StatusPanel({ row, status }: { row: Row; status: StatusActs | 'l
 
 type TasksProps = StatusActs & {
   row: Row
-  /** Edit is on screen too, and says already why nothing can be edited. */
+  /** The Edit button is on screen too and already says why nothing can be edited. */
   isBesideEdit?: boolean
 }
 

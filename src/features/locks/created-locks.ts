@@ -1,6 +1,6 @@
-// The locks that this page created on the server and has not let go ("createdLocks" of the specification). They are handed from the page that created
-// one to the form that edits under it, looked at again only after a release has been answered, and all released when the page ends: a lock that is
-// forgotten keeps colleagues out for five minutes.
+// Locks that this page created on the server and has not released ("createdLocks" of the specification). A lock is handed from the page that
+// created it to the form that edits under it, is checked again only after a release in progress has been answered, and is released when the page
+// closes: a forgotten lock keeps colleagues out for five minutes.
 import { LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import { createSignal } from '../../state/signal.ts'
@@ -19,20 +19,20 @@ type Created = {
 }
 
 export type CreatedLocks = {
-  /** The same door to the server; it notes which locks come and go, and a look waits for a release in progress. */
+  /** Like the `call` given; also tracks locks created and removed, and makes a check wait for a release in progress. */
   call: Call
-  /** The lock that the page before created for this form a moment ago; once. */
+  /** The lock that the previous page just created for this form; returned once. */
   takeFresh(entity: LockEntity): LockReply | null
-  /** A form lets the lock go, or keeps it because something to be sent names its epoch. */
+  /** A form is closing: `left` resolves once its lock is released, or kept because unsent work names its epoch. */
   leaving(entity: LockEntity, left: Promise<void>): void
-  /** Asked when the page ends: whether the form on screen may let its lock go. */
+  /** `mayRelease`: asked when the page closes, whether the form on screen may release its lock. */
   holds(entity: LockEntity, mayRelease: () => boolean): void
-  /** A form opens that will hold a lock. Returns what is called once it has let it go, or may not. */
+  /** Call when a form opens that will hold a lock. Call the returned function once the lock is released or kept. */
   formOpens(): () => void
-  /** Resolves when no form is open any more, or after `ms`. */
+  /** Resolves when no form is open, or after `ms`. */
   formsGone(ms: number): Promise<void>
   list(): readonly LockEntity[]
-  /** The page ends: releases what is left, by requests that outlive it. */
+  /** Call when the page closes: releases the remaining locks, by requests that outlive it. */
   releaseAll(): void
 }
 
@@ -50,7 +50,7 @@ export function createdLocks(call: Call, { elapsed, setTimer }: Clock): CreatedL
     const { epoch } = reply
     const isNew = action === 'lockCreate' || action === 'lockTakeover'
     const before = created.get(name)
-    // Held by another tab of this device, perhaps: a look creates nothing.
+    // Perhaps held by another tab of this device: a check creates no lock.
     if (!before && !isNew) return
     const fresh = isNew ? { reply, at: elapsed() } : (before?.fresh ?? null)
     const isOtherTabs = before?.isOtherTabs ?? reply.message === LOCK_UPDATED

@@ -6,7 +6,7 @@ import type { LockReply } from '#contract/lock.ts'
 export type LockLoss =
   | { kind: 'overwritten'; by: string | null }
   | { kind: 'lost' }
-  /** By the member themselves, on another device: nothing of theirs was overwritten. */
+  /** Taken over by the same member on another device: nothing was overwritten. */
   | { kind: 'continued' }
 
 export function lossMessage(loss: LockLoss): { title: string; text: string } {

@@ -33,13 +33,13 @@ export type EditLockTarget = {
 }
 
 export type EditLockPorts = LockPorts & {
-  /** The lock that the page before created for this form a moment ago; once. */
+  /** The lock that the previous page just created for this form; returned once. */
   takeFresh: (entity: LockEntity) => LockReply | null
   /** The record's version that the form began from; null until it has been read. */
   baseVersion: () => number | null
   /** The record's current version; null without an answer. Called when the lock was lost for a while. */
   readVersion: () => Promise<number | null>
-  /** The section on screen and the last key; null while no form is. Said with each check. */
+  /** The section on screen and the time since the last typing, sent with each check; null while no form is open. */
   place: () => EditPlace | null
   /** Called whenever the epoch to write under changes. */
   onEpoch: (epoch: number | null) => void
@@ -49,7 +49,7 @@ export type EditLock = {
   state(): EditLockState
   /** The last failed action's error. */
   error(): LockError | null
-  /** Who asks the member to release it; null: nobody. */
+  /** Name of the member who asks for the lock; null: nobody. */
   askedBy(): string | null
   subscribe(listener: () => void): () => void
   /** Checks now, for example because the server refused a write for its epoch. */

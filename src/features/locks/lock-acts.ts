@@ -2,7 +2,7 @@ import type { LockReply } from '#contract/lock.ts'
 import type { Dialogs } from '../../ui/dialogs.tsx'
 import type { LockWatch } from './lock-watch.ts'
 
-/** Asks before taking over somebody's lock: they may be typing at this moment. One's own is not asked about. */
+/** Asks before taking over somebody's lock: they may be typing at this moment. The member's own lock needs no question. */
 export const confirmTakeOver = async (dialogs: Dialogs, lock: LockReply | null): Promise<boolean> =>
   lock?.rowIsLockedByMember ||
   dialogs.ask({

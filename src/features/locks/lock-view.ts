@@ -10,8 +10,8 @@ const ENTITY_NAMES: Record<LockEntity['type'], string> = { listing: 'Listing', a
 export const CURRENTLY_LOCKED = 'This entity is currently locked.'
 export const NOT_CURRENTLY_LOCKED = 'This entity is not currently locked.'
 const OPEN_ELSEWHERE = 'It may either be open in another browser window/tab or possibly on another device.'
-const STAYS_THERE = 'Continue here to edit it on this device. What you typed there and did not submit stays there.'
-const TAKE_OR_REMOVE = 'Take over: you edit it now. Remove lock: anyone can edit it.'
+const STAYS_THERE = 'Continue here to edit it on this device. Anything you typed there and didn’t submit stays there.'
+const TAKE_OR_REMOVE = 'Take it over to edit it yourself, or remove the lock so that anyone can edit it.'
 const UNSAVED_CHANGES = 'There are unsaved changes available.'
 export const INVALID_ENTITY = 'Invalid entity'
 export const NEEDS_SIGNAL =
@@ -42,19 +42,19 @@ export type LockView = {
   /** The rest of the banner, line by line. */
   lines: string[]
   mayRemove: boolean
-  /** What taking it over is called: of one's own lock, it is going on. */
+  /** Label of the takeover button; the member's own lock is continued. */
   takeOverLabel: 'Take over' | 'Continue here'
-  /** null: there is nobody to ask, or they are asked already. */
+  /** null: there is nobody to ask, or the viewer has already asked. */
   askLabel: string | null
   /** The unsaved changes behind the lock belong to the viewer, to take over or discard. */
   ownsChanges: boolean
 }
 
-/** The person at the keys. */
+/** The person at the keyboard, not the member they act for. */
 const personName = (reply: LockReply): string =>
   (reply.impersonatedByUser ? reply.impersonatedByUserName : reply.userName) ?? 'the other member'
 
-/** Not of oneself, and not where one tap takes it anyhow. */
+/** False for the member's own lock, and where the viewer may take it over anyway. */
 const mayAsk = (reply: LockReply, may: boolean): boolean =>
   isWriter(reply) && !may && !reply.rowIsLockedByMember && !reply.askedByMe
 

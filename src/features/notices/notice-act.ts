@@ -6,7 +6,7 @@ export type NoticeAct =
   /** A request to act for the reader, still unanswered: Grant or Decline. */
   | { kind: 'answer' }
   | { kind: 'record'; record: LockEntity; label: string }
-  /** Somebody asks for a lock: one tap lets it go. */
+  /** Somebody asks for a lock: one tap releases it. */
   | { kind: 'release'; record: LockEntity; epoch: number }
   | { kind: 'bin' }
   | { kind: 'impersonate' }

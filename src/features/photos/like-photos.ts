@@ -1,10 +1,10 @@
-// Finds a photo of the draft that shows the same as a new one, by their fingerprints. Pure.
+// Finds a photo of the draft that shows the same scene as a new one, by their fingerprints. Pure.
 import type { PhotoQuality } from '../../offline/drafts/draft-model.ts'
 
 /** Differing bits of 128. Two shots of one scene from the same place differ by fewer, other photos by 30 and more. */
 const SAME_WITHIN = 20
 
-/** `prints`: of the photos that are there, by their ids. `except`: the photo whose place it takes. */
+/** `prints`: fingerprints of the draft's photos, by id. `except`: the photo that the new one replaces. */
 export function withLike(
   quality: PhotoQuality,
   prints: ReadonlyMap<string, string>,

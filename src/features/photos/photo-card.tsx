@@ -22,7 +22,7 @@ type Props = {
   photo: ShownPhoto
   place: number
   count: number
-  /** What the phone found in it. */
+  /** Quality note of this photo. */
   note: QualityNote | null
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']
@@ -31,7 +31,7 @@ type Props = {
   onOpen(): void
 }
 
-/** Beside the icon; the button's name says it in full. */
+/** Short text beside the icon; the button's accessible name has the full one. */
 const markWord = (state: ShownPhoto['state'], percent: number | null): string | undefined => {
   if (state === 'paused') return 'Paused'
   return state === 'uploading' && percent !== null ? `${percent}%` : undefined

@@ -14,7 +14,7 @@ type Props = {
   photos: readonly ShownPhoto[]
   /** Names of files in preparation. */
   coming: readonly { id: string; name: string }[]
-  /** What was found in photos, by their ids. */
+  /** Quality notes, by photo id. */
   notes: ReadonlyMap<string, QualityNote>
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']

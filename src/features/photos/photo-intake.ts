@@ -62,7 +62,7 @@ export type IntakePorts = {
   drafts: Pick<Drafts, 'addPhoto' | 'notePicked' | 'keepPicked' | 'pickedBytes' | 'refusePicked' | 'dropPicked'>
   /** Names of the photos that this draft already has. */
   namesOf(draftId: string): Promise<readonly string[]>
-  /** Fingerprints of the photos that are in it, by their ids. */
+  /** Fingerprints of the draft's photos, by id. */
   printsOf(draftId: string): Promise<ReadonlyMap<string, string>>
   /**
    * Makes this tab the only one that prepares this draft's photos, for as long as it lives; false if another tab does.
@@ -275,7 +275,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
 
 type Given = { Description?: string; wordOrder?: readonly string[]; replaces?: string }
 
-/** Only what there is. */
+/** Without the keys that are undefined. */
 const given = ({ Description, wordOrder, replaces }: { [key in keyof Given]: Given[key] | undefined }): Given => ({
   ...(Description !== undefined && { Description }),
   ...(wordOrder && { wordOrder }),

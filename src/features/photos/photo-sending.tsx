@@ -1,4 +1,4 @@
-// One photo on its way to the server: how far it is, to stop it, and to send it after that.
+// Upload state of one photo, with buttons to stop sending it and to send it again.
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Offline } from '../../offline/offline.ts'

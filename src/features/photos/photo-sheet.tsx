@@ -24,11 +24,11 @@ type Props = {
   onDescribe(id: string, description: string): void
   onMove(id: string, to: number): void
   onDelete(id: string): void
-  /** A photo that was refused or paused. */
+  /** Sends a photo that was refused or paused. */
   onSend(id: string): void
-  /** Sending can be stopped only where this is given. */
+  /** Absent: sending cannot be stopped. */
   onStop?: ((id: string) => void) | undefined
-  /** What the phone found in it, with what to do. */
+  /** The photo's quality note, with its buttons. */
   note?: ((photo: ShownPhoto) => ReactNode) | undefined
   /** More actions, such as those of the editor. */
   tools?: ((photo: ShownPhoto) => ReactNode) | undefined

@@ -1,4 +1,4 @@
-// What is said about a photo: one sentence at most, and none once the member keeps the photo. Pure.
+// Quality note of a photo: one sentence at most, and none once the member has chosen Keep. Pure.
 import type { PhotoQuality } from '../../offline/drafts/draft-model.ts'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 
@@ -8,13 +8,13 @@ export type QualityNote = { short: string; sentence: string }
 const FAULTS = {
   dark: { short: 'Dark', sentence: 'This photo is too dark.' },
   bright: { short: 'Too bright', sentence: 'This photo is too bright.' },
-  blurred: { short: 'Blurred', sentence: 'This photo is blurred.' },
+  blurred: { short: 'Blurry', sentence: 'This photo is blurry.' },
   crooked: { short: 'Crooked', sentence: 'This photo is crooked.' },
 } as const satisfies Record<string, QualityNote>
 
 type Judged = Pick<ShownPhoto, 'id' | 'quality'>
 
-/** `photos`: all that are not deleted, in their order. */
+/** `photos`: all that are not deleted, in order. */
 export function qualityNote({ quality }: Judged, photos: readonly Judged[]): QualityNote | null {
   if (!quality || quality.isAccepted) return null
   const { fault, like } = quality
@@ -24,7 +24,7 @@ export function qualityNote({ quality }: Judged, photos: readonly Judged[]): Qua
   return fault && FAULTS[fault]
 }
 
-/** The notes there are, by the photos' ids. */
+/** Notes by photo id. */
 export function qualityNotes(photos: readonly Judged[]): ReadonlyMap<string, QualityNote> {
   return new Map(
     photos.flatMap((photo) => {
@@ -34,7 +34,7 @@ export function qualityNotes(photos: readonly Judged[]): ReadonlyMap<string, Qua
   )
 }
 
-/** An edited picture is judged again; what the member has kept is not said once more. */
+/** An edited picture is judged again; a fault that the member has accepted is not reported again. */
 export function qualityAfterEdit(quality: PhotoQuality, earlier: PhotoQuality | undefined): PhotoQuality {
   if (!earlier) return quality
   const isAccepted = earlier.isAccepted === true && (quality.fault === null || quality.fault === earlier.fault)

@@ -1,4 +1,4 @@
-// What the phone found in a photo, in one sentence, with what to do about it: take it again, or keep it.
+// A photo's quality note in the photo sheet, with its two buttons, Retake and Keep.
 import { type ReactNode, useRef, useState } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,11 +13,11 @@ type Ports = {
   notes: ReadonlyMap<string, QualityNote>
   camera: ReturnType<typeof inPageCamera>
   onAccept(id: string): void
-  /** The photo is being taken again: it makes way for the new one. */
+  /** Called when the retake is over: closes the old photo's sheet. */
   onRetaken(): void
 }
 
-/** `note`: shown with the opened photo. `camera`: while one is taken again. */
+/** `note`: shown with the opened photo. `camera`: shown during a retake. */
 export function useRetake({ draftId, intake, notes, camera, onAccept, onRetaken }: Ports) {
   const [retaking, setRetaking] = useState<ShownPhoto | null>(null)
   const phoneCamera = useRef<HTMLInputElement>(null)

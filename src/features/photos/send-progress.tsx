@@ -18,7 +18,7 @@ export function SendProgress({ photos, progress, isHeld, sendsClosed, now }: Pro
   const mine = photos.filter(({ isNew }) => isNew)
   const sent = mine.filter(({ state }) => state === 'uploaded').length
   const left = mine.filter(({ state }) => state === 'waiting' || state === 'uploading').length
-  /** Of those under way, in hundredths of a photo. */
+  /** Sent parts of uploads in progress, in hundredths of a photo. */
   const partly = useSyncExternalStore(progress.subscribe, () =>
     mine.reduce((sum, { id }) => sum + (progress.percentOf(id) ?? 0), 0),
   )

@@ -11,7 +11,7 @@ export function SharedPhotos({ count, onAdd }: { count: number; onAdd(): void })
     <div className="photos-shared">
       <Icon name="share" size={20} />
       <p>
-        {photoCount(count)} shared from another app. Not added, they are deleted after {SHARED_DAYS} days.
+        {photoCount(count)} shared from another app. What you don’t add is deleted after {SHARED_DAYS} days.
       </p>
       <Button look="plain" onClick={onAdd}>
         Add here

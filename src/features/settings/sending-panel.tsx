@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { HoldChoice } from '../../offline/upload-hold.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 
-/** Whether photos and files wait for Wi-Fi, where the browser says what it is on. */
+/** Whether photos and files wait for Wi-Fi, in browsers that report the connection type. */
 export function SendingPanel({ hold }: { hold: HoldChoice }) {
   const isOn = useSyncExternalStore(hold.subscribe, hold.isWifiOnly)
   return (
@@ -29,7 +29,7 @@ export function SendingPanel({ hold }: { hold: HoldChoice }) {
       ) : (
         <p className="soft small">
           This browser doesn’t say whether it is on Wi-Fi or mobile data, so photos and files are sent on any
-          connection. To hold them back, stop sending each photo on the Photos page.
+          connection. To hold one back, stop sending it on the Photos page.
         </p>
       )}
     </section>

@@ -20,9 +20,9 @@ type Props = {
   card: (below: ReactNode, swipe: SwipeSides) => ReactNode
   photoTools: PhotoTools
   onWithdraw: () => void
-  /** To the form. */
+  /** Opens the form. */
   onOpen: () => void
-  /** Absent where nothing of it can go to another phone. */
+  /** Absent for drafts that cannot be moved to another phone. */
   onSave?: (() => void) | undefined
 }
 
@@ -72,7 +72,7 @@ const needsMember = ({ draft }: WaitingDraft): boolean => Boolean(draft.attentio
 const restWords = (waiting: WaitingDraft): string => {
   if (needsMember(waiting)) return 'Open it to see what needs attention. Nothing was lost.'
   return waiting.photos.some(({ state }) => state === 'paused')
-    ? `Paused photos stay on this ${deviceWord()} until you send them, or submit.`
+    ? `Paused photos stay on this ${deviceWord()} until you send them or submit.`
     : `Stays on this ${deviceWord()} until you submit it.`
 }
 

@@ -23,7 +23,7 @@ export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused' | 'pa
 /** Where a photo or a file is on its way. `url`: from the server's reply. */
 type UploadProgress = { state: UploadState; problem: string | null; tries: number; url: string | null }
 type Size = { width: number; height: number }
-/** How a photo was made of the one that it replaces; see PhotoEdit in src/device/photo. */
+/** How a photo was made from the one that it replaces; see PhotoEdit in src/device/photo. */
 export type KeptEdit = {
   of: Size
   rotate: number
@@ -31,8 +31,8 @@ export type KeptEdit = {
   crop: Size & { left: number; top: number }
 }
 /**
- * `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. `edit`: on the phone that
- * made it, and none when it was made of something else than the photo that it replaces.
+ * `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. `edit`: only on the phone that
+ * made it, and only when it was made from the photo that it replaces.
  */
 export type LocalPhoto = PhotoDraft &
   UploadProgress & {
@@ -48,11 +48,11 @@ export type PhotoQuality = {
   width: number
   height: number
   fault: 'dark' | 'bright' | 'blurred' | 'crooked' | null
-  /** By which two photos of the same are found; empty: none. */
+  /** For finding photos of the same scene; empty: too little contrast to compare. */
   fingerprint: string
-  /** The photo of the draft that shows the same. */
+  /** Id of the draft's photo that shows the same scene. */
   like?: string
-  /** The member keeps it as it is: nothing more is said. */
+  /** The member chose Keep: no quality note is shown. */
   isAccepted?: boolean
 }
 
@@ -84,10 +84,10 @@ export type PickedFile = {
   id: string
   kind: 'photo' | 'file'
   name: string
-  /** What the member called it at the shutter, and see TakenPhoto. */
+  /** Description chosen in the camera; `wordOrder`: see TakenPhoto. */
   Description?: string
   wordOrder?: readonly string[]
-  /** The photo that it was taken in place of. */
+  /** The photo that it replaces. */
   replaces?: string
   at: number
   /** Its original bytes are on disk. */

@@ -1,4 +1,4 @@
-// A draft with its bytes as it goes from one phone to another in a file: what goes along, and how it continues there. Pure.
+// Moving a draft to another phone in a file: which bytes go along, and how the draft continues there. Pure.
 import type { Adoption } from '../offline.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
@@ -40,7 +40,7 @@ export const reception =
 
 const isBinned = (found: Draft | undefined): boolean => found?.serverBinned ?? false
 
-/** Changes made here get numbers above those the other phone may give meanwhile. */
+/** Changes made here get revisions above any that the other phone may still assign. */
 function continued(draft: Draft, held: ReadonlySet<string>, { deviceId, now }: DraftOrigin): Draft {
   const { submission, attention } = draft
   return {

@@ -92,7 +92,7 @@ export function unsentRest(
     photoOrder: [...savedPhotoOrder({ base }), ...added],
     photoOrderRev: REV,
     files: Object.fromEntries(newFiles.map((file) => [fresh(file.id), sendAnew(file, fresh(file.id))])),
-    picked: Object.fromEntries(picked.map((file) => [fresh(file.id), pickedAnew(file, fresh)])),
+    picked: Object.fromEntries(picked.map((file) => [fresh(file.id), withFreshIds(file, fresh)])),
     base,
     conflicts,
     attention: unsentNote(recordKindOf(draft).noun, base.label, conflicts, now),
@@ -194,7 +194,7 @@ function unsentNote(noun: string, label: string, conflicts: DraftConflict[], now
   }
 }
 
-const pickedAnew = ({ replaces, ...file }: PickedFile, fresh: (id: string) => string): PickedFile => ({
+const withFreshIds = ({ replaces, ...file }: PickedFile, fresh: (id: string) => string): PickedFile => ({
   ...file,
   id: fresh(file.id),
   ...(replaces !== undefined && { replaces: fresh(replaces) }),

@@ -142,17 +142,17 @@ export function refuseUpload(draft: Draft, id: string, problem: Problem, now: nu
 export const refuseSubmission = (draft: Draft, problem: AttentionNote): Draft =>
   draft.submission ? { ...draft, submission: { ...draft.submission, state: 'refused', problem } } : draft
 
-/** The sender takes it up by itself. */
+/** Whether the sender sends it without being asked. */
 export const isSendable = ({ state }: Pick<Upload, 'state'>): boolean => state === 'waiting' || state === 'uploading'
 
-/** Stops one by hand, also on its way. Not under a submission, which would wait for it without saying so. */
+/** Pauses an upload, even while it is being sent. Not during a submission, which would wait for it without saying so. */
 export function pauseUpload(draft: Draft, id: string): Draft {
   const upload = findUpload(draft, id)
   const isSubmitted = draft.submission?.state === 'frozen' || draft.submission?.state === 'sending'
   return upload && isSendable(upload) && !isSubmitted ? putUpload(draft, id, { state: 'paused' }) : draft
 }
 
-/** Whoever submits wants all of it sent. */
+/** For a submission, which needs all its uploads. */
 export const resumeUploads = (draft: Draft, ids: ReadonlySet<string>): Draft =>
   [...ids].reduce(
     (state, id) => (findUpload(state, id)?.state === 'paused' ? putUpload(state, id, { state: 'waiting' }) : state),

@@ -39,10 +39,10 @@ export const keepSharedFile = (file: Omit<SharedFile, 'size'>, bytes: ArrayBuffe
     await tx.done
   })
 
-/** Longer, nobody comes for them, and they take the room of photos. */
+/** After that nobody is likely to want them, and they take up space. */
 export const SHARED_DAYS = 7
 
-/** Deletes what has waited too long, whoever shared it. */
+/** Deletes every member's shared files that are older than SHARED_DAYS. */
 export const dropOldShared = (now: number): Promise<void> =>
   run(async (db) => {
     const old = (await db.getAll('files')).filter(({ at }) => now - at > SHARED_DAYS * DAY_MS)

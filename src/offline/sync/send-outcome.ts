@@ -5,7 +5,7 @@ import type { AttentionNote } from '../drafts/draft-model.ts'
 
 /**
  * done: settled, whatever the answer. again: a transient failure, of the connection (send nothing) or of this item
- * alone. stopped: given up by this phone, which says nothing of the connection. signed-out: everything waits for a sign-in. other-member: somebody else is signed in; check the session again.
+ * alone. stopped: this phone aborted the request, which says nothing about the connection. signed-out: everything waits for a sign-in. other-member: somebody else is signed in; check the session again.
  */
 export type SendOutcome =
   | { kind: 'done' }
@@ -14,7 +14,7 @@ export type SendOutcome =
       scope: 'item' | 'connection'
       retryAfterMs: number | null
       silent: boolean
-      /** Something answered that is not the portal: a Wi-Fi's sign-in page, most likely. */
+      /** Something other than the portal answered, most likely a Wi-Fi sign-in page. */
       captive?: boolean
     }
   | { kind: 'stopped' }

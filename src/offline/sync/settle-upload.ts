@@ -12,7 +12,7 @@ export type Receipt = {
   isUnusable: boolean
   urls: { url: string; thumbURL?: string }
 }
-/** `isStopped`: this phone gave the request up. */
+/** `isStopped`: this phone aborted the request. */
 type Answer = { result: CallResult<Receipt>; insist: boolean; isStopped: boolean; now: number }
 
 /** The server counts as holding an upload only when every hash it echoes is the phone's. */

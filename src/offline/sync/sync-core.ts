@@ -27,13 +27,13 @@ export type SyncEvent =
   | { kind: 'settled'; job: Job; verdict: SendOutcome }
   | { kind: 'session'; session: Exclude<Session, 'unknown'> }
   | { kind: 'nudge'; reason: NudgeReason }
-  /** Photos and files wait for a better line, such as Wi-Fi; text goes on. */
+  /** Photos and files wait for Wi-Fi; text is still sent. */
   | { kind: 'hold-uploads'; held: boolean }
   | { kind: 'woke' }
 
 /**
- * `insist`: settle the item with the member if the server repeats that it belongs to another member. stop: an upload
- * under way is no longer wanted; it still settles.
+ * `insist`: settle the item with the member if the server repeats that it belongs to another member. stop: aborts
+ * an upload that is no longer wanted; it still settles.
  */
 export type Effect =
   | { kind: 'run'; job: Job; insist: boolean }
@@ -53,7 +53,7 @@ export type SyncState = {
   inFlight: Record<string, Job>
   /** By job; '' is the connection. */
   pace: Record<string, Pace>
-  /** What the last request got instead of a response of the portal's. */
+  /** What the last request got instead of a response from the portal. */
   noResponse: null | 'silence' | 'captive'
   uploadsHeld: boolean
 }
@@ -193,7 +193,7 @@ function slowDown(state: SyncState, key: string, retryAfterMs: number | null, { 
   return { ...state, pace: { ...state.pace, [key]: slower } }
 }
 
-/** Uploads under way that the event made unwanted: paused, deleted, or held for Wi-Fi. */
+/** Uploads in progress that are no longer wanted after the event: paused, deleted, or held for Wi-Fi. */
 function unwantedUploads(state: SyncState, event: SyncEvent): Job[] {
   if (event.kind !== 'draft' && event.kind !== 'hold-uploads') return []
   return Object.values(state.inFlight).filter(
@@ -278,7 +278,7 @@ export const isSettled = (facts: DraftFacts): boolean =>
 export const isDrained = (state: SyncState): boolean =>
   Object.keys(state.inFlight).length === 0 && Object.values(state.facts).every(isSettled)
 
-/** captive: a Wi-Fi's sign-in page answers instead of the portal. */
+/** captive: a Wi-Fi sign-in page answers instead of the portal. */
 export type CorePhase = 'idle' | 'sending' | 'offline' | 'captive' | 'backing-off' | 'sign-in-needed'
 
 export function phaseOf(state: SyncState, at: number): CorePhase {

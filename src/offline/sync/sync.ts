@@ -30,7 +30,7 @@ export type SyncPorts = Omit<SendPorts, 'signal'> & {
   elapsed: () => number
   random: () => number
   setTimer: SetTimer
-  /** Whether photos and files wait, and word of changes. */
+  /** Whether photos and files wait for Wi-Fi. */
   uploadHold?: UploadHold | undefined
   /** Reports bugs. */
   report: (error: unknown) => void
@@ -64,7 +64,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   let state = startOfSync()
   let cancelTimer = () => {}
   let cancelReload = () => {}
-  /** Of the jobs in flight, by key. */
+  /** AbortControllers of the jobs in flight, by key. */
   const underWay = new Map<string, AbortController>()
   let loaded = false
   /** Version counter of what is known about each draft, so that a read overtaken by something newer is dropped. */

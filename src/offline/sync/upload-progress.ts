@@ -1,12 +1,11 @@
-// How much of each upload under way has left the phone, in this tab or the one that sends; never stored: after a restart
-// it is not known.
+// Progress of each upload being sent, by this tab or another. Never stored: after a restart it is unknown.
 import { createSignal, type Subscribe } from '../../state/signal.ts'
 
 /** Percent by photo or file. */
 export type Shares = Readonly<Record<string, number>>
 
 export type UploadProgress = {
-  /** null: not under way, or the browser does not say. */
+  /** null: not being sent, or the browser does not report progress. */
   percentOf(id: string): number | null
   subscribe: Subscribe<Shares>
   /** `share`: 0 … 1; null when it is settled. */
@@ -23,7 +22,7 @@ export function createUploadProgress(post: (shares: Shares) => void): UploadProg
     subscribe: shares.subscribe,
     put(id, share) {
       const { [id]: before, ...others } = shares.get()
-      // All of it has left, but not been answered yet: only the server can make it a hundred.
+      // At 100% of the bytes the server has not confirmed yet: an upload is complete only when it replies.
       const percent = share === null ? undefined : Math.min(99, Math.floor(share * 100))
       if (percent === before) return
       shares.set(percent === undefined ? others : { ...others, [id]: percent })

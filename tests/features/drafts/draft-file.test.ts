@@ -1,4 +1,4 @@
-// The file that carries a draft: it opens with its passphrase, whole, or not at all.
+// A draft file opens with its passphrase and undamaged, or not at all.
 import { describe, expect, test } from 'vitest'
 import { readDraftFile, writeDraftFile } from '#src/features/drafts/draft-file.ts'
 import type { UploadBytes } from '#src/offline/drafts/draft-model.ts'

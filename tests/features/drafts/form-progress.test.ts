@@ -26,14 +26,14 @@ test('the last count of each draft is kept, and written only when it changed', (
   expect(storage.writes).toBe(3)
 })
 
-test('of very many drafts the hundred that were worked on last are kept', () => {
+test('keeps the hundred most recent drafts', () => {
   const storage = aStorage()
   for (let draft = 1; draft <= 150; draft++) noteProgress(storage, `draft-${draft}`, at(1))
   const kept = Object.keys(readProgress(storage))
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 'draft-51', 'draft-150'])
 })
 
-test('unreadable or full storage costs nothing but the figures', () => {
+test('unreadable or full storage loses only the counts', () => {
   for (const kept of ['not json', 'null', '7']) expect(readProgress(aStorage(kept))).toEqual({})
   const full = {
     getItem: () => null,

@@ -33,7 +33,7 @@ describe('the tasks of a listing', () => {
   })
 })
 
-test('the next step of what is for lease is Leased, of everything else Sold', () => {
+test('the next step of a listing for lease is Leased, of any other Sold', () => {
   const tasksOf = (granted: Record<string, boolean>) => listingTasks({ ...NOTHING, granted })
   expect(whatNext('A', tasksOf({ chgPending: true, chgLeased: true }))).toMatch(/to Leased when the lease is signed/)
   expect(whatNext('A', tasksOf({ chgPending: true, chgLeased: true, chgSold: true }))).toMatch(/then to Sold/)

@@ -53,7 +53,7 @@ test('what is on its way is looked at again by itself, until it has arrived or w
   expect(reloadEvery({ row: aRow({ hasAutosave: true }), deliveries: [] })).toBe(60_000)
 })
 
-test('a listing is asked for at each look, and another status never shows the tasks of the one before', () => {
+test('a listing is fetched at every visit, and never shows the tasks of its previous status', () => {
   expect(recordQuery(async () => ({ kind: 'silence', reason: 'network' }), { UniqueID: 1 }).staleTime).toBe(0)
   const shownBefore = tasksBefore('P')
   expect(shownBefore({ chgSold: true }, { queryKey: ['access', 'listing', 'tasks', 1, 4, 'P'] })).toEqual({

@@ -19,7 +19,7 @@ function portal() {
   return { desk, locks, create }
 }
 
-test('a look at the record waits until the form that was left has let its lock go', async () => {
+test('checking a record waits until the form just closed has released its lock', async () => {
   const { desk, locks } = portal()
   let answered = () => {}
   locks.leaving(entity, new Promise((resolve) => (answered = resolve)))
@@ -32,7 +32,7 @@ test('a look at the record waits until the form that was left has let its lock g
   expect(watch.snapshot()).toMatchObject({ reply: { rowIsLocked: false }, error: null })
 })
 
-test('and so does the form that is opened again; another record does not wait', async () => {
+test('reopening the form waits too; another record does not', async () => {
   const { desk, locks, create } = portal()
   locks.leaving(entity, new Promise(() => undefined))
   void create()
@@ -40,7 +40,7 @@ test('and so does the form that is opened again; another record does not wait', 
   expect(desk.asked).toEqual([{ name: 'lockCreate', input: another }])
 })
 
-test('a lock is handed to the form once, and not when it is old', async () => {
+test('a lock is handed to a form once, and not after 20 seconds', async () => {
   const { desk, locks, create } = portal()
   await create()
   expect(locks.takeFresh(entity)).toMatchObject({ epoch: 5 })
@@ -51,7 +51,7 @@ test('a lock is handed to the form once, and not when it is old', async () => {
   expect(locks.takeFresh(another)).toBeNull()
 })
 
-test('the page ends: every lock that it created is released, but those that something to be sent names', async () => {
+test('closing the page releases every lock it created, except those that unsent work needs', async () => {
   const { desk, locks, create } = portal()
   await create()
   await create(another)
@@ -64,7 +64,7 @@ test('the page ends: every lock that it created is released, but those that some
   expect(locks.list()).toEqual([])
 })
 
-test('a lock that was let go, or that somebody else has by now, is none of ours', async () => {
+test('a lock that was released or taken over is no longer listed', async () => {
   const { desk, locks, create } = portal()
   await create()
   await locks.call('lockRemove', { input: { ...entity, epoch: 5 } })
@@ -74,14 +74,14 @@ test('a lock that was let go, or that somebody else has by now, is none of ours'
   expect(locks.list()).toEqual([])
 })
 
-test('a lock that is only looked at was not created here: another tab may be editing under it', async () => {
+test('a lock that was only checked is not listed: another tab may be editing under it', async () => {
   const { desk, locks } = portal()
   desk.answers.lockCheck = mine(5)
   await locks.call('lockCheck', { input: entity })
   expect(locks.list()).toEqual([])
 })
 
-test('who waits for the forms to be gone waits for the last of them', async () => {
+test('formsGone waits for the last open form', async () => {
   const { desk, locks } = portal()
   const [first, second] = [locks.formOpens(), locks.formOpens()]
   let gone = false
@@ -96,7 +96,7 @@ test('who waits for the forms to be gone waits for the last of them', async () =
   expect(gone).toBe(true)
 })
 
-test('a form that stays, because the page after it is out of reach, is waited for no longer than its time', async () => {
+test('formsGone gives up after its time limit when a form stays open', async () => {
   const { desk, locks } = portal()
   locks.formOpens()
   let gone = false

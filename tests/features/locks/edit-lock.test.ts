@@ -43,7 +43,7 @@ describe('Ann opens a listing for edit', () => {
     expect(epochs).toEqual([5])
     expect(desk.asked).toEqual([{ name: 'lockCreate', input: entity }])
   })
-  test('the lock that the page before created is not created twice', async () => {
+  test('a lock that the previous page created is not created again', async () => {
     const fresh = lockReply({ rowIsLockedByUser: true, rowIsLockedByMember: true, epoch: 5 })
     const { desk, lock, epochs } = await openForm({ fresh })
     expect([desk.names(), epochs]).toEqual([[], [5]])
@@ -60,7 +60,7 @@ describe('Ann opens a listing for edit', () => {
     expect(count('lockCheck')).toBeGreaterThanOrEqual(8)
     expect(count('lockCheck')).toBeLessThanOrEqual(10)
   })
-  test('each check says where she is, and brings who asks for the lock', async () => {
+  test('each check sends where she is, and returns who asks for the lock', async () => {
     const { desk, lock } = await openForm()
     let heard = 0
     lock.subscribe(() => (heard += 1))
@@ -207,7 +207,7 @@ describe('Ann leaves', () => {
   })
 })
 
-test('her own other device took the edit over: nobody overwrote anything', async () => {
+test('an edit continued on her other device is not called overwritten', async () => {
   const { desk, lock } = await openForm()
   desk.answers.lockCheck = says({ rowIsLockedByMember: true, userName: 'Ann Lee', epoch: 6 })
   await desk.pass(60_000)

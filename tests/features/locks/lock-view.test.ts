@@ -84,16 +84,16 @@ describe('what the banner adds', () => {
       ownsChanges: true,
     })
   })
-  test('the same member on another device continues here, and hears what stays there', () => {
+  test('the same member on another device can continue here, and reads what stays there', () => {
     expect(lockView('listing', lockReply({ rowIsLockedByMember: true }), ann, 200_000)).toMatchObject({
       lines: [
         'It may either be open in another browser window/tab or possibly on another device.',
-        'Continue here to edit it on this device. What you typed there and did not submit stays there.',
+        'Continue here to edit it on this device. Anything you typed there and didn’t submit stays there.',
       ],
       takeOverLabel: 'Continue here',
     })
   })
-  test('whoever waits hears where the holder is, and asks once', () => {
+  test('a member who waits sees where the holder is, and can ask once', () => {
     const at = { section: 'Rooms', typedMsAgo: 7 * 60_000 }
     const asked = lockReply({ userName: 'Bo Roy', at, askedByMe: true })
     expect(lockView('listing', asked, ann, 60_000)).toMatchObject({
@@ -124,9 +124,9 @@ describe('what the banner adds', () => {
     [120_000, 'In Rooms, last typed 2 minutes ago.'],
     [7_200_000, 'In Rooms, last typed 2 hours ago.'],
   ])('typed %s ms ago', (typedMsAgo, text) => expect(placeText({ section: 'Rooms', typedMsAgo })).toBe(text))
-  test('who may take it away hears how the two ways differ', () => {
+  test('a member who may remove the lock reads how taking over and removing differ', () => {
     expect(lockView('listing', lockReply({ userName: 'Bo Roy' }), ann, 0)?.lines).toEqual([
-      'Take over: you edit it now. Remove lock: anyone can edit it.',
+      'Take it over to edit it yourself, or remove the lock so that anyone can edit it.',
     ])
   })
   test('nothing when nobody holds it', () => {
@@ -205,7 +205,7 @@ describe('a failed action is kept in the specification’s words', () => {
   ] as const)('silence on %s asks for a re-check: %s', (action, requiresCheck) => {
     expect(lockErrorOf(action, { kind: 'silence', reason: 'network' })).toMatchObject({ requiresCheck })
   })
-  test('a create that finds somebody else’s lock is none: the banner names the holder', () => {
+  test('a create that finds somebody else’s lock is no error: the banner names the holder', () => {
     const value = lockReply({ type: 'FAILURE', message: 'This entity is currently locked.' })
     expect(lockErrorOf('create', { kind: 'ok', value })).toBeNull()
   })

@@ -29,7 +29,7 @@ test.each(['lock-taken-over', 'lock-removed', 'lock-released', 'delivery-refused
   },
 )
 
-test('who is asked for a lock lets it go with one tap, under the epoch it was asked for', () => {
+test('a member who is asked for a lock releases it with one tap, under the epoch it was asked for', () => {
   expect(act('lock-release-asked', { ...listing, epoch: 4 })).toEqual({
     kind: 'release',
     record: { type: 'listing', id: 12 },

@@ -1,4 +1,4 @@
-// What made an edited photo of the one that was picked, over any number of edits.
+// How an edited photo was made from the one that was picked, over any number of edits.
 import { expect, test } from 'vitest'
 import { madeOf } from '#src/features/photos/editor/save-edit.ts'
 import type { Draft, KeptEdit, LocalPhoto } from '#src/offline/drafts/draft-model.ts'
@@ -13,7 +13,7 @@ const back: KeptEdit = { ...quarter, of: quarter.crop, rotate: -90, crop: { left
 const photosOf = (...photos: Partial<LocalPhoto>[]): Draft['photos'] =>
   Object.fromEntries(photos.map((photo) => [photo.id!, photo as LocalPhoto]))
 
-test('one that was picked is made of nothing', () => expect(madeOf(photosOf({ id: 'a' }), 'a')).toBeNull())
+test('a photo as it was picked has no edits', () => expect(madeOf(photosOf({ id: 'a' }), 'a')).toBeNull())
 
 test('two edits lead back to the file that was picked', () => {
   const photos = photosOf(

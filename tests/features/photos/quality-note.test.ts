@@ -14,7 +14,7 @@ test.each<[string, PhotoQuality | undefined, string | undefined]>([
   ['a photo of another phone', undefined, undefined],
   ['dark', found({ fault: 'dark' }), 'This photo is too dark.'],
   ['bright', found({ fault: 'bright' }), 'This photo is too bright.'],
-  ['blurred, and like the kitchen', found({ fault: 'blurred', like: 'kitchen' }), 'This photo is blurred.'],
+  ['blurred, and like the kitchen', found({ fault: 'blurred', like: 'kitchen' }), 'This photo is blurry.'],
   ['like the kitchen, and crooked', found({ fault: 'crooked', like: 'kitchen' }), 'This photo looks like photo 2.'],
   ['like one that is gone, and crooked', found({ fault: 'crooked', like: 'gone' }), 'This photo is crooked.'],
   ['kept by the member', found({ fault: 'dark', like: 'kitchen', isAccepted: true }), undefined],
@@ -28,13 +28,13 @@ test('a photo is named by the place where it stands now', () => {
 })
 
 describe('after an edit the new picture counts', () => {
-  test('straightened, nothing is said', () =>
+  test('a straightened photo has no note', () =>
     expect(qualityAfterEdit(found(), found({ fault: 'crooked' })).fault).toBeNull())
-  test('what the member kept is not said again, but a new fault is', () => {
+  test('an accepted fault is not reported again, but a new one is', () => {
     const kept = found({ fault: 'dark', isAccepted: true })
     expect(qualityAfterEdit(found({ fault: 'dark' }), kept).isAccepted).toBe(true)
     expect(qualityAfterEdit(found({ fault: 'crooked' }), kept).isAccepted).toBeUndefined()
   })
-  test('it still shows what another photo shows', () =>
+  test('it still looks like the other photo', () =>
     expect(qualityAfterEdit(found(), found({ like: 'kitchen' })).like).toBe('kitchen'))
 })

@@ -167,7 +167,7 @@ describe('what this phone found in a photo', () => {
     return draftId
   }
 
-  test('is shown here and told nobody: neither the server nor another phone', async () => {
+  test('is shown here only: neither the server nor another phone learns of it', async () => {
     const draft = await read(await blurred())
     expect(draftPhotos(draft).map((photo) => photo.quality?.fault)).toEqual([undefined, 'blurred'])
     const sent = autosaveBody(draft)

@@ -36,7 +36,7 @@ test('it continues under its own id, with what was typed and the photos still to
   expect(here.deviceId).toBe(`phone ${phones}`)
 })
 
-test('what is typed here gets numbers that the other phone does not give meanwhile', async () => {
+test('edits made here get revisions that the other phone cannot assign meanwhile', async () => {
   await drafts.adopt(reception({ draft: house, bytes: [] }))
   const next = await drafts.edit(house.draftId, [field('City', 'Calgary')])
   expect(next.revision).toBeGreaterThan(house.revision + 100)
@@ -45,7 +45,7 @@ test('what is typed here gets numbers that the other phone does not give meanwhi
 test('one that is on this phone already stays as it is', async () => {
   await drafts.adopt(reception({ draft: house, bytes: [] }))
   const typed = await drafts.edit(house.draftId, [field('City', 'Calgary')])
-  await expect(drafts.adopt(reception({ draft: house, bytes: [] }))).rejects.toThrow('on this phone already')
+  await expect(drafts.adopt(reception({ draft: house, bytes: [] }))).rejects.toThrow('already on this phone')
   expect((await drafts.get(house.draftId))?.fields).toEqual(typed.fields)
 })
 
@@ -55,7 +55,7 @@ test('an edit comes without the lock of the other phone', async () => {
   expect((await drafts.adopt(reception({ draft: change, bytes: [] }))).lockEpoch).toBeNull()
 })
 
-test('what waited to be sent there is a draft again here, with what the server said of it', async () => {
+test('a submission that waited there is a draft again here, with the server’s objection', async () => {
   const problem = {
     code: 'invalid',
     title: 'Refused',

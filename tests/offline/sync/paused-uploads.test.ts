@@ -1,4 +1,4 @@
-// An upload that its member stops: it stays on the phone, is not sent by itself, and is never sent twice.
+// An upload that the member stops stays on the phone, is not sent by itself, and is never sent twice.
 import { describe, expect, test } from 'vitest'
 import type { CallResult } from '#src/api/call.ts'
 import { freeze, withPhoto } from '#src/offline/drafts/change-draft.ts'
@@ -77,7 +77,7 @@ describe('the reply to one that was stopped on its way', () => {
   })
 })
 
-test('progress is told in whole percents, to other tabs too, and is a hundred only by the server’s word', () => {
+test('progress is reported in whole percent, to other tabs too, and reaches 100 only when the server confirms', () => {
   const there = createUploadProgress(() => undefined)
   const told: (number | null)[] = []
   const here = createUploadProgress((shares) => there.receive(shares))

@@ -52,7 +52,7 @@ describe('no promise breaks', () => {
   test('in 200 on the real store', async () => expect(await findBreak(77, 200, onDisk)).toBeNull(), PATIENCE_MS)
 })
 
-test('the histories above get where it is dangerous: each of these in one of a hundred at least', () => {
+test('the histories above reach the dangerous states, each in at least one of a hundred', () => {
   const shares = sharesOf(reached)
   console.info(shares.map(([name, share]) => `${share.toFixed(1).padStart(5)} %  ${name}`).join('\n'))
   expect(shares.filter(([, share]) => share < 1)).toEqual([])

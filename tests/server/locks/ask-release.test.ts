@@ -9,7 +9,7 @@ const noticesOf = async (member: Member, kind: string, id: number) =>
   (await member.call('notices')).value.notices.filter((notice) => notice.kind === kind && notice.data.id === id)
 
 describe('where the holder is', () => {
-  test('is said with each check, to those who may write the record, and ends with the lock', async () => {
+  test('is sent with each check, shown to members who may write the record, and cleared with the lock', async () => {
     const lock = entity(await aListing())
     await ann.call('lockCreate', lock)
     expect((await mia.call('lockCheck', lock)).value.at).toBeUndefined()
@@ -25,7 +25,7 @@ describe('where the holder is', () => {
     expect((await ann.call('lockCheck', lock)).value.at).toBeUndefined()
   })
 
-  test('is nobody else’s to say, and nothing for those who may only look', async () => {
+  test('cannot be set by anybody else, and is hidden from members who may only read', async () => {
     const { UniqueID: id } = await givenListing(portal.db, { status: 'A' })
     const lock = { type: 'listing' as const, id }
     await ann.call('lockCreate', lock)
@@ -43,7 +43,7 @@ describe('where the holder is', () => {
 })
 
 describe('asking the holder to release it', () => {
-  test('tells the holder once in five minutes, and shows in their check; released, whoever asked is told', async () => {
+  test('notifies the holder once in five minutes, shows in their check, and tells the asker of the release', async () => {
     const given = await aListing()
     const lock = entity(given)
     await ann.call('lockCreate', lock)
@@ -74,7 +74,7 @@ describe('asking the holder to release it', () => {
     expect((await mia.call('lockCreate', lock)).value.askedBy).toBeUndefined()
   })
 
-  test('tells nobody where nobody, or one’s own other device, holds it; under an old epoch it says who does', async () => {
+  test('notifies nobody if the lock is free or the asker’s own; an old epoch is refused', async () => {
     const lock = entity(await aListing())
     expect((await mia.call('lockAskRelease', lock)).value.rowIsLocked).toBe(false)
     await mia.call('lockCreate', lock)

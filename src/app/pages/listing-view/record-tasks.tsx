@@ -178,7 +178,7 @@ function useTasks({ row, access, version }: ListingRecord, work: readonly Draft[
   return listingTasks({ granted: data?.formPermissions ?? {}, begun, canDelete: access.canDelete })
 }
 
-/** Who held the lock has left: the record, and with it its tasks, may be another now. */
+/** When the holder has released the lock, the record and its tasks may have changed. */
 function useReloadWhenFree(lockedOut: boolean) {
   const queries = useQueryClient()
   const before = useRef(lockedOut)

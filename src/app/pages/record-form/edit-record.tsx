@@ -104,7 +104,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   )
 }
 
-/** The section on screen, as whoever waits for the lock reads it. */
+/** Label of the section on screen, for members who wait for the lock. */
 const sectionLabel = (parts: FormParts | null, section: string | undefined): string => {
   const pages = parts?.definition.pages ?? []
   return (pages.find(({ PageName }) => PageName === section) ?? pages[0])?.PageLabel ?? ''
@@ -139,7 +139,7 @@ function useRecordLock(
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
       const draft = session.current?.draft()
-      // The version may be this very submission's: its reply decides.
+      // The new version may come from this draft's own submission: its reply decides.
       if (draft && (underWay(draft) || isOver(draft))) return null
       const reply = await readRecord(type, UniqueID, { call })
       return reply.kind === 'ok' ? reply.value.base.version : null

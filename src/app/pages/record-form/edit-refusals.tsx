@@ -20,7 +20,7 @@ export const ViewRecord = ({ formName, UniqueID }: Named) => (
   </Link>
 )
 
-/** Somebody else is editing it now: their lock has a page, which says when it can be removed. */
+/** Somebody else is editing the record: the lock's page says when the lock can be removed. */
 export const ToLockPage = ({ formName, UniqueID }: Named) => (
   <Navigate
     to="/rowLock/$entityType/$entityId"

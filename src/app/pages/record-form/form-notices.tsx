@@ -1,4 +1,4 @@
-// Above the form of a draft: what happened to it, and what its member has to decide. A new listing has none of it yet.
+// Notices above a draft's form: what happened to it, and what the member has to decide. A new listing has none yet.
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'

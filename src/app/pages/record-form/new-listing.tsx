@@ -25,7 +25,7 @@ export function NewListing({ parts, section }: { parts: FormParts; section: stri
 
 const room = <div className="usual-terms-room" />
 
-/** On a first visit the fields come first. */
+/** False until the fields are on screen: on a first visit they load first. */
 function useIsDue(): boolean {
   const [isDue, setDue] = useState(false)
   const queries = useQueryClient()

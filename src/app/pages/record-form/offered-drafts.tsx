@@ -11,9 +11,9 @@ import { useServices } from '../../services.tsx'
 
 type Props = {
   formName: string
-  /** None: nothing is asked any more. */
+  /** Empty: the sheet closes. */
   records: readonly AutosaveRecord[]
-  /** Binned here, the last one last. */
+  /** Draft ids discarded here, the latest last. */
   gone: readonly string[]
   setGone(change: (gone: readonly string[]) => readonly string[]): void
   /** Answered: nothing more is offered to this form. */

@@ -1,4 +1,4 @@
-// Over the form of whoever holds a lock: a colleague asks for it. One tap saves, lets it go and leads to the record's page, where unsubmitted work waits.
+// Above the form of a lock's holder: a colleague asks for the lock. Release saves, releases the lock and opens the record's page, where unsubmitted work is offered.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
@@ -12,7 +12,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 import { useCreatedLocks } from '../../use-lock-ports.ts'
 
-/** What the server lacks of an incomplete listing is sent first: it names the lock. */
+/** Unsent changes of an incomplete listing are sent first: their request names the lock. */
 const SEND_MS = 5_000
 
 type Props = { by: string; entity: LockEntity; session: { readonly current: FormSession | null } }
@@ -51,7 +51,7 @@ export function ReleaseAsked({ by, entity, session }: Props) {
       <p className="lock-headline" role="status">
         {by} asks you to release this record.
       </p>
-      <p>{onThisDevice('What you have not submitted stays on this phone, as “Your unsent changes”.')}</p>
+      <p>{onThisDevice('Anything you haven’t submitted stays on this phone under “Your unsent changes”.')}</p>
     </LockNote>
   )
 }

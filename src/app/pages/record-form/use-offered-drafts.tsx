@@ -47,7 +47,7 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
     setPlace((before) => before ?? (found === null ? 'first' : found ? 'banner' : 'sheet'))
   }, [isAny])
   const isSheet = isAny && (place === 'first' || place === 'sheet')
-  // It stays to close by itself.
+  // Stays mounted, so that the sheet can close with its transition.
   if (isSheet && !wasSheet) setWasSheet(true)
   const keep = () => setOver(true)
   return {
@@ -69,7 +69,7 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
   }
 }
 
-/** Without the code of the offer the form opens without it: the other draft stays where it is. */
+/** If the code of the offer cannot be loaded, the form opens without it; the other draft stays on the server. */
 function NoOffer({ onOver }: { onOver(): void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(onOver, [])

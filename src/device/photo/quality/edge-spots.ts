@@ -7,7 +7,7 @@ const REGIONS = 3
 
 export type Spot = { x: number; y: number }
 
-/** The middle of the block with the most contrast in each ninth of the picture, as shares of its width and height. */
+/** Center of the block with the most contrast in each ninth of the picture, as fractions of its width and height. */
 export function edgeSpots({ width, height, light }: Gray): Spot[] {
   const best = new Map<number, { change: number; spot: Spot }>()
   for (let top = 0; top + BLOCK < height; top += BLOCK)

@@ -1,9 +1,9 @@
 // Too dark or too bright, by how the brightness is spread. Pure.
 import type { Gray } from './gray.ts'
 
-/** Of 255; see `brightness`. A house at night has its lit windows: more than a fiftieth of it is bright. */
+/** Of 255; see `brightness`. A house at night passes because of its lit windows: more than 2 % of it is bright. */
 const DARK = { median: 45, bright: 60, brightest: 100 }
-/** Nothing dark is left. A drawing on white paper has its lines. */
+/** Nothing dark is left. A drawing on white paper passes because of its lines. */
 const WASHED_OUT = { median: 247, darkest: 150 }
 
 export function exposureFault(gray: Gray): 'dark' | 'bright' | null {

@@ -1,16 +1,16 @@
-// A picture's fingerprint, which stays almost the same when the picture is scaled, compressed or brightened a little: by
-// it the phone finds two photos of the same thing. A difference hash of two directions. Pure.
+// A picture's fingerprint, which hardly changes when the picture is scaled, compressed or brightened a little; it finds
+// two photos of the same scene. A difference hash (dHash) in two directions. Pure.
 import type { Gray } from './gray.ts'
 
 const GRID = 8
 /** Of 255: smaller differences are noise. */
 const STEP = 2
-/** Share of neighbors that must differ: one white wall is like every other. */
+/** Share of neighbors that must differ: all white walls look the same. */
 const LEAST_CONTRAST = 0.4
 
 /**
  * 128 bits in hexadecimal: whether each part of the picture is darker than its right neighbor, then than the one below.
- * Empty: there is too little in the picture to compare.
+ * Empty: the picture has too little contrast to compare.
  */
 export function fingerprint(gray: Gray): string {
   const across = means(gray, GRID + 1, GRID)

@@ -1,5 +1,5 @@
-// What a phone can tell a member about a photo right after the shot, from small copies of it. It refuses nothing: a
-// photo with a fault is taken like any other.
+// Quality of a photo, measured on the phone right after the shot from small copies of it. Advice only: a photo with a
+// fault is accepted like any other.
 import { fitInside, type Size } from '../fit.ts'
 import { edgeSpots } from './edge-spots.ts'
 import { exposureFault } from './exposure.ts'
@@ -11,7 +11,7 @@ import { isCrooked } from './tilt.ts'
 export type PhotoQuality = Size & {
   /** The worst of them. */
   fault: 'dark' | 'bright' | 'blurred' | 'crooked' | null
-  /** See fingerprint.ts; empty: too little in it to compare. */
+  /** See fingerprint.ts; empty: too little contrast to compare. */
   fingerprint: string
 }
 
@@ -27,7 +27,7 @@ export type Pixels = {
 
 export function measureQuality({ size, read, copy }: Pixels): PhotoQuality {
   const small = copy(fitInside(size, SMALL))
-  // Of a picture smaller than a tile nobody can tell.
+  // Sharpness cannot be measured in a picture smaller than a tile.
   const spots = size.width < TILE.width || size.height < TILE.height ? [] : edgeSpots(small)
   const tiles = () =>
     spots.map(({ x, y }) =>

@@ -1,11 +1,11 @@
-// Blur, measured where there are edges: a flat wall is not blurred. Pure.
+// Blur, measured at edges only: a flat wall has none and is not blurred. Pure.
 import type { Gray } from './gray.ts'
 
 /** Pixels to each side that are smoothed over. */
 const RADIUS = 4
 /** Mean change from pixel to pixel, of 255, below which a tile has no edge to measure. */
 const LEAST_CHANGE = 0.6
-/** So many tiles must be sharp: one may be a mark that was drawn on a photo. */
+/** This many tiles must be sharp: a single one may be a watermark. */
 const TILES = 3
 /** Photos from phones have 0.6 and more; blurred over three pixels of 1920 they have less than 0.45. */
 const BLURRED = 0.45
@@ -17,7 +17,7 @@ export function isBlurred(tiles: readonly Gray[]): boolean {
 }
 
 /**
- * 0 to 1, in the direction in which it is least: a hand moves in one. null: there are too few edges to tell.
+ * 0 to 1, in the less sharp direction: camera shake blurs along one. null: there are too few edges to tell.
  */
 export function sharpness(tiles: readonly Gray[]): number | null {
   const across = best(tiles.map((tile) => lostChange(tile, 'across')))
@@ -31,7 +31,7 @@ function best(found: readonly (number | null)[]): number | null {
 }
 
 /**
- * How much of the change from pixel to pixel smoothing takes away: of a sharp edge most, of a blurred one little (Crete
+ * Share of the change from pixel to pixel that smoothing removes: most at a sharp edge, little at a blurred one (Crete
  * et al., The Blur Effect, 2007). null: hardly anything changes.
  */
 function lostChange({ width, height, light }: Gray, direction: 'across' | 'down'): number | null {

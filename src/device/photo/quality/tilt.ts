@@ -14,9 +14,9 @@ const LEAST_EDGES = 0.004
 const BINS = UPRIGHT_WITHIN * 4 + 1
 /** Bins to each side of a lean that count as the same. */
 const SAME = 3
-/** Degrees that uprights may run together from the left edge to the right one: a camera held up or down does that. */
+/** Degrees by which uprights converge from the left edge to the right one when the camera is tilted up or down. */
 const CONVERGING = [0, -24, -18, -12, -6, 6, 12, 18, 24]
-/** So much better a picture must be explained by converging uprights than by parallel ones. */
+/** Converging uprights must explain a picture better than parallel ones by this factor. */
 const SIMPLER = 1.1
 
 /** `degrees`: clockwise. `alike`: share of the upright edges that agree. `edges`: their share of all pixels. */
@@ -63,7 +63,7 @@ function countLeans({ lean, x, strength, count }: Edges, converging: number): Fl
   return counts
 }
 
-/** Above this, an edge leans too much: the tangent. */
+/** Tangent of UPRIGHT_WITHIN. */
 const STEEPEST = Math.tan((UPRIGHT_WITHIN * Math.PI) / 180)
 
 function uprightEdges({ width, height, light }: Gray): Edges {

@@ -160,7 +160,7 @@ export class FormVerdicts {
     this.workedPages.add(pageOfKey(this.model, key))
   }
 
-  /** A page that was worked in shows what it lacks once it is left; in one that was only looked at, that stays to do. */
+  /** Leaving a page shows its missing fields as errors if the member worked in it; otherwise they stay to do. */
   leavePage(page: number): void {
     if (this.workedPages.has(page)) this.revealPages([page])
     else {

@@ -19,11 +19,11 @@ type Props = {
   room: number
   /** Resolves when the photo is on the phone, or cannot be. `replaces`: the photo whose place it takes. */
   onShot(file: File, shot: { Description: string; replaces?: string }): Promise<ShotOutcome>
-  /** What is said about a photo that was taken; null: nothing, or nothing yet. */
+  /** The quality note of a photo; null: none, or not measured yet. */
   noteOf(id: string): string | null
   /** The member keeps the photo as it is. */
   onAccept(id: string): void
-  /** Opened to take this one again: closes after the shot. */
+  /** Opened to retake this photo: closes after the shot. */
   retake?: Retake | undefined
   onClose(): void
   /** The phone's own camera instead. */
@@ -31,7 +31,7 @@ type Props = {
 }
 
 export type ShotOutcome = { kind: 'kept'; id: string } | { kind: 'refused'; message: string }
-/** A photo that is taken again; until then it stays. */
+/** A photo to be retaken; it stays until the new one is here. */
 export type Retake = { id: string; Description: string }
 
 export function Camera(props: Props) {
@@ -60,7 +60,7 @@ export function Camera(props: Props) {
   const cannotShoot = busy || isFull || camera.kind !== 'open'
   const said = retake ? `Take ${retake.Description || 'the photo'} again.` : `${taken} taken, ${room} more fit`
   const next = retake ? null : nextShot(shots, word)
-  /** One tap a photo, also from room to room. */
+  /** Takes the next room's photo with one tap. */
   const takeNext = () => {
     setWord(next)
     void shoot(next ?? '')

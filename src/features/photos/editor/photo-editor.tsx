@@ -20,7 +20,7 @@ const STEP_PX = 10
 type Props = {
   draftId: string
   photo: EditedPhoto
-  /** From 1: what members know a photo by. */
+  /** Its number in the listing, from 1. */
   place: number
   /** The picture on this phone, or the server's. */
   source: string | null

@@ -13,16 +13,16 @@ export type EditedPhoto = {
   name: string
   url: string | null
   quality?: PhotoQuality
-  /** The photo that was picked, and what has made this one of it; null: this one is as it was picked. */
+  /** The photo that was picked, and the edits since; null: this one is unedited. */
   made: Made | null
 }
 type Made = { fromId: string; edit: PhotoEdit }
 
-/** Of all edits since the photo was picked; null where one of them is not known. */
+/** All edits since the photo was picked, as one; null where one of them is not known. */
 export function madeOf(photos: Draft['photos'], id: string): Made | null {
   let made: Made | null = null
   for (let photo = photos[id]; photo?.replaces !== undefined; photo = photos[photo.replaces]) {
-    // Taken again rather than edited: it has a file of its own.
+    // Retaken, not edited: it has a file of its own.
     if (photo.originalAt !== undefined) return made
     if (!photo.edit) return null
     made = { fromId: photo.replaces, edit: made ? composeEdits(photo.edit, made.edit) : photo.edit }

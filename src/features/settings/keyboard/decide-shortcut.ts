@@ -12,7 +12,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { act: 'help', keys: [['?']], words: 'These shortcuts' },
 ]
 
-/** Where a link or button of the table has the focus. */
+/** Active while a link or button of a table has the focus. */
 export const TABLE_SHORTCUTS: readonly Omit<Shortcut, 'act'>[] = [
   { keys: [['↓'], ['↑']], words: 'Next row, previous row' },
   { keys: [['Enter']], words: 'Open the row' },

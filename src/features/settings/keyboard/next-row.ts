@@ -1,7 +1,7 @@
-// Arrow keys in a table: from a link or button of one row to its like in the next.
+// Arrow keys in a table: from a link or button to the same one in the next or previous row.
 const REACHED = 'a[href], button:not(:disabled)'
 
-/** What the key leads to; null where it stays the browser's: outside of a table's rows and heads, or past their ends. */
+/** Element to focus; null leaves the key to the browser: outside of a table, or past its first or last row. */
 export function nextRowTarget(from: EventTarget | null, key: string): HTMLElement | null {
   if (!(from instanceof HTMLElement) || (key !== 'ArrowDown' && key !== 'ArrowUp')) return null
   const table = from.closest('table')
@@ -21,7 +21,7 @@ function likeIn(row: HTMLTableRowElement, from: HTMLElement): HTMLElement | null
   return reached?.[at] ?? reached?.[0] ?? null
 }
 
-/** Past the row's actions, which stand first: what opens it. */
+/** The link that opens the row; its actions come first and are skipped. */
 const entranceOf = (row: HTMLTableRowElement): HTMLElement | null =>
   row.querySelector<HTMLElement>('td:not(.data-table-actions) :is(a[href], button:not(:disabled))') ??
   row.querySelector<HTMLElement>(REACHED)

@@ -36,7 +36,7 @@ export function useShortcuts(acts: Acts, isForm: boolean): void {
   }, [isOn])
 }
 
-/** In a dialog's table too. */
+/** Also in a dialog's table. */
 function toNextRow(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !isAtDesk()) return false
   const target = nextRowTarget(event.target, event.key)

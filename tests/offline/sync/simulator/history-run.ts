@@ -104,7 +104,7 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
   }
 }
 
-/** Whoever picks the phone up and has no work here yet begins some. */
+/** The member who picks up the phone begins some work if they have none here yet. */
 async function workAs(world: World, phone: Phone, owner: Owner) {
   const tab = await phone.openTab(owner)
   const drafts = await world.stores.readAll(phone.name, owner.real)

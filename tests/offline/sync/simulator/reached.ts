@@ -1,4 +1,4 @@
-// How far histories get: the states worth getting into, and the share of histories that did. Green histories that never meet a lost reply prove nothing.
+// Coverage of the histories: the states worth reaching, and the share of histories that reached them. Passing histories that never meet a lost reply prove nothing.
 import type { World } from './world.ts'
 
 const SUBMISSION = '(createListing|updateListing|saveIncomplete|updateIncomplete|agentCreate|agentUpdate)'
