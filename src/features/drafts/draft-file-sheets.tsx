@@ -152,8 +152,7 @@ function refusal(opened: OpenedFile, here: { owner: Owner; portal: string }): st
     case 'damaged':
       return 'The file is damaged or incomplete. Save it again on the other device.'
     case 'ok':
-      if (opened.portal !== here.portal)
-        return `This draft is from another portal: ${opened.portal}. Open it there.`
+      if (opened.portal !== here.portal) return `This draft is from another portal: ${opened.portal}. Open it there.`
       if (isOwnedBy(opened.draft, here.owner)) return null
       return opened.draft.owner.real === here.owner.real
         ? 'This draft was written on behalf of another member. Act for that member, then open the file.'
