@@ -27,9 +27,15 @@ const OWN: Record<string, string[]> = {
 const ONLY_SOME = ['Create Agent', 'Create Office', 'Condo Management']
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
+/** From a page that cannot notice it: that would lead to the login page by itself, and back to its own address. */
+async function isSignedOut(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** Signed in as somebody else, without what the last one left. */
 async function becomes(page: Page, user: string) {
-  await page.context().clearCookies()
+  await isSignedOut(page)
   await signIn(page, portal.url, user)
   await page.getByRole('heading', { level: 1, name: /Good / }).waitFor()
 }
@@ -154,7 +160,7 @@ test.each([
 ])('signed out at %s, one comes back to %s', async (path, expected) => {
   const { page } = desk
   desk.expectComplaints(/status of 40[134]/)
-  await page.context().clearCookies()
+  await isSignedOut(page)
   await page.goto(`${portal.url}${path}`)
   await page.getByLabel('User name').fill('agent@demo')
   await page.getByLabel('Password').fill('demo')
