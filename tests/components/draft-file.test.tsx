@@ -49,27 +49,28 @@ describe('saving', () => {
   })
 
   test('axe finds nothing', () => expectNothingForAxe())
+})
 
-  test('a photo that is still being read is waited for: the file would lack it', async () => {
-    const picked = {
-      shot: { id: 'shot', kind: 'photo', name: 'a.heic', at: 1, kept: false, problem: null, again: true },
-    } as const
-    const drafts = { bytes: async () => bytes }
-    await show(
-      <SaveDraftSheet
-        draft={{ ...house, picked }}
-        title="Maple"
-        portal={PORTAL}
-        {...{ drafts, save }}
-        onSaved={() => undefined}
-        onClose={() => undefined}
-      />,
-    )
-    await userEvent.fill(passphrase(), PASSPHRASE)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect.element(page.getByRole('alert')).toHaveTextContent('A photo or file is still being read.')
-    expect(save).not.toHaveBeenCalled()
-  })
+test('saving waits for a photo that is still being read: the file would lack it', async () => {
+  const picked = {
+    shot: { id: 'shot', kind: 'photo', name: 'a.heic', at: 1, kept: false, problem: null, again: true },
+  } as const
+  const save = vi.fn()
+  const drafts = { bytes: async () => bytes }
+  await show(
+    <SaveDraftSheet
+      draft={{ ...house, picked }}
+      title="Maple"
+      portal={PORTAL}
+      {...{ drafts, save }}
+      onSaved={() => undefined}
+      onClose={() => undefined}
+    />,
+  )
+  await userEvent.fill(passphrase(), PASSPHRASE)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A photo or file is still being read.')
+  expect(save).not.toHaveBeenCalled()
 })
 
 describe('opening', () => {
