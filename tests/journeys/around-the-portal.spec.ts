@@ -119,12 +119,6 @@ test('a create link begins a new form, and the one in progress stays as a draft'
     .getByText(/^Residential/)
     .first()
     .waitFor()
-  // Whoever is signed out with unsent work is not led to the login page.
-  await page.goto(`${portal.url}/waiting`)
-  await page.getByRole('button', { name: 'Send now' }).or(page.getByText('Nothing waits to be sent.')).first().waitFor()
-  if (await page.getByRole('button', { name: 'Send now' }).isVisible())
-    await page.getByRole('button', { name: 'Send now' }).click()
-  await page.getByText('Nothing waits to be sent.').waitFor()
 })
 
 test('without the permission, neither a form nor a search opens at its address', async () => {
