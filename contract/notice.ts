@@ -5,8 +5,6 @@ import * as z from 'zod/mini'
 export const NOTICE_KINDS = [
   'lock-taken-over',
   'lock-removed',
-  'lock-release-asked',
-  'lock-released',
   'autosave-taken-over',
   'autosave-discarded',
   'impersonation-requested',

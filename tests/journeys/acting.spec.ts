@@ -75,7 +75,7 @@ test('started from the notice: the header says so, on a form too; the change has
   await goToSection(page, 'Remarks & Marketing')
   await answer(page, 'PublicRemarks', REMARKS)
   await page.getByText(ACTING).waitFor()
-  // The change arrives but its reply does not: reopening the form must not report somebody else's work.
+  // The change arrives and its reply does not: who opens the form again then is told of no stranger's work.
   network.setMood((path) => (path.endsWith('/Product/Listings/update') ? 'swallow-reply' : 'pass'))
   await submit(page)
   const written = () =>

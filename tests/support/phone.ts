@@ -32,8 +32,7 @@ const FURTHER_COOKIES = Array.from({ length: 512 }, (_, at) => ({
   expires: Math.floor(Date.now() / 1000) + 3_600,
 }))
 
-/** `args`: further switches of Chromium's. */
-export type PhoneOptions = { viewport?: { width: number; height: number }; dark?: boolean; args?: readonly string[] }
+export type PhoneOptions = { viewport?: { width: number; height: number }; dark?: boolean }
 
 export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'curbside-phone-'))
@@ -54,7 +53,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
     context = await chromium.launchPersistentContext(userDataDir, {
       executablePath: inject('chromePath'),
       headless: process.env.HEADED !== '1',
-      args: [...QUIET, ...(options.args ?? [])],
+      args: QUIET,
       viewport: options.viewport ?? { width: 390, height: 844 },
       deviceScaleFactor: 2,
       hasTouch: true,

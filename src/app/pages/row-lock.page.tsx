@@ -1,7 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
-import { viewAddress } from '../../features/drafts/record-address.ts'
 import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
 import { LockBanner } from '../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED, INVALID_ENTITY, NOT_CURRENTLY_LOCKED, readEntity } from '../../features/locks/lock-view.ts'
@@ -70,11 +69,11 @@ function RowLock({ entity }: { entity: LockEntity }) {
         title={NOT_CURRENTLY_LOCKED}
         action={<ViewRecord entity={entity} />}
       >
-        {reply.mayLock === false ? null : 'It can be edited from its own page.'}
+        It can be edited from its own page.
       </EmptyState>
     )
   const takeOver = async () => {
-    if (!watch || !(await confirmTakeOver(dialogs, reply))) return
+    if (!watch || !(await confirmTakeOver(dialogs))) return
     if ((await watch.takeOver()) !== null) await edit()
   }
   const remove = async () => {
@@ -82,7 +81,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
   }
   return (
     <>
-      <p className="soft lock-page-state">{CURRENTLY_LOCKED}</p>
+      <p className="soft">{CURRENTLY_LOCKED}</p>
       <LockBanner
         type={entity.type}
         reply={reply}
@@ -91,7 +90,6 @@ function RowLock({ entity }: { entity: LockEntity }) {
         busy={loading !== null && loading !== 'check'}
         error={error}
         onRemove={() => void remove()}
-        onAsk={() => void watch?.askRelease()}
         {...(entity.type === 'listing' ? { onTakeOver: () => void takeOver() } : {})}
       />
       <ViewRecord entity={entity} />
@@ -99,10 +97,11 @@ function RowLock({ entity }: { entity: LockEntity }) {
   )
 }
 
-function ViewRecord({ entity: { type, id } }: { entity: LockEntity }) {
+function ViewRecord({ entity }: { entity: LockEntity }) {
+  if (entity.type !== 'listing') return null
   return (
-    <Link {...viewAddress(type, { UniqueID: id, label: null })} className={buttonClass('plain')}>
-      View the {type}
+    <Link to="/listings/view" search={{ UniqueID: entity.id }} className={buttonClass('plain')}>
+      View the listing
     </Link>
   )
 }

@@ -17,10 +17,9 @@ export type AppUpdate = {
   apply(): void
 }
 
-/** `after`: resolves when the page has its data; on a first visit the worker's own downloads must not compete with it. */
-export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void; after: Promise<void> }
+export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void }
 
-export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUpdate {
+export function startAppUpdate({ isSafe, reload }: AppUpdatePorts): AppUpdate {
   const waiting = createSignal<(() => void) | null>(null)
   const applyWhenHidden = () => {
     if (document.visibilityState === 'hidden' && isSafe()) waiting.get()?.()
@@ -30,7 +29,7 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
     applyWhenHidden()
   }
   document.addEventListener('visibilitychange', applyWhenHidden)
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void after.then(() => register(ready, reload, isSafe))
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) void register(ready, reload, isSafe)
   return {
     isWaiting: () => waiting.get() !== null,
     subscribe: waiting.subscribe,

@@ -4,7 +4,6 @@ import type { HeldFile } from '../../features/photos/photo-intake.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import {
   claimSharedFiles,
-  dropOldShared,
   dropSharedFiles,
   type SharedFile,
   sharedBytes,
@@ -40,7 +39,7 @@ export type SharedInbox = {
 }
 
 export function useSharedInbox(): SharedInbox {
-  const { user, now } = useServices()
+  const { user } = useServices()
   const drafts = useDrafts()
   const [files, setFiles] = useState<SharedFile[] | null>(null)
   const drop = useCallback((ids: readonly string[]) => {
@@ -49,8 +48,7 @@ export function useSharedInbox(): SharedInbox {
   }, [])
   useEffect(() => {
     let isHere = true
-    dropOldShared(now())
-      .then(() => claimSharedFiles(user.realUniqueID))
+    claimSharedFiles(user.realUniqueID)
       .then(() => sharedFiles(user.realUniqueID))
       .then(
         (found) => isHere && setFiles(found),
@@ -59,7 +57,7 @@ export function useSharedInbox(): SharedInbox {
     return () => {
       isHere = false
     }
-  }, [user.realUniqueID, now])
+  }, [user.realUniqueID])
   useEffect(() => {
     const arrived = arrivedShared(files ?? [], drafts ?? [])
     if (arrived.length > 0) drop(arrived)

@@ -3,7 +3,6 @@ import type { Drawable } from './decode-scaled.ts'
 import { fitInside, type Size } from './fit.ts'
 import { editSizes, type PhotoEdit, turnedSize } from './photo-edit.ts'
 import type { PreparedPixels } from './photo-messages.ts'
-import { measureQuality, pixelsOf } from './quality/measure-quality.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 /**
@@ -24,8 +23,7 @@ export async function encodeJpegs(picture: Drawable, shown: Size, edit?: PhotoEd
     jpegBytes(thumbnailCanvas, thumbnailQuality),
   ])
   const [sha256, thumbnailSha256] = await Promise.all([hashOf(image), hashOf(thumbnail)])
-  const quality = measureQuality(pixelsOf(canvas, drawn))
-  return { kind: 'prepared', image, thumbnail, ...size, sha256, thumbnailSha256, quality }
+  return { kind: 'prepared', image, thumbnail, ...size, sha256, thumbnailSha256 }
 }
 
 function drawn(source: CanvasImageSource, size: Size): OffscreenCanvas {

@@ -8,7 +8,6 @@ import { usePropertyTypes } from '../../ui/property-types.ts'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import { DraftCard, type PictureSource } from './draft-card.tsx'
 import './drafts.css'
-import type { KeptProgress } from './form-progress.ts'
 import { daysLeft, draftTitle, groupDrafts, unsentChangesOf } from './group-drafts.ts'
 import { isWrittenElsewhere } from './written-elsewhere.tsx'
 
@@ -26,7 +25,6 @@ type Props = {
   drafts: readonly Draft[]
   bytes: PictureSource
   now: number
-  progress?: KeptProgress
   standing: RenderStanding
   acts: DraftActs
 }
@@ -54,7 +52,7 @@ export function WorkGroup({
 }
 
 /** Unfinished work, then submitted drafts: from this phone, and from another device. */
-export function DraftList({ drafts, bytes, now, progress, standing, acts }: Props) {
+export function DraftList({ drafts, bytes, now, standing, acts }: Props) {
   const types = usePropertyTypes()
   const { needsYou, open, submitted, became } = groupDrafts(drafts)
   const card = (draft: Draft) => (
@@ -63,7 +61,6 @@ export function DraftList({ drafts, bytes, now, progress, standing, acts }: Prop
       draft={draft}
       bytes={bytes}
       now={now}
-      progress={progress}
       standing={standing(draft)}
       swipe={swipeOf(draft, acts)}
       actions={
@@ -156,7 +153,7 @@ export function Detail({ draft }: { draft: Draft }) {
 }
 
 /** Drafts discarded in the last 30 days. */
-export function BinList({ drafts, bytes, now, acts }: Omit<Props, 'standing' | 'progress'>) {
+export function BinList({ drafts, bytes, now, acts }: Omit<Props, 'standing'>) {
   return groupDrafts(drafts).bin.map((draft) => (
     <DraftCard
       key={draft.draftId}

@@ -3,7 +3,6 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
 import { DraftCard, type PictureSource } from './draft-card.tsx'
 import './drafts.css'
-import type { KeptProgress } from './form-progress.ts'
 import { unfinished } from './group-drafts.ts'
 
 const SHOWN = 3
@@ -13,13 +12,11 @@ export function DraftsStrip({
   drafts,
   bytes,
   now,
-  progress,
   standing,
 }: {
   drafts: readonly Draft[]
   bytes: PictureSource
   now: number
-  progress?: KeptProgress
   standing: (draft: Draft) => ReactNode
 }) {
   const all = unfinished(drafts)
@@ -28,14 +25,7 @@ export function DraftsStrip({
     <div className="panel work-list">
       <ul>
         {all.slice(0, SHOWN).map((draft) => (
-          <DraftCard
-            key={draft.draftId}
-            draft={draft}
-            bytes={bytes}
-            now={now}
-            progress={progress}
-            standing={standing(draft)}
-          />
+          <DraftCard key={draft.draftId} draft={draft} bytes={bytes} now={now} standing={standing(draft)} />
         ))}
       </ul>
       {all.length > SHOWN && (

@@ -31,10 +31,9 @@ const COLUMNS_FROM = 560
 export function ListingsTable({ cityText, opens, people, acts, ...table }: Props) {
   const types = usePropertyTypes()
   const formats = useFormats()
-  const { note } = acts
   const columns = useMemo(
-    () => listingColumns({ cityText, types, formats, opens, people, note }),
-    [cityText, types, formats, opens, people, note],
+    () => listingColumns({ cityText, types, formats, opens, people }),
+    [cityText, types, formats, opens, people],
   )
   return (
     <div className={`listings-table listings-table-${people}`}>

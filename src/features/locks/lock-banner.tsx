@@ -16,7 +16,6 @@ type Props = {
   /** Absent if the viewer cannot remove the lock here. */
   onRemove?: () => void
   onTakeOver?: () => void
-  onAsk?: () => void
   onTakeOverChanges?: () => void
   onDiscardChanges?: () => void
 }
@@ -25,7 +24,7 @@ type Props = {
 export function LockBanner({ type, reply, viewer, removableInMs, busy = false, error, ...acts }: Props) {
   const view = lockView(type, reply, viewer, removableInMs)
   if (!view) return null
-  const { onRemove, onTakeOver, onAsk, onTakeOverChanges, onDiscardChanges } = acts
+  const { onRemove, onTakeOver, onTakeOverChanges, onDiscardChanges } = acts
   const button = (act: (() => void) | undefined, label: string, look: 'plain' | 'danger' = 'plain') =>
     act && (
       <Button look={look} busy={busy} onClick={act}>
@@ -39,8 +38,7 @@ export function LockBanner({ type, reply, viewer, removableInMs, busy = false, e
         <>
           {view.ownsChanges && button(onTakeOverChanges, 'Take Over Changes')}
           {view.ownsChanges && button(onDiscardChanges, 'Discard Changes', 'danger')}
-          {view.mayRemove && !view.ownsChanges && button(onTakeOver, view.takeOverLabel)}
-          {view.askLabel && button(onAsk, view.askLabel)}
+          {view.mayRemove && !view.ownsChanges && button(onTakeOver, 'Take over')}
           {view.mayRemove && button(onRemove, 'Remove lock', 'danger')}
         </>
       }

@@ -9,8 +9,6 @@ import { decideSignOut, type SignOutStep, unsentText, waitingText } from './deci
 /** How long 'Send now' waits before it shows what is left. */
 const SEND_DEADLINE_MS = 60_000
 
-const OFFLINE = 'sign-out-offline'
-
 type Busy = 'sending' | 'leaving' | null
 
 type QuestionProps = {
@@ -19,22 +17,13 @@ type QuestionProps = {
   hasUnsentMessage: () => boolean
   /** Photos shared from other apps that are in no listing yet. */
   sharedPhotos: () => Promise<number>
-  /** The browser's hint. */
-  online: boolean
   onClose: () => void
   /** Ends the session and erases. */
   onSignOut: () => Promise<void>
 }
 
 /** Signing out erases this phone's copy of the member's work; with unsent work it asks first. */
-export function SignOutQuestion({
-  offline,
-  hasUnsentMessage,
-  sharedPhotos,
-  online,
-  onClose,
-  onSignOut,
-}: QuestionProps) {
+export function SignOutQuestion({ offline, hasUnsentMessage, sharedPhotos, onClose, onSignOut }: QuestionProps) {
   const dialogs = useDialogs()
   const [step, setStep] = useState<SignOutStep | null>(null)
   const [busy, setBusy] = useState<Busy>(null)
@@ -119,34 +108,11 @@ export function SignOutQuestion({
         </p>
       )}
       {!isOutOfReach && (
-        <Button
-          look="main"
-          icon="send"
-          wide
-          busy={busy === 'sending'}
-          disabled={!online || busy === 'leaving'}
-          aria-describedby={online ? undefined : OFFLINE}
-          onClick={() => void sendNow()}
-        >
+        <Button look="main" icon="send" wide busy={busy === 'sending'} onClick={() => void sendNow()}>
           {busy === 'sending' ? 'Sending…' : 'Send now'}
         </Button>
       )}
-      {!online && !isOutOfReach && (
-        <p id={OFFLINE} className="soft small">
-          You’re offline. Stay signed in, and your work is sent when you’re back online.
-        </p>
-      )}
-      <Button wide disabled={busy === 'leaving'} onClick={onClose}>
-        Stay signed in
-      </Button>
-      <Button
-        look="danger"
-        icon="trash"
-        wide
-        busy={busy === 'leaving'}
-        disabled={busy === 'sending'}
-        onClick={() => void remove()}
-      >
+      <Button look="danger" icon="trash" wide busy={busy === 'leaving'} onClick={() => void remove()}>
         Delete
       </Button>
       <p className="soft small">

@@ -1,26 +1,21 @@
 // Messages and locks between the tabs of one member on one phone. Small interfaces over the browser, so that a
 // simulator can implement them.
-
-import type { CorePhase, NudgeReason } from './sync-core.ts'
-import type { Shares } from './upload-progress.ts'
+import type { NudgeReason } from './sync-core.ts'
 
 /** Messages from the sender to the other tabs. */
 export type Relay = {
   /** `real/effective`: tabs opened under another name have a sender of their own. */
   pair: string
-  phase: CorePhase
+  phase: 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed'
   waitingDrafts: number
   waitingUploads: number
   retryAt: number | null
-  /** Absent in tabs of earlier builds. */
-  uploadsHeld?: boolean
 }
 
 export type TabMessage =
   | { kind: 'changed'; draftId: string }
   | { kind: 'nudge'; reason: NudgeReason }
   | { kind: 'relay'; relay: Relay }
-  | { kind: 'progress'; shares: Shares }
   /** A newly opened tab asks for the current state. */
   | { kind: 'ask' }
   /** Everything of this member was deleted here: close. */

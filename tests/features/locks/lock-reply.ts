@@ -1,9 +1,9 @@
-import { LOCK_CREATED, type LockReply } from '#contract/lock.ts'
+import type { LockReply } from '#contract/lock.ts'
 
 /** Held by somebody else, unless said otherwise. */
 export const lockReply = (some: Partial<LockReply>): LockReply => ({
   type: 'SUCCESS',
-  message: LOCK_CREATED,
+  message: 'Row Lock updated successfully',
   rowIsLocked: true,
   rowIsLockedByUser: false,
   rowIsLockedByMember: false,

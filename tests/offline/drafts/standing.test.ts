@@ -155,7 +155,7 @@ describe('a photo', () => {
 
   const settle = ({ result, ...when }: { result: unknown; insist: boolean; now: number }) =>
     settleUpload(withPhotos(typed, 'p1'), 'p1', ['aa', 'bb'], {
-      ...{ ...when, isStopped: false },
+      ...when,
       result: received(result as never, photoReceipt),
     })
   const file = (sha256: string) => ({

@@ -127,12 +127,11 @@ const othersAutosave = async (
   return { draftId, revision: 1 }
 }
 
-const FENCED = ['lockRemove', 'lockTakeover', 'lockDiscard', 'lockAskRelease'] as const
 const lockedEntity = (name: 'lockCheck' | 'lockCreate' | 'lockPing'): Example => ({
   ...ofListing(name, ({ UniqueID: id }) => ({ type: 'listing', id }), { locked: name === 'lockPing' }),
   ...ofOthers(name),
 })
-const fencedEntity = (name: (typeof FENCED)[number]): Example => ({
+const fencedEntity = (name: 'lockRemove' | 'lockTakeover' | 'lockDiscard'): Example => ({
   ...ofListing(name, fence, { locked: true }),
   ...ofOthers(name),
 })
@@ -143,7 +142,7 @@ function ofOthers(name: EndpointName): Example {
       async (cell) => {
         const id = (type === 'agent' ? AGENT : OFFICE)[side].uniqueId
         await lockFor(cell, type, id)
-        const isFenced = FENCED.some((each) => each === name)
+        const isFenced = ['lockRemove', 'lockTakeover', 'lockDiscard'].includes(name)
         return cell.member.call(name, { type, id, ...(isFenced ? { epoch: 1 } : {}) } as never)
       },
     ]),
@@ -469,7 +468,6 @@ export const CALLS: Record<EndpointName, Example> = {
   lockPing: lockedEntity('lockPing'),
   lockRemove: fencedEntity('lockRemove'),
   lockTakeover: fencedEntity('lockTakeover'),
-  lockAskRelease: fencedEntity('lockAskRelease'),
   lockDiscard: fencedEntity('lockDiscard'),
 
   uploadPhoto: sending(upload),

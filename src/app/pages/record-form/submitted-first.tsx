@@ -1,5 +1,5 @@
-// An edit with a submission in progress opens once the reply has arrived. Until then the record may or may not contain the
-// submission, and the form would take the member's own changes for somebody else's.
+// An edit whose submission is under way opens when its reply is here. Until then nobody knows what there is to edit: the record may
+// hold the submission already, and the form would take the member's own work for somebody else's.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
@@ -32,7 +32,7 @@ export function SubmittedFirst({ formName, UniqueID, children }: Props) {
     <Message
       formName={formName}
       title={`Your change to this ${formWords(formName).noun} is being submitted.`}
-      text={submission === 'sending' ? `It was sent, but isn’t confirmed yet. ${OPENS_THEN}` : OPENS_THEN}
+      text={submission === 'sending' ? `It was sent, but not confirmed yet. ${OPENS_THEN}` : OPENS_THEN}
     >
       <ViewRecord formName={formName} UniqueID={UniqueID} />
       <Link to="/waiting" className={buttonClass('plain')}>
@@ -42,26 +42,26 @@ export function SubmittedFirst({ formName, UniqueID, children }: Props) {
   )
 }
 
-const OPENS_THEN = 'The form opens as soon as the server confirms it. Nothing was lost.'
+const OPENS_THEN = 'The form opens as soon as the server has confirmed it. Nothing was lost.'
 
-/** State of the submission that was found when the page opened. Submissions made in the open form do not count. */
+/** What became of the submission that was found when the address was opened. An open form's own submission is its own affair. */
 function useSubmission(named: { formName: string; UniqueID: number }): 'looking' | 'frozen' | 'sending' | 'settled' {
   const { offline } = useServices()
   const online = useOnline()
   const { data: found, isPending, refetch } = useQuery(earlierDraftQuery(offline, named))
   const { data: present } = useQuery(draftQuery(offline, found?.submission ? found.draftId : null))
   const [isSettled, setSettled] = useState(false)
-  const state = isPending ? 'looking' : submissionState(present ?? found ?? null, online)
+  const state = isPending ? 'looking' : goingOut(present ?? found ?? null, online)
   useEffect(() => {
     if (state !== null || isSettled) return
-    // It is over or was refused: the form begins from the draft that is on the phone now.
+    // It is over by now, or refused: the form begins from what is on the phone then.
     void (found?.submission ? refetch() : Promise.resolve()).finally(() => setSettled(true))
   }, [state, isSettled, found, refetch])
   return isSettled ? 'settled' : (state ?? 'looking')
 }
 
-/** null: no submission, or one that cannot be sent yet, which an edit withdraws. */
-function submissionState(draft: Draft | null, online: boolean): 'frozen' | 'sending' | null {
+/** null: none, or one that cannot go out yet; an edit withdraws that. */
+function goingOut(draft: Draft | null, online: boolean): 'frozen' | 'sending' | null {
   if (draft === null || isOver(draft)) return null
   const { submission } = draft
   if (submission?.state === 'sending') return 'sending'

@@ -1,7 +1,6 @@
 // Histories as data: drawn, run, shortened, told.
 import fc from 'fast-check'
 import { type Event, KINDS, runHistory } from './history-run.ts'
-import { note, type Reached } from './reached.ts'
 import { type Options, World } from './world.ts'
 
 export type History = { seed: number; events: Event[] }
@@ -19,11 +18,10 @@ export async function live({ seed, events }: History, options: Options): Promise
 }
 
 /** The promise that this history breaks, or null. */
-async function breakOf(history: History, makeOptions: MakeOptions, reached?: Reached): Promise<string | null> {
+async function breakOf(history: History, makeOptions: MakeOptions): Promise<string | null> {
   const options = makeOptions()
   try {
-    const world = await live(history, options)
-    if (reached) note(reached, world)
+    await live(history, options)
     return null
   } catch (error) {
     return String(error)
@@ -32,20 +30,12 @@ async function breakOf(history: History, makeOptions: MakeOptions, reached?: Rea
   }
 }
 
-/** `reached`: notes how far each history got. */
-type FindOptions = { shortened?: boolean; reached?: Reached }
-
 /** Runs histories until one breaks a promise; `told` says which and holds a shorter history that does the same. */
-export async function findBreak(
-  seed: number,
-  numRuns: number,
-  makeOptions: MakeOptions,
-  { shortened = true, reached }: FindOptions = {},
-) {
+export async function findBreak(seed: number, numRuns: number, makeOptions: MakeOptions, { shortened = true } = {}) {
   let runs = 0
   for (const history of fc.sample(histories, { seed, numRuns })) {
     runs++
-    const broken = await breakOf(history, makeOptions, reached)
+    const broken = await breakOf(history, makeOptions)
     if (!broken) continue
     const shortest = shortened ? await shorten(history, broken, makeOptions) : history
     return { runs, broken, told: JSON.stringify(shortest) }
