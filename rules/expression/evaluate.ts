@@ -79,6 +79,9 @@ function runOf({ own, outer }: Scope, context: Context): Run {
   return new Run(records, context)
 }
 
+/** Followed by a name: a token, a field of a record, a function. */
+const NAMING = new Set(['t', 'f', 'l', 'o', 'ol', 'call'])
+
 function compileNode(tree: Tree, scope: NodeScope, depth: number): Step {
   if (Array.isArray(tree) && depth > MAX_DEPTH) return broken('rule too deep')
   const constant = constantOf(tree)
@@ -86,7 +89,8 @@ function compileNode(tree: Tree, scope: NodeScope, depth: number): Step {
   if (!Array.isArray(tree)) return broken('malformed rule')
   const [kind, ...rest] = tree as readonly [string, ...Tree[]]
   if (typeof kind !== 'string') return broken('malformed rule')
-  const name = typeof rest[0] === 'string' ? rest[0] : ''
+  if (NAMING.has(kind) && typeof rest[0] !== 'string') return broken('malformed rule')
+  const name = rest[0] as string
   if (kind === 't') return counted(tokenStep(name, scope))
   if (kind === 'f' || kind === 'l' || kind === 'o' || kind === 'ol') return fieldStep(kind, name, scope)
   const operands = (kind === 'call' ? rest.slice(1) : rest).map((part) => compileNode(part, scope, depth + 1))

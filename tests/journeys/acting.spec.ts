@@ -75,7 +75,7 @@ test('started from the notice: the header says so, on a form too; the change has
   await goToSection(page, 'Remarks & Marketing')
   await answer(page, 'PublicRemarks', REMARKS)
   await page.getByText(ACTING).waitFor()
-  // The change arrives and its reply does not: who opens the form again then is told of no stranger's work.
+  // The server saves the change, but its reply is lost. Opening the form again must not blame another member for it.
   network.setMood((path) => (path.endsWith('/Product/Listings/update') ? 'swallow-reply' : 'pass'))
   await submit(page)
   const written = () =>
@@ -97,7 +97,7 @@ test('started from the notice: the header says so, on a form too; the change has
   await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
   await greeted(page, PRIYA)
   expect(await page.getByText(ACTING).count()).toBe(0)
-  // The form lets go of its lock when the page with it has gone.
+  // The form releases its lock when its page has gone.
   await expect.poll(() => database.rows('select entity_id from row_lock where real_id is not null')).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import { type Services, useServices } from '../services.tsx'
 import { leaveForHome } from '../session/leave-for-home.ts'
 
 const SEND_WITHIN_MS = 5_000
-const LET_GO_WITHIN_MS = 5_000
+const RELEASE_WITHIN_MS = 5_000
 
 /** Both resolve with what went wrong ('': the member would rather stay), or null: then the page is already leaving for Home. */
 export type Acting = { start: (lead: ImpersonationRow) => Promise<string | null>; stop: () => Promise<string | null> }
@@ -21,10 +21,10 @@ export function useActing(): Acting {
   const router = useRouter()
   const change = async (run: () => Promise<ActingChange>): Promise<string | null> => {
     const isForm = router.state.matches.some(({ staticData }) => staticData.isForm)
-    // A form that is left lets go of its lock, which only this session may do.
+    // Leaving the form releases its lock, which only this session may do.
     if (isForm) {
       await router.navigate({ to: '/', search: { sheet: sheetOf(router.state.location.search) } })
-      await services.heldLocks.gone(LET_GO_WITHIN_MS)
+      await services.heldLocks.gone(RELEASE_WITHIN_MS)
     }
     if (!(await sendFirst(services, dialogs))) return ''
     const { text } = await run()

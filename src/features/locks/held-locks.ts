@@ -1,16 +1,16 @@
-// The locks that this page holds and has not let go of yet: whoever ends the session, or acts for somebody else, waits for them.
+// Counts the forms of this page that hold a lock, so that starting or stopping to act for another member can wait until all
+// locks are released: only the session that took a lock may release it.
 import { createSignal } from '../../state/signal.ts'
+import type { LockPorts } from './edit-lock.ts'
 
 export type HeldLocks = {
-  /** Called when a form begins to hold one. Returns what is called once it is let go, or may not be. */
+  /** Called when a form opens that holds one. Returns a function to call when the form has released it, or has to keep it. */
   add(): () => void
   /** Resolves when none is held, or after `ms`. */
   gone(ms: number): Promise<void>
 }
 
-type SetTimer = (then: () => void, ms: number) => () => void
-
-export function createHeldLocks(setTimer: SetTimer): HeldLocks {
+export function createHeldLocks(setTimer: LockPorts['setTimer']): HeldLocks {
   const count = createSignal(0)
   return {
     add() {

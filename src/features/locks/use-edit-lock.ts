@@ -11,7 +11,7 @@ export type EditLockOptions = {
   /** The epoch the draft was last written under; null for a new edit. Read once, on entry. */
   heldEpoch: number | null
   ports: EditLockPorts
-  /** The form begins to hold the lock. Returns what is called once it has let it go, or may not. */
+  /** The form opens. Returns a function to call when it has released the lock, or has to keep it. */
   onHold: () => () => void
   /** Called on leaving. */
   mayRelease: () => boolean

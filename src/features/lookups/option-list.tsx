@@ -46,7 +46,7 @@ export function OptionList(props: Props) {
   const places = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'option' ? [at] : [])), [entries])
   const headings = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'heading' ? [at] : [])), [entries])
   const start = chosen.length || !startAt ? chosen : [startAt]
-  // Of the search results, the best match.
+  // A search starts at its best match.
   const first =
     handle && typed.trim()
       ? 0

@@ -234,7 +234,7 @@ test('a member with three slow ones is asked to wait with the fourth; the others
     if (refused.status !== 503) refused = await again(member, ids())
     return refused.status
   }
-  // The slow ones count from when the portal has read their first part.
+  // The slow ones count once the portal has read their first part.
   await expect.poll(oneMore).toBe(503)
   expect([refused.status, refused.problem.code, refused.headers['retry-after']]).toEqual([503, 'uploads-busy', '5'])
   const file = await member.bring({ fields: { supplementId: randomUUID(), draftId: randomUUID() }, bytes: picture })

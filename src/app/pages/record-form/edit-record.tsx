@@ -120,7 +120,7 @@ function useRecordLock(
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
       const draft = session.current?.draft()
-      // The version may be this very submission's: its reply decides.
+      // A newer version may be this draft's own submission: wait for its reply.
       if (draft && (underWay(draft) || isOver(draft))) return null
       const reply = await readRecord(type, UniqueID, { call })
       return reply.kind === 'ok' ? reply.value.base.version : null

@@ -1,6 +1,6 @@
 // Parts a form needs before it opens: its definition, its lookups, and this member's permissions.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { AccessReply } from '#contract/access.ts'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
@@ -11,6 +11,7 @@ import { LookupIndex } from '../../../features/lookups/lookup-index.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { useServices } from '../../services.tsx'
 import { formPermissions } from './form-permissions.ts'
+import { useIsLate } from './use-is-late.ts'
 
 export type FormParts = {
   definition: FormDefinition
@@ -70,11 +71,7 @@ const ACL_FORMS = { listing: 'listing', agent: 'agentACL', office: 'officeACL' }
 function useAccess(formName: string, UniqueID: number | null) {
   const { call } = useServices()
   const form = ACL_FORMS[recordTypeOf({ formName })]
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), ACCESS_PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isLate = useIsLate(true, ACCESS_PATIENCE_MS)
   const { data, isError } = useQuery({
     queryKey: ['access', form, formName, UniqueID],
     queryFn: ({ signal }) =>

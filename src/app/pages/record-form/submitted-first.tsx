@@ -1,10 +1,10 @@
-// An edit whose submission is under way opens when its reply is here. Until then nobody knows what there is to edit: the record may
-// hold the submission already, and the form would take the member's own work for somebody else's.
+// Waits for a submitted change before its record opens for editing again. Until the server replies, the record may or may not
+// include that change, and the form could take the member's own work for somebody else's.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isOver } from '../../../offline/drafts/draft-end.ts'
+import type { Owner } from '../../../api/owner.ts'
+import { factsOf } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { missingUploads } from '../../../offline/drafts/uploads.ts'
 import { draftQuery, earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -13,6 +13,7 @@ import { useServices } from '../../services.tsx'
 import { ViewRecord } from './edit-refusals.tsx'
 import { Message, Opening } from './form-states.tsx'
 import { formWords } from './record-words.ts'
+import { useIsLate } from './use-is-late.ts'
 
 const PATIENCE_MS = 1_500
 
@@ -22,7 +23,7 @@ export function SubmittedFirst({ formName, UniqueID, children }: Props) {
   const { offline } = useServices()
   const submission = useSubmission({ formName, UniqueID })
   const isUnderWay = submission === 'frozen' || submission === 'sending'
-  const isLate = useIsLate(isUnderWay)
+  const isLate = useIsLate(isUnderWay, PATIENCE_MS)
   useEffect(() => {
     if (isUnderWay) offline.sync.nudge('hand')
   }, [isUnderWay, offline])
@@ -44,36 +45,24 @@ export function SubmittedFirst({ formName, UniqueID, children }: Props) {
 
 const OPENS_THEN = 'The form opens as soon as the server has confirmed it. Nothing was lost.'
 
-/** What became of the submission that was found when the address was opened. An open form's own submission is its own affair. */
+/** The submission found when the address was opened, as it is now. Once settled it stays so: an open form follows its own. */
 function useSubmission(named: { formName: string; UniqueID: number }): 'looking' | 'frozen' | 'sending' | 'settled' {
   const { offline } = useServices()
   const online = useOnline()
   const { data: found, isPending, refetch } = useQuery(earlierDraftQuery(offline, named))
   const { data: present } = useQuery(draftQuery(offline, found?.submission ? found.draftId : null))
   const [isSettled, setSettled] = useState(false)
-  const state = isPending ? 'looking' : goingOut(present ?? found ?? null, online)
+  const state = isPending ? 'looking' : goingOut(present ?? found ?? null, offline.owner, online)
   useEffect(() => {
     if (state !== null || isSettled) return
-    // It is over by now, or refused: the form begins from what is on the phone then.
+    // Confirmed or refused meanwhile: the form begins from what is on the phone now.
     void (found?.submission ? refetch() : Promise.resolve()).finally(() => setSettled(true))
   }, [state, isSettled, found, refetch])
   return isSettled ? 'settled' : (state ?? 'looking')
 }
 
-/** null: none, or one that cannot go out yet; an edit withdraws that. */
-function goingOut(draft: Draft | null, online: boolean): 'frozen' | 'sending' | null {
-  if (draft === null || isOver(draft)) return null
-  const { submission } = draft
-  if (submission?.state === 'sending') return 'sending'
-  return submission?.state === 'frozen' && online && missingUploads(draft).length === 0 ? 'frozen' : null
-}
-
-function useIsLate(isUnderWay: boolean): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    if (!isUnderWay) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [isUnderWay])
-  return isLate
+/** null: none, or one that cannot be sent yet; editing withdraws that. */
+function goingOut(draft: Draft | null, owner: Owner, online: boolean): 'frozen' | 'sending' | null {
+  if (draft?.submission?.state === 'sending') return 'sending'
+  return draft && online && factsOf(draft, owner).submittedAt !== null ? 'frozen' : null
 }
