@@ -1,10 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { installedChromium, QUIET } from './tests/support/chromium.mjs'
-
-/** A camera that shows a moving picture, and is allowed without asking. */
-const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+import { FAKE_CAMERA, installedChromium, QUIET } from './tests/support/chromium.mjs'
 
 const executablePath = installedChromium()
 
@@ -71,7 +68,7 @@ export default defineConfig({
             process.env.WALKS === 'all'
               ? []
               : [
-                  'tests/journeys/{new-property-type,forms-in-every-look,pull-and-swipe,audit-and-condos,board-office,people}.spec.ts',
+                  'tests/journeys/{new-property-type,forms-in-every-look,pull-and-swipe,audit-and-condos,board-office,people,forty-photos}.spec.ts',
                 ],
           globalSetup: ['tests/support/journey-setup.ts'],
           testTimeout: 300_000,

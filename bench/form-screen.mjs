@@ -1,7 +1,7 @@
 // The form's screen as the bench uses it: by visible names.
 
 export const CONTROLS =
-  'main :is(input, textarea, button[data-pick], button[data-set]):not([type="hidden"], :disabled, [readonly])'
+  'main :is(input, textarea, button[data-pick], button[data-set], button[data-choose]):not([type="hidden"], :disabled, [readonly])'
 
 export const createTab = (page) =>
   page
@@ -21,6 +21,15 @@ export async function openNewForm(page) {
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
   await page.locator(CONTROLS).first().waitFor()
   await page.getByRole('button', { name: 'All fields' }).click()
+}
+
+/** A new residential listing by its address, with the Essentials. Where it was counted before, that listing is offered first. */
+export async function openCreatePage(page, url) {
+  await page.goto(`${url}/listings/create/res`)
+  const no = page.getByRole('dialog', { name: 'Use your saved listing?' }).getByRole('button', { name: /^No/ })
+  await page.locator(CONTROLS).first().or(no).first().waitFor()
+  if (await no.isVisible()) await no.click()
+  await page.locator(CONTROLS).first().waitFor()
 }
 
 /** A selector for the first control of the section on screen that keeps its id from visit to visit. */
@@ -44,7 +53,7 @@ export const lookAround = (page) =>
       !('number' in each.dataset) &&
       (each.maxLength < 0 || each.maxLength >= 24) &&
       each.id
-    const fields = new Set(all.map((each) => each.dataset.set ?? (each.id || each)))
+    const fields = new Set(all.map((each) => each.dataset.set ?? each.dataset.choose ?? (each.id || each)))
     return { fields: fields.size, text: all.find(takesText)?.id ?? null }
   }, CONTROLS)
 

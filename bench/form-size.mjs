@@ -2,7 +2,7 @@
 // when a section opens, elements. Counts do not depend on the machine. Run alone against a running portal, it prints a
 // line for each section: `node bench/form-size.mjs http://localhost:8080`.
 import { openPhone, signInByPage } from './browser.mjs'
-import { CONTROLS, nextButton, sectionTitle } from './form-screen.mjs'
+import { nextButton, openCreatePage, sectionTitle } from './form-screen.mjs'
 
 const MEMBER = 'agent@demo'
 
@@ -45,8 +45,7 @@ async function countForm(browser, url) {
     const { page } = await phone.open()
     await signInByPage(page, url, MEMBER)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.goto(`${url}/listings/create/res`)
-    await page.locator(CONTROLS).first().waitFor()
+    await openCreatePage(page, url)
     const essentials = await countSection(page)
     await page.getByRole('button', { name: 'All fields' }).click()
     return { essentials, sections: await countSections(page) }

@@ -3,7 +3,7 @@
 // nothing. Fields that the form fills by itself are not counted. Counts do not depend on the machine:
 // `node bench/form-touches.mjs http://localhost:8080`.
 import { openPhone, signInByPage, tap } from './browser.mjs'
-import { CONTROLS, sectionTitle } from './form-screen.mjs'
+import { openCreatePage, sectionTitle } from './form-screen.mjs'
 
 const MEMBER = 'broker@demo'
 const pick = (option) => ({ option })
@@ -149,9 +149,7 @@ const tabOf = (page, name) => page.locator('.section-list button', { hasText: na
 const isFilled = (field) =>
   field.evaluate((element) => {
     const control = element.querySelector('input:not([type=hidden]), textarea')
-    const chosen = element.querySelector(
-      '[data-pick]:not(.form-field-all) .form-field-value, [data-pick]:not(.form-field-all)',
-    )
+    const chosen = element.querySelector('[data-pick] .form-field-value, [data-pick]')
     return Boolean(element.querySelector('[aria-pressed="true"]') || control?.value || chosen?.textContent.trim())
   })
 
@@ -197,11 +195,7 @@ async function countTouches(browser, url, options) {
     const { page } = await phone.open()
     await signInByPage(page, url, MEMBER)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.goto(`${url}/listings/create/res`)
-    // Where it was counted before, that listing is offered first.
-    const no = page.getByRole('dialog', { name: 'Use your saved listing?' }).getByRole('button', { name: /^No/ })
-    await page.locator(CONTROLS).first().or(no).waitFor()
-    if (await no.isVisible()) await no.click()
+    await openCreatePage(page, url)
     return await enterHouse(page, options)
   } finally {
     await phone.forget()

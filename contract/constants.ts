@@ -23,6 +23,8 @@ export const LOCK_REMOVABLE_MS = 300_000
 export const LOCK_STALE_CHECK_MS = 30_000
 
 export const AUTOSAVE_MS = 30_000
+/** The spinner of discarding an autosave stays at least this long. */
+export const DISCARD_SPINNER_MS = 2_000
 export const AUTOSAVE_RELOAD_MS = 60_000
 /** Polling interval of a shown record while it is on its way to the MLS or the national site. */
 export const DELIVERY_RELOAD_MS = 30_000

@@ -56,7 +56,7 @@ import {
   WriteListing,
   WriteListingReply,
 } from './listing.ts'
-import { LockActionRequest, LockReply, LockRequest } from './lock.ts'
+import { LockActionRequest, LockCheckRequest, LockReply, LockRequest } from './lock.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
 import { EndedSessions, EndSessions, MembersQuery, MembersReply } from './member-access.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
@@ -188,12 +188,13 @@ export const endpoints = {
   autosaveTakeOver: write('autosave/takeOver', AutosaveTakeOver, AutosaveTakenOver, { limit: 'takeover' }),
   autosaveRestore: write('autosave/restore', AutosaveKey, Removed),
 
-  lockCheck: ask('RowLock/check', LockRequest, LockReply),
+  lockCheck: ask('RowLock/check', LockCheckRequest, LockReply),
   lockCreate: write('RowLock/create', LockRequest, LockReply),
   lockPing: write('RowLock/ping', LockRequest, LockReply),
   lockRemove: write('RowLock/remove', LockActionRequest, LockReply),
   lockTakeover: write('RowLock/takeover', LockActionRequest, LockReply, { limit: 'takeover' }),
 
+  lockAskRelease: write('RowLock/ask-release', LockActionRequest, LockReply, { limit: 'takeover' }),
   lockDiscard: write('RowLock/discard-changes', LockActionRequest, LockReply),
 
   uploadPhoto: write('Image/UploadPhotos', PHOTO_PARTS, UploadReply, { maxBytes: PHOTO_UPLOAD_MAX_BYTES }),

@@ -7,6 +7,15 @@ export type LockEntity = z.infer<typeof LockEntity>
 
 /** Request of check, create and ping. */
 export const LockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number() })
+export const LOCK_SECTION_MAX = 120
+/** Where the holder is in the form: the section on screen, and how long ago they last typed; null: nothing typed yet. */
+export const EditPlace = z.strictObject({
+  section: z.string().check(z.maxLength(LOCK_SECTION_MAX)),
+  typedMsAgo: z.nullable(z.int().check(z.nonnegative(), z.maximum(2 ** 31 - 1))),
+})
+export type EditPlace = z.infer<typeof EditPlace>
+/** Request of check: the holder's form says where it is. */
+export const LockCheckRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number(), at: z.optional(EditPlace) })
 /** Request of takeover, remove and discard-changes. `epoch`: the lock that the member saw; without it, the lock as it is now. */
 export const LockActionRequest = z.strictObject({
   type: z.enum(LOCKABLE),
@@ -39,5 +48,11 @@ export const LockReply = z.object({
   /** From check: whether the caller may write this record at all, and so remove or take over its lock. */
   mayLock: z.optional(z.boolean()),
   redirect: z.optional(z.string()),
+  /** Where the holder's form is, as of its last check. For members who may write the record. */
+  at: z.optional(EditPlace),
+  /** Name of the member who last asked the holder to release it. */
+  askedBy: z.optional(z.string()),
+  /** True when that member is the caller. */
+  askedByMe: z.optional(z.boolean()),
 })
 export type LockReply = z.infer<typeof LockReply>

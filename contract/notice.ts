@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 export const NOTICE_KINDS = [
   'lock-taken-over',
   'lock-removed',
+  'lock-release-asked',
+  'lock-released',
   'autosave-taken-over',
   'autosave-discarded',
   'impersonation-requested',

@@ -2,8 +2,13 @@
 // Both ends may be of different builds for a while: a new message type is fine (the other end ignores it), a changed one is not.
 import * as z from 'zod/mini'
 
-/** Who may send work while no page is open. */
-export const Sender = z.object({ real: z.number(), effective: z.number(), deviceId: z.string() })
+/** Who may send work while no page is open. `wifiOnly`: no photos and files on mobile data. */
+export const Sender = z.object({
+  real: z.number(),
+  effective: z.number(),
+  deviceId: z.string(),
+  wifiOnly: z.optional(z.boolean()),
+})
 export type Sender = z.infer<typeof Sender>
 
 export const PageMessage = z.discriminatedUnion('type', [

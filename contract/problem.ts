@@ -26,7 +26,7 @@ export const PROBLEMS = {
   'draft-used': [409, 'This draft has already been submitted.'],
   'draft-mismatch': [409, 'Couldn’t take over: you already have a draft with this id. Try again.'],
   'lock-required': [409, 'This record must be locked before it is changed.'],
-  'lock-epoch': [409, 'The lock on this record has changed hands.'],
+  'lock-epoch': [409, 'This record’s lock has been taken over or removed since you opened it.'],
   'version-conflict': [409, 'Someone else changed this record in the meantime.'],
   'idempotency-in-flight': [409, 'The same request is still being handled.'],
   'idempotency-mismatch': [422, 'This key was used for a different request.'],

@@ -59,6 +59,7 @@ const WALKS = [
   'audit-and-condos',
   'board-office',
   'people',
+  'forty-photos',
 ].map((name) => `tests/journeys/${name}.spec.ts`)
 export const walks = (reports, env) => vitest('journeys', WALKS)(reports, { ...env, WALKS: 'all' })
 

@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { PageMessage, type Sender } from '#contract/page-message.ts'
 import { SHARE_ADDRESS } from '#contract/share.ts'
 import { type Prepared, SEND_TAG, type WorkerMessage } from '#contract/worker-message.ts'
-import { keepSharedFile } from '../src/offline/store/shared-files.ts'
+import { dropOldShared, keepSharedFile } from '../src/offline/store/shared-files.ts'
 import { endPushOfOther, openFromPush, showPush } from './answer-push.ts'
 import { createKeep } from './keep.ts'
 import { servePrecached } from './precache.ts'
@@ -50,7 +50,13 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_ADDRESS,
   async ({ request }) => {
     const member = (await lastSender().catch(() => undefined))?.real ?? null
-    const ports = { keep: keepSharedFile, member, now: Date.now(), newId: () => crypto.randomUUID() }
+    const ports = {
+      dropOld: dropOldShared,
+      keep: keepSharedFile,
+      member,
+      now: Date.now(),
+      newId: () => crypto.randomUUID(),
+    }
     return Response.redirect(await receiveShare(request, ports), 303)
   },
   'POST',

@@ -7,6 +7,8 @@ import type { SharedFile } from '../src/offline/store/shared-files.ts'
 const MOST_FILES = 100
 
 type SharePorts = {
+  /** Deletes shared files that nobody added, to make room. */
+  dropOld(now: number): Promise<void>
   keep(file: Omit<SharedFile, 'size'>, bytes: ArrayBuffer): Promise<void>
   member: number | null
   now: number
@@ -14,7 +16,11 @@ type SharePorts = {
 }
 
 /** Where the browser goes next: the page that shows what came, and says what could not be saved. */
-export async function receiveShare(request: Request, { keep, member, now, newId }: SharePorts): Promise<string> {
+export async function receiveShare(
+  request: Request,
+  { dropOld, keep, member, now, newId }: SharePorts,
+): Promise<string> {
+  await dropOld(now).catch(() => undefined)
   const form = await request.formData().catch(() => null)
   const files = form?.getAll(SHARE_FIELD).filter((each): each is File => each instanceof File && each.size > 0) ?? []
   const taken = files.slice(0, MOST_FILES)

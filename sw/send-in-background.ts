@@ -10,6 +10,7 @@ import { showOnIcon } from '../src/offline/icon-figure.ts'
 import type { Offline } from '../src/offline/offline.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
 import { sendJob } from '../src/offline/sync/send.ts'
+import { isMobileData, lineOf } from '../src/offline/upload-hold.ts'
 
 /** Browsers stop a worker that takes longer; the rest is sent next time. */
 const PATIENCE_MS = 90_000
@@ -26,7 +27,7 @@ export async function sendInBackground(
 ): Promise<boolean> {
   const sender = await lastSender()
   if (!sender) return true
-  const { real, effective, deviceId } = sender
+  const { real, effective, deviceId, wifiOnly = false } = sender
   const ports = { fetch, deviceId }
   const offline = await openOffline({
     member: { real, effective },
@@ -35,6 +36,7 @@ export async function sendInBackground(
     uploadPhoto: createUploadPhoto(ports),
     uploadFile: createUploadFile(ports),
     send: sendJob,
+    uploadHold: { isHeld: () => wifiOnly && isMobileData(lineOf(navigator)), subscribe: () => () => undefined },
   })
   try {
     return await offline.sync.drain(PATIENCE_MS)

@@ -29,6 +29,7 @@ import * as clientErrors from './migrations/0027-client-errors.ts'
 import * as supportMessages from './migrations/0028-support-messages.ts'
 import * as announcements from './migrations/0029-announcements.ts'
 import * as push from './migrations/0030-push.ts'
+import * as lockPlace from './migrations/0031-lock-place.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -58,6 +59,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-support-messages': supportMessages,
   '0029-announcements': announcements,
   '0030-push': push,
+  '0031-lock-place': lockPlace,
 }
 
 export type MigrateOptions = {

@@ -182,6 +182,10 @@ type RowLockTable = {
   device_id: string | null
   epoch: number
   updated_at: Timestamp
+  section: string | null
+  typed_at: Timestamp | null
+  asked_by: number | null
+  asked_at: Timestamp | null
 }
 
 export type AutosaveTable = {

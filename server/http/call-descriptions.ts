@@ -98,11 +98,13 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   autosaveTakeOver:
     'Takes over another member’s unsent changes of a listing. For members who may edit the listing and hold its lock, or find it unlocked. The changes go to their owner’s bin and, with `into`, into a draft of the caller’s own; the owner gets a notice.',
   autosaveRestore: 'Restores an autosave from the bin.',
-  lockCheck: 'Who holds the lock, and when others may remove it. A call by the holder also keeps the lock alive.',
+  lockCheck:
+    'Who holds the lock, and when others may remove it. A call by the holder also keeps the lock alive, and sends in `at` which section they are in and how long ago they last typed.',
   lockCreate: `Takes the lock, or keeps one’s own alive. ${LOCK_REPLY}`,
   lockPing: `Keeps one’s own lock alive. ${LOCK_REPLY}`,
   lockRemove: `Releases a lock. For its holder, an administrator, or anybody who may edit the record once the lock is five minutes old. ${EPOCH} ${LOCK_REPLY}`,
   lockTakeover: `Takes another member’s lock, under the same conditions as removing it; the holder gets a notice. ${EPOCH} ${LOCK_REPLY}`,
+  lockAskRelease: `Asks the holder to release the lock; they get a notice, which is not repeated within five minutes. For members who may edit the record. ${EPOCH} ${LOCK_REPLY}`,
   lockDiscard: `Releases one’s own lock and moves the unsaved changes behind it to the bin. ${EPOCH} ${LOCK_REPLY}`,
   uploadPhoto:
     'Stores a photo and its thumbnail under an id that the client chooses; repeating the call gets the same reply. The text fields come before the two files: the picture, and its thumbnail named with the suffix `_thumbnail`. A write of the record then names the photo by `photoId`.',

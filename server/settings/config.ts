@@ -157,7 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>, proj
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
-    return { ok: false, line: `Setting ${issue.path.join('.')}: ${issue.message}` }
+    return { ok: false, line: `Setting ${String(issue.path[0])}: ${issue.message}` }
   }
   const line = faultOf(parsed.data)
   if (line) return { ok: false, line }

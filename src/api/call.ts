@@ -9,15 +9,21 @@ import { Problem } from '#contract/problem.ts'
 import { SUPPLEMENT_FIELD, type SupplementUploadFields } from '#contract/supplement.ts'
 import type { Owner } from './owner.ts'
 
-/** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. */
-type SilenceReason = 'network' | 'deadline' | 'untrusted'
+/** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. unread: the portal's answer cannot be read by this version of the app. */
+type SilenceReason = 'network' | 'deadline' | 'untrusted' | 'unread'
 export type CallResult<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'problem'; problem: Problem; status: number; retryAfterMs: number | null }
   | { kind: 'silence'; reason: SilenceReason }
 
 /** `member`: whose work this is, given with all that goes out of the drafts, so that it can never go out under another name. */
-export type Patience = { signal?: AbortSignal | undefined; deadlineMs?: number; member?: Owner }
+export type Patience = {
+  signal?: AbortSignal | undefined
+  deadlineMs?: number
+  member?: Owner
+  /** The request outlives the page. */
+  keepalive?: boolean
+}
 export type CallOptions<N extends EndpointName> = Patience & {
   input?: Input<N>
   query?: Query<N>
@@ -27,14 +33,17 @@ export type CallOptions<N extends EndpointName> = Patience & {
 }
 export type Call = <N extends EndpointName>(name: N, options?: CallOptions<N>) => Promise<CallResult<Reply<N>>>
 
-type PhotoUpload = Patience & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer | null }
+/** `onSent`: told the share of the request that has left (0 … 1), where the transport knows. */
+export type Sending = { onSent?: ((share: number) => void) | undefined }
+
+type PhotoUpload = Patience & Sending & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer | null }
 export type UploadPhoto = (upload: PhotoUpload) => Promise<CallResult<Reply<'uploadPhoto'>>>
 
-type FileUpload = Patience & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
+type FileUpload = Patience & Sending & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
 export type UploadFile = (upload: FileUpload) => Promise<CallResult<Reply<'uploadSupplement'>>>
 
 export type CallPorts = {
-  fetch: (input: string, init: RequestInit) => Promise<Response>
+  fetch: (input: string, init: RequestInit & Sending) => Promise<Response>
   deviceId: string
   setTimer?: (then: () => void, ms: number) => () => void
 }
@@ -63,7 +72,7 @@ export function createCall(ports: CallPorts): Call {
 
 /** Picture and thumbnail in one idempotent request; the text fields stand before the files, so that the server can judge before it reads bytes. */
 export function createUploadPhoto(ports: CallPorts): UploadPhoto {
-  return async ({ fields, image, thumbnail, ...patience }) => {
+  return async ({ fields, image, thumbnail, onSent, ...patience }) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
     const file = (bytes: ArrayBuffer, suffix: string) =>
@@ -71,19 +80,19 @@ export function createUploadPhoto(ports: CallPorts): UploadPhoto {
     file(image, '')
     if (thumbnail) file(thumbnail, THUMBNAIL_SUFFIX)
     const { method, path, reply } = endpoints.uploadPhoto
-    const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
+    const init = { method, headers: portalHeaders(ports, patience), body: form, onSent }
     const deadline = deadlineFor(image.byteLength + (thumbnail?.byteLength ?? 0), UPLOAD_DEADLINE_MS)
     return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<Reply<'uploadPhoto'>>
   }
 }
 
 export function createUploadFile(ports: CallPorts): UploadFile {
-  return async ({ fields, file, mediaType, ...patience }) => {
+  return async ({ fields, file, mediaType, onSent, ...patience }) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
     form.append(SUPPLEMENT_FIELD, new Blob([file], { type: mediaType }), fields.supplementId)
     const { method, path, reply } = endpoints.uploadSupplement
-    const init: RequestInit = { method, headers: portalHeaders(ports, patience), body: form }
+    const init = { method, headers: portalHeaders(ports, patience), body: form, onSent }
     const deadline = deadlineFor(file.byteLength, UPLOAD_DEADLINE_MS)
     return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<
       Reply<'uploadSupplement'>
@@ -119,9 +128,9 @@ const startTimer = (then: () => void, ms: number) => {
 async function exchange(
   ports: CallPorts,
   address: string,
-  init: RequestInit,
+  init: RequestInit & Sending,
   schema: z.ZodMiniType,
-  { signal, deadlineMs }: Patience,
+  { signal, deadlineMs, keepalive = false }: Patience,
   usualDeadlineMs: number,
 ): Promise<CallResult<unknown>> {
   const abort = new AbortController()
@@ -140,7 +149,13 @@ async function exchange(
   // The race covers the body too: lie-fi delivers headers and then nothing.
   const answer = (async (): Promise<CallResult<unknown>> => {
     try {
-      const request = { ...init, credentials: 'same-origin', redirect: 'manual', signal: abort.signal } as const
+      const request = {
+        ...init,
+        credentials: 'same-origin',
+        redirect: 'manual',
+        signal: abort.signal,
+        keepalive,
+      } as const
       return await readReply(await ports.fetch(address, request), schema)
     } catch {
       return { kind: 'silence', reason: 'network' }
@@ -151,22 +166,27 @@ async function exchange(
   return result
 }
 
-const untrusted = { kind: 'silence', reason: 'untrusted' } as const
+const silence = (reason: SilenceReason) => ({ kind: 'silence', reason }) as const
+/** From the board's own proxy while the server is down. 511 is a network that requires a sign-in. */
+const isGateway = (status: number) => status >= 500 && status !== 511
 const JSON_TYPE = /^application\/(problem\+)?json\s*(;|$)/i
 
 async function readReply(response: Response, schema: z.ZodMiniType): Promise<CallResult<unknown>> {
   const { headers, status } = response
-  if (response.redirected || response.type === 'opaque' || response.type === 'opaqueredirect') return untrusted
-  if (headers.get(PORTAL_HEADER) !== '1' || !JSON_TYPE.test(headers.get('content-type') ?? '')) return untrusted
+  if (response.redirected || response.type === 'opaque' || response.type === 'opaqueredirect')
+    return silence('untrusted')
+  if (headers.get(PORTAL_HEADER) !== '1' || !JSON_TYPE.test(headers.get('content-type') ?? ''))
+    return silence(isGateway(status) ? 'network' : 'untrusted')
   const text = await response.text()
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    return untrusted
+    // Cut off in transit.
+    return silence('network')
   }
   const parsed = z.safeParse(response.ok ? schema : Problem, body)
-  if (!parsed.success) return untrusted
+  if (!parsed.success) return silence('unread')
   if (response.ok) return { kind: 'ok', value: parsed.data }
   return { kind: 'problem', problem: parsed.data as Problem, status, retryAfterMs: retryAfter(headers) }
 }

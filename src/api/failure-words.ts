@@ -11,6 +11,7 @@ export type FailureWords = { text: string; next: NextStep }
 const SILENCE = {
   network: 'The portal didn’t answer.',
   deadline: 'The portal didn’t answer in time.',
+  unread: 'This version of the app couldn’t read the portal’s answer. Reload to get the latest version.',
   untrusted: 'Something else on this network answered instead of the portal. A sign-in page of the Wi-Fi, perhaps?',
 } as const
 
@@ -45,7 +46,7 @@ const WAIT = (ms: number): string => {
 export function failureWords(failure: Failure, { online = true, unchanged = 'Nothing was lost.' } = {}): FailureWords {
   if (failure.kind === 'silence') {
     const what = online ? SILENCE[failure.reason] : 'You are offline.'
-    return { text: `${what} ${unchanged}`, next: 'try-again' }
+    return { text: `${what} ${unchanged}`, next: online && failure.reason === 'unread' ? 'reload' : 'try-again' }
   }
   const { problem, status, retryAfterMs } = failure
   const saysSo = /lost|kept|saved|nothing/i.test(problem.title)

@@ -4,10 +4,10 @@ import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Call } from '../api/call.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import type { Network } from '../device/network.ts'
-import type { HeldLocks } from '../features/locks/held-locks.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
 import type { Offline } from '../offline/offline.ts'
+import type { HoldChoice } from '../offline/upload-hold.ts'
 import type { Signal } from '../state/signal.ts'
 import type { ReportError } from './report-ports.ts'
 import type { AppUpdate } from './shell/app-update.ts'
@@ -33,9 +33,10 @@ export type Services = {
   portal: PortalInfo | null
   network: Network
   session: SessionWatch
-  heldLocks: HeldLocks
   install: InstallPrompt
   update: AppUpdate
+  /** "Photos and files on Wi-Fi only". */
+  uploadHold: HoldChoice
   /** Fetches everything a new listing needs, for use without signal. False: not all of it could be had. */
   prepare(): Promise<boolean>
   /** Picked files on their way into a draft. */

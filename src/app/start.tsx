@@ -7,7 +7,6 @@ import type { Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { setTimer } from '../device/set-timer.ts'
-import { createHeldLocks } from '../features/locks/held-locks.ts'
 import { recentKey } from '../features/lookups/recent-choices.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
@@ -17,11 +16,12 @@ import { startSessionWatch } from '../features/session/session-watch.ts'
 import { isSameOwner, ownerOf } from '../features/session/whose-session.ts'
 import { pickedFiles } from '../offline/drafts/picked-files.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
-import { openOffline } from '../offline/open-offline.ts'
+import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
 import { startKey } from './pages/record-form/kept-start.ts'
 import { Portal } from './portal.tsx'
+import { afterRows } from './reading/after-rows.ts'
 import { reloadForMissingCode } from './reading/missing-chunk.ts'
 import { openMemberQueries } from './reading/query.ts'
 import { preloadPage, readAhead } from './reading/read-ahead.ts'
@@ -37,6 +37,8 @@ import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
 import { createChatWindow, supportKey } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
+import { fetchWithProgress } from './work/fetch-with-progress.ts'
+import { laterOffline } from './work/later-offline.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/refresh-after-sending.ts'
@@ -45,14 +47,16 @@ import { createUnkeptWork } from './work/unkept-work.ts'
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
 const network = browserNetwork
+const uploadHold = createHoldChoice(localStorage, lineOf(navigator), window)
 
 export async function start(element: HTMLElement, install: InstallPrompt): Promise<void> {
   const router = createPortalRouter()
   // The page's own code comes while the server is still being asked who this is.
   preloadPage(router)
+  void loadOffline().catch(() => undefined)
   beginTransitions(router)
   const kept = await readKept(newId)
-  const ports = { fetch: (input: string, init: RequestInit) => fetch(input, init), deviceId: kept.deviceId }
+  const ports = { fetch: fetchWithProgress, deviceId: kept.deviceId }
   const plainCall = createCall(ports)
   const { report, send: sendReports } = laterReports({
     call: plainCall,
@@ -96,12 +100,18 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   setZoneOffsets(boardOf(user).timeZone, user.zoneOffsets ?? [])
   const doubts = new EventTarget()
   const call = boundTo(made.call, member, () => doubts.dispatchEvent(new Event('doubt')))
-  const [queries, offline] = await Promise.all([
-    openMemberQueries(member, network),
-    openOffline({ member, deviceId: kept.deviceId, call, uploadPhoto, uploadFile }),
-  ])
+  const { deviceId } = kept
+  const { offline, open: openCore } = laterOffline({
+    ...{ owner: member, deviceId, now, newId },
+    openCore: async () =>
+      (await loadOffline()).openOffline({ member, deviceId, call, uploadPhoto, uploadFile, uploadHold }),
+  })
+  const tryCore = () => openCore().catch(() => undefined)
+  const [queries] = await Promise.all([openMemberQueries(member, network), tryCore()])
   readAhead(queries.client, call, window.location.pathname)
-  const worker = connectWorker(offline)
+  const rows = afterRows(queries.client)
+  network.subscribe(() => network.isOnline() && tryCore())
+  const worker = connectWorker(offline, uploadHold)
   reloadForMissingCode(network.isOnline)
   nudgeSync(offline.sync)
   refreshAfterSending(offline, queries.client)
@@ -114,7 +124,11 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     call,
     user,
     // Not away from a form, nor from what only this phone holds: there the Expired modal's Login Again follows the address.
-    mayLeave: () => !isForm() && decideSignOut(drafts.snapshot() ?? [], member).kind === 'go',
+    // Read from the store: a page that was just opened may not have its drafts yet. If they cannot be read, assume unsent work.
+    mayLeave: async () => {
+      const here = await offline.drafts.list().catch(() => null)
+      return !isForm() && here !== null && decideSignOut(here, member).kind === 'go'
+    },
     onSignedInAgain: () => {
       offline.sync.nudge('signed-in')
       void queries.client.invalidateQueries()
@@ -140,11 +154,12 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     portal: kept.portal,
     network,
     session,
-    heldLocks: createHeldLocks(setTimer),
     install,
+    uploadHold,
     update: startAppUpdate({
       isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()),
       reload,
+      after: rows,
     }),
     intake,
     prepare: worker.prepare,
@@ -171,6 +186,9 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   }
   createRoot(element).render(<Portal {...{ services, isFresh, router }} queries={queries.client} />)
 }
+
+/** What works without signal. */
+const loadOffline = () => import('../offline/open-offline.ts')
 
 /** Opened when it is first needed; after a failure, the next call tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
@@ -215,7 +233,7 @@ function nudgeSync(sync: Sync): void {
   window.addEventListener('pageshow', foreground)
 }
 
-type Watched = { call: Call; user: UserReply; mayLeave: () => boolean; onSignedInAgain: () => void }
+type Watched = { call: Call; user: UserReply; mayLeave: () => Promise<boolean>; onSignedInAgain: () => void }
 
 const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
   startSessionWatch({
@@ -233,8 +251,8 @@ const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
     },
     onSignedInAgain,
     onOtherMember: leaveForHome,
-    onRedirect: (redirect) => {
-      if (!mayLeave()) return
+    onRedirect: async (redirect) => {
+      if (!(await mayLeave())) return
       if (judgeRedirect(redirect, window.location.origin) === 'follow') follow(redirect)
       else void goToLogin(call, user.realFullName)
     },

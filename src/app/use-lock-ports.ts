@@ -1,12 +1,31 @@
 import { useMemo } from 'react'
+import type { Call } from '../api/call.ts'
 import { setTimer } from '../device/set-timer.ts'
+import { type CreatedLocks, createdLocks } from '../features/locks/created-locks.ts'
 import type { LockPorts } from '../features/locks/edit-lock.ts'
 import type { LockViewer } from '../features/locks/lock-view.ts'
 import { useServices } from './services.tsx'
 
+/** One list of locks for each open portal. */
+const CREATED = new WeakMap<Call, CreatedLocks>()
+
+export function useCreatedLocks(): CreatedLocks {
+  const { call } = useServices()
+  return useMemo(() => {
+    const known = CREATED.get(call)
+    if (known) return known
+    const made = createdLocks(call, { elapsed: () => performance.now(), setTimer })
+    CREATED.set(call, made)
+    // A page in the back-forward cache keeps its locks.
+    window.addEventListener('pagehide', ({ persisted }) => !persisted && made.releaseAll())
+    return made
+  }, [call])
+}
+
 /** Browser effects for the locks; the same object for as long as the portal is open. */
 export function useLockPorts(): LockPorts {
-  const { call, network } = useServices()
+  const { network } = useServices()
+  const { call } = useCreatedLocks()
   return useMemo(
     () => ({
       call,

@@ -3,13 +3,22 @@
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Owner } from '../api/owner.ts'
-import type { Draft, DraftEdit, DraftOrigin, SubmissionKind } from './drafts/draft-model.ts'
+import type {
+  Draft,
+  DraftEdit,
+  DraftOrigin,
+  KeptEdit,
+  PhotoQuality,
+  SubmissionKind,
+  UploadBytes,
+} from './drafts/draft-model.ts'
 import type { MigrationReport } from './drafts/migrate-draft.ts'
 import type { Picked } from './drafts/picked-files.ts'
 import type { SavedRecord } from './drafts/saved-record.ts'
 import type { SubmissionBody } from './drafts/submission-body.ts'
 import type { Act } from './store/draft-store.ts'
 import type { DraftChange } from './store/write-draft.ts'
+import type { UploadProgress } from './sync/upload-progress.ts'
 
 export type NewDraft = {
   formName: string
@@ -30,7 +39,13 @@ export type TakenPhoto = {
   Description?: string
   /** Descriptions in the order that photos with them stand in; without it, a photo goes last. */
   wordOrder?: readonly string[]
+  /** The photo whose place it takes. */
+  replaces?: string
+  quality?: PhotoQuality
 }
+
+/** `edit`: how it was made from the photo that it replaces. */
+export type EditedPhoto = TakenPhoto & { edit?: KeptEdit }
 
 /** A file as the member chose it, read and hashed. */
 export type ChosenFile = { bytes: ArrayBuffer; sha256: string; name: string; mediaType: string }
@@ -45,7 +60,10 @@ export interface Drafts {
   create(draft: NewDraft, begun?: Draft): Promise<Draft>
   /** Begins or continues the edit of a record, under the lock's epoch. */
   beginEdit(input: { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number }): Promise<Draft>
-  /** Adopts the server's copy of a draft begun on another device, by `adoption(…)` of adopt-act.ts. */
+  /**
+   * Adopts the server's copy of a draft begun on another device, by `adoption(…)` of adopt-act.ts, or one from a file, by
+   * `reception(…)` of portable-draft.ts.
+   */
   adopt(adoption: Adoption): Promise<Draft>
   /** Only drafts of this member as whom they act now; work done as somebody else is hidden and waits. */
   get(draftId: string): Promise<Draft | undefined>
@@ -81,12 +99,18 @@ export interface Drafts {
    */
   addPhoto(draftId: string, photo: TakenPhoto, pickedId?: string): Promise<string>
   /** An edited picture takes the place of a photo, in one strict transaction; resolves to the new one's id. */
-  replacePhoto(draftId: string, earlierId: string, photo: TakenPhoto): Promise<string>
+  replacePhoto(draftId: string, earlierId: string, photo: EditedPhoto): Promise<string>
+  /** The member keeps a photo in spite of its quality note. */
+  acceptPhoto(draftId: string, photoId: string): Promise<void>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
   /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
-  /** For a photo or a file. */
+  /** Stored bytes: those of a photo or file by its id, those of a picked photo by `originalKey`. */
+  bytes(key: string): Promise<UploadBytes | undefined>
+  /** Stops sending one photo or file, even in the middle: it stays on this phone until the member sends it. */
+  pauseUpload(draftId: string, id: string): Promise<void>
+  /** For a photo or a file that was refused or paused. */
   retryUpload(draftId: string, id: string): Promise<void>
   /**
    * Freezes `body` under a new key and returns the key; sent after its photos. Replaces an unsent earlier submission.
@@ -101,7 +125,7 @@ export interface Drafts {
   dismiss(draftId: string): Promise<void>
 }
 
-export type SyncPhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed' | 'not-sender'
+export type SyncPhase = 'idle' | 'sending' | 'offline' | 'captive' | 'backing-off' | 'sign-in-needed' | 'not-sender'
 /**
  * `storage`: null, or why this phone cannot save work now. `waiting`: drafts and photos that exist only on this phone.
  */
@@ -110,6 +134,8 @@ export type SyncSnapshot = {
   waitingDrafts: number
   waitingUploads: number
   retryAt: number | null
+  /** Photos and files wait for Wi-Fi. */
+  uploadsHeld: boolean
   storage: string | null
 }
 
@@ -127,6 +153,8 @@ export interface Offline {
   deviceId: string
   drafts: Drafts
   sync: Sync
+  /** Progress of the uploads being sent. */
+  progress: Pick<UploadProgress, 'percentOf' | 'subscribe'>
   /**
    * Calls the listener after every durable change of any draft of any member, made by this tab, another tab or sync,
    * with the draft as it is on disk now. null: the browser deleted the database, and everything must be read again.

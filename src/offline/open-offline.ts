@@ -14,6 +14,7 @@ import { electSender } from './sync/elect-sender.ts'
 import { sendFromMemory } from './sync/send-from-memory.ts'
 import type { SetTimer, SyncPorts } from './sync/sync.ts'
 import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './sync/tabs.ts'
+import { createUploadProgress } from './sync/upload-progress.ts'
 
 export type OfflinePorts = {
   /** Owner of the work; `call` and the uploads must belong to the same device. */
@@ -35,7 +36,7 @@ type OtherPorts = {
   newId: () => string
   setTimer: SetTimer
   report: (error: unknown) => void
-} & Pick<SyncPorts, 'step' | 'send'>
+} & Pick<SyncPorts, 'step' | 'send' | 'uploadHold'>
 
 const LOST_AFTER_MS = 1_000
 
@@ -64,7 +65,8 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     changes.emit(null)
     sync.reload()
   }
-  const sync = electSender({ ...ports, notify })
+  const progress = createUploadProgress((shares) => stopped || channel.post({ kind: 'progress', shares }))
+  const sync = electSender({ ...ports, notify, progress })
   let stopped = false
   const stop = () => {
     stopped = true
@@ -75,6 +77,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   channel.listen((message) => {
     if (message.kind === 'changed') follower.follow(message.draftId)
     else if (message.kind === 'erased') stop()
+    else if (message.kind === 'progress') progress.receive(message.shares)
     else sync.receive(message)
   })
   store.onFault?.(() => sync.storageChanged())
@@ -91,6 +94,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
       return sendFromMemory(memory, edits, ports)
     },
     sync,
+    progress,
     subscribe: changes.subscribe,
     holdDraft: (draftId, options) => holdByLock(locks, `draft:${draftId}`, options),
     async elsewhere() {

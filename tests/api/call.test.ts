@@ -55,27 +55,35 @@ describe('the portal is believed', () => {
 })
 
 describe('anything else is silence', () => {
-  test.each<[string, () => Response]>([
-    ['a login page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  test.each<[string, () => Response, 'network' | 'untrusted' | 'unread']>([
+    ['a login page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'untrusted'],
     [
       'a login page with our header',
       () => new Response('<html>', { headers: { ...PORTAL, 'content-type': 'text/html' } }),
+      'untrusted',
     ],
-    ['JSON without our header', () => Response.json(STATUS)],
-    ['our header with another value', () => json(STATUS, { headers: { 'x-curbside': '2' } })],
-    ['JSON of another shape', () => json({ ok: true })],
-    ['half a body', () => new Response(JSON.stringify(STATUS).slice(0, 20), { headers: PORTAL })],
-    ['an empty body', () => new Response('', { headers: PORTAL })],
-    ['a reply that was redirected', () => redirected(json(STATUS))],
-    ['a redirect', () => typed(json(STATUS), 'opaqueredirect')],
-    ['an opaque reply', () => typed(json(STATUS), 'opaque')],
-    ['an error that is no problem of ours', () => json({ message: 'bad gateway' }, { status: 502 })],
+    ['JSON without our header', () => Response.json(STATUS), 'untrusted'],
+    ['our header with another value', () => json(STATUS, { headers: { 'x-curbside': '2' } }), 'untrusted'],
+    ['JSON of another shape', () => json({ ok: true }), 'unread'],
+    ['half a body', () => new Response(JSON.stringify(STATUS).slice(0, 20), { headers: PORTAL }), 'network'],
+    ['an empty body', () => new Response('', { headers: PORTAL }), 'network'],
+    ['a reply that was redirected', () => redirected(json(STATUS)), 'untrusted'],
+    ['a redirect', () => typed(json(STATUS), 'opaqueredirect'), 'untrusted'],
+    ['an opaque reply', () => typed(json(STATUS), 'opaque'), 'untrusted'],
+    ['an error that is no problem of ours', () => json({ message: 'bad gateway' }, { status: 502 }), 'unread'],
     [
       'a content type that only begins like JSON',
       () => json(STATUS, { headers: { 'content-type': 'application/jsonx' } }),
+      'untrusted',
     ],
-  ])('%s', async (_, answer) => {
-    expect(await phone(answer).call('status')).toEqual({ kind: 'silence', reason: 'untrusted' })
+    [
+      'a proxy whose server is away',
+      () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } }),
+      'network',
+    ],
+    ['a network that asks to sign in', () => new Response('<html>', { status: 511 }), 'untrusted'],
+  ])('%s', async (_, answer, reason) => {
+    expect(await phone(answer).call('status')).toEqual({ kind: 'silence', reason })
   })
 
   test('no network', async () => {

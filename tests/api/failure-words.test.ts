@@ -32,6 +32,7 @@ describe('silence', () => {
 
   test('of a captive portal names the likely reason', () => {
     expect(failureWords({ kind: 'silence', reason: 'untrusted' }).text).toContain('Wi-Fi')
+    expect(failureWords({ kind: 'silence', reason: 'unread' })).toMatchObject({ next: 'reload' })
   })
 })
 

@@ -90,7 +90,14 @@ describe('no loss is told of', () => {
 })
 
 test('the header says so before anything else of that kind', () => {
-  const sync = { phase: 'idle', waitingDrafts: 0, waitingUploads: 0, retryAt: null, storage: null } as const
+  const sync = {
+    phase: 'idle',
+    waitingDrafts: 0,
+    waitingUploads: 0,
+    retryAt: null,
+    uploadsHeld: false,
+    storage: null,
+  } as const
   for (const online of [true, false])
     expect(describeSync({ sync, work: NO_WORK, online, unkept: false, lost: 1 }).word).toBe('Work lost')
 })

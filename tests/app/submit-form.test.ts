@@ -164,6 +164,15 @@ test('Save Incomplete asks nothing and lets errors stand', async () => {
   expect(failureWords('submit', 0).text).toBe('Listing could not be submitted at this time. Please contact support.')
 })
 
+test.each([
+  ['agent', 'Agent Not Submitted', 'Agent could not be submitted at this time. Please contact support.'],
+  ['office', 'Office Not Submitted', 'Office could not be submitted at this time. Please contact support.'],
+  ['res', 'Listing Not Submitted', 'Listing could not be submitted at this time. Please contact support.'],
+  ['chgDel', 'Listing Not Deleted', 'Listing could not be deleted at this time. Please contact support.'],
+])('a form of %s that the server did not take says so in the words of the specification', (form, title, text) => {
+  expect(failureWords('submit', 0, form)).toEqual({ title, text })
+})
+
 test('an outcome is known only from the reply', () => {
   expect(outcomeOf(null, 'k')).toBeNull()
   expect(outcomeOf({ submission: { key: 'k', state: 'sending' } } as Draft, 'k')).toBeNull()

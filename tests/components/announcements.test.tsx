@@ -1,5 +1,5 @@
 // The board's announcements: turned by keyboard, button and swipe, read in a sheet, dismissed, and never more than the few tags that a message may have.
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Announcement } from '#contract/announcement.ts'
 import { openAnnouncementMarks } from '#src/features/announcements/announcement-marks.ts'
@@ -53,6 +53,18 @@ describe('the carousel', () => {
     const track = document.querySelector('.announcements-track')!
     track.scrollTo({ left: track.clientWidth, behavior: 'instant' })
     await expect.element(page.getByText('Announcement 2 of 3')).toBeInTheDocument()
+  })
+
+  test('does not advance by itself, however long it is looked at', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'requestAnimationFrame', 'Date'] })
+    try {
+      await showAll(three)
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(document.querySelector('.announcements-track')!.scrollLeft).toBe(0)
+      expect(page.getByText('Announcement 1 of 3').elements()).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('has no buttons for a single one', async () => {

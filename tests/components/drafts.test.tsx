@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ConflictList } from '#src/features/drafts/conflict-list.tsx'
 import { BinList, type DraftActs, DraftList } from '#src/features/drafts/draft-list.tsx'
+import type { KeptProgress } from '#src/features/drafts/form-progress.ts'
 import { FormUpdated } from '#src/features/drafts/form-updated.tsx'
 import { OfferedAutosave } from '#src/features/drafts/offered-autosave.tsx'
 import { UnsentChanges } from '#src/features/drafts/unsent-changes.tsx'
@@ -21,12 +22,13 @@ const PICTURES = {
 }
 const acts = () =>
   ({ open: vi.fn(), discard: vi.fn(), continueHere: vi.fn(), restore: vi.fn(), dismiss: vi.fn() }) satisfies DraftActs
-const list = (drafts: Draft[], given = acts()) =>
+const list = (drafts: Draft[], given = acts(), progress: KeptProgress = {}) =>
   show(
     <DraftList
       drafts={drafts}
       bytes={PICTURES}
       now={NOW}
+      progress={progress}
       standing={(draft) => <StandingLabel draft={draft} now={NOW} />}
       acts={given}
     />,
@@ -76,6 +78,16 @@ describe('draft cards', () => {
       .element(card('18 Maple Street').getByText(/change to A0102001 · price \$649,900 → \$639,900/))
       .toBeVisible()
     await expectNothingForAxe('light')
+  })
+
+  test('of new listings say how many of the required fields are filled in, in words and as a line', async () => {
+    await list([begun, refused], acts(), { begun: { answered: 21, required: 33 } })
+    await expect.element(card('12 Maple Street').getByText(/^Residential · 21 of 33 required · 2 photos/)).toBeVisible()
+    const line = card('12 Maple Street').element().querySelector('.work-progress')!
+    const [whole, done] = [line, line.firstElementChild!].map((part) => part.getBoundingClientRect().width)
+    expect(done! / whole!).toBeCloseTo(21 / 33, 2)
+    expect(card('14 Maple Street').element().querySelector('.work-progress')).toBeNull()
+    await expectNothingForAxe('light', 'dark', 'sunlight')
   })
 
   test('can be discarded, each under its own name', async () => {

@@ -78,6 +78,15 @@ test('a search by status and city: trimmed, empty fields left out, statuses apar
   await expect.element(page.getByText('Active, Sold · seton · Red Deer')).toBeVisible()
 })
 
+test('has the seven fields of the specification; what is typed stops at fifty characters', async () => {
+  await show(<Screen call={aBoard(rowsOf(1)).call} />)
+  for (const name of ['Listing ID', 'Street Number', 'Street Name'])
+    await expect.element(form.getByLabelText(name)).toHaveAttribute('maxlength', '50')
+  for (const name of ['Property Type', 'Street Type', 'City'])
+    await expect.element(form.getByLabelText(name)).toBeVisible()
+  await expect.element(form.getByRole('group', { name: 'Listing Status' })).toBeVisible()
+})
+
 test('every row that is found can be opened by its address, editable or not', async () => {
   await show(<Screen call={aBoard(rowsOf(12)).call} start={{ find: 'all' }} />)
   await expect.poll(() => page.getByRole('link', { name: /Aspen Glen/ }).elements().length).toBe(10)

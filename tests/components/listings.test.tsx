@@ -4,9 +4,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ListingRow } from '#contract/listing.ts'
 import type { Call } from '#src/api/call.ts'
+import { RowChange } from '#src/app/row-change.tsx'
 import { AccessCodes } from '#src/features/listings/access-codes.tsx'
 import type { ListingPorts } from '#src/features/listings/listing-ports.ts'
 import { ListingsPanel, type ListingsView, type WhoseListings } from '#src/features/listings/listings-panel.tsx'
+import { applyLook, parseLook } from '#src/features/settings/look.ts'
+import { anEditOf, aSubmission } from '../features/drafts/a-draft.ts'
 import { aRow } from '../features/listings/a-row.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -25,10 +28,23 @@ const ports = (call: Call, online = true): ListingPorts => ({
 })
 const withRows = (rows: ListingRow[]) => answering({ myListings: { rows } })
 
-type ScreenProps = { call: Call; online?: boolean; whose?: WhoseListings; brokerage?: true }
-function Screen({ call, online = true, whose = 'own', brokerage }: ScreenProps) {
+type ScreenProps = {
+  call: Call
+  online?: boolean
+  whose?: WhoseListings
+  brokerage?: true
+  note?: NonNullable<ListingPorts['note']>
+}
+function Screen({ call, online = true, whose = 'own', brokerage, note }: ScreenProps) {
   const [view, setView] = useState<ListingsView>({ brokerage })
-  return <ListingsPanel ports={ports(call, online)} whose={whose} view={view} onView={setView} />
+  return (
+    <ListingsPanel
+      ports={{ ...ports(call, online), ...(note && { note }) }}
+      whose={whose}
+      view={view}
+      onView={setView}
+    />
+  )
 }
 const houses = (count: number) =>
   Array.from({ length: count }, (_, at) =>
@@ -56,6 +72,44 @@ describe('My Listings', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Price' })).toBeVisible()
     await expect.element(page.getByRole('columnheader', { name: 'ID' })).toHaveAttribute('aria-sort', 'descending')
     await expectNothingForAxe()
+  })
+
+  test.each([
+    [390, 'a card'],
+    [1366, 'a row of the table'],
+  ])(
+    '%i pixels wide, %s says which change of its listing waits on this device, beside what the server has',
+    async (width) => {
+      await page.viewport(width, 844)
+      const edit = anEditOf(2)
+      edit.base = { ...edit.base!, values: { ListPrice: 649_900 } }
+      edit.fields = { ListPrice: { value: 639_900, base: 649_900, editedAt: 1, rev: 1 } }
+      edit.submission = aSubmission({ state: 'frozen' })
+      const note = (UniqueID: number) => UniqueID === 2 && <RowChange draft={edit} now={0} />
+      await show(<Screen call={withRows(houses(3))} note={note} />)
+      const change = page.getByText('Change, price $649,900 → $639,900')
+      await expect.element(change).toBeVisible()
+      await expect.element(page.getByText('Waiting to send')).toBeVisible()
+      expect(change.elements()).toHaveLength(1)
+      const own = (change.element().closest('li, tr') as HTMLElement).textContent
+      expect(own).toContain('A2')
+      await expectNothingForAxe('light', 'dark', 'sunlight')
+    },
+  )
+
+  test('stand closer for a member who chose compact rows', async () => {
+    await page.viewport(1366, 900)
+    const look = parseLook('{"rows":"compact"}')
+    await show(<Screen call={withRows(houses(5))} />)
+    const height = () => page.getByRole('row').nth(1).element().getBoundingClientRect().height
+    await expect.element(page.getByRole('table')).toBeVisible()
+    const comfortable = height()
+    applyLook(look, document)
+    expect(comfortable - height()).toBeGreaterThanOrEqual(16)
+    // A thumb on a touch screen at a desk still meets 44 pixels.
+    expect(page.getByRole('button', { name: 'Copy A5' }).element().getBoundingClientRect().height).toBe(44)
+    await expectNothingForAxe()
+    applyLook(parseLook(null), document)
   })
 
   test('are sorted by the head of a column, also by keyboard', async () => {
@@ -124,7 +178,8 @@ describe('My Listings', () => {
     const search = page.getByRole('searchbox', { name: 'Search My Listings' })
     await search.fill('A3')
     await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1)
-    await search.fill('zzzz')
+    await search.fill('  zzzz  ')
+    await expect.element(page.getByText('Nothing here matches "zzzz". Try fewer words.')).toBeVisible()
     await expect.element(page.getByText('No Listing Data.')).toBeVisible()
     await expectNothingForAxe()
   })
@@ -132,6 +187,14 @@ describe('My Listings', () => {
   test('of the brokerage are offered to a broker who has none of their own', async () => {
     await show(<Screen call={withRows([])} whose="broker" />)
     await expect.element(page.getByRole('switch', { name: 'Brokerage Listings' })).toBeVisible()
+  })
+
+  test('are none for staff, who are told where the others are', async () => {
+    await show(<Screen call={withRows([])} whose="board" />)
+    await expect.element(page.getByText('No Listing Data.')).toBeVisible()
+    await expect
+      .element(page.getByText('You have no listings of your own. Use the search to find any of the board’s listings.'))
+      .toBeVisible()
   })
 
   test("of the brokerage are a broker's to see", async () => {

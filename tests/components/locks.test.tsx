@@ -52,3 +52,13 @@ test('a record that nobody holds has no banner', async () => {
   )
   await expect.element(banner).not.toBeInTheDocument()
 })
+
+test('a member who waits sees where the holder is, and asks them to release the lock', async () => {
+  const onAsk = vi.fn()
+  const reply = lockReply({ userName: 'Sam Ode', at: { section: 'Rooms', typedMsAgo: 300_000 } })
+  await show(<LockBanner type="listing" reply={reply} viewer={VIEWER} removableInMs={60_000} onAsk={onAsk} />)
+  await expect.element(banner).toHaveTextContent('In Rooms, last typed 5 minutes ago.')
+  await expectNothingForAxe()
+  await button('Ask Sam Ode to release').click()
+  expect(onAsk).toHaveBeenCalledOnce()
+})

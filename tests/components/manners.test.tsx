@@ -80,6 +80,49 @@ describe('keys at a desk', () => {
     expect(acts.help).toHaveBeenCalledOnce()
   })
 
+  test('arrows go from row to row of a table, in the column where one is, and stay the page’s elsewhere', async () => {
+    await show(
+      <>
+        <Desk />
+        <table>
+          <thead>
+            <tr>
+              <th>Actions</th>
+              <th>
+                <button type="button">Address</button>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {['1', '2', '3'].map((row) => (
+              <tr key={row}>
+                <td className="data-table-actions">
+                  <button type="button">Copy {row}</button>
+                </td>
+                <td>{row !== '2' && <a href={`#${row}`}>View {row}</a>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </>,
+    )
+    const focused = () => document.activeElement?.textContent
+    page.getByRole('button', { name: 'Address' }).element().focus()
+    await keys('{ArrowDown}')
+    expect(focused()).toBe('View 1')
+    await keys('{ArrowDown}')
+    expect(focused(), 'a row without a link: its first button').toBe('Copy 2')
+    await keys('{ArrowDown}')
+    expect(focused(), 'the same column').toBe('Copy 3')
+    await keys('{ArrowDown}')
+    expect(focused(), 'past the last row').toBe('Copy 3')
+    await keys('{ArrowUp}{ArrowUp}{ArrowUp}')
+    expect(focused(), 'past the first row').toBe('Copy 1')
+    page.getByRole('button', { name: 'Row' }).element().focus()
+    await keys('{ArrowDown}')
+    expect(focused()).toBe('Row')
+  })
+
   test('turned off in the settings, they do nothing, and stay off', async () => {
     const onHelp = vi.fn()
     await show(
@@ -103,6 +146,7 @@ describe('keys at a desk', () => {
     await show(<ShortcutHelp mays={['search', 'help', 'home']} />)
     await expect.element(page.getByText('Go to the page’s search box')).toBeVisible()
     await expect.element(page.getByText('New listing')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Next row, previous row')).toBeVisible()
     await expectNothingForAxe('light', 'dark', 'sunlight')
   })
 })

@@ -84,6 +84,25 @@ test('the map is 60% of the screen, starts above Edmonton and can be read by eve
   await expectNothingForAxe('light', 'dark', 'sunlight')
 })
 
+test('with a place it starts near the ground, and goes no nearer than zoom 20', async () => {
+  await open({ spot: HOUSE })
+  const shown = () =>
+    [...document.querySelectorAll<HTMLImageElement>('img.map-tile, .map-tile img')].map(({ src }) => src)
+  // The parcels, of which there are pictures from 16 on.
+  await expect.poll(shown).toContainEqual(expect.stringMatching(/parcels\/18\//))
+  await button('Zoom in').click()
+  await expect.element(button('Zoom in')).toBeEnabled()
+  await expect.poll(shown).toContainEqual(expect.stringMatching(/parcels\/19\//))
+  // A tap while the map still zooms is none.
+  const isNearest = () => {
+    const nearer = button('Zoom in').element() as HTMLButtonElement
+    nearer.click()
+    return nearer.disabled
+  }
+  await expect.poll(isNearest).toBe(true)
+  expect(shown().filter((src) => /parcels\/2[1-9]\//.test(src))).toEqual([])
+})
+
 describe('the pin', () => {
   test('stands where a tap was, and Update Location hands it over', async () => {
     const { update, close } = await open()

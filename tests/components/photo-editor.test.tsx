@@ -26,6 +26,8 @@ function Screen({ phone, draftId, prepare }: { phone: Offline; draftId: string; 
         intake={intake as never}
         max={4}
         label="Photos"
+        progress={phone.progress}
+        isHeld={false}
         sendsClosed
         now={Date.now}
         words={[]}
@@ -72,7 +74,7 @@ async function openEditor() {
   await show(<Screen phone={phone} draftId={draftId} prepare={pipeline.process} />)
   await page.getByRole('button', { name: /^Photo 1.*Open$/ }).click()
   await page.getByRole('button', { name: 'Edit photo' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Image - front' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Image - 1', exact: true })).toBeVisible()
   await expect.poll(() => document.querySelector('.photo-editor-frame[data-ready]')).not.toBeNull()
   const living = async () => draftPhotos((await phone.drafts.get(draftId))!).filter(({ IsDeleted }) => !IsDeleted)
   return {
@@ -119,11 +121,30 @@ test('turns and mirrors, and Save stays with the new photo', async () => {
   await button('Flip Horizontal').click()
   await button('Rotate Right').click()
   await button('Save').click()
-  const { photo, width, height, top } = await saved()
+  const { width, height, top } = await saved()
   expect(width / height).toBeCloseTo(3 / 4, 1)
   // Mirrored, blue is left; turned right, it is on top.
   expect(top).toBe('blue')
-  await expect.element(page.getByRole('dialog', { name: `Image - ${photo.id}` })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Image - 1', exact: true })).toBeVisible()
+})
+
+test('edited twice, it is still made of the file in full size', async () => {
+  const { saved, living, phone } = await openEditor()
+  await button('Rotate Right').click()
+  await button('Save').click()
+  const first = await saved()
+  await expect.poll(() => document.querySelector('.photo-editor-frame[data-ready]')).not.toBeNull()
+  await button('Crop').click()
+  ;(page.getByRole('group', { name: /^Crop/ }).element() as HTMLElement).focus()
+  // The lower half, blue, goes.
+  for (let press = 0; press < 54; press++) await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}')
+  await button('OK').click()
+  await expect.poll(async () => (await living())[0]?.id, { timeout: 15_000 }).not.toBe(first.photo.id)
+  const { width, height, left, top } = await pixelsOf((await phone.drafts.photoBytes((await living())[0]!.id))!.image)
+  expect({ left, top }).toEqual({ left: 'red', top: 'red' })
+  // Of the picture of 768 x 1024, it would be 768 wide.
+  expect(width).toBeGreaterThan(900)
+  expect(height).toBeLessThan(width)
 })
 
 test('straightened, shows no white corner', async () => {

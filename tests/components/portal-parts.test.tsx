@@ -1,12 +1,14 @@
 // Parts of the shell that stand in a sheet or on a small page: how the portal looks, and the partners' tools.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { PostalCodePage, RecaPage, TrainingPage } from '#src/app/pages/resource.page.tsx'
+import { MemberPhoto } from '#src/app/shell/member-photo.tsx'
 import { PartnerView } from '#src/features/partners/partner-view.tsx'
 import { partnerOf } from '#src/features/partners/partners.ts'
 import { LookPanel } from '#src/features/settings/settings-panels.tsx'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
-test('light or dark, sunlight beside them, and four sizes of text are remembered on this device', async () => {
+test('light or dark, sunlight beside them, four sizes of text and, at a desk, the height of rows are remembered on this device', async () => {
   localStorage.removeItem('curbside-look')
   await show(<LookPanel />)
   expect(
@@ -15,14 +17,22 @@ test('light or dark, sunlight beside them, and four sizes of text are remembered
       .elements()
       .map((radio) => radio.closest('label')?.textContent),
   ).toEqual(['Light', 'Dark', 'Small', 'Medium', 'Large', 'Largest'])
+  await page.viewport(1366, 900)
+  await page.getByLabelText('Compact').click()
+  await page.viewport(390, 844)
   await page.getByLabelText('Dark').click()
   await page.getByLabelText('Largest').click()
   await page.getByRole('switch', { name: 'Sunlight' }).click()
-  expect(document.documentElement.dataset).toMatchObject({ theme: 'sunlight', fontSize: 'largest' })
+  expect(document.documentElement.dataset).toMatchObject({
+    theme: 'sunlight',
+    fontSize: 'largest',
+    rows: 'compact',
+  })
   expect(JSON.parse(localStorage.getItem('curbside-look')!)).toEqual({
     theme: 'dark',
     sunlight: true,
     fontSize: 'largest',
+    rows: 'compact',
   })
   await page.getByRole('switch', { name: 'Sunlight' }).click()
   expect(document.documentElement.dataset.theme).toBe('dark')
@@ -39,4 +49,28 @@ test('a tool that the board has not connected says so and whom to ask; a connect
   const link = page.getByRole('link', { name: /^Open Spin2.*in a new tab$/ })
   await expect.element(link).toHaveAttribute('href', 'https://spin.example/x')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('the header shows the preferred photo, and a default picture where there is none or it cannot be loaded', async () => {
+  const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const photo = (URL: string, PreferredPhotoYN: boolean) => ({ UniqueID: 1, URL, PreferredPhotoYN })
+  const shown = () => document.querySelector('img')!.getAttribute('src')
+  await show(<MemberPhoto photos={[photo('/other.jpg', false), photo(pixel, true)] as never} />)
+  expect(shown()).toBe(pixel)
+  await clearScreen()
+  await show(<MemberPhoto photos={[]} />)
+  expect(shown()).toBe('/icons/member.svg')
+  await clearScreen()
+  await show(<MemberPhoto photos={[photo('data:image/gif;base64,broken', true)] as never} />)
+  await expect.poll(shown).toBe('/icons/member.svg')
+})
+
+test.each([
+  ['Postal Code Lookup', PostalCodePage],
+  ['RECA', RecaPage],
+  ['Training', TrainingPage],
+])('the resource page %s is a heading only', async (title, Resource) => {
+  await show(<Resource />)
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(page.getByRole('main').element().textContent?.trim()).toBe(title)
 })

@@ -16,7 +16,7 @@ function given() {
     discard: vi.fn(async (_: string) => {}),
     restore: vi.fn(async (_: string) => {}),
     edit: vi.fn(async () => draft),
-    create: vi.fn(async () => true),
+    create: vi.fn(async () => ({ kind: 'held' })),
     call: vi.fn(async () => ({ kind: 'silence', reason: 'network' })),
     reply: null as object | null,
   }

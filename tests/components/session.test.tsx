@@ -11,7 +11,14 @@ import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const still = () => () => {}
-const idle = { phase: 'idle', waitingDrafts: 0, waitingUploads: 0, retryAt: null, storage: null } as const
+const idle = {
+  phase: 'idle',
+  waitingDrafts: 0,
+  waitingUploads: 0,
+  retryAt: null,
+  uploadsHeld: false,
+  storage: null,
+} as const
 const sync = (given: Partial<Sync> = {}): Sync => ({
   snapshot: () => idle,
   subscribe: still,
@@ -60,8 +67,15 @@ describe('the session', () => {
 })
 
 describe('signing out', () => {
-  const out = (drafts: Draft[], given: Partial<Sync> = {}, hasUnsentMessage = false, sharedPhotos = 0) => {
+  const out = (
+    drafts: Draft[],
+    given: Partial<Sync> = {},
+    hasUnsentMessage = false,
+    sharedPhotos = 0,
+    online = true,
+  ) => {
     const onSignOut = vi.fn(async () => {})
+    const onClose = vi.fn()
     const offline = { owner: OWNER, sync: sync(given), drafts: { listAll: async () => drafts } }
     const node = (
       <Sheet isOpen onClose={() => {}} title="Logout">
@@ -69,12 +83,13 @@ describe('signing out', () => {
           offline={offline as never}
           hasUnsentMessage={() => hasUnsentMessage}
           sharedPhotos={async () => sharedPhotos}
-          onClose={() => {}}
+          online={online}
+          onClose={onClose}
           onSignOut={onSignOut}
         />
       </Sheet>
     )
-    return { onSignOut, shown: show(node) }
+    return { onSignOut, onClose, shown: show(node) }
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -110,6 +125,23 @@ describe('signing out', () => {
     await button('Delete').click()
     await button('Delete and log out').click()
     await expect.poll(() => onSignOut.mock.calls.length).toBe(1)
+  })
+
+  test('without signal it says that nothing can be sent; staying signed in takes one tap', async () => {
+    const { onSignOut, onClose, shown } = out([aDraft()], {}, false, 0, false)
+    await shown
+    await expect.element(button('Send now')).toBeDisabled()
+    await expect.element(button('Send now')).toHaveAccessibleDescription(/You’re offline/)
+    await expectNothingForAxe()
+    await button('Stay signed in').click()
+    expect([onClose.mock.calls.length, onSignOut.mock.calls.length]).toEqual([1, 0])
+  })
+
+  test('nothing can be deleted while it is being sent', async () => {
+    const { shown } = out([aDraft()], { drain: () => new Promise(() => undefined) })
+    await shown
+    await button('Send now').click()
+    await expect.element(button('Delete')).toBeDisabled()
   })
 
   test('stays when the work could not be sent', async () => {

@@ -1,7 +1,9 @@
 // The version that the board shows its members, and the one that really runs.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { SendingPanel } from '#src/features/settings/sending-panel.tsx'
 import { AboutPanel } from '#src/features/settings/settings-panels.tsx'
+import { createHoldChoice } from '#src/offline/upload-hold.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 test('the settings show the board’s version and build date, and below them the version and commit that run', async () => {
@@ -9,4 +11,26 @@ test('the settings show the board’s version and build date, and below them the
   const about = page.getByRole('region', { name: 'About' })
   await expect.element(about).toHaveTextContent(/Version 1\.0\.29 · build 20231129\s*Curbside unbuilt, commit unknown/)
   await expectNothingForAxe()
+})
+
+test('photos wait for Wi-Fi once it is switched on, where the browser reports the connection type', async () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, to: string) => void kept.set(key, to),
+  }
+  const hold = createHoldChoice(storage, { type: 'cellular' })
+  await show(<SendingPanel hold={hold} />)
+  const choice = page.getByRole('switch', { name: 'Photos and files on Wi-Fi only' })
+  await expect.element(choice).not.toBeChecked()
+  await choice.click()
+  await expect.element(choice).toBeChecked()
+  expect(hold.isHeld()).toBe(true)
+  await expectNothingForAxe('light', 'dark', 'sunlight')
+})
+
+test('where the browser does not report it, there is no switch, and the settings say why', async () => {
+  await show(<SendingPanel hold={createHoldChoice({ getItem: () => null, setItem() {} }, undefined)} />)
+  await expect.element(page.getByText(/^This browser doesn’t say whether it is on Wi-Fi/)).toBeVisible()
+  await expect.element(page.getByRole('switch')).not.toBeInTheDocument()
 })

@@ -1,6 +1,14 @@
 // Edits of a photo as numbers.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cropInside, editSizes, isUnchanged, type PhotoEdit, turnedSize } from '#src/device/photo/photo-edit.ts'
+import {
+  composeEdits,
+  cropInside,
+  editSizes,
+  isUnchanged,
+  type PhotoEdit,
+  turnedSize,
+} from '#src/device/photo/photo-edit.ts'
 
 const of = { width: 400, height: 300 }
 const whole = { left: 0, top: 0, ...of }
@@ -54,6 +62,52 @@ describe('the file in full size is cropped', () => {
     const edit = { ...plain, crop: { left: 0, top: 0, width: 40, height: 30 } }
     expect(editSizes(edit, shown, bound)).toEqual({ result: { width: 400, height: 300 }, picture: shown })
   })
+})
+
+describe('two edits after one another', () => {
+  /** Where a point of the picture comes to stand in the result (0 … 1), told step by step. */
+  function place({ of: size, rotate, flip, crop }: PhotoEdit, [x, y]: readonly [number, number]) {
+    const angle = (rotate * Math.PI) / 180
+    const [px, py] = [
+      (x - 0.5) * size.width * (flip.horizontal ? -1 : 1),
+      (y - 0.5) * size.height * (flip.vertical ? -1 : 1),
+    ]
+    const around = turnedSize(size, rotate)
+    const [qx, qy] = [px * Math.cos(angle) - py * Math.sin(angle), px * Math.sin(angle) + py * Math.cos(angle)]
+    return [
+      (qx + around.width / 2 - crop.left) / crop.width,
+      (qy + around.height / 2 - crop.top) / crop.height,
+    ] as const
+  }
+  const edit = fc
+    .record({
+      rotate: fc.constantFrom(0, 90, -90, 180, 5, -12.5),
+      flip: fc.record({ horizontal: fc.boolean(), vertical: fc.boolean() }),
+      part: fc.tuple(...[0.3, 0.3, 0.5, 0.5].map((max) => fc.double({ min: 0.1, max, noNaN: true }))),
+    })
+    .map(({ part: [left, top, width, height], ...turned }) => (size: typeof of): PhotoEdit => {
+      const around = turnedSize(size, turned.rotate)
+      const crop = { left: left! * around.width, top: top! * around.height }
+      return { ...turned, of: size, crop: { ...crop, width: width! * around.width, height: height! * around.height } }
+    })
+
+  test('are one: every point of the picture stands where both would put it, whatever the size that was shown', () =>
+    fc.assert(
+      fc.property(edit, edit, fc.double({ min: 0.2, max: 3, noNaN: true }), (makeFirst, makeSecond, scale) => {
+        const first = makeFirst(of)
+        const second = makeSecond({ width: first.crop.width * scale, height: first.crop.height * scale })
+        const both = composeEdits(first, second)
+        for (const point of [
+          [0.2, 0.3],
+          [0.9, 0.1],
+        ] as const) {
+          const expected = place(second, place(first, point))
+          const found = place(both, point)
+          expect(found[0]).toBeCloseTo(expected[0], 6)
+          expect(found[1]).toBeCloseTo(expected[1], 6)
+        }
+      }),
+    ))
 })
 
 test.each([

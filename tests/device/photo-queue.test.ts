@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PhotoReply, PhotoRequest } from '#src/device/photo/photo-messages.ts'
-import { createPhotoPipeline } from '#src/device/photo/photo-pipeline.ts'
+import { createPhotoPipeline, workersFor } from '#src/device/photo/photo-pipeline.ts'
 import { mayPassLater, refusePhoto } from '#src/device/photo/refusal.ts'
 
 type Listener = (event: MessageEvent<PhotoReply>) => void
@@ -39,6 +39,7 @@ const prepared = (width: number) => ({
   height: 1,
   sha256: '',
   thumbnailSha256: '',
+  quality: { width, height: 1, fault: null, fingerprint: '' },
 })
 async function settled(promise: Promise<unknown>) {
   await vi.advanceTimersByTimeAsync(0)
@@ -58,6 +59,13 @@ function open(options: { workers?: number; deadline?: number } = {}) {
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+test.each([
+  [undefined, 2],
+  [8, 2],
+  [4, 1],
+  [0.5, 1],
+])('a phone with %s GB of memory has %i at work', (gigabytes, count) => expect(workersFor(gigabytes)).toBe(count))
 
 test('no worker is started before the first photo', () => {
   const { workers, pipeline } = open()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import sharp from 'sharp'
+import sharp, { type JpegOptions } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type PhotoRefusalCode, refusePhoto, refusePixels } from '#src/device/photo/refusal.ts'
 import { refuseBySize, sniffPhoto } from '#src/device/photo/sniff.ts'
@@ -37,6 +37,43 @@ describe('a picked file is known by its bytes', () => {
     larger.set(house, 100)
     expect(seen(larger.subarray(100, 100 + house.length))).toBe('image/heic 1200x900')
   })
+})
+
+describe('a JPEG that was damaged on its way is refused, where a decoder would paint the rest askew', () => {
+  const scanOf = (jpeg: Buffer) => jpeg.indexOf(Buffer.from([0xff, 0xda])) + 20
+  const written = (how: JpegOptions) => sharp(fixture('brick-two-storey.jpg')).resize(800).jpeg(how).toBuffer()
+
+  test.each<[string, JpegOptions]>([
+    ['baseline', {}],
+    ['progressive', { progressive: true }],
+    ['with optimized tables', { mozjpeg: true }],
+  ])('%s: whole it is taken; with other bytes in its middle it is not', async (_, how) => {
+    const whole = await written(how)
+    expect(seen(whole)).toBe('image/jpeg 800x600')
+    // As from another file: an FF now and then, followed by what no picture has there.
+    const foreign = Buffer.from(Array.from({ length: 2048 }, (_, at) => [0xff, 0x4b, 0x12][at % 16] ?? 0x5a))
+    const from = scanOf(whole)
+    for (const where of [0.05, 0.3, 0.5, 0.8]) {
+      const damaged = Buffer.from(whole)
+      damaged.set(foreign, from + Math.floor((whole.length - from - foreign.length) * where))
+      expect(seen(damaged)).toBe('damaged-photo')
+    }
+  })
+
+  test('parts in another order than they were written', async () => {
+    const jpeg = await written({})
+    const scan = scanOf(jpeg)
+    const parts = [0xd0, 0xd1, 0xd3].flatMap((marker) => [1, 2, 3, 0xff, marker])
+    const torn = Buffer.concat([jpeg.subarray(0, scan), Buffer.from([...parts, 4, 0xff, 0xd9])])
+    expect(seen(torn)).toBe('damaged-photo')
+    torn[scan + parts.length - 1] = 0xd2
+    expect(seen(torn)).toBe('image/jpeg 800x600')
+  })
+})
+
+test('print colors, which a browser would darken, are refused by name', async () => {
+  const cmyk = await sharp(fixture('brick-two-storey.jpg')).resize(400).toColourspace('cmyk').jpeg().toBuffer()
+  expect(sniffPhoto(cmyk)).toMatchObject({ code: 'unsupported-type', message: expect.stringContaining('CMYK') })
 })
 
 describe('what is not an acceptable photo is refused by name', () => {

@@ -87,6 +87,8 @@ test('an agent reads an announcement; one that expires goes away while the page 
   await page.clock.fastForward(31 * 60_000)
   await announcements.getByRole('group', { name: 'Picnic' }).waitFor()
   await expect.poll(() => announcements.getByText('Offices closed').count()).toBe(0)
+  // Half an hour on, they are asked for again.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('an agent is told which listing expires, and goes there; Create begins at Home', async () => {
@@ -121,6 +123,14 @@ test('a broker has the Brokerage switch, and "See all" keeps it', async () => {
   await page.waitForURL(({ pathname, searchParams }) => {
     return pathname === '/listings/search' && searchParams.get('brokerage') === 'true'
   })
+  // At a desk the broker's listings are narrower than the page, and nobody else's are.
+  await page.setViewportSize({ width: 1366, height: 900 })
+  await page.goto(portal.url)
+  const room = async (part: ReturnType<typeof region>) => (await part.boundingBox())!
+  await mine.waitFor()
+  const [listings, create] = [await room(mine), await room(region('Create Listing'))]
+  expect(create.x).toBeGreaterThan(listings.x + listings.width)
+  expect(create.y).toBeLessThan(listings.y + listings.height)
 })
 
 test('the tools of the partners stand at the end', async () => {

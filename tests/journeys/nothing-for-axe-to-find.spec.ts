@@ -114,7 +114,7 @@ test('filling in a form', async () => {
   await offer.getByRole('button', { name: 'Yes, use it' }).click()
   await goToSection(page, 'Listing & Price')
   await look('form, text')
-  await lookIn('form, options', field(page, 'ListingService'))
+  await lookIn('form, options', field(page, 'PropertySubType'))
   await lookIn('form, sections', page.getByRole('button', { name: /Section \d+ of \d+/ }))
   await page.getByRole('button', { name: 'Search for field' }).click()
   await page.getByRole('textbox', { name: 'Search for field' }).fill('garage')

@@ -208,6 +208,28 @@ test('a JPEG of 200 megapixels is decoded at a fraction of its size; a HEIC of a
   expect(outcomes[1]).toMatchObject({ message: 'This photo has 200 megapixels. Set the camera to 50 or fewer.' })
 })
 
+test('a worker that has decoded a giant is replaced before the next photo', async () => {
+  const giant = { width: 12_000, height: 9_000, channels: 3, background: '#a86' } as const
+  const large = written('large-giant.jpg', await sharp({ create: giant, limitInputPixels: false }).jpeg().toBuffer())
+  const house = picked(fixturePath('white-bungalow.jpg'))
+  expect(await codeOf(large.path, { workers: 1 })).toBe('prepared')
+  const fresh = harness.page.waitForEvent('worker')
+  expect(await codeOf(house.path, { workers: 1 })).toBe('prepared')
+  await fresh
+})
+
+test('what is wrong with a photo comes with it, and is not said of a good one', async () => {
+  const dark = await sharp(fixture('white-bungalow.jpg')).linear(0.12, 0).jpeg().toBuffer()
+  const blurred = await sharp(fixture('white-bungalow.jpg')).blur(6).jpeg().toBuffer()
+  const files = [written('dark.jpg', dark), written('blurred.jpg', blurred), picked(fixturePath('white-bungalow.jpg'))]
+  const { outcomes } = await harness.batch(files)
+  expect(outcomes.map((outcome) => outcome.kind === 'prepared' && outcome.quality.fault)).toEqual([
+    'dark',
+    'blurred',
+    null,
+  ])
+})
+
 test('a file that is no photo is refused by name', async () => {
   expect(await codeOf(written('page.jpg', Buffer.from('<html>hello, this is a page</html>')).path)).toBe('not-a-photo')
   expect(await codeOf(written('nothing.jpg', Buffer.alloc(0)).path)).toBe('empty-file')

@@ -1,8 +1,9 @@
 // Drafts as members would have made them, for tests of what is decided over one.
 import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
-import { newDraft, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft, DraftEdit, DraftOrigin } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
+import { newDraft } from '#src/offline/drafts/new-draft.ts'
 import { newEdit } from '#src/offline/drafts/rebase-draft.ts'
 import { savedListing } from '#src/offline/drafts/saved-record.ts'
 

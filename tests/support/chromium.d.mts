@@ -1,2 +1,3 @@
 export const QUIET: string[]
+export const FAKE_CAMERA: string[]
 export function installedChromium(): string | undefined

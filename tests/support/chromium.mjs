@@ -11,6 +11,9 @@ export const QUIET = [
   '--disable-sync',
 ]
 
+/** A camera that shows a moving picture, and is allowed without asking. */
+export const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 const CANDIDATES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -92,6 +92,8 @@ export async function answer(page: Page, name: string, value: Answer): Promise<v
     await control.fill(String(value))
     return control.blur()
   }
+  if ((await control.getAttribute('role')) === 'group')
+    return control.getByRole('button', { name: value.pick, exact: true }).click()
   await control.click()
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()

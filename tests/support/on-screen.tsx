@@ -67,6 +67,7 @@ const lookOf = (theme: Theme | 'sunlight'): Look => ({
   theme: theme === 'sunlight' ? 'light' : theme,
   sunlight: theme === 'sunlight',
   fontSize: 'medium',
+  rows: 'comfortable',
 })
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

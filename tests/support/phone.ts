@@ -32,7 +32,8 @@ const FURTHER_COOKIES = Array.from({ length: 512 }, (_, at) => ({
   expires: Math.floor(Date.now() / 1000) + 3_600,
 }))
 
-export type PhoneOptions = { viewport?: { width: number; height: number }; dark?: boolean }
+/** `args`: further switches of Chromium's. */
+export type PhoneOptions = { viewport?: { width: number; height: number }; dark?: boolean; args?: readonly string[] }
 
 export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'curbside-phone-'))
@@ -53,7 +54,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
     context = await chromium.launchPersistentContext(userDataDir, {
       executablePath: inject('chromePath'),
       headless: process.env.HEADED !== '1',
-      args: QUIET,
+      args: [...QUIET, ...(options.args ?? [])],
       viewport: options.viewport ?? { width: 390, height: 844 },
       deviceScaleFactor: 2,
       hasTouch: true,

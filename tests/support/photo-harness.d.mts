@@ -17,6 +17,8 @@ export interface PhotoHarness {
   withhold(pattern: RegExp | null): void
   batch(picked: Picked[], options?: { workers?: number; bytes?: boolean }): Promise<BatchResult>
   abortMidway(picked: Picked): Promise<string>
+  /** Milliseconds for each round. */
+  timeJudging(picked: Picked, rounds: number): Promise<number[]>
   loadConverter(): Promise<boolean>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 // Where most journeys begin: a portal of its own behind a network that lies on cue, its database, and one phone.
 import { type LyingNetwork, openLyingNetwork } from './lying-network.ts'
-import { openPhone, type Phone } from './phone.ts'
+import { openPhone, type Phone, type PhoneOptions } from './phone.ts'
 import { openPortalDatabase, type PortalDatabase } from './portal-database.ts'
 import { type PortalProcess, startPortal } from './portal-process.ts'
 
@@ -13,12 +13,12 @@ export type Scene = {
   end(): Promise<void>
 }
 
-export async function openScene(): Promise<Scene> {
+export async function openScene(options: PhoneOptions = {}): Promise<Scene> {
   const portal = await startPortal()
   try {
     const network = await openLyingNetwork(portal)
     const database = await openPortalDatabase(portal)
-    const phone = await openPhone()
+    const phone = await openPhone(options)
     return {
       portal,
       network,

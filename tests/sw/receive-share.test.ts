@@ -1,10 +1,12 @@
 // Photos shared from another app: on the phone at once, the member's own, and honest about what did not come.
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#contract/constants.ts'
 import { arrivedShared, chooseForShared, takeSharedChoice } from '#src/app/work/shared-photos.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import {
   claimSharedFiles,
+  dropOldShared,
   dropSharedFiles,
   keepSharedFile,
   sharedBytes,
@@ -25,7 +27,10 @@ function shareOf(...contents: string[]) {
   return new Request('https://portal.example/share', { method: 'POST', body })
 }
 let ids = 0
-const ports = (member: number | null) => ({ keep: keepSharedFile, member, now: 1_000, newId: () => `id-${++ids}` })
+const ports = (member: number | null, now = 1_000) => ({
+  ...{ dropOld: dropOldShared, keep: keepSharedFile },
+  ...{ member, now, newId: () => `id-${++ids}` },
+})
 const namesOf = async (member: number) => (await sharedFiles(member)).map(({ name }) => name)
 
 test('three photos are on the phone, in order, with their bytes, before the page opens', async () => {
@@ -38,6 +43,15 @@ test('three photos are on the phone, in order, with their bytes, before the page
 test('another member who signs in here sees nothing of them', async () => {
   await receiveShare(shareOf('a'), ports(ANN))
   expect(await namesOf(BEN)).toEqual([])
+})
+
+test('shared files that nobody added within seven days are deleted when more are shared; newer ones stay', async () => {
+  await receiveShare(shareOf('old'), ports(ANN, 1_000))
+  await receiveShare(shareOf('young', 'young too'), ports(ANN, 1_000 + DAY_MS))
+  await receiveShare(shareOf('new'), ports(ANN, 1_001 + 7 * DAY_MS))
+  const left = await sharedFiles(ANN)
+  const texts = await Promise.all(left.map(async ({ id }) => new TextDecoder().decode(await sharedBytes(id))))
+  expect(texts).toEqual(['young', 'young too', 'new'])
 })
 
 test('what came while nobody was signed in belongs to whoever signs in first', async () => {

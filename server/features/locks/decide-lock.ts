@@ -20,6 +20,9 @@ export const isHolder = (lock: LockState, claim: Holder): boolean =>
 export const isHoldersMember = (lock: LockState, claim: Holder): boolean =>
   lock.holder !== null && sameMember(lock.holder, claim)
 
+/** Held by this person, perhaps while they acted for another member. */
+export const isHoldersPerson = (lock: LockState, claim: Holder): boolean => lock.holder?.realId === claim.realId
+
 /** 0 when anybody with edit rights may remove it now, and when nobody holds it. */
 export const removableInMs = (lock: LockState): number =>
   lock.holder ? Math.max(0, LOCK_REMOVABLE_MS - lock.ageMs) : 0
@@ -34,12 +37,26 @@ export function decidePing(lock: LockState, claim: Claim): 'refresh' | 'refuse' 
   return isHolder(lock, claim) ? 'refresh' : 'refuse'
 }
 
+/** The same person's request is repeated after five minutes at the earliest. */
+const ASK_AGAIN_MS = 5 * 60_000
+
+/** asked: the holder was told already. none: nobody else holds it. */
+export function decideAsk(
+  lock: LockState & { asked: { byId: number; agoMs: number } | null },
+  claim: Holder,
+  seenEpoch: number,
+): 'ask' | 'asked' | 'none' | 'changed-hands' {
+  if (lock.epoch !== seenEpoch) return 'changed-hands'
+  if (!lock.holder || isHoldersPerson(lock, claim)) return 'none'
+  return lock.asked?.byId === claim.realId && lock.asked.agoMs < ASK_AGAIN_MS ? 'asked' : 'ask'
+}
+
 /**
- * For a lock that somebody else holds: allowed for the same member on another device, for administrators, and for
- * anybody once it is old enough.
+ * For a lock that somebody else holds: allowed for the same person on another device or as another member, for
+ * administrators, and for anybody once it is old enough.
  */
 const mayTakeAway = (lock: LockState, claim: Claim): boolean =>
-  isHoldersMember(lock, claim) || claim.isAdmin || removableInMs(lock) === 0
+  isHoldersPerson(lock, claim) || claim.isAdmin || removableInMs(lock) === 0
 
 /**
  * Compare and set on the epoch that the member saw. `again`: this same takeover already succeeded and its reply was

@@ -1,7 +1,7 @@
 // A lock as members see it: the holder, on whose behalf, and how long until it may be taken over.
 import { LOCK_CREATED, LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type Holder, isHolder, isHoldersMember, removableInMs } from './decide-lock.ts'
+import { type Holder, isHolder, isHoldersMember, isHoldersPerson, removableInMs } from './decide-lock.ts'
 import { hasAutosave, memberNames, type StoredLock } from './locks.store.ts'
 
 export type LockOutcome = { type: LockReply['type']; message: string; redirect?: string }
@@ -30,7 +30,8 @@ export async function lockReply(
   outcome: LockOutcome,
 ): Promise<LockReply> {
   const { holder } = lock
-  const names = holder ? await memberNames(tx, [holder.realId, holder.effectiveId]) : new Map<number, string>()
+  const people = [...(holder ? [holder.realId, holder.effectiveId] : []), ...(lock.asked ? [lock.asked.byId] : [])]
+  const names = people.length > 0 ? await memberNames(tx, people) : new Map<number, string>()
   const impersonated = holder !== null && holder.realId !== holder.effectiveId
   return {
     ...outcome,
@@ -42,7 +43,14 @@ export async function lockReply(
     impersonatedByUserName: impersonated ? (names.get(holder.realId) ?? null) : null,
     lastUpdatedOn: holder && lock.updatedAt ? lock.updatedAt.toISOString() : null,
     epoch: lock.epoch,
-    removableInMs: Math.ceil(removableInMs(lock)),
+    // The caller's own lock, made while acting for somebody else: they may remove it at once.
+    removableInMs: isHoldersPerson(lock, asking) && !isHoldersMember(lock, asking) ? 0 : Math.ceil(removableInMs(lock)),
     hasUnsavedChanges: await hasAutosave(tx, entity),
+    ...(holder && lock.at && { at: lock.at }),
+    ...(holder &&
+      lock.asked && {
+        askedBy: names.get(lock.asked.byId) ?? 'Another member',
+        askedByMe: lock.asked.byId === asking.realId,
+      }),
   }
 }

@@ -1,4 +1,4 @@
-// RowLock/check, create, ping, remove, takeover, discard-changes: replies to the browser. decide-lock.ts decides who gets the lock.
+// RowLock/check, create, ping, remove, takeover, ask-release, discard-changes: replies to the browser. decide-lock.ts decides who gets the lock.
 import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -8,15 +8,26 @@ import { type FindListingFacts, findRecordFacts } from '../../records/record-fac
 import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
 import {
   type Claim,
+  decideAsk,
   decideCreate,
   decideDiscard,
   decidePing,
   decideRemove,
   decideTakeover,
   isHolder,
+  isHoldersPerson,
 } from './decide-lock.ts'
 import { CREATED, checked, LOCKED, lockReply, NOT_LOCKED, REMOVED, UPDATED } from './lock-reply.ts'
-import { giveLock, memberNames, readLock, readLockForUpdate, refreshLease, type StoredLock } from './locks.store.ts'
+import {
+  giveLock,
+  memberNames,
+  noteAsked,
+  notePlace,
+  readLock,
+  readLockForUpdate,
+  refreshLease,
+  type StoredLock,
+} from './locks.store.ts'
 import { holderOf, lockChangedHands } from './write-under-lock.ts'
 
 export type LockDeps = {
@@ -30,7 +41,7 @@ export type LockDeps = {
 const TABLE_NAMES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 
 type PlainCall = 'lockCreate' | 'lockPing'
-type FencedCall = 'lockRemove' | 'lockTakeover' | 'lockDiscard'
+type FencedCall = 'lockRemove' | 'lockTakeover' | 'lockDiscard' | 'lockAskRelease'
 
 const entityOf = ({ type, id }: LockEntity): LockEntity => ({ type, id })
 const claimOf = (caller: Caller, device: string | null): Claim => ({
@@ -56,6 +67,12 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
       may: mayEditRecord,
       handle: (context, record) => takeOver(context, record, deps),
     }),
+    route<'lockAskRelease', RecordFacts>({
+      name: 'lockAskRelease',
+      find,
+      may: mayEditRecord,
+      handle: (context, record) => askRelease(context, record, deps),
+    }),
     route<'lockDiscard', RecordFacts>({
       name: 'lockDiscard',
       find,
@@ -75,9 +92,43 @@ async function check({ tx, caller, device, input }: Context<'lockCheck'>, record
   const lock = await readLock(tx, entity)
   const mayWrite = mayEditRecord(caller, record) === 'yes'
   const refreshed = mayWrite && isHolder(lock, asking) && (await refreshLease(tx, entity, asking, lock.epoch))
+  if (refreshed && input.at) await notePlace(tx, entity, input.at)
   const now = refreshed ? await readLock(tx, entity) : lock
   const reply = await lockReply(tx, entity, now, asking, checked(now.holder !== null, refreshed))
-  return { ...reply, hasUnsavedChanges: mayWrite && reply.hasUnsavedChanges, mayLock: mayWrite }
+  if (mayWrite) return { ...reply, mayLock: true }
+  const { at: _, askedBy: __, askedByMe: ___, ...seen } = reply
+  return { ...seen, hasUnsavedChanges: false, mayLock: false }
+}
+
+/** The holder's form shows the request at its next check; a notice tells them too, with a button that releases the lock. */
+async function askRelease(context: Context<FencedCall>, record: RecordFacts, deps: LockDeps): Promise<LockReply> {
+  const { tx, caller, device, input } = context
+  const [entity, claim] = [entityOf(input), claimOf(caller, device)]
+  const lock = await readLockForUpdate(tx, entity)
+  const verdict = decideAsk(lock, claim, input.epoch ?? lock.epoch)
+  if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
+  if (verdict === 'ask' && lock.holder) {
+    await noteAsked(tx, entity, caller.memberId)
+    await deps.notifyMember(tx, {
+      memberId: lock.holder.realId,
+      kind: 'lock-release-asked',
+      text: `${await actorName(tx, caller)} asks you to release ${record.type} ${record.label}.`,
+      data: { type: record.type, id: input.id, label: record.label, epoch: lock.epoch },
+    })
+  }
+  return lockReply(tx, entity, await readLock(tx, entity), claim, checked(lock.holder !== null, false))
+}
+
+/** Tells the member who asked for the lock that it is free. */
+async function notifyAsker(context: Context<FencedCall>, record: RecordFacts, before: StoredLock, deps: LockDeps) {
+  const { tx, caller, input } = context
+  if (!before.asked || before.asked.byId === caller.memberId) return
+  await deps.notifyMember(tx, {
+    memberId: before.asked.byId,
+    kind: 'lock-released',
+    text: `${await actorName(tx, caller)} released ${record.type} ${record.label}. You can edit it now.`,
+    data: { type: record.type, id: input.id, label: record.label },
+  })
 }
 
 async function create({ tx, caller, device, input }: Context<PlainCall>): Promise<LockReply> {
@@ -107,6 +158,7 @@ async function remove(context: Context<FencedCall>, record: RecordFacts, deps: L
   if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (verdict === 'remove') {
     await giveLock(tx, entity, null, false)
+    if (isHoldersPerson(lock, claim)) await notifyAsker(context, record, lock, deps)
     if (!isHolder(lock, claim)) await leaveTrace(context, record, lock, 'Lock Removal', deps)
   }
   return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)

@@ -1,11 +1,15 @@
 // Lock rows. Every change of a lock happens under its row's lock, so decisions stay true until the transaction ends.
 // The row is always locked before any other row of the record: one order, no deadlock.
 import { sql } from 'kysely'
-import type { LockEntity } from '#contract/lock.ts'
+import type { EditPlace, LockEntity } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type Holder, type LockState, NEVER_LOCKED } from './decide-lock.ts'
 
 const AGE_MS = sql<number>`extract(epoch from (clock_timestamp() - updated_at)) * 1000`
+const TYPED_MS = sql<number | null>`extract(epoch from (clock_timestamp() - typed_at)) * 1000`
+const ASKED_MS = sql<number | null>`extract(epoch from (clock_timestamp() - asked_at)) * 1000`
+/** Clears what belongs to one holder: their place in the form, and who asked for the lock. */
+const NO_DETAILS = { section: null, typed_at: null, asked_by: null, asked_at: null }
 
 type Row = {
   real_id: number | null
@@ -14,20 +18,40 @@ type Row = {
   epoch: number
   updated_at: Date
   age_ms: string | number
+  section: string | null
+  typed_ms: string | number | null
+  asked_by: number | null
+  asked_ms: string | number | null
 }
-export type StoredLock = LockState & { updatedAt: Date | null }
+export type StoredLock = LockState & {
+  updatedAt: Date | null
+  /** Where the holder is in the form, as of its last check. */
+  at: EditPlace | null
+  /** Who last asked the holder to release it. */
+  asked: { byId: number; agoMs: number } | null
+}
 
 const toState = (row: Row | undefined): StoredLock => {
-  if (!row) return { ...NEVER_LOCKED, updatedAt: null }
+  if (!row) return { ...NEVER_LOCKED, updatedAt: null, at: null, asked: null }
   const { real_id: realId, effective_id: effectiveId, device_id: deviceId } = row
   const holder = realId !== null && effectiveId !== null && deviceId !== null ? { realId, effectiveId, deviceId } : null
-  return { holder, epoch: row.epoch, ageMs: Math.max(0, Number(row.age_ms)), updatedAt: row.updated_at }
+  return {
+    holder,
+    epoch: row.epoch,
+    ageMs: Math.max(0, Number(row.age_ms)),
+    updatedAt: row.updated_at,
+    at: row.section === null ? null : { section: row.section, typedMsAgo: wholeMs(row.typed_ms) },
+    asked: row.asked_by === null ? null : { byId: row.asked_by, agoMs: wholeMs(row.asked_ms) ?? 0 },
+  }
 }
+const wholeMs = (ms: string | number | null): number | null =>
+  ms === null ? null : Math.max(0, Math.round(Number(ms)))
 
 const select = (tx: Tx, { type, id }: LockEntity) =>
   tx
     .selectFrom('row_lock')
     .select(['real_id', 'effective_id', 'device_id', 'epoch', 'updated_at', AGE_MS.as('age_ms')])
+    .select(['section', TYPED_MS.as('typed_ms'), 'asked_by', ASKED_MS.as('asked_ms')])
     .where('entity_type', '=', type)
     .where('entity_id', '=', id)
 
@@ -61,6 +85,7 @@ export async function giveLock(tx: Tx, entity: LockEntity, holder: Holder | null
       effective_id: holder?.effectiveId ?? null,
       device_id: holder?.deviceId ?? null,
       ...(grow ? { epoch: sql`epoch + 1` } : {}),
+      ...(grow || holder === null ? NO_DETAILS : {}),
       updated_at: sql`clock_timestamp()`,
     })
     .where('entity_type', '=', entity.type)
@@ -72,7 +97,7 @@ export async function giveLock(tx: Tx, entity: LockEntity, holder: Holder | null
 export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
   await tx
     .updateTable('row_lock')
-    .set({ real_id: null, effective_id: null, device_id: null, updated_at: sql`clock_timestamp()` })
+    .set({ real_id: null, effective_id: null, device_id: null, ...NO_DETAILS, updated_at: sql`clock_timestamp()` })
     .where('real_id', '=', holder.realId)
     .where('effective_id', '=', holder.effectiveId)
     .where('device_id', '=', holder.deviceId)
@@ -98,6 +123,28 @@ export async function refreshLease(tx: Tx, entity: LockEntity, holder: Holder, e
     .returning('epoch')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Only for a lock that the caller holds: call refreshLease first. */
+export async function notePlace(tx: Tx, entity: LockEntity, { section, typedMsAgo }: EditPlace): Promise<void> {
+  await tx
+    .updateTable('row_lock')
+    .set({
+      section,
+      typed_at: typedMsAgo === null ? null : sql`clock_timestamp() - make_interval(secs => ${typedMsAgo / 1000})`,
+    })
+    .where('entity_type', '=', entity.type)
+    .where('entity_id', '=', entity.id)
+    .execute()
+}
+
+export async function noteAsked(tx: Tx, entity: LockEntity, askedBy: number): Promise<void> {
+  await tx
+    .updateTable('row_lock')
+    .set({ asked_by: askedBy, asked_at: sql`clock_timestamp()` })
+    .where('entity_type', '=', entity.type)
+    .where('entity_id', '=', entity.id)
+    .execute()
 }
 
 export async function memberNames(tx: Tx, ids: number[]): Promise<Map<number, string>> {

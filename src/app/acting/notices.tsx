@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ImpersonationData, ImpersonationRow } from '#contract/impersonation.ts'
 import type { Notice } from '#contract/notice.ts'
+import { failureWords } from '../../api/failure-words.ts'
 import { isActing } from '../../features/impersonation/acting-label.ts'
 import { impersonationQuery } from '../../features/impersonation/impersonation-queries.ts'
 import { useLinks } from '../../features/impersonation/use-links.ts'
+import { RELEASED_WHEN_SENT } from '../../features/locks/lock-acts.ts'
 import { actOf, type NoticeAct } from '../../features/notices/notice-act.ts'
 import { NoticeList } from '../../features/notices/notice-list.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
+import { useCreatedLocks } from '../use-lock-ports.ts'
+import { useOneAct } from '../use-one-act.ts'
 
 /** What the Notices sheet holds; loaded when it is first opened. */
 export function Notices() {
@@ -52,6 +58,8 @@ function Act({ act, request, done }: ActProps): ReactNode {
           {act.label}
         </Link>
       )
+    case 'release':
+      return <Release {...act} done={done} />
     case 'bin':
       return (
         <Link to="/drafts" search={{ tab: 'bin' }} className={buttonClass('plain')} onClick={done}>
@@ -72,6 +80,37 @@ function Act({ act, request, done }: ActProps): ReactNode {
     case 'none':
       return null
   }
+}
+
+const RELEASE_WITHIN_MS = 5_000
+
+/** Releases the lock. If an open form holds it, leaves that form; unsubmitted work is offered on the record's page. */
+function Release({ record, epoch, done }: Extract<NoticeAct, { kind: 'release' }> & { done: () => void }) {
+  const created = useCreatedLocks()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { busy, once } = useOneAct<'release'>()
+  const { type, id } = record
+  const release = once('release', async () => {
+    const isHeld = () => created.list().some((each) => each.type === type && each.id === id)
+    if (isHeld()) {
+      await navigate({ to: VIEWS[type], search: { UniqueID: id } })
+      await created.formsGone(RELEASE_WITHIN_MS)
+      if (isHeld()) return toast(RELEASED_WHEN_SENT)
+      return done()
+    }
+    const reply = await created.call('lockRemove', { input: { type, id, epoch } })
+    const isGone = reply.kind === 'ok' || (reply.kind === 'problem' && reply.problem.code === 'lock-epoch')
+    if (!isGone) return toast(failureWords(reply).text)
+    done()
+    toast(reply.kind === 'ok' ? 'Released.' : 'You no longer hold this lock.')
+  })
+  return (
+    <Button look="main" icon="check" disabled={!online} busy={busy !== null} onClick={() => void release()}>
+      Release
+    </Button>
+  )
 }
 
 /** Grant or Decline, in one tap; the notice goes with the request. */

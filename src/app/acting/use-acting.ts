@@ -8,6 +8,7 @@ import { decideSignOut, unsentText } from '../../features/session/decide-sign-ou
 import { type Dialogs, useDialogs } from '../../ui/dialogs.tsx'
 import { type Services, useServices } from '../services.tsx'
 import { leaveForHome } from '../session/leave-for-home.ts'
+import { useCreatedLocks } from '../use-lock-ports.ts'
 
 const SEND_WITHIN_MS = 5_000
 const RELEASE_WITHIN_MS = 5_000
@@ -19,12 +20,13 @@ export function useActing(): Acting {
   const services = useServices()
   const dialogs = useDialogs()
   const router = useRouter()
+  const locks = useCreatedLocks()
   const change = async (run: () => Promise<ActingChange>): Promise<string | null> => {
     const isForm = router.state.matches.some(({ staticData }) => staticData.isForm)
-    // Leaving the form releases its lock, which only this session may do.
+    // Leaving the form releases its lock, which only the present session may do.
     if (isForm) {
       await router.navigate({ to: '/', search: { sheet: sheetOf(router.state.location.search) } })
-      await services.heldLocks.gone(RELEASE_WITHIN_MS)
+      await locks.formsGone(RELEASE_WITHIN_MS)
     }
     if (!(await sendFirst(services, dialogs))) return ''
     const { text } = await run()

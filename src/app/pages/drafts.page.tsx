@@ -3,16 +3,20 @@ import { useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
+import { readProgress } from '../../features/drafts/form-progress.ts'
 import { draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
 import { draftAddress } from '../../features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
 import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewhere.ts'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { inPreparation } from '../../offline/drafts/picked-files.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
@@ -22,6 +26,11 @@ import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
+
+const OpenDraftSheet = lazyPart(
+  () => import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.OpenDraftSheet),
+  MissingSheet,
+)
 
 export function DraftsPage() {
   const { offline, call, now } = useServices()
@@ -46,6 +55,7 @@ export function DraftsPage() {
         drafts={drafts}
         bytes={offline.drafts}
         now={now()}
+        progress={readProgress(localStorage)}
         standing={(draft) => <StandingLabel draft={draft} now={now()} />}
         acts={acts.here}
       />
@@ -60,11 +70,41 @@ export function DraftsPage() {
       )}
       {bin.length + elsewhere.binned.length > 0 && (
         <WorkGroup title="Bin" count={bin.length + elsewhere.binned.length} hint="Kept for 30 days.">
+          {bin.length > 0 && (
+            <li className="work-item work-buttons">
+              <Button look="danger" onClick={() => acts.emptyBin(bin)}>
+                {onThisDevice('Empty the bin on this phone')}
+              </Button>
+            </li>
+          )}
           <BinList drafts={drafts} bytes={offline.drafts} now={now()} acts={acts.here} />
           <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
         </WorkGroup>
       )}
+      <DraftFromFile onOpened={acts.opened} />
     </Page>
+  )
+}
+
+/** A draft that another phone could not send. */
+function DraftFromFile({ onOpened }: { onOpened(draft: Draft): void }) {
+  const { offline } = useServices()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="work-buttons">
+      <Button look="quiet" icon="document" onClick={() => setOpen(true)}>
+        Open a draft file
+      </Button>
+      {isOpen && (
+        <OpenDraftSheet
+          owner={offline.owner}
+          portal={window.location.origin}
+          drafts={offline.drafts}
+          onOpened={onOpened}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
   )
 }
 
@@ -83,7 +123,7 @@ const NoDrafts = () => (
 )
 
 function useDraftActs({ refresh }: Elsewhere) {
-  const { offline, call } = useServices()
+  const { offline, call, intake } = useServices()
   const dialogs = useDialogs()
   const toast = useToast()
   const navigate = useNavigate()
@@ -139,6 +179,18 @@ function useDraftActs({ refresh }: Elsewhere) {
       danger: true,
     })
 
+  const emptyBin = (bin: readonly Draft[]) =>
+    void attempt(async () => {
+      const sure = await dialogs.ask({
+        title: 'Empty the bin?',
+        text: `${bin.length === 1 ? 'The draft in it and its' : `The ${bin.length} drafts in it and their`} photos can’t be recovered.`,
+        yes: 'Delete forever',
+        no: 'Keep',
+        danger: true,
+      })
+      if (sure) for (const { draftId } of bin) await drafts.dismiss(draftId)
+    })
+
   const takeOver = (record: Pick<AutosaveRecord, 'draftId' | 'ParentID'>) =>
     void attempt(async () => {
       setBusy(record.draftId)
@@ -152,6 +204,21 @@ function useDraftActs({ refresh }: Elsewhere) {
       await open(outcome.draft)
     })
 
+  /** Without an answer the draft opens anyway; the server asks for the takeover when the draft is saved. */
+  const opened = async (draft: Draft) => {
+    if (draft.acknowledged > 0)
+      await takeOverDraft({ draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }, { call, drafts }).catch(
+        () => undefined,
+      )
+    // Without its code they are prepared when the portal is opened next.
+    if (inPreparation(draft).length > 0)
+      await intake().then(
+        ({ resume }) => resume([draft]),
+        () => undefined,
+      )
+    await open(draft)
+  }
+
   const restoreElsewhere = (record: AutosaveRecord) =>
     void attempt(async () => {
       setBusy(record.draftId)
@@ -161,5 +228,12 @@ function useDraftActs({ refresh }: Elsewhere) {
       refresh()
     })
 
-  return { here, takeOver, restoreElsewhere, busy }
+  return {
+    here,
+    emptyBin,
+    takeOver,
+    restoreElsewhere,
+    opened: (draft: Draft) => void attempt(() => opened(draft)),
+    busy,
+  }
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListingsPanel, type ListingsView, listName } from '../../features/listings/listings-panel.tsx'
+import { ListingsPanel, type ListingsView, listName, NO_LISTINGS } from '../../features/listings/listings-panel.tsx'
 import { SearchPanel } from '../../features/listings/search-panel.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,7 +9,7 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { may, whoseListings } from '../shell/entries.ts'
-import { useListingPorts } from '../use-listing-ports.ts'
+import { useListingPorts } from '../use-listing-ports.tsx'
 import './listings-search.css'
 
 const HERE = '/listings/search'
@@ -24,9 +24,10 @@ export function ListingsSearchPage() {
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, viewTransition: false })
   const isMine = tab === 'mine'
   const { user } = useServices()
-  const mine = listName(whoseListings(user), {})
+  const whose = whoseListings(user)
+  const mine = listName(whose, {})
   return (
-    <Page title={isMine ? mine : 'Search Listings'} width="wide" onRefresh={refresh}>
+    <Page title={isMine ? listName(whose, search) : 'Search Listings'} width="wide" onRefresh={refresh}>
       <nav className="listings-tabs" aria-label="Listings">
         <Link
           to={HERE}
@@ -59,10 +60,11 @@ export function ListingsSearchPage() {
 function MyListings({ view, onView }: { view: ListingsView; onView: (view: ListingsView) => void }) {
   const { user } = useServices()
   const ports = useListingPorts()
+  const whose = whoseListings(user)
   return (
     <ListingsPanel
       ports={ports}
-      whose={whoseListings(user)}
+      whose={whose}
       view={view}
       onView={onView}
       firstRun={
@@ -77,7 +79,7 @@ function MyListings({ view, onView }: { view: ListingsView; onView: (view: Listi
             )
           }
         >
-          Listings appear here after you save or submit them.
+          {NO_LISTINGS[whose]}
         </EmptyState>
       }
     />

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
+import { viewAddress } from '../../features/drafts/record-address.ts'
 import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
 import { LockBanner } from '../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED, INVALID_ENTITY, NOT_CURRENTLY_LOCKED, readEntity } from '../../features/locks/lock-view.ts'
@@ -69,11 +70,11 @@ function RowLock({ entity }: { entity: LockEntity }) {
         title={NOT_CURRENTLY_LOCKED}
         action={<ViewRecord entity={entity} />}
       >
-        It can be edited from its own page.
+        {reply.mayLock === false ? null : 'It can be edited from its own page.'}
       </EmptyState>
     )
   const takeOver = async () => {
-    if (!watch || !(await confirmTakeOver(dialogs))) return
+    if (!watch || !(await confirmTakeOver(dialogs, reply))) return
     if ((await watch.takeOver()) !== null) await edit()
   }
   const remove = async () => {
@@ -81,7 +82,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
   }
   return (
     <>
-      <p className="soft">{CURRENTLY_LOCKED}</p>
+      <p className="soft lock-page-state">{CURRENTLY_LOCKED}</p>
       <LockBanner
         type={entity.type}
         reply={reply}
@@ -90,6 +91,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
         busy={loading !== null && loading !== 'check'}
         error={error}
         onRemove={() => void remove()}
+        onAsk={() => void watch?.askRelease()}
         {...(entity.type === 'listing' ? { onTakeOver: () => void takeOver() } : {})}
       />
       <ViewRecord entity={entity} />
@@ -97,11 +99,10 @@ function RowLock({ entity }: { entity: LockEntity }) {
   )
 }
 
-function ViewRecord({ entity }: { entity: LockEntity }) {
-  if (entity.type !== 'listing') return null
+function ViewRecord({ entity: { type, id } }: { entity: LockEntity }) {
   return (
-    <Link to="/listings/view" search={{ UniqueID: entity.id }} className={buttonClass('plain')}>
-      View the listing
+    <Link {...viewAddress(type, { UniqueID: id, label: null })} className={buttonClass('plain')}>
+      View the {type}
     </Link>
   )
 }

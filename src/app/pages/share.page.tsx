@@ -6,6 +6,7 @@ import { draftAddress } from '../../features/drafts/record-address.ts'
 import { photoCount } from '../../features/photos/shared-photos.tsx'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { SHARED_DAYS } from '../../offline/store/shared-files.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -55,7 +56,8 @@ export function SharePage() {
       ) : (
         <>
           <p role="status">
-            <b>{photoCount(files.length)} received.</b> Choose the listing to add to.
+            <b>{photoCount(files.length)} received.</b> Choose the listing to add to. They stay on this {deviceWord()}{' '}
+            for {SHARED_DAYS} days.
           </p>
           <Listings drafts={drafts} />
           <Button look="quiet" icon="trash" onClick={() => void remove()}>

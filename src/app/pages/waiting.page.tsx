@@ -1,7 +1,11 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { saveBlob } from '../../device/save-file.ts'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { DraftCard } from '../../features/drafts/draft-card.tsx'
 import { Detail } from '../../features/drafts/draft-list.tsx'
+import { draftTitle } from '../../features/drafts/group-drafts.ts'
+import { draftAddress } from '../../features/drafts/record-address.ts'
 import { waitingDrafts } from '../../features/sync-status/describe-waiting.ts'
 import { LostPanel } from '../../features/sync-status/lost-panel.tsx'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
@@ -9,18 +13,27 @@ import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { useSync } from '../../features/sync-status/use-sync.ts'
 import { WaitingCard } from '../../features/sync-status/waiting-card.tsx'
 import { WaitingWhy } from '../../features/sync-status/waiting-why.tsx'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { isPortable } from '../../offline/drafts/portable-draft.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
+
+const SaveDraftSheet = lazyPart(
+  () => import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.SaveDraftSheet),
+  MissingSheet,
+)
 
 export function WaitingPage() {
   const { lost } = useServices()
@@ -41,9 +54,13 @@ function Waiting() {
   const sync = useSync(offline)
   const online = useOnline()
   const toast = useToast()
+  const navigate = useNavigate()
+  const types = usePropertyTypes()
+  const [saved, setSaved] = useState<Draft | null>(null)
   const photoTools = useMemo(
     () => ({
       drafts: offline.drafts,
+      progress: offline.progress,
       retry: (draftId: string, photoId: string) => {
         void offline.drafts.retryUpload(draftId, photoId).then(() => offline.sync.nudge('hand'))
       },
@@ -80,6 +97,8 @@ function Waiting() {
             waiting={each}
             photoTools={photoTools}
             onWithdraw={() => void withdraw(each.draft.draftId)}
+            onOpen={() => void navigate(draftAddress(each.draft, types))}
+            onSave={isPortable(each.draft) ? () => setSaved(each.draft) : undefined}
             card={(below, swipe) => (
               <DraftCard
                 draft={each.draft}
@@ -95,6 +114,20 @@ function Waiting() {
           />
         ))}
       </ul>
+      {saved && (
+        <SaveDraftSheet
+          draft={saved}
+          title={draftTitle(saved, types)}
+          portal={window.location.origin}
+          drafts={offline.drafts}
+          save={saveBlob}
+          onSaved={() => {
+            setSaved(null)
+            toast('Saved. The draft also stays here.')
+          }}
+          onClose={() => setSaved(null)}
+        />
+      )}
     </>
   )
 }

@@ -86,7 +86,7 @@ const createListing = createRoute({
   },
   staticData: { isForm: true, needs: 'ListingsCreate' },
   component: lazyPage(() =>
-    import('../pages/record-form/listing-form.page.tsx').then((page) => page.CreateListingPage),
+    import('../pages/record-form/create-listing.page.tsx').then((page) => page.CreateListingPage),
   ),
 })
 const editListing = createRoute({
@@ -98,7 +98,7 @@ const editListing = createRoute({
     if (typed) throw redirect({ to: '/listings/edit/$listingType', params, search: typed, state, replace: true })
   },
   staticData: { isForm: true },
-  component: lazyPage(() => import('../pages/record-form/listing-form.page.tsx').then((page) => page.EditListingPage)),
+  component: lazyPage(() => import('../pages/record-form/edit-listing.page.tsx').then((page) => page.EditListingPage)),
 })
 const searchListings = createRoute({
   ...at('/listings/search'),

@@ -31,7 +31,7 @@ const createAgent = createRoute({
   ...at('/agent/create'),
   validateSearch: (raw: Raw): AgentForm => ({ ...personForm(raw), formType: AGENT }),
   staticData: { isForm: true, needs: 'AgentsCreate' },
-  component: lazyPage(() => import('../pages/record-form/people-form.page.tsx').then((page) => page.CreateAgentPage)),
+  component: lazyPage(() => import('../pages/record-form/create-people.page.tsx').then((page) => page.CreateAgentPage)),
 })
 const editAgent = createRoute({
   ...at('/agent/edit'),
@@ -40,19 +40,21 @@ const editAgent = createRoute({
     formType: raw.formType === PROFILE ? PROFILE : AGENT,
   }),
   staticData: { isForm: true },
-  component: lazyPage(() => import('../pages/record-form/people-form.page.tsx').then((page) => page.EditAgentPage)),
+  component: lazyPage(() => import('../pages/record-form/edit-people.page.tsx').then((page) => page.EditAgentPage)),
 })
 const createOffice = createRoute({
   ...at('/office/create'),
   validateSearch: (raw: Raw): OfficeForm => ({ ...personForm(raw), formType: OFFICE }),
   staticData: { isForm: true, needs: 'OfficesCreate' },
-  component: lazyPage(() => import('../pages/record-form/people-form.page.tsx').then((page) => page.CreateOfficePage)),
+  component: lazyPage(() =>
+    import('../pages/record-form/create-people.page.tsx').then((page) => page.CreateOfficePage),
+  ),
 })
 const editOffice = createRoute({
   ...at('/office/edit'),
   validateSearch: (raw: Raw): OfficeForm => ({ ...personForm(raw), formType: OFFICE }),
   staticData: { isForm: true },
-  component: lazyPage(() => import('../pages/record-form/people-form.page.tsx').then((page) => page.EditOfficePage)),
+  component: lazyPage(() => import('../pages/record-form/edit-people.page.tsx').then((page) => page.EditOfficePage)),
 })
 
 export const peopleFormRoutes = {

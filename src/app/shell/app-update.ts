@@ -17,9 +17,10 @@ export type AppUpdate = {
   apply(): void
 }
 
-export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void }
+/** `after`: resolves when the page has its data; on a first visit the worker's own downloads must not compete with it. */
+export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void; after: Promise<void> }
 
-export function startAppUpdate({ isSafe, reload }: AppUpdatePorts): AppUpdate {
+export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUpdate {
   const waiting = createSignal<(() => void) | null>(null)
   const applyWhenHidden = () => {
     if (document.visibilityState === 'hidden' && isSafe()) waiting.get()?.()
@@ -29,7 +30,7 @@ export function startAppUpdate({ isSafe, reload }: AppUpdatePorts): AppUpdate {
     applyWhenHidden()
   }
   document.addEventListener('visibilitychange', applyWhenHidden)
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void register(ready, reload, isSafe)
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) void after.then(() => register(ready, reload, isSafe))
   return {
     isWaiting: () => waiting.get() !== null,
     subscribe: waiting.subscribe,

@@ -34,9 +34,9 @@ export const maySendAgain = ({ aclString }: UserReply): boolean =>
 export const isBroker = ({ aclString }: UserReply): boolean =>
   aclString.split(',').some((right) => right.trim() === 'BROKER')
 
-/** A manager's own rows are few: their day is their office's listings. */
+/** Managers have few listings of their own and work on their office's. Staff and administrators seldom have any. */
 export const whoseListings = (user: UserReply): WhoseListings =>
-  userClass(user) === 'MANAGER' ? 'office' : isBroker(user) ? 'broker' : 'own'
+  userClass(user) === 'MANAGER' ? 'office' : isBroker(user) ? 'broker' : maySendAgain(user) ? 'board' : 'own'
 
 /** The role, the first word of the access string, as the board's rules know it: `.USERCLASS.`. */
 export const userClass = ({ aclString }: UserReply): string => aclString.split(',')[0]!.trim()

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { isActing } from '../../features/impersonation/acting-label.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -9,6 +9,7 @@ import { useServices } from '../services.tsx'
 import { HeaderBell } from './header-bell.tsx'
 import { ActingBar, StopEntry } from './lazy-shell.ts'
 import { Logo } from './logo.tsx'
+import { MemberPhoto } from './member-photo.tsx'
 
 export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: () => void }) {
   const { portal, user } = useServices()
@@ -53,7 +54,7 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
   return (
     <>
       <button type="button" className="member-button" popoverTarget="member-menu" title={agent.MemberFullName}>
-        <MemberPhoto />
+        <MemberPhoto photos={user.photos} />
         <span className="member-button-name">
           {agent.MemberFullName}
           <span className="said">, menu</span>
@@ -61,7 +62,7 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
       </button>
       <div ref={menu} id="member-menu" className="member-menu" popover="auto">
         <div className="member-menu-who">
-          <MemberPhoto />
+          <MemberPhoto photos={user.photos} />
           <div>
             <b>{agent.MemberFullName}</b>
             <div className="soft small">
@@ -98,18 +99,5 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
         </ul>
       </div>
     </>
-  )
-}
-
-const NO_PHOTO = '/icons/member.svg'
-
-/** The member's picture, or the default one where there is none or it can't be loaded. Decoration: the name stands beside it. */
-function MemberPhoto() {
-  const { user } = useServices()
-  const [failed, setFailed] = useState<string | null>(null)
-  const photo = (user.photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? user.photos[0])?.URL
-  const src = photo === undefined || photo === failed ? NO_PHOTO : photo
-  return (
-    <img className="member-photo" src={src} alt="" width={36} height={36} onError={() => photo && setFailed(photo)} />
   )
 }

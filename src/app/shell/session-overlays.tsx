@@ -1,6 +1,7 @@
 import { SessionPrompt } from '../../features/session/session-prompt.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
+import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { hasUnsentMessage } from '../support/chat-window.ts'
 import { LazySheet } from './lazy-sheet.tsx'
@@ -13,6 +14,7 @@ const SignOutQuestion = lazyPart(() =>
 export function SessionOverlays() {
   const { session, offline, network, user, signIn, signOut } = useServices()
   const logout = useSheet('logout')
+  const online = useOnline()
   return (
     <>
       <SessionPrompt
@@ -24,6 +26,7 @@ export function SessionOverlays() {
       />
       <LazySheet name="logout" title="Logout">
         <SignOutQuestion
+          online={online}
           onClose={logout.close}
           offline={offline}
           hasUnsentMessage={() => hasUnsentMessage(user.realUniqueID)}

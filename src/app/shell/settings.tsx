@@ -7,6 +7,7 @@ import { ShortcutsPanel } from '../../features/settings/keyboard/shortcuts-panel
 import { PreparePanel } from '../../features/settings/prepare-panel.tsx'
 import { PushPanel } from '../../features/settings/push-panel.tsx'
 import { createPushSwitch } from '../../features/settings/push-switch.ts'
+import { SendingPanel } from '../../features/settings/sending-panel.tsx'
 import { AboutPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
 import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
@@ -15,7 +16,7 @@ import { useServices } from '../services.tsx'
 
 /** What the settings dialog holds. */
 export function Settings() {
-  const { call, prepare, install, portal } = useServices()
+  const { call, prepare, install, portal, uploadHold } = useServices()
   const online = useOnline()
   const keys = useSheet('keys')
   const push = useMemo(() => createPushSwitch(call, browserPush()), [call])
@@ -24,6 +25,7 @@ export function Settings() {
       <LookPanel />
       <InstallPanel install={install} />
       <PreparePanel prepare={prepare} online={online} />
+      <SendingPanel hold={uploadHold} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <PushPanel {...{ push, online, way: installWayHere(false) }} />
       <ShortcutsPanel onHelp={keys.open} />

@@ -5,6 +5,7 @@ import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'
+import type { HoldChoice } from '../../offline/upload-hold.ts'
 
 /** Well after the first paint: preparing must not compete with what the member is waiting for. The converter, a megabyte, comes later still. */
 const PREPARE_AFTER_MS = 3_000
@@ -31,7 +32,7 @@ export function pinnedAddresses(drafts: readonly Draft[]): string[] {
   return [...new Set(used)].sort()
 }
 
-export function connectWorker(offline: Offline): WorkerLink {
+export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOnly' | 'subscribe'>): WorkerLink {
   const workers = 'serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : null
   if (!workers)
     return { prepare: async () => false, wantConverter: () => undefined, forgetMember: async () => undefined }
@@ -46,7 +47,13 @@ export function connectWorker(offline: Offline): WorkerLink {
       void send({ type: 'prepare', heavy }, [port2])
     })
 
-  void send({ type: 'member', member: { ...offline.owner, deviceId: offline.deviceId } })
+  let isForgotten = false
+  const tellMember = () => {
+    const member = { ...offline.owner, deviceId: offline.deviceId, wifiOnly: hold.isWifiOnly() }
+    if (!isForgotten) void send({ type: 'member', member })
+  }
+  tellMember()
+  hold.subscribe(tellMember)
   workers.addEventListener('message', ({ data }) => {
     if (WorkerMessage.safeParse(data).success) offline.sync.nudge('online')
   })
@@ -63,7 +70,10 @@ export function connectWorker(offline: Offline): WorkerLink {
   return {
     prepare: () => prepare(true),
     wantConverter: converter.want,
-    forgetMember: () => send({ type: 'member', member: null }),
+    forgetMember() {
+      isForgotten = true
+      return send({ type: 'member', member: null })
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import type { HeldFile } from '../../features/photos/photo-intake.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import {
   claimSharedFiles,
+  dropOldShared,
   dropSharedFiles,
   type SharedFile,
   sharedBytes,
@@ -39,7 +40,7 @@ export type SharedInbox = {
 }
 
 export function useSharedInbox(): SharedInbox {
-  const { user } = useServices()
+  const { user, now } = useServices()
   const drafts = useDrafts()
   const [files, setFiles] = useState<SharedFile[] | null>(null)
   const drop = useCallback((ids: readonly string[]) => {
@@ -48,7 +49,8 @@ export function useSharedInbox(): SharedInbox {
   }, [])
   useEffect(() => {
     let isHere = true
-    claimSharedFiles(user.realUniqueID)
+    dropOldShared(now())
+      .then(() => claimSharedFiles(user.realUniqueID))
       .then(() => sharedFiles(user.realUniqueID))
       .then(
         (found) => isHere && setFiles(found),
@@ -57,7 +59,7 @@ export function useSharedInbox(): SharedInbox {
     return () => {
       isHere = false
     }
-  }, [user.realUniqueID])
+  }, [user.realUniqueID, now])
   useEffect(() => {
     const arrived = arrivedShared(files ?? [], drafts ?? [])
     if (arrived.length > 0) drop(arrived)

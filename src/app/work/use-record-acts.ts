@@ -1,4 +1,6 @@
 // A member's acts on a record's lock and on their own unsent changes.
+import { useNavigate } from '@tanstack/react-router'
+import type { LockEntity } from '#contract/lock.ts'
 import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
 import type { UsedLockWatch } from '../../features/locks/use-lock-watch.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
@@ -19,15 +21,25 @@ export function useAct(): { busy: boolean; act: Act } {
   return { busy: busy !== null, act: (run) => () => void once('act', () => run().catch(report))() }
 }
 
-export function useLockActs({ watch }: UsedLockWatch, act: Act) {
+/** Leads to the page of a record's lock, where members are sent when somebody else holds it. */
+export function useLockPage() {
+  const navigate = useNavigate()
+  return ({ type, id }: LockEntity) =>
+    navigate({ to: '/rowLock/$entityType/$entityId', params: { entityType: type, entityId: String(id) } })
+}
+
+export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
   const dialogs = useDialogs()
   const toast = useToast()
   return {
     takeOverLock: (then: () => Promise<void>) =>
       act(async () => {
-        if (!watch || !(await confirmTakeOver(dialogs))) return
+        if (!watch || !(await confirmTakeOver(dialogs, reply))) return
         if ((await watch.takeOver()) !== null) await then()
       }),
+    askRelease: act(async () => {
+      if (await watch?.askRelease()) toast('Sent. They will see it within a minute.')
+    }),
     removeLock: act(async () => {
       if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
     }),

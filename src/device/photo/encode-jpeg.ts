@@ -3,6 +3,7 @@ import type { Drawable } from './decode-scaled.ts'
 import { fitInside, type Size } from './fit.ts'
 import { editSizes, type PhotoEdit, turnedSize } from './photo-edit.ts'
 import type { PreparedPixels } from './photo-messages.ts'
+import { measureQuality, pixelsOf } from './quality/measure-quality.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 /**
@@ -23,7 +24,8 @@ export async function encodeJpegs(picture: Drawable, shown: Size, edit?: PhotoEd
     jpegBytes(thumbnailCanvas, thumbnailQuality),
   ])
   const [sha256, thumbnailSha256] = await Promise.all([hashOf(image), hashOf(thumbnail)])
-  return { kind: 'prepared', image, thumbnail, ...size, sha256, thumbnailSha256 }
+  const quality = measureQuality(pixelsOf(canvas, drawn))
+  return { kind: 'prepared', image, thumbnail, ...size, sha256, thumbnailSha256, quality }
 }
 
 function drawn(source: CanvasImageSource, size: Size): OffscreenCanvas {

@@ -1,24 +1,29 @@
 import type { Orientation, PhotoHeader } from './photo-header.ts'
 
 const startOfScan = 0xda
+const endOfImage = 0xd9
 
-/** Size and EXIF orientation of a JPEG; null when it has no frame header or its picture data never ends. */
+/**
+ * Size, EXIF orientation and color space of a JPEG; null when it has no frame header, or its picture data is damaged
+ * or never ends: decoders draw the rest gray or shifted and report no error.
+ */
 export function readJpegHeader(bytes: Uint8Array): PhotoHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let orientation: Orientation = 1
-  let size: { rawWidth: number; rawHeight: number } | null = null
+  let size: { rawWidth: number; rawHeight: number; isCmyk: boolean } | null = null
   for (let at = 2; at + 4 <= bytes.length; ) {
     const marker = bytes[at + 1]!
     if (bytes[at] !== 0xff || marker === 0xff) {
       at += 1
     } else if (marker === startOfScan) {
-      return size && hasEnd(bytes, at) ? { ...size, orientation, pixels: size.rawWidth * size.rawHeight } : null
+      return size && isWhole(bytes, at) ? { ...size, orientation, pixels: size.rawWidth * size.rawHeight } : null
     } else if (standsAlone(marker)) {
       at += 2
     } else {
       const length = view.getUint16(at + 2)
       if (isExif(bytes, at, marker)) orientation = exifOrientation(bytes.subarray(at + 10, at + 2 + length))
-      if (isFrame(marker)) size = { rawHeight: view.getUint16(at + 5), rawWidth: view.getUint16(at + 7) }
+      if (isFrame(marker))
+        size = { rawHeight: view.getUint16(at + 5), rawWidth: view.getUint16(at + 7), isCmyk: bytes[at + 9] === 4 }
       at += 2 + length
     }
   }
@@ -33,13 +38,38 @@ const isFrame = (marker: number) =>
 const isExif = (bytes: Uint8Array, at: number, marker: number) =>
   marker === 0xe1 && String.fromCharCode(...bytes.subarray(at + 4, at + 8)) === 'Exif'
 
-/** Inside picture data an FF is always followed by 00 or a restart marker, so FF D9 is the end and nothing else. */
-function hasEnd(bytes: Uint8Array, from: number): boolean {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    if (bytes[at + 1] === 0xd9) return true
+/**
+ * Inside picture data an FF is followed by 00, by the next restart marker in sequence, or by a segment; anything else
+ * means that the data is damaged.
+ */
+function isWhole(bytes: Uint8Array, scan: number): boolean {
+  const lengthAt = (at: number) => bytes[at]! * 256 + bytes[at + 1]!
+  let restart = 0
+  for (let at = bytes.indexOf(0xff, scan + 2 + lengthAt(scan + 2)); at !== -1; ) {
+    const marker = bytes[at + 1]
+    let next = at + 2
+    if (marker === endOfImage) return true
+    if (marker === 0xff) next = at + 1
+    else if (isRestart(marker)) {
+      if ((marker & 7) !== restart) return false
+      restart = (restart + 1) % 8
+    } else if (marker !== 0) {
+      if (marker === undefined || !mayFollowScan(marker)) return false
+      if (marker === startOfScan) restart = 0
+      next = at + 2 + lengthAt(at + 2)
+    }
+    if (!(next > at)) return false
+    at = bytes.indexOf(0xff, next)
   }
   return false
 }
+
+const isRestart = (marker: number | undefined): marker is number =>
+  marker !== undefined && marker >= 0xd0 && marker <= 0xd7
+
+/** Tables and further scans of a progressive picture, comments, and a number of lines. */
+const mayFollowScan = (marker: number) =>
+  marker === 0xc4 || (marker >= startOfScan && marker <= 0xdd) || (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
 /** `tiff` starts at the byte-order mark. A broken EXIF block is no reason to refuse a picture: it counts as upright. */
 function exifOrientation(tiff: Uint8Array): Orientation {

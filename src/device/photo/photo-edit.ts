@@ -62,6 +62,40 @@ export function editSizes({ of, crop }: PhotoEdit, shown: Size, bound: Size): { 
   }
 }
 
+/** One edit that does what two in a row do; `second` is measured on the result of `first`. */
+export function composeEdits(first: PhotoEdit, second: PhotoEdit): PhotoEdit {
+  const isMirrored = second.flip.horizontal !== second.flip.vertical
+  const rotate = second.rotate + (isMirrored ? -first.rotate : first.rotate)
+  /** Pixels of the second edit per pixel of the first. */
+  const scale = second.of.width / first.crop.width
+  const [cos, sin] = turn(second.rotate)
+  const one = middleOf(first)
+  const x = second.flip.horizontal ? -one.x : one.x
+  const y = second.flip.vertical ? -one.y : one.y
+  const two = middleOf(second)
+  const middle = { x: x * cos - y * sin + two.x / scale, y: x * sin + y * cos + two.y / scale }
+  const around = turnedSize(first.of, rotate)
+  const width = second.crop.width / scale
+  const height = second.crop.height / scale
+  const left = around.width / 2 + middle.x - width / 2
+  const top = around.height / 2 + middle.y - height / 2
+  return {
+    of: first.of,
+    rotate,
+    flip: {
+      horizontal: first.flip.horizontal !== second.flip.horizontal,
+      vertical: first.flip.vertical !== second.flip.vertical,
+    },
+    crop: { left, top, width, height },
+  }
+}
+
+/** Offset of the crop's center from the center of the rotated picture. */
+function middleOf({ of, rotate, crop }: PhotoEdit): { x: number; y: number } {
+  const around = turnedSize(of, rotate)
+  return { x: crop.left + crop.width / 2 - around.width / 2, y: crop.top + crop.height / 2 - around.height / 2 }
+}
+
 export const isUnchanged = ({ of, rotate, flip, crop }: PhotoEdit): boolean =>
   rotate % 360 === 0 && !flip.horizontal && !flip.vertical && crop.width >= of.width - 1 && crop.height >= of.height - 1
 

@@ -8,4 +8,6 @@ export interface PhotoHeader {
   orientation: Orientation
   /** The largest picture in the file, which is what a decoder would have to hold. */
   pixels: number
+  /** Print colors, which browsers show darker than they are. */
+  isCmyk?: boolean
 }

@@ -2,6 +2,7 @@
 
 import type { PhotoExtraType } from '#contract/photo.ts'
 import type { PhotoEdit } from './photo-edit.ts'
+import type { PhotoQuality } from './quality/measure-quality.ts'
 import type { PhotoRefusal } from './refusal.ts'
 
 /** A JPEG of at most 1920 × 1024 and its thumbnail, upright, without metadata; hashes are SHA-256 in hexadecimal. */
@@ -13,6 +14,8 @@ export interface PreparedPixels {
   height: number
   sha256: string
   thumbnailSha256: string
+  /** Of the prepared picture. */
+  quality: PhotoQuality
 }
 
 export type PhotoRequest =

@@ -37,6 +37,9 @@ interface Job {
   fail(reason: unknown): void
 }
 
+/** Two workers hold two decoded photos: too much for a phone with little memory. `gigabytes`: undefined except in Chromium. */
+export const workersFor = (gigabytes: number | undefined): number => (gigabytes !== undefined && gigabytes <= 4 ? 1 : 2)
+
 export function createPhotoPipeline(options: PhotoPipelineOptions = {}): PhotoPipeline {
   const line = createLine(options)
   return {

@@ -18,6 +18,9 @@ const keepConverterUpTo = 256 * 1024 * 1024
 
 const refused = (code: PhotoRefusalCode, spent = false): Answer => ({ outcome: refusePhoto(code), spent })
 
+/** A worker that decoded a photo this large is terminated, which frees its memory. */
+const GIANT_PIXELS = 100_000_000
+
 /** In megapixels: 200 took 3.4 GB where the converter decoded them. */
 const converterMegapixels = 50
 
@@ -40,9 +43,10 @@ export async function preparePhoto({ file, extra, edit }: Asked, converter: () =
   try {
     const wanted = edit ? editSizes(edit, photo, PHOTO_BOUND).picture : fitInside(photo, PHOTO_BOUND)
     const picture = await decodeScaled(bytes, photo, wanted)
-    return { outcome: await encodeJpegs(picture, photo, edit), spent: false }
+    return { outcome: await encodeJpegs(picture, photo, edit), spent: photo.pixels > GIANT_PIXELS }
   } catch {
-    return refused('damaged-photo')
+    // Terminating the worker frees the memory that the failed decoder still holds.
+    return refused('damaged-photo', true)
   }
 }
 

@@ -33,6 +33,9 @@ export const refusePhoto = (code: PhotoRefusalCode, message: string = messages[c
 export const refuseType = (name: string): PhotoRefusal =>
   refusePhoto('unsupported-type', `${name} images aren’t supported. Save it as a JPEG and add that.`)
 
+export const refuseCmyk = (): PhotoRefusal =>
+  refusePhoto('unsupported-type', 'This photo uses print colors (CMYK). Save it as an RGB JPEG and add that.')
+
 /** `most`: megapixels that are accepted. */
 export const refusePixels = (pixels: number, most: number): PhotoRefusal =>
   refusePhoto(

@@ -6,7 +6,7 @@ import { readHeicHeader } from './heic-header.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import type { Orientation, PhotoHeader } from './photo-header.ts'
 import { readPngHeader } from './png-header.ts'
-import { type PhotoRefusal, refusePhoto, refusePixels, refuseType } from './refusal.ts'
+import { type PhotoRefusal, refuseCmyk, refusePhoto, refusePixels, refuseType } from './refusal.ts'
 import { readWebpHeader } from './webp-header.ts'
 
 type PhotoType = 'image/jpeg' | 'image/png' | 'image/heic' | `image/${PhotoExtraType}`
@@ -54,6 +54,7 @@ export function sniffPhoto(bytes: Uint8Array, extra: readonly PhotoExtraType[] =
   if (typeof type !== 'string') return type
   const header = readSafely(readers[type], bytes)
   if (!header?.rawWidth || !header.rawHeight) return refusePhoto('damaged-photo')
+  if (header.isCmyk) return refuseCmyk()
   const { pixels } = header
   if (pixels > maxMegapixels[type] * 1_000_000) return refusePixels(pixels, maxMegapixels[type])
   const { rawWidth, rawHeight, orientation } = header

@@ -11,6 +11,7 @@ import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { SwipeRow, type SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import './drafts.css'
+import { type FormProgress, type KeptProgress, progressOf } from './form-progress.ts'
 import { coverOf, draftTitle, editFacts, photoCount } from './group-drafts.ts'
 import { draftAddress, viewAddress } from './record-address.ts'
 import { MARK_SIZE, RecordMark } from './record-mark.tsx'
@@ -22,6 +23,8 @@ type Props = {
   /** Where the pictures are that only this device has. */
   bytes: PictureSource
   now: number
+  /** Required fields filled in, by draft; without an entry the card shows no progress. */
+  progress?: KeptProgress | undefined
   /** Publishing status, in the words of the sync status. */
   standing: ReactNode
   actions?: ReactNode
@@ -31,12 +34,14 @@ type Props = {
 }
 
 /** One draft: its title, time of the last edit and status. A tap anywhere opens it. */
-export function DraftCard({ draft, bytes, now, standing, actions, swipe, children }: Props) {
+export function DraftCard({ draft, bytes, now, progress = {}, standing, actions, swipe, children }: Props) {
   const types = usePropertyTypes()
   const { momentText, wholePrice } = useFormats()
   const photos = photoCount(draft)
+  const done = progressOf(draft, progress)
   const facts = [
     kindWords(draft, types),
+    done && `${done.answered} of ${done.required} required`,
     ...editFacts(draft, wholePrice),
     photos > 0 && countWords(photos),
     `edited ${momentText(draft.editedAt, now)}`.replaceAll(' ', '\u00a0'),
@@ -49,11 +54,19 @@ export function DraftCard({ draft, bytes, now, standing, actions, swipe, childre
       actions={actions}
       {...(swipe && { swipe })}
     >
+      {done && <ProgressLine {...done} />}
       {standing}
       {children}
     </WorkCard>
   )
 }
+
+/** Hidden from screen readers: the numbers are in the line above. */
+const ProgressLine = ({ answered, required }: FormProgress) => (
+  <span className="work-progress" aria-hidden="true">
+    <span style={{ inlineSize: `${(100 * answered) / required}%` }} />
+  </span>
+)
 
 /** The cover, as soon as there is one. */
 function Mark({ draft, bytes }: Pick<Props, 'draft' | 'bytes'>) {

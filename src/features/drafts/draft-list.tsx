@@ -8,6 +8,7 @@ import { usePropertyTypes } from '../../ui/property-types.ts'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import { DraftCard, type PictureSource } from './draft-card.tsx'
 import './drafts.css'
+import type { KeptProgress } from './form-progress.ts'
 import { daysLeft, draftTitle, groupDrafts, unsentChangesOf } from './group-drafts.ts'
 import { isWrittenElsewhere } from './written-elsewhere.tsx'
 
@@ -25,6 +26,7 @@ type Props = {
   drafts: readonly Draft[]
   bytes: PictureSource
   now: number
+  progress?: KeptProgress
   standing: RenderStanding
   acts: DraftActs
 }
@@ -52,7 +54,7 @@ export function WorkGroup({
 }
 
 /** Unfinished work, then submitted drafts: from this phone, and from another device. */
-export function DraftList({ drafts, bytes, now, standing, acts }: Props) {
+export function DraftList({ drafts, bytes, now, progress, standing, acts }: Props) {
   const types = usePropertyTypes()
   const { needsYou, open, submitted, became } = groupDrafts(drafts)
   const card = (draft: Draft) => (
@@ -61,6 +63,7 @@ export function DraftList({ drafts, bytes, now, standing, acts }: Props) {
       draft={draft}
       bytes={bytes}
       now={now}
+      progress={progress}
       standing={standing(draft)}
       swipe={swipeOf(draft, acts)}
       actions={
@@ -153,7 +156,7 @@ export function Detail({ draft }: { draft: Draft }) {
 }
 
 /** Drafts discarded in the last 30 days. */
-export function BinList({ drafts, bytes, now, acts }: Omit<Props, 'standing'>) {
+export function BinList({ drafts, bytes, now, acts }: Omit<Props, 'standing' | 'progress'>) {
   return groupDrafts(drafts).bin.map((draft) => (
     <DraftCard
       key={draft.draftId}

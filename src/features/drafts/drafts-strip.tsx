@@ -3,6 +3,7 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
 import { DraftCard, type PictureSource } from './draft-card.tsx'
 import './drafts.css'
+import type { KeptProgress } from './form-progress.ts'
 import { unfinished } from './group-drafts.ts'
 
 const SHOWN = 3
@@ -12,11 +13,13 @@ export function DraftsStrip({
   drafts,
   bytes,
   now,
+  progress,
   standing,
 }: {
   drafts: readonly Draft[]
   bytes: PictureSource
   now: number
+  progress?: KeptProgress
   standing: (draft: Draft) => ReactNode
 }) {
   const all = unfinished(drafts)
@@ -25,7 +28,14 @@ export function DraftsStrip({
     <div className="panel work-list">
       <ul>
         {all.slice(0, SHOWN).map((draft) => (
-          <DraftCard key={draft.draftId} draft={draft} bytes={bytes} now={now} standing={standing(draft)} />
+          <DraftCard
+            key={draft.draftId}
+            draft={draft}
+            bytes={bytes}
+            now={now}
+            progress={progress}
+            standing={standing(draft)}
+          />
         ))}
       </ul>
       {all.length > SHOWN && (

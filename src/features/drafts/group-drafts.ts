@@ -47,11 +47,17 @@ export const coverOf = (draft: Draft): ShownPhoto | undefined =>
   draft.became ? undefined : draftPhotos(draft).find(({ IsDeleted }) => !IsDeleted)
 
 /** Of an edit: the record that it changes, and its price before and after. */
-export function editFacts({ operation, base, fields }: Draft, price: (amount: number) => string): string[] {
+export function editFacts(draft: Draft, price: (amount: number) => string): string[] {
+  const { operation, base } = draft
   if (operation !== 'edit' || !base) return []
-  const [before, after] = [base.values.ListPrice, fields.ListPrice?.value]
-  const isNewPrice = typeof before === 'number' && typeof after === 'number' && before !== after
-  return [`change to ${base.label}`, ...(isNewPrice ? [`price ${price(before)} → ${price(after)}`] : [])]
+  const change = priceChange(draft, price)
+  return [`change to ${base.label}`, ...(change ? [change] : [])]
+}
+
+export function priceChange({ base, fields }: Draft, price: (amount: number) => string): string | null {
+  const [before, after] = [base?.values.ListPrice, fields.ListPrice?.value]
+  const isNew = typeof before === 'number' && typeof after === 'number' && before !== after
+  return isNew ? `price ${price(before)} → ${price(after)}` : null
 }
 
 /** The unsent changes of the record that this draft became. */
@@ -70,9 +76,3 @@ type Named = Pick<Draft, 'title' | 'propertyType'> & Partial<Pick<Draft, 'formNa
 
 export const autosaveTitle = ({ title, FormName }: AutosaveRecord, types: PropertyTypes): string =>
   draftTitle({ title, formName: FormName, propertyType: types.codeOfRoute(FormName) }, types)
-
-/** Unfinished creates to offer when the member begins another listing of the same form, newest first. */
-export const offeredAutosaves = (elsewhere: readonly AutosaveRecord[], formName: string): AutosaveRecord[] =>
-  elsewhere
-    .filter((record) => record.ParentID === null && record.FormName === formName && !record.IsDeleted)
-    .sort((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt))

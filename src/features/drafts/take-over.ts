@@ -43,7 +43,7 @@ export const takeOverOthers = (
     const reply = await ports.call('autosaveTakeOver', { input: { draftId, ParentID, revision, into, rowLockRequest } })
     if (reply.kind !== 'ok') return reply
     const { autosave } = reply.value
-    return autosave ? { ...reply, value: autosave } : { kind: 'silence', reason: 'untrusted' }
+    return autosave ? { ...reply, value: autosave } : { kind: 'silence', reason: 'unread' }
   })
 
 async function underLock(

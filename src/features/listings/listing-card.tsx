@@ -35,6 +35,7 @@ export function ListingCard({ row, cityText, opens, showAgent, acts }: Props) {
           <AddressLink row={row} opens={opens} className="listing-card-link" />
         </p>
         <p className="soft small">{placeOf(row, cityText(row))}</p>
+        {acts.note?.(row.UniqueID)}
         <div className="listing-card-foot">
           <p>
             <b>{priceOf(row, formats) ?? 'No price yet'}</b>

@@ -6,6 +6,7 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AddressLink } from './listing-card.tsx'
 import { ListingPicture } from './listing-picture.tsx'
+import type { RowActs } from './listing-ports.ts'
 import { type CityText, placeOf, priceOf, streetOf } from './listing-rows.ts'
 import { statusLook } from './status-look.ts'
 
@@ -17,13 +18,14 @@ type Options = {
   opens: (row: ListingRow) => boolean
   /** `picture`: My Listings without agents; `agent`: with the list agent; `agents`: with the co-list agent too, as in a search. */
   people: 'none' | 'agent' | 'agents'
+  note: RowActs['note']
 }
 
 /** In the address by these names. */
 export const DEFAULT_SORT = '-id'
 
 /** The specification's columns, with picture and price. Where there is little room, a column moves under its neighbor (listings-table.css). */
-export function listingColumns({ cityText, types, formats, opens, people }: Options): Column<ListingRow>[] {
+export function listingColumns({ cityText, types, formats, opens, people, note }: Options): Column<ListingRow>[] {
   const columns: Column<ListingRow>[] = [
     {
       key: 'id',
@@ -66,6 +68,7 @@ export function listingColumns({ cityText, types, formats, opens, people }: Opti
           <p>
             <AddressLink row={row} opens={opens(row)} className="listing-row-link" />
             <span className="soft small">{placeOf(row, cityText(row))}</span>
+            {note?.(row.UniqueID)}
           </p>
         </div>
       ),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ListingRow } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 
@@ -12,6 +13,9 @@ export type ListingPorts = {
   copy(row: Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>): void
   /** Opens the listing's audit log. */
   audit(ListingID: string): void
+  /** Shown under a row: a change of the listing that is waiting on this device. */
+  note?(UniqueID: number): ReactNode
 }
 
-export type RowActs = Pick<ListingPorts, 'copy' | 'audit'>
+/** Actions and notes of a row. */
+export type RowActs = Pick<ListingPorts, 'copy' | 'audit' | 'note'>

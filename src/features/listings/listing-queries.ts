@@ -21,22 +21,30 @@ export const reloadEvery = (record: Pick<ListingRecord, 'row' | 'deliveries'> | 
   return record?.row.hasAutosave ? AUTOSAVE_RELOAD_MS : false
 }
 
-/** Refetched automatically while it may change. */
+/** Fetched at every visit, because the tasks depend on it, and refetched automatically while it may change. */
 export const recordQuery = (call: Call, key: RecordKey) =>
   queryOptions({
     queryKey: ['listingRecord', key],
     queryFn: ({ signal }) => replyOf(call('listingRecord', { input: key, signal })),
+    staleTime: 0,
     refetchInterval: (query) => reloadEvery(query.state.data),
   })
 
 /** This member's permissions for the record, change forms included. Persisted, so that they are known without signal. */
-export const tasksQuery = (call: Call, UniqueID: number, version: number) =>
+export const tasksQuery = (call: Call, { UniqueID, version, status }: TasksKey) =>
   queryOptions({
     // A change of the record may allow other change forms.
-    queryKey: ['access', 'listing', 'tasks', UniqueID, version],
+    queryKey: ['access', 'listing', 'tasks', UniqueID, version, status],
     queryFn: ({ signal }) =>
       replyOf(call('access', { params: { form: 'listing' }, input: { action: 'forms', uniqueId: UniqueID }, signal })),
   })
+type TasksKey = { UniqueID: number; version: number; status: string }
+
+/** After a change of the record the last known tasks stay until the new ones arrive; never those of another status. */
+export const tasksBefore =
+  (status: string) =>
+  <Tasks>(tasks: Tasks | undefined, { queryKey }: { queryKey: readonly unknown[] } = { queryKey: [] }) =>
+    queryKey.at(-1) === status ? tasks : undefined
 
 /** By content hash, so it never changes; the service worker keeps it for offline use, not this cache. */
 export const definitionQuery = (call: Call, formName: string, hash: string | null) =>

@@ -34,7 +34,7 @@ export function listingTasks({ granted, begun, canDelete }: Known): Tasks {
 }
 
 /** A sentence on each status and the next step. */
-export const WHAT_NEXT: Record<StatusLetter, string> = {
+const WHAT_NEXT: Record<StatusLetter, string> = {
   A: 'On the market. Change it to Pending when an offer is accepted, then to Sold when the conditions are waived.',
   E: 'Its expiry date has passed. It can be reactivated with a new date.',
   I: 'Not on the market yet. Edit it, then submit it.',
@@ -42,4 +42,11 @@ export const WHAT_NEXT: Record<StatusLetter, string> = {
   S: 'Sold. The board’s record of it can still be corrected.',
   T: 'The listing agreement has ended. It is not on the market.',
   W: 'Off the market for now. It can be made Active again.',
+}
+
+/** A listing for lease is leased, not sold. */
+export function whatNext(status: StatusLetter, { status: moves, others }: Tasks): string {
+  const offers = (form: ChangeForm) => [...moves, ...others].some((task) => task.form === form)
+  const isForLease = status === 'A' && offers('chgLeased') && !offers('chgSold')
+  return isForLease ? 'On the market. Change it to Leased when the lease is signed.' : WHAT_NEXT[status]
 }

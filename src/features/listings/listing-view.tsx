@@ -84,6 +84,8 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
         {...{ ports, record: data, at: query.dataUpdatedAt, stale: isError, isPreview: isPlaceholderData }}
       />
     )
+  if (query.isPending && !ports.online)
+    return <NoRecord error={query.error} online={false} busy={query.isFetching} onRetry={() => void query.refetch()} />
   if (query.isPending)
     return (
       <Page title="Listing" back="/listings/search" width="wide">

@@ -27,7 +27,7 @@ export type ListingsView = {
   brokerage?: true | undefined
 }
 
-export type WhoseListings = 'own' | 'broker' | 'office'
+export type WhoseListings = 'own' | 'broker' | 'office' | 'board'
 
 /** The list's name: the heading above it, and what its rows are to a screen reader. */
 export const listName = (whose: WhoseListings, view: Pick<ListingsView, 'brokerage'>): string =>
@@ -35,7 +35,7 @@ export const listName = (whose: WhoseListings, view: Pick<ListingsView, 'brokera
 
 type Props = {
   ports: ListingPorts
-  /** Whose rows: one's own, one's own with the switch of those whose access string holds BROKER, or the office's. */
+  /** own: the member's. broker: the same, with the broker's switch. office: the office's. board: the own rows of staff, who edit everybody's. */
   whose: WhoseListings
   view: ListingsView
   onView: (view: ListingsView) => void
@@ -68,7 +68,11 @@ export function ListingsPanel({ ports, whose, view, onView, firstRun, isSummary 
       {rows.length === 0 && firstRun ? (
         firstRun
       ) : (
-        <Rows {...{ ports, rows, view, onView, name }} people={isWide ? 'agent' : 'none'} total={listings.data.total} />
+        <Rows
+          {...{ ports, rows, view, onView, name, whose }}
+          people={isWide ? 'agent' : 'none'}
+          total={listings.data.total}
+        />
       )}
     </div>
   )
@@ -121,10 +125,11 @@ type RowsProps = ViewProps & {
   rows: ListingRow[]
   total: number
   name: string
+  whose: WhoseListings
   people: 'agent' | 'none'
 }
 
-function Rows({ ports, rows, total, view, onView, name, people }: RowsProps) {
+function Rows({ ports, rows, total, view, onView, name, whose, people }: RowsProps) {
   const cityText = useCityText(ports.call)
   const types = usePropertyTypes()
   const found = useMemo(() => matching(rows, view.q ?? '', types, cityText), [rows, view.q, types, cityText])
@@ -150,7 +155,7 @@ function Rows({ ports, rows, total, view, onView, name, people }: RowsProps) {
         opens={({ isEditable }) => isEditable}
         people={people}
         acts={ports}
-        empty={<NothingShown q={view.q} />}
+        empty={<NothingShown q={view.q} whose={whose} />}
         note={
           total > rows.length && `These are the newest ${rows.length} of ${total}. Search Listings finds the others.`
         }
@@ -159,9 +164,18 @@ function Rows({ ports, rows, total, view, onView, name, people }: RowsProps) {
   )
 }
 
-const NothingShown = ({ q }: { q: string | undefined }) => (
+const SAVED = 'Listings appear here after you save or submit them.'
+/** Below an empty list: when there will be something, or where to find the rest. */
+export const NO_LISTINGS: Record<WhoseListings, string> = {
+  own: SAVED,
+  broker: SAVED,
+  office: 'Listings appear here after your office saves or submits them.',
+  board: 'You have no listings of your own. Use the search to find any of the board’s listings.',
+}
+
+const NothingShown = ({ q, whose }: { q: string | undefined; whose: WhoseListings }) => (
   <EmptyState picture={<Icon name="search" size={40} />} title="No Listing Data.">
-    {q ? `Nothing here matches "${q}". Try fewer words.` : 'Listings appear here after you save or submit them.'}
+    {q ? `Nothing here matches "${q}". Try fewer words.` : NO_LISTINGS[whose]}
   </EmptyState>
 )
 

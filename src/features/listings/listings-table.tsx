@@ -31,9 +31,10 @@ const COLUMNS_FROM = 560
 export function ListingsTable({ cityText, opens, people, acts, ...table }: Props) {
   const types = usePropertyTypes()
   const formats = useFormats()
+  const { note } = acts
   const columns = useMemo(
-    () => listingColumns({ cityText, types, formats, opens, people }),
-    [cityText, types, formats, opens, people],
+    () => listingColumns({ cityText, types, formats, opens, people, note }),
+    [cityText, types, formats, opens, people, note],
   )
   return (
     <div className={`listings-table listings-table-${people}`}>

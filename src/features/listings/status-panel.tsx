@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { hasTasks, type StatusActs } from './listing-acts.ts'
-import { STATUS_OF_TASK, type Task, WHAT_NEXT } from './listing-tasks.ts'
+import { STATUS_OF_TASK, type Task, whatNext } from './listing-tasks.ts'
 import { statusLook } from './status-look.ts'
 import './status-panel.css'
 
@@ -31,14 +31,24 @@ export function StatusPanel({ row, status }: { row: Row; status: StatusActs | 'l
         <h2 id="status-panel">Status</h2>
         <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
       </div>
-      {status === 'loading' ? <Skeleton lines={6} label="Loading the tasks" /> : <StatusTasks row={row} {...status} />}
+      {status === 'loading' ? (
+        <Skeleton lines={6} label="Loading the tasks" />
+      ) : (
+        <StatusTasks row={row} {...status} isBesideEdit />
+      )}
     </section>
   )
 }
 
-export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask }: StatusActs & { row: Row }) {
+type TasksProps = StatusActs & {
+  row: Row
+  /** The Edit button is on screen too and already says why nothing can be edited. */
+  isBesideEdit?: boolean
+}
+
+export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask, isBesideEdit = false }: TasksProps) {
   const { StandardStatus: status } = row
-  const next = status in STATUSES ? WHAT_NEXT[status as StatusLetter] : null
+  const next = status in STATUSES ? whatNext(status as StatusLetter, tasks) : null
   const said = shut ?? reason
   const button = (task: Task) => (
     <TaskButton
@@ -53,7 +63,7 @@ export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask
     <>
       {next && <p className="soft">{next}</p>}
       {said && (
-        <p id={REASON} className="status-panel-why small">
+        <p id={REASON} className={isBesideEdit && shut ? 'said' : 'status-panel-why small'}>
           {said}
         </p>
       )}

@@ -3,9 +3,15 @@
 import type { LockReply } from '#contract/lock.ts'
 
 /** The specification's exact titles and texts; the work itself stays on the phone (0-product 2). */
-export type LockLoss = { kind: 'overwritten'; by: string | null } | { kind: 'lost' }
+export type LockLoss =
+  | { kind: 'overwritten'; by: string | null }
+  | { kind: 'lost' }
+  /** Taken over by the same member on another device: nothing was overwritten. */
+  | { kind: 'continued' }
 
 export function lossMessage(loss: LockLoss): { title: string; text: string } {
+  if (loss.kind === 'continued')
+    return { title: 'Continued on Another Device', text: 'You continued this edit on another device.' }
   if (loss.kind === 'lost') return { title: 'Lock Lost', text: 'Your lock was lost and could not be regained.' }
   return {
     title: 'Changes Overwritten',
@@ -27,9 +33,12 @@ export type HeldVerdict =
 
 export function decideHeld(reply: LockReply, epoch: number): HeldVerdict {
   if (!reply.rowIsLocked) return { kind: 'regain' }
-  if (!reply.rowIsLockedByUser) return { kind: 'give-up', loss: { kind: 'overwritten', by: holderName(reply) } }
+  if (!reply.rowIsLockedByUser) return { kind: 'give-up', loss: lossTo(reply) }
   return reply.epoch === epoch ? { kind: 'go-on' } : { kind: 'compare', epoch: reply.epoch }
 }
+
+const lossTo = (reply: LockReply): LockLoss =>
+  reply.rowIsLockedByMember ? { kind: 'continued' } : { kind: 'overwritten', by: holderName(reply) }
 
 /** The person at the keyboard, not the member they act for. */
 const holderName = (reply: LockReply): string | null => reply.impersonatedByUserName ?? reply.userName
@@ -46,6 +55,6 @@ export function decideOpening(reply: LockReply, heldEpoch: number | null): Openi
     return heldEpoch === null || heldEpoch === reply.epoch
       ? { kind: 'hold', epoch: reply.epoch }
       : { kind: 'compare', epoch: reply.epoch }
-  if (heldEpoch !== null) return { kind: 'give-up', loss: { kind: 'overwritten', by: holderName(reply) } }
+  if (heldEpoch !== null) return { kind: 'give-up', loss: lossTo(reply) }
   return { kind: 'locked' }
 }

@@ -1,7 +1,7 @@
 // Holds the lock of the record being edited: creates it on entry, checks it every minute, pings it every five and on
 // return to the foreground. edit-lock-core.ts decides; this runs the requests, one at a time.
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
-import type { LockEntity, LockReply } from '#contract/lock.ts'
+import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import { createSignal } from '../../state/signal.ts'
 import {
@@ -33,10 +33,14 @@ export type EditLockTarget = {
 }
 
 export type EditLockPorts = LockPorts & {
+  /** The lock that the previous page just created for this form; returned once. */
+  takeFresh: (entity: LockEntity) => LockReply | null
   /** The record's version that the form began from; null until it has been read. */
   baseVersion: () => number | null
   /** The record's current version; null without an answer. Called when the lock was lost for a while. */
   readVersion: () => Promise<number | null>
+  /** The section on screen and the time since the last typing, sent with each check; null while no form is open. */
+  place: () => EditPlace | null
   /** Called whenever the epoch to write under changes. */
   onEpoch: (epoch: number | null) => void
 }
@@ -45,6 +49,8 @@ export type EditLock = {
   state(): EditLockState
   /** The last failed action's error. */
   error(): LockError | null
+  /** Name of the member who asks for the lock; null: nobody. */
+  askedBy(): string | null
   subscribe(listener: () => void): () => void
   /** Checks now, for example because the server refused a write for its epoch. */
   check(): Promise<void>
@@ -64,6 +70,8 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   const queue = createQueue(stopping.signal)
   const timers = createTimers(ports.setTimer, (question) => void send({ kind: 'due', question }))
   let error: LockError | null = null
+  let isLeaving = false
+  const askedBy = createSignal<string | null>(null)
 
   const send = (event: EditLockEvent): Promise<void> => queue(() => handle(event))
   async function handle(event: EditLockEvent): Promise<void> {
@@ -103,7 +111,15 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   }
   async function ask(question: LockQuestion): Promise<LockAnswer> {
     const action = ACTIONS[question]
-    const result = await ports.call(CALLS[action], { input: entity })
+    const fresh = question === 'open' ? ports.takeFresh(entity) : null
+    if (fresh) return { kind: 'reply', reply: fresh }
+    // A question would wait for the release, which waits for the question.
+    if (isLeaving) return { kind: 'passing' }
+    const at = action === 'check' ? ports.place() : null
+    const result = at
+      ? await ports.call('lockCheck', { input: { ...entity, at } })
+      : await ports.call(CALLS[action], { input: entity })
+    if (result.kind === 'ok') askedBy.set((result.value.rowIsLockedByUser && result.value.askedBy) || null)
     error = lockErrorOf(action, result) ?? (error?.action === action ? null : error)
     return answerOf(result)
   }
@@ -117,9 +133,18 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   return {
     state: state.get,
     error: () => error,
-    subscribe: state.subscribe,
+    askedBy: askedBy.get,
+    subscribe(listener) {
+      const ends = [state.subscribe(listener), askedBy.subscribe(listener)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
     check: () => send({ kind: 'due', question: 'check' }),
-    release: () => send({ kind: 'release' }),
+    release() {
+      isLeaving = true
+      return send({ kind: 'release' })
+    },
     stop() {
       stopping.abort()
       timers.cancel()

@@ -1,8 +1,10 @@
+import type { LockReply } from '#contract/lock.ts'
 import type { Dialogs } from '../../ui/dialogs.tsx'
 import type { LockWatch } from './lock-watch.ts'
 
-/** Asks before taking over somebody's lock: they may be typing at this moment. */
-export const confirmTakeOver = (dialogs: Dialogs): Promise<boolean> =>
+/** Asks before taking over somebody's lock: they may be typing at this moment. The member's own lock needs no question. */
+export const confirmTakeOver = async (dialogs: Dialogs, lock: LockReply | null): Promise<boolean> =>
+  lock?.rowIsLockedByMember ||
   dialogs.ask({
     title: 'Take over the lock?',
     text: 'The person editing this now won’t be able to save it. What they typed stays on their device.',
@@ -21,3 +23,6 @@ export async function removeLock(dialogs: Dialogs, watch: LockWatch): Promise<bo
   })
   return sure && (await watch.remove())
 }
+
+/** Something to be sent still names the lock. */
+export const RELEASED_WHEN_SENT = 'It is released when your changes and photos are sent.'

@@ -16,6 +16,7 @@ type Props = {
   /** Absent if the viewer cannot remove the lock here. */
   onRemove?: () => void
   onTakeOver?: () => void
+  onAsk?: () => void
   onTakeOverChanges?: () => void
   onDiscardChanges?: () => void
 }
@@ -24,7 +25,7 @@ type Props = {
 export function LockBanner({ type, reply, viewer, removableInMs, busy = false, error, ...acts }: Props) {
   const view = lockView(type, reply, viewer, removableInMs)
   if (!view) return null
-  const { onRemove, onTakeOver, onTakeOverChanges, onDiscardChanges } = acts
+  const { onRemove, onTakeOver, onAsk, onTakeOverChanges, onDiscardChanges } = acts
   const button = (act: (() => void) | undefined, label: string, look: 'plain' | 'danger' = 'plain') =>
     act && (
       <Button look={look} busy={busy} onClick={act}>
@@ -38,7 +39,8 @@ export function LockBanner({ type, reply, viewer, removableInMs, busy = false, e
         <>
           {view.ownsChanges && button(onTakeOverChanges, 'Take Over Changes')}
           {view.ownsChanges && button(onDiscardChanges, 'Discard Changes', 'danger')}
-          {view.mayRemove && !view.ownsChanges && button(onTakeOver, 'Take over')}
+          {view.mayRemove && !view.ownsChanges && button(onTakeOver, view.takeOverLabel)}
+          {view.askLabel && button(onAsk, view.askLabel)}
           {view.mayRemove && button(onRemove, 'Remove lock', 'danger')}
         </>
       }

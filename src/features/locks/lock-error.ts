@@ -1,7 +1,7 @@
 import type { LockReply } from '#contract/lock.ts'
 import type { CallResult } from '../../api/call.ts'
 
-export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover'
+export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover' | 'ask'
 
 /**
  * A failed action, in the specification's words. `requiresCheck`: the known state of the lock may be out of date.
@@ -15,13 +15,21 @@ export type LockError = {
   forbidden?: true
 }
 
-const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover']
-const SILENCE = { network: 'No answer', deadline: 'No answer in time', untrusted: 'No answer from the portal' } as const
+const RECHECK: readonly LockAction[] = ['ping', 'remove', 'takeover', 'ask']
+const SILENCE = {
+  network: 'No answer',
+  deadline: 'No answer in time',
+  untrusted: 'No answer from the portal',
+  unread: 'No readable answer',
+} as const
 
 const lockErrorText = (action: LockAction, error: string, server: string): string =>
   `Error encountered on ${action} action: ${error} (${server})`
 
-/** Null on success. A FAILURE reply is an error for every action but check, which only reports the lock's state. */
+/**
+ * Null on success. A FAILURE reply is an error except for check, which only reports the lock's state, and for a create that found somebody
+ * else's lock: the banner names its holder.
+ */
 export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): LockError | null {
   const requiresCheck = RECHECK.includes(action)
   if (result.kind === 'silence')
@@ -33,5 +41,6 @@ export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): 
     return result.status === 403 ? { ...error, forbidden: true } : error
   }
   if (action === 'check' || result.value.type === 'SUCCESS') return null
+  if (action === 'create' && result.value.rowIsLocked) return null
   return { action, text: lockErrorText(action, 'The portal declined', result.value.message), requiresCheck }
 }

@@ -1,6 +1,6 @@
 // Texts of a lock for its viewer, in the specification's words. Pure: callers pass remaining times, and no clock is
 // read here.
-import type { LockEntity, LockReply } from '#contract/lock.ts'
+import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
 
 /** `effectiveName`: the member they act as; `realName`: the person who signed in, null if not known separately. */
 export type LockViewer = { effectiveName: string; realName: string | null; isAdmin: boolean }
@@ -9,7 +9,9 @@ const ENTITY_NAMES: Record<LockEntity['type'], string> = { listing: 'Listing', a
 
 export const CURRENTLY_LOCKED = 'This entity is currently locked.'
 export const NOT_CURRENTLY_LOCKED = 'This entity is not currently locked.'
-export const OPEN_ELSEWHERE = 'It may either be open in another browser window/tab or possibly on another device.'
+const OPEN_ELSEWHERE = 'It may either be open in another browser window/tab or possibly on another device.'
+const STAYS_THERE = 'Continue here to edit it on this device. Anything you typed there and didn’t submit stays there.'
+const TAKE_OR_REMOVE = 'Take it over to edit it yourself, or remove the lock so that anyone can edit it.'
 const UNSAVED_CHANGES = 'There are unsaved changes available.'
 export const INVALID_ENTITY = 'Invalid entity'
 export const NEEDS_SIGNAL =
@@ -40,8 +42,30 @@ export type LockView = {
   /** The rest of the banner, line by line. */
   lines: string[]
   mayRemove: boolean
+  /** Label of the takeover button; the member's own lock is continued. */
+  takeOverLabel: 'Take over' | 'Continue here'
+  /** null: there is nobody to ask, or the viewer has already asked. */
+  askLabel: string | null
   /** The unsaved changes behind the lock belong to the viewer, to take over or discard. */
   ownsChanges: boolean
+}
+
+/** The person at the keyboard, not the member they act for. */
+const personName = (reply: LockReply): string =>
+  (reply.impersonatedByUser ? reply.impersonatedByUserName : reply.userName) ?? 'the other member'
+
+/** False for the member's own lock, and where the viewer may take it over anyway. */
+const mayAsk = (reply: LockReply, may: boolean): boolean =>
+  isWriter(reply) && !may && !reply.rowIsLockedByMember && !reply.askedByMe
+
+/** Where the holder is, as of their last check: whether to wait or to call. */
+export function placeText({ section, typedMsAgo }: EditPlace): string {
+  if (typedMsAgo === null) return `In ${section}, nothing typed yet.`
+  const minutes = Math.floor(typedMsAgo / 60_000)
+  if (minutes < 2) return `In ${section}, typing now.`
+  return minutes < 120
+    ? `In ${section}, last typed ${minutes} minutes ago.`
+    : `In ${section}, last typed ${Math.floor(minutes / 60)} hours ago.`
 }
 
 /** null: unlocked. `removableInMs`: counted down since the reply. */
@@ -55,12 +79,18 @@ export function lockView(
   const may = mayRemove(reply, viewer, removableInMs)
   const lines: string[] = []
   if (reply.rowIsLockedByMember) lines.push(OPEN_ELSEWHERE)
+  if (reply.at && !reply.rowIsLockedByUser) lines.push(placeText(reply.at))
   if (!may && isWriter(reply)) lines.push(removableText(type, removableInMs))
+  if (reply.askedByMe) lines.push(`You asked ${personName(reply)} to release it.`)
   if (reply.hasUnsavedChanges) lines.push(UNSAVED_CHANGES)
+  else if (reply.rowIsLockedByMember && !reply.rowIsLockedByUser) lines.push(STAYS_THERE)
+  else if (may) lines.push(TAKE_OR_REMOVE)
   return {
     headline: lockHeadline(type, reply, viewer),
     lines,
     mayRemove: may,
+    takeOverLabel: reply.rowIsLockedByMember ? 'Continue here' : 'Take over',
+    askLabel: mayAsk(reply, may) ? `Ask ${personName(reply)} to release` : null,
     ownsChanges: reply.hasUnsavedChanges && reply.rowIsLockedByMember,
   }
 }

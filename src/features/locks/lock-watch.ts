@@ -17,15 +17,21 @@ export type WatchedLock = {
   loading: WatchAction | null
 }
 
+type CreateOutcome = { kind: 'held' } | { kind: 'locked'; page: string | null } | { kind: 'failed' }
+
 export type LockWatch = {
   snapshot(): WatchedLock
   subscribe(listener: () => void): () => void
   check(): Promise<void>
-  /** Call before a task opens the form. True when the member holds the lock now. */
-  create(): Promise<boolean>
+  /**
+   * Call before a task opens the form. `locked`: somebody else holds it, which is no error; `page` is where its state is shown.
+   */
+  create(): Promise<CreateOutcome>
   /** Takes over the lock that was last seen. Resolves to the new epoch; null when the server refused. */
   takeOver(): Promise<number | null>
   remove(): Promise<boolean>
+  /** Asks the holder to release it. */
+  askRelease(): Promise<boolean>
   stop(): void
 }
 
@@ -74,6 +80,8 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
         return ports.call('lockRemove', { input: { ...entity, epoch } })
       case 'takeover':
         return ports.call('lockTakeover', { input: { ...entity, epoch } })
+      case 'ask':
+        return ports.call('lockAskRelease', { input: { ...entity, epoch } })
       case 'check':
         return ports.call('lockCheck', { input: entity })
     }
@@ -100,11 +108,16 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     snapshot: watched.get,
     subscribe: watched.subscribe,
     check: async () => void (await run('check')),
-    create: async () => (await run('create'))?.rowIsLockedByUser ?? false,
+    async create() {
+      const reply = await run('create')
+      if (!reply) return { kind: 'failed' }
+      return reply.rowIsLockedByUser ? { kind: 'held' } : { kind: 'locked', page: reply.redirect ?? null }
+    },
     async takeOver() {
       const reply = await run('takeover')
       return reply?.rowIsLockedByUser ? reply.epoch : null
     },
+    askRelease: async () => (await run('ask'))?.askedByMe === true,
     remove: async () => (await run('remove'))?.rowIsLocked === false,
     stop() {
       stopped = true

@@ -1,6 +1,7 @@
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import { underWay, wantsAutosave } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { isSendable } from '../../offline/drafts/uploads.ts'
 
 /**
  * Whether leaving the form may release the lock: not while something to be sent names its epoch. The lease then expires
@@ -12,6 +13,4 @@ export const mayRelease = (draft: Draft | undefined): boolean =>
 const uploadsWait = (draft: Draft): boolean =>
   draft.binnedAt === null &&
   !isOver(draft) &&
-  Object.values(draft.photos).some(
-    (photo) => photo.isNew && !photo.IsDeleted && photo.state !== 'uploaded' && photo.state !== 'refused',
-  )
+  Object.values(draft.photos).some((photo) => photo.isNew && !photo.IsDeleted && isSendable(photo))

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
+import type { CreatedLocks } from './created-locks.ts'
 import type { LockLoss } from './decide-held.ts'
 import { type EditLock, type EditLockPorts, startEditLock } from './edit-lock.ts'
 import type { EditLockState } from './edit-lock-core.ts'
 import type { LockError } from './lock-error.ts'
 
 export type EditLockOptions = {
+  /** All locks that this page holds. */
+  created: Pick<CreatedLocks, 'leaving' | 'holds' | 'formOpens'>
   /** null: nothing to lock (a create, or the record is not known yet). */
   entity: LockEntity | null
   /** The epoch the draft was last written under; null for a new edit. Read once, on entry. */
   heldEpoch: number | null
   ports: EditLockPorts
-  /** The form opens. Returns a function to call when it has released the lock, or has to keep it. */
-  onHold: () => () => void
   /** Called on leaving. */
   mayRelease: () => boolean
   /** Called once. The form then navigates to the view page; its work stays. */
@@ -23,6 +24,7 @@ export type HeldLock = {
   /** null while there is nothing to lock. */
   state: EditLockState | null
   error: LockError | null
+  askedBy: string | null
   check(): Promise<void>
   release(): Promise<void>
 }
@@ -39,31 +41,39 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
 
   useEffect(() => {
     if (type === undefined || id === undefined) return setLock(null)
-    const { ports, heldEpoch, onHold } = latest.current
+    const { ports, heldEpoch, created } = latest.current
     const started = startEditLock(
       {
         ...ports,
         baseVersion: () => latest.current.ports.baseVersion(),
+        place: () => latest.current.ports.place(),
         onEpoch: (epoch) => latest.current.ports.onEpoch(epoch),
       },
       { entity: { type, id }, heldEpoch },
     )
+    let before = started.state()
     const unsubscribe = started.subscribe(() => {
       const state = started.state()
+      if (state === before) return
+      before = state
+      if (state.kind === 'held') latest.current.created.holds({ type, id }, () => latest.current.mayRelease())
       if (state.kind === 'lost') latest.current.onLost(state.loss)
     })
     setLock(started)
-    const end = onHold()
+    const end = created.formOpens()
     return () => {
       unsubscribe()
       const left = latest.current.mayRelease() ? started.release() : Promise.resolve()
+      latest.current.created.leaving({ type, id }, left)
       void left.then(started.stop).finally(end)
     }
   }, [type, id])
 
   const state = useSyncExternalStore(lock?.subscribe ?? NEVER, () => lock?.state() ?? null)
+  const askedBy = useSyncExternalStore(lock?.subscribe ?? NEVER, () => lock?.askedBy() ?? null)
   return {
     state,
+    askedBy,
     error: lock?.error() ?? null,
     check: async () => lock?.check(),
     release: async () => lock?.release(),

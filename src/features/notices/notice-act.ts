@@ -6,6 +6,8 @@ export type NoticeAct =
   /** A request to act for the reader, still unanswered: Grant or Decline. */
   | { kind: 'answer' }
   | { kind: 'record'; record: LockEntity; label: string }
+  /** Somebody asks for a lock: one tap releases it. */
+  | { kind: 'release'; record: LockEntity; epoch: number }
   | { kind: 'bin' }
   | { kind: 'impersonate' }
   | { kind: 'none' }
@@ -27,14 +29,24 @@ export function actOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, { me, isWai
       return data.TeamMemberKeyNumeric === me ? { kind: 'impersonate' } : NONE
     case 'lock-taken-over':
     case 'lock-removed':
+    case 'lock-released':
     case 'delivery-refused':
       return recordAct(data)
+    case 'lock-release-asked':
+      return releaseAct(data)
     case 'autosave-taken-over':
     case 'autosave-discarded':
       return { kind: 'bin' }
     default:
       return NONE
   }
+}
+
+function releaseAct(data: Notice['data']): NoticeAct {
+  const record = LockEntity.safeParse(data)
+  return record.success && typeof data.epoch === 'number'
+    ? { kind: 'release', record: record.data, epoch: data.epoch }
+    : NONE
 }
 
 function recordAct(data: Notice['data']): NoticeAct {

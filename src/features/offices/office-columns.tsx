@@ -39,9 +39,18 @@ export const searchColumns = (boardName: BoardName): Column<OfficeRow>[] => [
   board(boardName),
 ]
 
+const uniqueId: Column<OfficeRow> = {
+  key: 'UniqueID',
+  label: 'Unique ID',
+  cell: (row) => row.UniqueID,
+  sortBy: (row) => row.UniqueID,
+}
+
 /** Office Lookup (data entry page, section 2): all that it finds are active. */
-export const lookupColumns = (boardName: BoardName): Column<OfficeRow>[] =>
-  searchColumns(boardName).filter((column) => column !== status)
+export const lookupColumns = (boardName: BoardName): Column<OfficeRow>[] => [
+  uniqueId,
+  ...searchColumns(boardName).filter((column) => column !== status),
+]
 
 /** View, and Audit for those who may. */
 export function OfficeActions({ office }: { office: OfficeRow }) {

@@ -28,7 +28,7 @@ export function DownloadPhotos({ draft, photos, drafts }: Props) {
     return missing > 0 ? `${missing} of ${photos.length} photos are not on this phone, and left out.` : ''
   }
   return (
-    <div>
+    <div className="photos-download">
       <Button look="quiet" busy={busy} onClick={() => void download()}>
         Download all photos
       </Button>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { rotatePhotos, sizeOfPicture } from './editor/rotate-photos.ts'
-import type { EditPorts } from './editor/save-edit.ts'
+import { type EditPorts, madeOf } from './editor/save-edit.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import type { PhotoIntake } from './photo-intake.ts'
 
@@ -55,7 +55,8 @@ function Editing({ draft, drafts, intake, photo, onEdit, onChanged, onDelete }: 
   return (
     <PhotoEditor
       draftId={draftId}
-      photo={{ ...photo, name: photos[photo.id]?.name ?? '' }}
+      photo={{ ...photo, name: photos[photo.id]?.name ?? '', made: madeOf(photos, photo.id) }}
+      place={draftPhotos(draft).findIndex(({ id }) => id === photo.id) + 1}
       source={source}
       takenNames={Object.values(photos).map(({ name }) => name)}
       ports={ports}
@@ -77,7 +78,7 @@ export const rotateAll = (
 ): Promise<number> =>
   rotatePhotos(
     draftId,
-    some.map((photo) => ({ ...photo, name: photos[photo.id]?.name ?? '' })),
+    some.map((photo) => ({ ...photo, name: photos[photo.id]?.name ?? '', made: madeOf(photos, photo.id) })),
     90,
     Object.values(photos).map(({ name }) => name),
     { ...editPorts(drafts, intake), sizeOf: sizeOfPicture },

@@ -1,8 +1,10 @@
 // Opens the camera over the Photos page, and hands what it takes to the intake.
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
+import type { Retake, ShotOutcome } from './camera/camera.tsx'
 import { canOpenCamera } from './camera/can-open-camera.ts'
 import type { PhotoIntake } from './photo-intake.ts'
+import type { QualityNote } from './quality-note.ts'
 
 const Camera = lazyPart(() => import('./camera/camera.tsx').then((part) => part.Camera), MissingSheet)
 
@@ -14,20 +16,31 @@ type Given = {
   room: number
   words: readonly string[]
   descriptions: readonly string[]
+  notes: ReadonlyMap<string, QualityNote>
+  onAccept(id: string): void
 }
 
 /** undefined: this browser opens no camera in a page. */
-export function inPageCamera({ draftId, intake, room, words, descriptions }: Given) {
+export function inPageCamera({ draftId, intake, room, notes, ...given }: Given) {
   if (!canOpenCamera()) return undefined
-  const keep = (file: File, Description: string) =>
-    new Promise<string | null>((done) => {
-      const kept = () => done(null)
-      const shot = { file, Description, wordOrder: words, onKept: kept, onSafe: kept, onRefused: done }
-      if (intake.add(draftId, [shot], room) > 0) done(FULL)
+  const keep = (file: File, shot: { Description: string; replaces?: string }) =>
+    new Promise<ShotOutcome>((done) => {
+      const kept = (id: string) => done({ kind: 'kept', id })
+      const refused = (message: string) => done({ kind: 'refused', message })
+      const held = { file, ...shot, wordOrder: given.words, onKept: kept, onSafe: kept, onRefused: refused }
+      if (intake.add(draftId, [held], shot.replaces ? 1 : room) > 0) refused(FULL)
     })
-  return (close: () => void, instead: () => void): ReactNode => (
+  return (close: () => void, instead: () => void, retake?: Retake): ReactNode => (
     <Suspense fallback={null}>
-      <Camera words={words} descriptions={descriptions} room={room} onShot={keep} onClose={close} onInstead={instead} />
+      <Camera
+        {...given}
+        room={room}
+        onShot={keep}
+        noteOf={(id) => notes.get(id)?.sentence ?? null}
+        retake={retake}
+        onClose={close}
+        onInstead={instead}
+      />
     </Suspense>
   )
 }

@@ -2,10 +2,12 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { bytesLabel } from '../../offline/drafts/standing-label.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PhotoPicture } from './photo-picture.tsx'
+import type { QualityNote } from './quality-note.ts'
+import { useSendingPercent } from './sending-share.ts'
 
 const COVER = '1 · Cover'
 /** Nothing is marked once it is on the server: the line above the grid says that for all. */
@@ -20,18 +22,28 @@ type Props = {
   photo: ShownPhoto
   place: number
   count: number
+  /** Quality note of this photo. */
+  note: QualityNote | null
   drafts: Pick<Drafts, 'photoBytes'>
+  progress: Offline['progress']
   /** null: not selecting. */
   isSelected: boolean | null
   onOpen(): void
 }
 
+/** Short text beside the icon; the button's accessible name has the full one. */
+const markWord = (state: ShownPhoto['state'], percent: number | null): string | undefined => {
+  if (state === 'paused') return 'Paused'
+  return state === 'uploading' && percent !== null ? `${percent}%` : undefined
+}
+
 /** Opens on a tap; reordered by long press and drag, or by the grip with the keyboard. While selecting, a tap selects. */
-export function PhotoCard({ photo, place, count, drafts, isSelected, onOpen }: Props) {
+export function PhotoCard({ photo, place, count, note, drafts, progress, isSelected, onOpen }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
-  const { word: onPhone, look } = bytesLabel(photo.state)
+  const percent = useSendingPercent(progress, photo.id)
+  const { word: onPhone, look } = bytesLabel(photo.state, percent)
   const word = onThisDevice(onPhone)
   const mark = MARKS[look]
   const name = photo.Description || `Photo ${place + 1}`
@@ -50,17 +62,23 @@ export function PhotoCard({ photo, place, count, drafts, isSelected, onOpen }: P
         className="photo-open"
         onClick={onOpen}
         aria-pressed={isSelected ?? undefined}
-        aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. ${isSelecting ? 'Select' : 'Open'}`}
+        aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. ${note ? `${note.sentence} ` : ''}${isSelecting ? 'Select' : 'Open'}`}
       >
         <PhotoPicture photo={photo} drafts={drafts} size="thumbnail" />
         <span className="photo-place">{place === 0 ? COVER : place + 1}</span>
         {mark && (
-          <span className={`photo-mark photo-mark-${look}`}>
+          <span className={`photo-mark photo-mark-${look}`} data-word={markWord(photo.state, percent)}>
             <Icon name={mark} size={16} />
           </span>
         )}
         {isSelecting && <span className="photo-tick">{isSelected && <Icon name="check" size={18} />}</span>}
       </button>
+      {note && (
+        <span className="photo-note" aria-hidden="true">
+          <Icon name="alert" size={14} />
+          {note.short}
+        </span>
+      )}
       {!isSelecting && (
         <button
           type="button"

@@ -2,10 +2,11 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { dragWords, howToDrag } from '../../ui/drag-words.ts'
 import { useDragSensors } from '../../ui/use-drag-sensors.ts'
 import { PhotoCard } from './photo-card.tsx'
+import type { QualityNote } from './quality-note.ts'
 
 const DRAG_START_PX = 15
 
@@ -13,14 +14,17 @@ type Props = {
   photos: readonly ShownPhoto[]
   /** Names of files in preparation. */
   coming: readonly { id: string; name: string }[]
+  /** Quality notes, by photo id. */
+  notes: ReadonlyMap<string, QualityNote>
   drafts: Pick<Drafts, 'photoBytes'>
+  progress: Offline['progress']
   /** null: not selecting. */
   selected: ReadonlySet<string> | null
   onOpen(id: string): void
   onMove(id: string, to: number): void
 }
 
-export function PhotoGrid({ photos, coming, drafts, selected, onOpen, onMove }: Props) {
+export function PhotoGrid({ photos, coming, notes, drafts, progress, selected, onOpen, onMove }: Props) {
   const sensors = useDragSensors(DRAG_START_PX)
   const ids = photos.map(({ id }) => id)
   const drop = ({ active, over }: DragEndEvent) => {
@@ -44,7 +48,9 @@ export function PhotoGrid({ photos, coming, drafts, selected, onOpen, onMove }: 
               photo={photo}
               place={place}
               count={photos.length}
+              note={notes.get(photo.id) ?? null}
               drafts={drafts}
+              progress={progress}
               isSelected={selected?.has(photo.id) ?? null}
               onOpen={() => onOpen(photo.id)}
             />

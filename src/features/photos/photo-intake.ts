@@ -11,6 +11,7 @@ import type { Draft, PickedFile } from '../../offline/drafts/draft-model.ts'
 import { pickedFiles } from '../../offline/drafts/picked-files.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { createEvents } from '../../state/signal.ts'
+import { withLike } from './like-photos.ts'
 
 /**
  * preparing: being read, scaled, hashed. refused: because of the file or the phone; `again`: the same file may succeed
@@ -28,10 +29,11 @@ export type HeldFile = {
   Description?: string
   /** See TakenPhoto. */
   wordOrder?: readonly string[]
+  replaces?: string
   /** The draft has it on disk, or it was refused for good; may be called twice. */
-  onSafe?(): void
+  onSafe?(id: string): void
   /** Its file is on disk, ready or not. */
-  onKept?(): void
+  onKept?(id: string): void
   onRefused?(message: string): void
 }
 type Refused = Extract<IntakeItem, { kind: 'refused' }>
@@ -60,6 +62,8 @@ export type IntakePorts = {
   drafts: Pick<Drafts, 'addPhoto' | 'notePicked' | 'keepPicked' | 'pickedBytes' | 'refusePicked' | 'dropPicked'>
   /** Names of the photos that this draft already has. */
   namesOf(draftId: string): Promise<readonly string[]>
+  /** Fingerprints of the draft's photos, by id. */
+  printsOf(draftId: string): Promise<ReadonlyMap<string, string>>
   /**
    * Makes this tab the only one that prepares this draft's photos, for as long as it lives; false if another tab does.
    */
@@ -106,11 +110,11 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     tell(draftId)
   }
   const entryOf = (draftId: string, id: string) => held.get(draftId)?.find(({ item }) => item.id === id)
-  const safe = (draftId: string, id: string) => entryOf(draftId, id)?.onSafe?.()
+  const safe = (draftId: string, id: string) => entryOf(draftId, id)?.onSafe?.(id)
   const refuse = async (draftId: string, { id, name }: IntakeItem, message: string, again: boolean) => {
     const entry = entryOf(draftId, id)
     entry?.onRefused?.(message)
-    if (!again) entry?.onSafe?.()
+    if (!again) entry?.onSafe?.(id)
     change(draftId, id, { id, name, kind: 'refused', message, again })
     await drafts.refusePicked(draftId, id, message, again).catch(() => undefined)
   }
@@ -118,9 +122,10 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const keep = async (draftId: string, item: IntakeItem, photo: PreparedPhoto) => {
     const { image, thumbnail, sha256, thumbnailSha256 } = photo
     const name = freeName(photo.name, new Set(await ports.namesOf(draftId)))
-    const { Description, wordOrder } = entryOf(draftId, item.id) ?? {}
-    const named = { ...(Description !== undefined && { Description }), ...(wordOrder && { wordOrder }) }
-    await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name, ...named }, item.id)
+    const { Description, wordOrder, replaces } = entryOf(draftId, item.id) ?? {}
+    const named = given({ Description, wordOrder, replaces })
+    const quality = withLike(photo.quality, await ports.printsOf(draftId), replaces)
+    await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name, quality, ...named }, item.id)
     safe(draftId, item.id)
     change(draftId, item.id, null)
   }
@@ -140,8 +145,8 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       .notePicked(
         draftId,
         items.map(({ id, name }) => {
-          const { Description } = entryOf(draftId, id) ?? {}
-          return { id, name, kind: 'photo', ...(Description !== undefined && { Description }) } as const
+          const { Description, wordOrder, replaces } = entryOf(draftId, id) ?? {}
+          return { id, name, kind: 'photo', ...given({ Description, wordOrder, replaces }) } as const
         }),
       )
       .then(
@@ -151,7 +156,10 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const keepOriginal = async (draftId: string, id: string, file: File) => {
     if (refuseBySize(file.size)) return
     const kept = inTurn(async () => drafts.keepPicked(draftId, id, await file.arrayBuffer()))
-    await kept.then(entryOf(draftId, id)?.onKept, () => undefined)
+    await kept.then(
+      () => entryOf(draftId, id)?.onKept?.(id),
+      () => undefined,
+    )
   }
 
   const again = async (file: Held['file'], signal: AbortSignal) => {
@@ -192,8 +200,10 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     const bytes = await drafts.pickedBytes(id)
     return bytes ? new File([bytes], name) : null
   }
-  const resumeOne = async (draftId: string, { id, name, Description, kept, problem, again }: PickedFile) => {
-    const held = { file: () => inTurn(() => fromDisk(id, name)), ...(Description !== undefined && { Description }) }
+  const resumeOne = async (draftId: string, picked: PickedFile) => {
+    const { id, name, Description, wordOrder, replaces, kept, problem, again } = picked
+    const named = given({ Description, wordOrder, replaces })
+    const held = { file: () => inTurn(() => fromDisk(id, name)), ...named }
     const preparing: Held = { ...held, item: { id, name, kind: 'preparing' } }
     if (problem !== null)
       return hold(draftId, [{ ...held, item: { id, name, kind: 'refused', message: problem, again: again && kept } }])
@@ -262,6 +272,15 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     prepare: ports.pipeline.process,
   }
 }
+
+type Given = { Description?: string; wordOrder?: readonly string[]; replaces?: string }
+
+/** Without the keys that are undefined. */
+const given = ({ Description, wordOrder, replaces }: { [key in keyof Given]: Given[key] | undefined }): Given => ({
+  ...(Description !== undefined && { Description }),
+  ...(wordOrder && { wordOrder }),
+  ...(replaces !== undefined && { replaces }),
+})
 
 const isTooSlow = (photo: PreparedPhoto | PhotoRefusal): boolean => 'code' in photo && photo.code === 'took-too-long'
 

@@ -1,13 +1,14 @@
 // The photos one by one on the whole screen, each with its description and actions.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { PictureViewer } from '../../ui/picture-viewer.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { MoveSheet } from './move-sheet.tsx'
 import { PhotoPicture } from './photo-picture.tsx'
+import { PhotoSending } from './photo-sending.tsx'
 
 const KEEP_AFTER_MS = 200
 
@@ -17,12 +18,18 @@ type Props = {
   /** Proposed as descriptions. */
   words: readonly string[]
   drafts: Pick<Drafts, 'photoBytes'>
+  progress: Offline['progress']
   onOpen(id: string): void
   onClose(): void
   onDescribe(id: string, description: string): void
   onMove(id: string, to: number): void
   onDelete(id: string): void
-  onRetry(id: string): void
+  /** Sends a photo that was refused or paused. */
+  onSend(id: string): void
+  /** Absent: sending cannot be stopped. */
+  onStop?: ((id: string) => void) | undefined
+  /** The photo's quality note, with its buttons. */
+  note?: ((photo: ShownPhoto) => ReactNode) | undefined
   /** More actions, such as those of the editor. */
   tools?: ((photo: ShownPhoto) => ReactNode) | undefined
 }
@@ -65,18 +72,20 @@ export function PhotoSheet(props: Props) {
 
 type DetailProps = Props & { photo: ShownPhoto; place: number; onMoveTo(): void }
 
-function PhotoDetail({ photo, place, words, photos, tools, onMoveTo, ...acts }: DetailProps) {
+function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...acts }: DetailProps) {
   const { text, setText, keep } = useKeptText(photo, acts.onDescribe)
   return (
     <div className="photo-detail">
       {photo.state === 'refused' && (
         <div className="photo-trouble" role="alert">
           <p>{onThisDevice(photo.problem ?? 'This photo couldn’t be sent.')}</p>
-          <Button look="plain" onClick={() => acts.onRetry(photo.id)}>
+          <Button look="plain" onClick={() => acts.onSend(photo.id)}>
             Try again
           </Button>
         </div>
       )}
+      <PhotoSending photo={photo} {...acts} />
+      {note?.(photo)}
       <DescriptionField
         name={`Media[${place}].Description`}
         text={text}

@@ -24,8 +24,10 @@ export function stateWords(photos: readonly Pick<ShownPhoto, 'state'>[]): string
   if (photos.length === 0) return ''
   const refused = photos.filter(({ state }) => state === 'refused').length
   const here = photos.filter(({ state }) => state === 'waiting' || state === 'uploading').length
+  const paused = photos.filter(({ state }) => state === 'paused').length
   const words = [
     here > 0 && `${here} still on this phone`,
+    paused > 0 && `${paused} paused`,
     refused > 0 && (refused === 1 ? '1 needs attention' : `${refused} need attention`),
   ].filter(Boolean)
   return words.length > 0 ? words.join(', ') : 'all on the server'

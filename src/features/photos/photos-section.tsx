@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { deletedPhotos, draftPhotos } from '../../offline/drafts/draft-values.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -18,6 +18,8 @@ import type { PhotoIntake } from './photo-intake.ts'
 import { PhotoSheet } from './photo-sheet.tsx'
 import { countWords, exceeded, notRotated, RIGHTS_NOTICE, stateWords } from './photo-words.ts'
 import './photos.css'
+import { qualityNotes } from './quality-note.ts'
+import { useRetake } from './retake.tsx'
 import { SelectBar } from './select-bar.tsx'
 import { SendProgress } from './send-progress.tsx'
 import { usePhotoEdits } from './use-photo-edits.ts'
@@ -30,12 +32,15 @@ type Props = {
   label: string
   /** Proposed as descriptions. */
   words: readonly string[]
+  progress: Offline['progress']
+  /** Photos wait for Wi-Fi. */
+  isHeld: boolean
   /** The browser goes on sending after this page is closed. */
   sendsClosed: boolean
   now(): number
 }
 
-export function PhotosSection({ draft, drafts, intake, max, label, words, ...sending }: Props) {
+export function PhotosSection({ draft, drafts, intake, max, label, words, progress, ...sending }: Props) {
   const { draftId } = draft
   const dialogs = useDialogs()
   const [opened, setOpened] = useState<string | null>(null)
@@ -73,19 +78,19 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
     onChanged: setOpened,
     onDelete: (id) => remove(new Set([id])),
   })
+  const notes = qualityNotes(photos)
+  const camera = inPageCamera({
+    ...{ draftId, intake, room, words, notes },
+    descriptions: photos.map(({ Description }) => Description),
+    onAccept: edits.accept,
+  })
+  const onRetaken = () => setOpened(null)
+  const again = useRetake({ draftId, intake, notes, camera, onAccept: edits.accept, onRetaken })
   const refused = photos.filter(({ state }) => state === 'refused')
 
   return (
     <section className="photos" aria-label={label}>
-      <AddPhotos
-        onPick={add}
-        full={room <= 0}
-        onFull={full}
-        camera={inPageCamera({
-          ...{ draftId, intake, room, words },
-          descriptions: photos.map(({ Description }) => Description),
-        })}
-      />
+      <AddPhotos onPick={add} full={room <= 0} onFull={full} camera={camera} />
       <div className="photos-head">
         <p className="soft photos-count" aria-live="polite">
           {[countWords(photos.length, max), onThisDevice(stateWords(photos))].filter(Boolean).join(' · ')}
@@ -102,7 +107,7 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
           Stop preparing
         </Button>
       )}
-      <SendProgress photos={photos} {...sending} />
+      <SendProgress photos={photos} progress={progress} {...sending} />
       {refused.length > 1 && (
         <Button look="plain" icon="sync" onClick={() => edits.retry(refused.map(({ id }) => id))}>
           Try all {refused.length} again
@@ -122,7 +127,9 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
         <PhotoGrid
           photos={photos}
           coming={preparing}
+          notes={notes}
           drafts={drafts}
+          progress={progress}
           selected={selected}
           onOpen={selected ? toggle : setOpened}
           onMove={(id, to) => edits.move(new Set([id]), to)}
@@ -154,15 +161,19 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, ...sen
           openId={opened}
           words={words}
           drafts={drafts}
+          progress={progress}
           onOpen={setOpened}
           onClose={() => setOpened(null)}
           onDescribe={(id, text) => edits.describe([id], text)}
           onMove={(id, to) => edits.move(new Set([id]), to)}
           onDelete={(id) => remove(new Set([id]))}
-          onRetry={(id) => edits.retry([id])}
+          onSend={(id) => edits.retry([id])}
+          onStop={edits.pause}
+          note={again.note}
           tools={editing.tool}
         />
       )}
+      {again.camera}
       {editing.editor}
     </section>
   )

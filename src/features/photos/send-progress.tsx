@@ -1,19 +1,27 @@
 // All photos of this draft on their way to the server: how many, how fast, and what to do meanwhile.
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import type { Offline } from '../../offline/offline.ts'
 import { paceOf, paceWords, type Sample, withSample } from './sending-pace.ts'
 
 type Props = {
   photos: readonly ShownPhoto[]
+  progress: Offline['progress']
+  /** They wait for Wi-Fi. */
+  isHeld: boolean
   /** The browser goes on sending after this page is closed. */
   sendsClosed: boolean
   now(): number
 }
 
-export function SendProgress({ photos, sendsClosed, now }: Props) {
+export function SendProgress({ photos, progress, isHeld, sendsClosed, now }: Props) {
   const mine = photos.filter(({ isNew }) => isNew)
   const sent = mine.filter(({ state }) => state === 'uploaded').length
   const left = mine.filter(({ state }) => state === 'waiting' || state === 'uploading').length
+  /** Sent parts of uploads in progress, in hundredths of a photo. */
+  const partly = useSyncExternalStore(progress.subscribe, () =>
+    mine.reduce((sum, { id }) => sum + (progress.percentOf(id) ?? 0), 0),
+  )
   const isSending = mine.some(({ state }) => state === 'uploading')
   const [samples, setSamples] = useState<readonly Sample[]>([])
   useEffect(() => {
@@ -23,11 +31,12 @@ export function SendProgress({ photos, sendsClosed, now }: Props) {
   const pace = paceOf(samples, left)
   return (
     <div className="photos-progress">
-      <progress max={sent + left} value={sent} aria-label="Photos sent" />
+      <progress max={sent + left} value={sent + partly / 100} aria-label="Photos sent" />
       <p className="small soft">
         {sent} of {sent + left} sent{pace && ` · ${paceWords(pace)}`}
       </p>
-      {!sendsClosed && (
+      {isHeld && <p className="small">Waiting for Wi-Fi, as chosen in Settings.</p>}
+      {!sendsClosed && !isHeld && (
         <p className="small">
           Keep this page open until they are sent: this browser sends only while it is open. Nothing is lost if you
           close it.

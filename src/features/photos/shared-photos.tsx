@@ -1,4 +1,5 @@
 // Photos that another app's share sheet handed over and that are in no listing yet, offered to the one that is open.
+import { SHARED_DAYS } from '../../offline/store/shared-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -9,7 +10,9 @@ export function SharedPhotos({ count, onAdd }: { count: number; onAdd(): void })
   return (
     <div className="photos-shared">
       <Icon name="share" size={20} />
-      <p>{photoCount(count)} shared from another app</p>
+      <p>
+        {photoCount(count)} shared from another app. What you don’t add is deleted after {SHARED_DAYS} days.
+      </p>
       <Button look="plain" onClick={onAdd}>
         Add here
       </Button>

@@ -26,6 +26,9 @@ export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly str
     restore: (id: string) => void edit(photos([id], { IsDeleted: false })).catch(failed),
     retry: (some: Iterable<string>) =>
       void Promise.all([...some].map((id) => drafts.retryUpload(draftId, id))).catch(failed),
+    pause: (id: string) => void drafts.pauseUpload(draftId, id).catch(failed),
+    /** Keeps the photo in spite of its quality note. */
+    accept: (id: string) => void drafts.acceptPhoto(draftId, id).catch(failed),
     remove(some: ReadonlySet<string>) {
       const back: DraftEdit[] = [...photos(some, { IsDeleted: false }), { kind: 'photo-order', order: [...ids] }]
       const undo = () => void edit(back).catch(failed)

@@ -9,6 +9,8 @@ import { decideSignOut, type SignOutStep, unsentText, waitingText } from './deci
 /** How long 'Send now' waits before it shows what is left. */
 const SEND_DEADLINE_MS = 60_000
 
+const OFFLINE = 'sign-out-offline'
+
 type Busy = 'sending' | 'leaving' | null
 
 type QuestionProps = {
@@ -17,13 +19,22 @@ type QuestionProps = {
   hasUnsentMessage: () => boolean
   /** Photos shared from other apps that are in no listing yet. */
   sharedPhotos: () => Promise<number>
+  /** The browser's hint. */
+  online: boolean
   onClose: () => void
   /** Ends the session and erases. */
   onSignOut: () => Promise<void>
 }
 
 /** Signing out erases this phone's copy of the member's work; with unsent work it asks first. */
-export function SignOutQuestion({ offline, hasUnsentMessage, sharedPhotos, onClose, onSignOut }: QuestionProps) {
+export function SignOutQuestion({
+  offline,
+  hasUnsentMessage,
+  sharedPhotos,
+  online,
+  onClose,
+  onSignOut,
+}: QuestionProps) {
   const dialogs = useDialogs()
   const [step, setStep] = useState<SignOutStep | null>(null)
   const [busy, setBusy] = useState<Busy>(null)
@@ -108,11 +119,34 @@ export function SignOutQuestion({ offline, hasUnsentMessage, sharedPhotos, onClo
         </p>
       )}
       {!isOutOfReach && (
-        <Button look="main" icon="send" wide busy={busy === 'sending'} onClick={() => void sendNow()}>
+        <Button
+          look="main"
+          icon="send"
+          wide
+          busy={busy === 'sending'}
+          disabled={!online || busy === 'leaving'}
+          aria-describedby={online ? undefined : OFFLINE}
+          onClick={() => void sendNow()}
+        >
           {busy === 'sending' ? 'Sending…' : 'Send now'}
         </Button>
       )}
-      <Button look="danger" icon="trash" wide busy={busy === 'leaving'} onClick={() => void remove()}>
+      {!online && !isOutOfReach && (
+        <p id={OFFLINE} className="soft small">
+          You’re offline. Stay signed in, and your work is sent when you’re back online.
+        </p>
+      )}
+      <Button wide disabled={busy === 'leaving'} onClick={onClose}>
+        Stay signed in
+      </Button>
+      <Button
+        look="danger"
+        icon="trash"
+        wide
+        busy={busy === 'leaving'}
+        disabled={busy === 'sending'}
+        onClick={() => void remove()}
+      >
         Delete
       </Button>
       <p className="soft small">

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { RELEASE } from '#contract/release.ts'
 import type { PortalInfo } from '#contract/session.ts'
 import '../../ui/field.css'
-import { applyLook, FONT_SIZES, LOOK_KEY, type Look, parseLook, THEMES, type Theme } from './look.ts'
+import { applyLook, FONT_SIZES, LOOK_KEY, type Look, parseLook, ROW_HEIGHTS, THEMES, type Theme } from './look.ts'
 import './settings.css'
 
 const THEME_WORDS = { light: 'Light', dark: 'Dark' }
+const ROW_WORDS = { comfortable: 'Comfortable', compact: 'Compact' }
 const SIZE_WORDS = { small: 'Small', medium: 'Medium', large: 'Large', largest: 'Largest' }
 
 export function LookPanel() {
@@ -47,6 +48,15 @@ export function LookPanel() {
         value={look.fontSize}
         onChoose={(fontSize) => choose({ fontSize })}
       />
+      <div className="settings-at-desk">
+        <Choices
+          legend="Table rows"
+          name="rows"
+          options={ROW_HEIGHTS.map((value) => ({ value, words: ROW_WORDS[value] }))}
+          value={look.rows}
+          onChoose={(rows) => choose({ rows })}
+        />
+      </div>
     </section>
   )
 }

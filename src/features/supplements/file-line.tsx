@@ -1,9 +1,10 @@
 // One file of a supplement: name, size, state and a link to open it.
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { imageAddress } from '../../api/photo-address.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { bytesLabel } from '../../offline/drafts/standing-label.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { fileQuery } from '../../phone/phone-queries.ts'
 import { useObjectUrl } from '../../phone/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,30 +12,45 @@ import { onThisDevice } from '../../ui/device-word.ts'
 import { sizeWords } from './file-words.ts'
 import './supplements.css'
 
-type Props = { draft: Draft; id: string; drafts: Pick<Drafts, 'fileBytes' | 'retryUpload'>; onFailed(): void }
+type Props = {
+  draft: Draft
+  id: string
+  drafts: Pick<Drafts, 'fileBytes' | 'retryUpload' | 'pauseUpload'>
+  progress: Offline['progress']
+  onFailed(): void
+}
 
-export function FileLine({ draft, id, drafts, onFailed }: Props) {
+export function FileLine({ draft, id, drafts, progress, onFailed }: Props) {
   const file = draft.files?.[id]
   const saved = draft.base?.items.supplements?.find(({ uid }) => uid === id)
   const name = file?.name ?? String(saved?.Name ?? '')
   const url = file?.url ?? (typeof saved?.URL === 'string' ? saved.URL : null)
+  const percent = useSyncExternalStore(progress.subscribe, () => progress.percentOf(id))
   const { data: local } = useQuery(fileQuery(drafts, url === null && file ? id : null))
   const localAddress = useObjectUrl(local ?? null)
   const address = url === null ? localAddress : imageAddress(url)
   if (!file && !saved)
     return <p className="small files-trouble">This supplement’s file is missing. Delete it and add it again.</p>
-  const { word, look } = bytesLabel(file?.state ?? 'uploaded')
+  const { word, look } = bytesLabel(file?.state ?? 'uploaded', percent)
   return (
     <div className="files-line">
       <p className={`small files-standing files-${look}`} aria-live="polite">
         {onThisDevice(word)}
         {file?.size != null && <span className="soft">{` · ${sizeWords(file.size)}`}</span>}
       </p>
+      {percent !== null && (
+        <progress className="files-progress" max={100} value={percent} aria-label={`Sending ${name}`} />
+      )}
       {file?.state === 'refused' && <p className="small files-trouble">{onThisDevice(file.problem ?? '')}</p>}
       <div className="files-actions">
-        {file?.state === 'refused' && (
+        {(file?.state === 'refused' || file?.state === 'paused') && (
           <Button look="plain" onClick={() => drafts.retryUpload(draft.draftId, id).catch(onFailed)}>
-            Try again
+            {file.state === 'paused' ? 'Send' : 'Try again'}
+          </Button>
+        )}
+        {(file?.state === 'waiting' || file?.state === 'uploading') && (
+          <Button look="plain" onClick={() => drafts.pauseUpload(draft.draftId, id).catch(onFailed)}>
+            Stop sending
           </Button>
         )}
         {address && (

@@ -82,6 +82,13 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
       says: `Needs attention: ${count(work.needsYou, 'draft')}.`,
       tone: 'alarm',
     }
+  if (sync.phase === 'captive' && online)
+    return {
+      icon: 'cloud-off',
+      word: 'Wi-Fi sign-in',
+      says: `Wi-Fi sign-in: this Wi-Fi asks you to sign in first. ${waiting > 0 ? `${waitingWords(work)}, saved on this ${deviceWord()}.` : 'Nothing is waiting to be sent.'}`,
+      tone: 'waiting',
+    }
   if (sync.phase === 'offline' || !online)
     return waiting > 0
       ? { icon: 'cloud-off', word: 'Offline', says: `Offline – saved on this ${deviceWord()}`, tone: 'waiting' }

@@ -62,18 +62,35 @@ export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Wh
       canSend: true,
       mustSignIn: false,
     }
+  if (sync.phase === 'captive')
+    return {
+      text: 'This Wi-Fi asks you to sign in first. Open any other page in your browser to sign in, or turn Wi-Fi off.',
+      retryInMs,
+      canSend: true,
+      mustSignIn: false,
+    }
   if (sync.phase === 'offline')
     return { text: 'The portal isn’t answering.', retryInMs, canSend: true, mustSignIn: false }
+  if (sync.uploadsHeld && sync.phase !== 'sending')
+    return {
+      text: 'Photos and files are waiting for Wi-Fi, as chosen in Settings.',
+      retryInMs,
+      canSend: true,
+      mustSignIn: false,
+    }
   if (sync.phase === 'sending') return { text: 'Sending now.', retryInMs: null, canSend: false, mustSignIn: false }
   if (sync.phase === 'backing-off')
     return { text: 'The last attempt failed.', retryInMs, canSend: true, mustSignIn: false }
   return { text: 'Your work will be sent automatically in a moment.', retryInMs, canSend: true, mustSignIn: false }
 }
 
-export function photoWords({ state, problem, tries }: LocalPhoto): string {
+/** `percent`: how much of it is sent; null: not known. */
+export function photoWords({ state, problem, tries }: LocalPhoto, percent: number | null = null): string {
   switch (state) {
     case 'uploading':
-      return 'Sending…'
+      return percent === null ? 'Sending…' : `Sending ${percent}%`
+    case 'paused':
+      return 'Paused'
     case 'refused':
       return problem ? onThisDevice(problem) : 'Refused'
     case 'uploaded':

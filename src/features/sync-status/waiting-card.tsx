@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Drafts, Offline } from '../../offline/offline.ts'
 import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
@@ -11,6 +11,7 @@ import './waiting.css'
 
 type PhotoTools = {
   drafts: Pick<Drafts, 'photoBytes'>
+  progress: Offline['progress']
   retry(draftId: string, photoId: string): void
 }
 type Props = {
@@ -19,14 +20,26 @@ type Props = {
   card: (below: ReactNode, swipe: SwipeSides) => ReactNode
   photoTools: PhotoTools
   onWithdraw: () => void
+  /** Opens the form. */
+  onOpen: () => void
+  /** Absent for drafts that cannot be moved to another phone. */
+  onSave?: (() => void) | undefined
 }
 
 /** A draft waiting to be sent: its photos one by one, and a way to withdraw it. */
-export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
+export function WaitingCard({ waiting, card, photoTools, onWithdraw, onOpen, onSave }: Props) {
   const { draft, photos, photosTotal, canWithdraw, rests } = waiting
   const sent = photosTotal - photos.length
   return card(
     <>
+      {rests && <p className="soft small">{restWords(waiting)}</p>}
+      {(canWithdraw || rests || onSave) && (
+        <div className="waiting-actions">
+          {canWithdraw && <Button onClick={onWithdraw}>Cancel sending and edit</Button>}
+          {!canWithdraw && rests && <Button onClick={onOpen}>{needsMember(waiting) ? 'Open it' : 'Continue'}</Button>}
+          {onSave && <Button onClick={onSave}>Save to a file</Button>}
+        </div>
+      )}
       {photos.length > 0 && (
         <div className="waiting-photos">
           <progress className="waiting-progress" max={photosTotal} value={sent} aria-label="Photos sent" />
@@ -40,16 +53,10 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
                 photo={photo}
                 number={draft.photoOrder.indexOf(photo.id) + 1}
                 tools={photoTools}
-                onRetry={() => photoTools.retry(draft.draftId, photo.id)}
+                onRetry={maySend(draft) ? () => photoTools.retry(draft.draftId, photo.id) : null}
               />
             ))}
           </ul>
-        </div>
-      )}
-      {rests && <p className="soft small">{restWords(waiting)}</p>}
-      {canWithdraw && (
-        <div className="waiting-actions">
-          <Button onClick={onWithdraw}>Cancel sending and edit</Button>
         </div>
       )}
     </>,
@@ -57,16 +64,26 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw }: Props) {
   )
 }
 
-const restWords = ({ draft }: WaitingDraft): string =>
-  draft.attention || draft.submission?.problem
-    ? 'Open it to see what needs attention. Nothing was lost.'
-    : `Stays on this ${deviceWord()} until you submit it.`
+/** Photos of an edit go under its lock, which its form asks for. */
+const maySend = ({ base, lockEpoch }: WaitingDraft['draft']): boolean => base === null || lockEpoch !== null
 
-type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: () => void }
+const needsMember = ({ draft }: WaitingDraft): boolean => Boolean(draft.attention || draft.submission?.problem)
+
+const restWords = (waiting: WaitingDraft): string => {
+  if (needsMember(waiting)) return 'Open it to see what needs attention. Nothing was lost.'
+  return waiting.photos.some(({ state }) => state === 'paused')
+    ? `Paused photos stay on this ${deviceWord()} until you send them or submit.`
+    : `Stays on this ${deviceWord()} until you submit it.`
+}
+
+type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: (() => void) | null }
 
 function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
   const picture = usePicture(tools.drafts, photo, 'thumbnail')
+  const percent = useSyncExternalStore(tools.progress.subscribe, () => tools.progress.percentOf(photo.id))
   const refused = photo.state === 'refused'
+  const isStopped = refused || photo.state === 'paused'
+  const again = refused ? 'Try again' : 'Send'
   return (
     <li className="waiting-photo">
       {picture ? (
@@ -78,11 +95,11 @@ function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
       )}
       <span className="waiting-photo-words">
         <b>{photo.Description || `Photo ${number}`}</b>
-        <span className={refused ? 'waiting-refused' : 'soft small'}>{photoWords(photo)}</span>
+        <span className={refused ? 'waiting-refused' : 'soft small'}>{photoWords(photo, percent)}</span>
       </span>
-      {refused && (
-        <Button onClick={onRetry} aria-label={`Try again: photo ${number}`}>
-          Try again
+      {isStopped && onRetry && (
+        <Button onClick={onRetry} aria-label={`${again}: photo ${number}`}>
+          {again}
         </Button>
       )}
     </li>

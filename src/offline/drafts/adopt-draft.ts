@@ -3,7 +3,6 @@
 import type { Autosave, RowDraft } from '#contract/draft.ts'
 import { mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { emptyDraft } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
 import type {
   Draft,
@@ -14,6 +13,7 @@ import type {
   LocalRegister,
   LocalRow,
 } from './draft-model.ts'
+import { emptyDraft } from './new-draft.ts'
 import { mapEntries, mergeNote } from './rebase-draft.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'

@@ -1,65 +1,21 @@
 // Draft transitions for the member's actions other than editing. Pure; each runs inside the store's transaction.
-import type { ChosenFile, NewDraft, TakenPhoto } from '../offline.ts'
+import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
 import { DraftError } from './draft-error.ts'
-import type { AttentionNote, Draft, DraftOrigin, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
+import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { draftPhotos } from './draft-values.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { inPreparation } from './picked-files.ts'
 import { placeByWords } from './place-by-words.ts'
 import { submitEndpointOf } from './record-kinds.ts'
 import { inPlaceOf } from './replaced-photos.ts'
-import { nextRevision, UNTOUCHED } from './revision.ts'
+import { nextRevision } from './revision.ts'
 import { draftIdIn, type SubmissionBody } from './submission-body.ts'
-import { neededUploads, refusedUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
+import { neededUploads, refusedUploads, resumeUploads, SUPPLEMENTS, uploadKindOf } from './uploads.ts'
 
-export function emptyDraft({ draftId, deviceId, owner, now }: DraftOrigin): Draft {
-  return {
-    draftId,
-    deviceId,
-    owner,
-    operation: 'create',
-    formName: '',
-    definitionHash: '',
-    propertyType: '',
-    title: '',
-    createdAt: now,
-    editedAt: now,
-    revision: UNTOUCHED,
-    acknowledged: 0,
-    savedAt: null,
-    fields: {},
-    rows: {},
-    photos: {},
-    photoOrder: [],
-    photoOrderRev: 0,
-    base: null,
-    lockEpoch: null,
-    submission: null,
-    attention: null,
-    conflicts: [],
-    serverBinned: false,
-    forgotten: false,
-    binnedAt: null,
-  }
-}
-
-/** Defaults are registers too, so that an autosave includes them once the member has begun. */
-export function newDraft({ values, ...named }: NewDraft, origin: DraftOrigin): Draft {
-  const fields = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, { value, base: null, editedAt: origin.now, rev: UNTOUCHED }]),
-  )
-  return { ...emptyDraft(origin), ...named, fields }
-}
-
-/** The member has begun it but not changed or picked anything yet. */
-export const isUntouched = ({ operation, revision, picked = {} }: Draft): boolean =>
-  revision <= (operation === 'create' ? UNTOUCHED : 0) && Object.keys(picked).length === 0
-
-/** `replaces`: the photo that it is an edit of. */
 export function withPhoto(
   draft: Draft,
   id: string,
-  { replaces, ...taken }: TakenPhoto & { replaces?: string },
+  { replaces, edit, quality, ...taken }: EditedPhoto,
   now: number,
 ): Draft {
   if (draft.photos[id]) return draft
@@ -71,6 +27,8 @@ export function withPhoto(
     name: taken.name,
     sha256: taken.sha256,
     ...(replaces !== undefined && { replaces }),
+    ...(edit && { edit }),
+    ...(quality && { quality }),
     isNew: true,
     editedAt: now,
     rev,
@@ -89,6 +47,12 @@ export function withPhoto(
     revision: rev,
     editedAt: now,
   }
+}
+
+export function acceptPhoto(draft: Draft, id: string): Draft {
+  const photo = draft.photos[id]
+  if (!photo?.quality) return draft
+  return { ...draft, photos: { ...draft.photos, [id]: { ...photo, quality: { ...photo.quality, isAccepted: true } } } }
 }
 
 function placed(draft: Draft, photo: LocalPhoto, { wordOrder }: TakenPhoto): string[] {
@@ -128,7 +92,7 @@ export function freeze(draft: Draft, kind: SubmissionKind, body: SubmissionBody,
       }
     : null
   return {
-    ...draft,
+    ...resumeUploads(draft, needed),
     attention: null,
     submission: {
       kind,

@@ -1,13 +1,14 @@
 // The member's actions on drafts as decisions: from the draft on disk to the draft and bytes to write, as data. Pure;
 // runs inside the store's transaction.
-import type { ChosenFile, TakenPhoto } from '../offline.ts'
+import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
 import type { Act, Change } from '../store/draft-store.ts'
-import { isUntouched, withdraw, withFile, withPhoto } from './change-draft.ts'
+import { withdraw, withFile, withPhoto } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import { mayAutosave } from './draft-facts.ts'
 import type { Draft, DraftEdit } from './draft-model.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
+import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { originalKey, withoutOriginal } from './originals.ts'
 import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
@@ -57,7 +58,7 @@ export const keepPicked =
   (id: string, picked: ArrayBuffer): Act<void> =>
   (found) => {
     if (!found?.picked?.[id]) return NOTHING
-    const putBytes = { id: originalKey(id), draftId: found.draftId, picked }
+    const putBytes = [{ id: originalKey(id), draftId: found.draftId, picked }]
     return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
   }
 
@@ -83,7 +84,7 @@ export const addPhoto =
     // Another tab prepared it as well; one copy is enough.
     if (found.photos[photoId]) return { result: photoId, draft }
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo
-    const putBytes = { id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
+    const putBytes = [{ id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }]
     return { result: photoId, draft: rememberOriginal(withPhoto(draft, photoId, photo, now), found, photoId), putBytes }
   }
 
@@ -104,11 +105,11 @@ export const dropOriginal =
       : { ...NOTHING, draft: withoutOriginal(found, photoId), dropBytes: originalKey(photoId) }
 
 export const replacePhoto =
-  (photoId: string, earlierId: string, photo: TakenPhoto, now: number): Act<string> =>
+  (photoId: string, earlierId: string, photo: EditedPhoto, now: number): Act<string> =>
   (found) => {
     assertEditable(found)
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo
-    const putBytes = { id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }
+    const putBytes = [{ id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }]
     return { result: photoId, draft: withPhoto(found, photoId, { ...photo, replaces: earlierId }, now), putBytes }
   }
 
@@ -117,7 +118,7 @@ export const addFile =
   (found) => {
     assertEditable(found)
     const { bytes, sha256, name, mediaType } = chosen
-    const putBytes = { id, draftId: found.draftId, file: bytes, sha256, name, mediaType }
+    const putBytes = [{ id, draftId: found.draftId, file: bytes, sha256, name, mediaType }]
     return { result: id, draft: withFile(withoutPicked(found, id), id, chosen, now), putBytes }
   }
 

@@ -13,6 +13,8 @@ export type DraftRefusal =
   /** Picked photos or files are still being prepared. */
   | 'preparing'
   | 'not-dismissable'
+  /** A draft from a file that is already on this phone. */
+  | 'here-already'
 
 const WORDS: Record<DraftRefusal, string> = {
   unknown: 'This draft is no longer on this phone.',
@@ -22,6 +24,7 @@ const WORDS: Record<DraftRefusal, string> = {
   conflicts: 'Someone else changed the same fields. Choose which values to keep, then submit.',
   preparing: 'Your photos or files are still being prepared. Submit when they’re ready. Nothing was lost.',
   'not-dismissable': 'This draft has work that exists nowhere else.',
+  'here-already': 'This draft is already on this phone. Nothing was changed.',
 }
 
 export class DraftError extends Error {

@@ -1,13 +1,13 @@
 // Facts about a draft from which sync decides what to send next, without its content. Pure.
 import type { STATUSES } from '#contract/listing.ts'
 import type { Owner } from '../../api/owner.ts'
-import { isUntouched } from './change-draft.ts'
 import { isOver } from './draft-end.ts'
 import type { Draft } from './draft-model.ts'
+import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { inPreparation, pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
-import { missingUploads, unsentUploads } from './uploads.ts'
+import { isSendable, missingUploads, unsentUploads } from './uploads.ts'
 
 export type DraftFacts = {
   draftId: string
@@ -91,7 +91,7 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
     draftId: draft.draftId,
     unsaved,
     urgent: unsaved && Object.values(draft.photos).some((photo) => photo.isNew && photo.rev > draft.acknowledged),
-    uploads: sendable ? unsent.filter(({ state }) => state !== 'refused').map(({ id }) => id) : [],
+    uploads: sendable ? unsent.filter(isSendable).map(({ id }) => id) : [],
     submittedAt: live && underWay(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
     bin: mine ? binChange(draft) : null,
     onlyHere: isOnlyHere(draft),

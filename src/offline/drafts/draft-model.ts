@@ -15,12 +15,46 @@ import type { SubmissionBody } from './submission-body.ts'
 export type LocalRegister = Register & { rev: number }
 export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, LocalRegister>; rev: number }
 
-/** waiting → uploading → uploaded; refused needs the member; waiting again after a passing fault. */
-export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused'
+/**
+ * waiting → uploading → uploaded; refused needs the member; waiting again after a passing fault. paused: the member
+ * stopped it; it stays on this phone until they send it, or submit.
+ */
+export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused' | 'paused'
 /** Where a photo or a file is on its way. `url`: from the server's reply. */
 type UploadProgress = { state: UploadState; problem: string | null; tries: number; url: string | null }
-/** `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. */
-export type LocalPhoto = PhotoDraft & UploadProgress & { rev: number; thumbURL: string | null; originalAt?: number }
+type Size = { width: number; height: number }
+/** How a photo was made from the one that it replaces; see PhotoEdit in src/device/photo. */
+export type KeptEdit = {
+  of: Size
+  rotate: number
+  flip: { horizontal: boolean; vertical: boolean }
+  crop: Size & { left: number; top: number }
+}
+/**
+ * `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. `edit`: only on the phone that
+ * made it, and only when it was made from the photo that it replaces.
+ */
+export type LocalPhoto = PhotoDraft &
+  UploadProgress & {
+    rev: number
+    thumbURL: string | null
+    originalAt?: number
+    edit?: KeptEdit
+    quality?: PhotoQuality
+  }
+
+/** What this phone found in the picture when it was prepared here; never sent. */
+export type PhotoQuality = {
+  width: number
+  height: number
+  fault: 'dark' | 'bright' | 'blurred' | 'crooked' | null
+  /** For finding photos of the same scene; empty: too little contrast to compare. */
+  fingerprint: string
+  /** Id of the draft's photo that shows the same scene. */
+  like?: string
+  /** The member chose Keep: no quality note is shown. */
+  isAccepted?: boolean
+}
 
 /**
  * Bytes of one photo, as ArrayBuffers (WebKit refuses Blobs in some sessions). Deleted only after the server's reply.
@@ -50,8 +84,11 @@ export type PickedFile = {
   id: string
   kind: 'photo' | 'file'
   name: string
-  /** What the member called it at the shutter. */
+  /** Description chosen in the camera; `wordOrder`: see TakenPhoto. */
   Description?: string
+  wordOrder?: readonly string[]
+  /** The photo that it replaces. */
+  replaces?: string
   at: number
   /** Its original bytes are on disk. */
   kept: boolean

@@ -1,7 +1,7 @@
 // Current values of a draft: the record it began from with the member's changes applied. Pure.
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { bySortOrder, rowValues } from '#rules/record/row.ts'
-import type { Draft, DraftEdit, LocalPhoto, LocalRegister } from './draft-model.ts'
+import type { Draft, DraftEdit, LocalPhoto, LocalRegister, PhotoQuality } from './draft-model.ts'
 import { replacedPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 
@@ -38,6 +38,7 @@ export type ShownPhoto = {
   /** null: only this phone has it; read it with `photoBytes`. */
   url: string | null
   thumbURL: string | null
+  quality?: PhotoQuality
 }
 
 /**
@@ -52,10 +53,10 @@ export function draftPhotos({ base, photos, photoOrder }: Draft): ShownPhoto[] {
     const change = photos[id]
     const photo = saved.get(id)
     if (change) {
-      const { Description, isNew, state, problem, url, thumbURL } = change
+      const { Description, isNew, state, problem, url, thumbURL, quality } = change
       const IsDeleted = change.IsDeleted || replaced.has(id)
       if (isNew && IsDeleted) return []
-      return [{ id, Description, IsDeleted, isNew, state, problem, url, thumbURL }]
+      return [{ id, Description, IsDeleted, isNew, state, problem, url, thumbURL, ...(quality && { quality }) }]
     }
     if (!photo) return []
     const { Description, externalURL: url, thumbExternalURL: thumbURL } = photo

@@ -7,16 +7,17 @@ import type { Drafts } from '../offline.ts'
 import { StorageError } from '../store/database.ts'
 import type { Act, DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
-import { bin, freeze, newDraft, restore } from './change-draft.ts'
+import { acceptPhoto, bin, freeze, restore } from './change-draft.ts'
 import * as acts from './draft-acts.ts'
 import { isOver } from './draft-end.ts'
 import { isOwnedBy } from './draft-facts.ts'
 import type { Draft, DraftOrigin } from './draft-model.ts'
 import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
+import { newDraft } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { isOutdated, originalKey, originalsOf } from './originals.ts'
 import { goOn, newEdit } from './rebase-draft.ts'
-import { retryUpload } from './uploads.ts'
+import { pauseUpload, retryUpload } from './uploads.ts'
 
 export type DraftsPorts = {
   store: DraftStore
@@ -68,7 +69,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     async adopt(adoption) {
       const { draftId, act } = adoption(origin())
-      return update(draftId, act)
+      return updateWithBytes(draftId, act)
     },
 
     async get(draftId) {
@@ -101,6 +102,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       const id = newId()
       return withRoom(() => updateWithBytes(draftId, acts.replacePhoto(id, earlierId, photo, now())))
     },
+    acceptPhoto: async (draftId, photoId) => void (await change(draftId, (draft) => acceptPhoto(draft, photoId))),
     async photoBytes(photoId) {
       const bytes = await store.readBytes(photoId)
       return bytes && 'image' in bytes ? { image: bytes.image, thumbnail: bytes.thumbnail } : undefined
@@ -111,6 +113,8 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       const held = await store.readBytes(fileId)
       return held && 'file' in held ? { bytes: held.file, name: held.name, mediaType: held.mediaType } : undefined
     },
+    pauseUpload: async (draftId, id) => void (await change(draftId, (draft) => pauseUpload(draft, id))),
+    bytes: store.readBytes,
     retryUpload: async (draftId, id) => void (await change(draftId, (draft) => retryUpload(draft, id))),
 
     async submit(draftId, kind, body) {

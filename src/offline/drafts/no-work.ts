@@ -3,9 +3,9 @@
 import { ITEM_SECTIONS, type ItemRow, type ItemSection } from '#contract/listing.ts'
 import { renumber, rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { isUntouched } from './change-draft.ts'
 import type { Draft } from './draft-model.ts'
 import { draftPhotos, draftRows, savedPhotoOrder } from './draft-values.ts'
+import { isUntouched } from './new-draft.ts'
 
 /** Whether two values of a field say the same; `section` is null for the record's own fields. */
 export type Same = (section: ItemSection | null, name: string, a: unknown, b: unknown) => boolean

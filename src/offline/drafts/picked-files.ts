@@ -2,7 +2,7 @@
 // or phone dies meanwhile, the file is prepared after the restart or its loss is reported by name. Pure.
 import type { Draft, PickedFile } from './draft-model.ts'
 
-export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name' | 'Description'>
+export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name' | 'Description' | 'wordOrder' | 'replaces'>
 
 /** In the order they were picked. */
 export const pickedFiles = ({ picked }: Draft, kind?: PickedFile['kind']): PickedFile[] =>

@@ -5,7 +5,6 @@ import type { ItemRow, Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
-import { emptyDraft } from './change-draft.ts'
 import { DraftError } from './draft-error.ts'
 import type {
   AttentionNote,
@@ -17,6 +16,7 @@ import type {
   LocalRow,
 } from './draft-model.ts'
 import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
+import { emptyDraft } from './new-draft.ts'
 import { nextRevision } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 

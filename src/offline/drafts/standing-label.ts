@@ -30,13 +30,18 @@ const count = (number: number, noun: string): string => {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
 }
 
-/** State of a photo or file: a word for everybody, beside the icon. */
-export function bytesLabel(state: UploadState): { word: string; look: 'phone' | 'moving' | 'server' | 'trouble' } {
+/** State of a photo or file: a word for everybody, beside the icon. `percent`: how much of it is sent; null: not known. */
+export function bytesLabel(
+  state: UploadState,
+  percent: number | null = null,
+): { word: string; look: 'phone' | 'moving' | 'server' | 'trouble' } {
   switch (state) {
     case 'waiting':
       return { word: 'On this phone', look: 'phone' }
+    case 'paused':
+      return { word: 'On this phone, paused', look: 'phone' }
     case 'uploading':
-      return { word: 'Sending', look: 'moving' }
+      return { word: percent === null ? 'Sending' : `Sending ${percent}%`, look: 'moving' }
     case 'uploaded':
       return { word: 'On the server', look: 'server' }
     case 'refused':

@@ -4,7 +4,6 @@
 // sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { emptyDraft } from './change-draft.ts'
 import type {
   AttentionNote,
   Draft,
@@ -13,8 +12,10 @@ import type {
   LocalPhoto,
   LocalRegister,
   LocalRow,
+  PickedFile,
 } from './draft-model.ts'
 import { savedPhotoOrder } from './draft-values.ts'
+import { emptyDraft } from './new-draft.ts'
 import { pickedFiles } from './picked-files.ts'
 import { DRAFT_USED, mapEntries, mergeNote } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'
@@ -91,7 +92,7 @@ export function unsentRest(
     photoOrder: [...savedPhotoOrder({ base }), ...added],
     photoOrderRev: REV,
     files: Object.fromEntries(newFiles.map((file) => [fresh(file.id), sendAnew(file, fresh(file.id))])),
-    picked: Object.fromEntries(picked.map((file) => [fresh(file.id), { ...file, id: fresh(file.id) }])),
+    picked: Object.fromEntries(picked.map((file) => [fresh(file.id), withFreshIds(file, fresh)])),
     base,
     conflicts,
     attention: unsentNote(recordKindOf(draft).noun, base.label, conflicts, now),
@@ -192,3 +193,9 @@ function unsentNote(noun: string, label: string, conflicts: DraftConflict[], now
     revision: REV,
   }
 }
+
+const withFreshIds = ({ replaces, ...file }: PickedFile, fresh: (id: string) => string): PickedFile => ({
+  ...file,
+  id: fresh(file.id),
+  ...(replaces !== undefined && { replaces: fresh(replaces) }),
+})

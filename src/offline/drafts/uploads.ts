@@ -142,15 +142,36 @@ export function refuseUpload(draft: Draft, id: string, problem: Problem, now: nu
 export const refuseSubmission = (draft: Draft, problem: AttentionNote): Draft =>
   draft.submission ? { ...draft, submission: { ...draft.submission, state: 'refused', problem } } : draft
 
-/** Retries a refused upload by hand. The submission that stopped because of it waits again, unchanged. */
+/** Whether the sender sends it without being asked. */
+export const isSendable = ({ state }: Pick<Upload, 'state'>): boolean => state === 'waiting' || state === 'uploading'
+
+/** Pauses an upload, even while it is being sent. Not during a submission, which would wait for it without saying so. */
+export function pauseUpload(draft: Draft, id: string): Draft {
+  const upload = findUpload(draft, id)
+  const isSubmitted = draft.submission?.state === 'frozen' || draft.submission?.state === 'sending'
+  return upload && isSendable(upload) && !isSubmitted ? putUpload(draft, id, { state: 'paused' }) : draft
+}
+
+/** For a submission, which needs all its uploads. */
+export const resumeUploads = (draft: Draft, ids: ReadonlySet<string>): Draft =>
+  [...ids].reduce(
+    (state, id) => (findUpload(state, id)?.state === 'paused' ? putUpload(state, id, { state: 'waiting' }) : state),
+    draft,
+  )
+
+/** Sends a refused or paused upload by hand. The submission that stopped because of it waits again, unchanged. */
 export function retryUpload(draft: Draft, id: string): Draft {
-  if (findUpload(draft, id)?.state !== 'refused') return draft
+  const state = findUpload(draft, id)?.state
+  if (state === 'paused') return resumeUploads(draft, new Set([id]))
+  if (state !== 'refused') return draft
   const next = putUpload(draft, id, { state: 'waiting', problem: null, tries: 0 })
   if (refusedUploads(next).length > 0) return next
   const attention = next.attention?.source === 'upload' ? null : next.attention
   const { submission } = next
   const stopped = submission?.state === 'refused' && submission.problem?.source === 'upload'
-  return { ...next, attention, submission: stopped ? { ...submission, state: 'frozen', problem: null } : submission }
+  if (!stopped) return { ...next, attention }
+  const resumed = resumeUploads(next, neededUploads(submission.body))
+  return { ...resumed, attention, submission: { ...submission, state: 'frozen', problem: null } }
 }
 
 /**

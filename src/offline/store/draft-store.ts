@@ -6,7 +6,7 @@ import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 export type Change<T> = {
   result: T
   draft?: Draft | null
-  putBytes?: UploadBytes
+  putBytes?: readonly UploadBytes[]
   /** A second draft split off from this one, and the bytes that move to it: old id → new id. */
   split?: { draft: Draft; bytes: ReadonlyMap<string, string> }
   /** true: drops all of this draft's bytes; otherwise those of this photo or file. */

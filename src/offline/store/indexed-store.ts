@@ -96,7 +96,7 @@ async function transact<T>(
     else if (draft && draft !== before) writes.push(tx.objectStore('drafts').put(draft))
     if (split) writes.push(tx.objectStore('drafts').put(split.draft), ...(await moveBytes(tx, split)))
     for (const key of dropped) if (!split?.bytes.has(key)) writes.push(tx.objectStore('photoBytes').delete(key))
-    if (putBytes) writes.push(tx.objectStore('photoBytes').put(toStored(putBytes)))
+    for (const bytes of putBytes ?? []) writes.push(tx.objectStore('photoBytes').put(toStored(bytes)))
     await Promise.all(writes)
     await done
     return decided

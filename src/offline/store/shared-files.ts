@@ -1,6 +1,8 @@
 // Files that another app's share sheet handed over, until they are in a draft: the phone has no other copy that we may
 // read again. In a database of their own, because a share may come while nobody is signed in.
+
 import { type DBSchema, openDB } from 'idb'
+import { DAY_MS } from '#contract/constants.ts'
 
 /** `member`: who was signed in when it came, as a UniqueID; null: nobody. */
 export type SharedFile = { id: string; member: number | null; at: number; name: string; type: string; size: number }
@@ -34,6 +36,21 @@ export const keepSharedFile = (file: Omit<SharedFile, 'size'>, bytes: ArrayBuffe
     const tx = db.transaction(['files', 'bytes'], 'readwrite', { durability: 'strict' })
     void tx.objectStore('files').put({ ...file, size: bytes.byteLength })
     void tx.objectStore('bytes').put(bytes, file.id)
+    await tx.done
+  })
+
+/** After that nobody is likely to want them, and they take up space. */
+export const SHARED_DAYS = 7
+
+/** Deletes every member's shared files that are older than SHARED_DAYS. */
+export const dropOldShared = (now: number): Promise<void> =>
+  run(async (db) => {
+    const old = (await db.getAll('files')).filter(({ at }) => now - at > SHARED_DAYS * DAY_MS)
+    const tx = db.transaction(['files', 'bytes'], 'readwrite', { durability: 'strict' })
+    for (const { id } of old) {
+      void tx.objectStore('files').delete(id)
+      void tx.objectStore('bytes').delete(id)
+    }
     await tx.done
   })
 

@@ -119,6 +119,7 @@ const NOT_SENDING: SyncSnapshot = {
   waitingDrafts: 0,
   waitingUploads: 0,
   retryAt: null,
+  uploadsHeld: false,
   storage: null,
 }
 
@@ -129,5 +130,6 @@ const fromRelay = (relay: Relay | null): Omit<SyncSnapshot, 'storage'> =>
         waitingDrafts: relay.waitingDrafts,
         waitingUploads: relay.waitingUploads,
         retryAt: relay.retryAt,
+        uploadsHeld: relay.uploadsHeld ?? false,
       }
     : NOT_SENDING

@@ -7,6 +7,7 @@ import type { DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
 import { DONE, type SendOutcome } from './send-outcome.ts'
 import type { Settled } from './settle-draft.ts'
+import type { UploadProgress } from './upload-progress.ts'
 
 export type SendPorts = {
   member: Owner
@@ -19,7 +20,9 @@ export type SendPorts = {
   now: () => number
   /** Called after every durable change made here. */
   notify: (change: DraftChange) => void
-  /** Aborted with the sender. */
+  /** Told how much of an upload is sent. */
+  progress?: Pick<UploadProgress, 'put'>
+  /** Aborted with the sender, or when this upload is no longer wanted. */
   signal: AbortSignal
 }
 

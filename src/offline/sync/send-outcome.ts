@@ -5,15 +5,24 @@ import type { AttentionNote } from '../drafts/draft-model.ts'
 
 /**
  * done: settled, whatever the answer. again: a transient failure, of the connection (send nothing) or of this item
- * alone. signed-out: everything waits for a sign-in. other-member: somebody else is signed in; check the session again.
+ * alone. stopped: this phone aborted the request, which says nothing about the connection. signed-out: everything waits for a sign-in. other-member: somebody else is signed in; check the session again.
  */
 export type SendOutcome =
   | { kind: 'done' }
-  | { kind: 'again'; scope: 'item' | 'connection'; retryAfterMs: number | null; silent: boolean }
+  | {
+      kind: 'again'
+      scope: 'item' | 'connection'
+      retryAfterMs: number | null
+      silent: boolean
+      /** Something other than the portal answered, most likely a Wi-Fi sign-in page. */
+      captive?: boolean
+    }
+  | { kind: 'stopped' }
   | { kind: 'signed-out' }
   | { kind: 'other-member' }
 
 export const DONE: SendOutcome = { kind: 'done' }
+export const STOPPED: SendOutcome = { kind: 'stopped' }
 export const againLater = (retryAfterMs: number | null = null): SendOutcome => ({
   kind: 'again',
   scope: 'item',
@@ -33,7 +42,10 @@ const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set(['idempotency-in-flight', '
  */
 export function passingFault(result: CallResult<unknown>, insist: boolean): SendOutcome | null {
   if (result.kind === 'ok') return null
-  if (result.kind === 'silence') return { kind: 'again', scope: 'connection', retryAfterMs: null, silent: true }
+  if (result.kind === 'silence') {
+    const captive = result.reason === 'untrusted'
+    return { kind: 'again', scope: 'connection', retryAfterMs: null, silent: true, captive }
+  }
   const { problem, status, retryAfterMs } = result
   if (status === 401) return { kind: 'signed-out' }
   if (ANOTHER_NAME.has(problem.code) && !insist) return { kind: 'other-member' }

@@ -2,7 +2,7 @@
 import type { CallResult } from '../../api/call.ts'
 import type { Draft } from '../drafts/draft-model.ts'
 import { findUpload, putUpload, refusalOf, refuseSubmission, refuseUpload, uploadKindOf } from '../drafts/uploads.ts'
-import { againLater, DONE, noteOf, passingFault, type SendOutcome } from './send-outcome.ts'
+import { againLater, DONE, noteOf, passingFault, type SendOutcome, STOPPED } from './send-outcome.ts'
 import type { Settled } from './settle-draft.ts'
 
 /** What the server says it holds: the hashes of the bytes as it received them, in the order sent. */
@@ -12,22 +12,25 @@ export type Receipt = {
   isUnusable: boolean
   urls: { url: string; thumbURL?: string }
 }
-type Answer = { result: CallResult<Receipt>; insist: boolean; now: number }
+/** `isStopped`: this phone aborted the request. */
+type Answer = { result: CallResult<Receipt>; insist: boolean; isStopped: boolean; now: number }
 
 /** The server counts as holding an upload only when every hash it echoes is the phone's. */
 export function settleUpload(
   draft: Draft,
   id: string,
   hashes: readonly string[],
-  { result, insist, now }: Answer,
+  { result, insist, isStopped, now }: Answer,
 ): Settled {
   const upload = findUpload(draft, id)
   if (!upload || upload.state === 'uploaded') return { draft, verdict: DONE }
   const kind = uploadKindOf(draft, id)
+  const state = upload.state === 'paused' ? 'paused' : 'waiting'
   const again = (verdict: SendOutcome): Settled => ({
-    draft: putUpload(draft, id, { state: 'waiting', tries: upload.tries + 1 }),
+    draft: putUpload(draft, id, { state, tries: upload.tries + 1 }),
     verdict,
   })
+  if (isStopped && result.kind === 'silence') return { draft: putUpload(draft, id, { state }), verdict: STOPPED }
   // A deadline met by many bytes says little of the line for a few.
   if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
   const passing = passingFault(result, insist)
@@ -44,5 +47,5 @@ export function settleUpload(
   if (!problem.code.startsWith('lock-')) return { draft: refuseUpload(draft, id, problem, now), verdict: DONE }
   const note = noteOf(problem, 'upload', draft.revision, now)
   const stopped = draft.submission?.state === 'frozen' ? refuseSubmission(draft, note) : draft
-  return { draft: { ...putUpload(stopped, id, { state: 'waiting' }), attention: note }, verdict: DONE }
+  return { draft: { ...putUpload(stopped, id, { state }), attention: note }, verdict: DONE }
 }

@@ -27,10 +27,18 @@ export type SyncEvent =
   | { kind: 'settled'; job: Job; verdict: SendOutcome }
   | { kind: 'session'; session: Exclude<Session, 'unknown'> }
   | { kind: 'nudge'; reason: NudgeReason }
+  /** Photos and files wait for Wi-Fi; text is still sent. */
+  | { kind: 'hold-uploads'; held: boolean }
   | { kind: 'woke' }
 
-/** `insist`: settle the item with the member if the server repeats that it belongs to another member. */
-export type Effect = { kind: 'run'; job: Job; insist: boolean } | { kind: 'wait'; ms: number }
+/**
+ * `insist`: settle the item with the member if the server repeats that it belongs to another member. stop: aborts
+ * an upload that is no longer wanted; it still settles.
+ */
+export type Effect =
+  | { kind: 'run'; job: Job; insist: boolean }
+  | { kind: 'stop'; job: Job }
+  | { kind: 'wait'; ms: number }
 
 /**
  * `notBefore` is our own delay, which a nudge ends; `retryAfter` is the server's Retry-After, which nothing shortens.
@@ -45,8 +53,9 @@ export type SyncState = {
   inFlight: Record<string, Job>
   /** By job; '' is the connection. */
   pace: Record<string, Pace>
-  /** True when the last request got no response. */
-  noResponse: boolean
+  /** What the last request got instead of a response from the portal. */
+  noResponse: null | 'silence' | 'captive'
+  uploadsHeld: boolean
 }
 
 /** `at`: milliseconds of the monotonic clock. 0 ≤ `random` < 1. */
@@ -63,14 +72,15 @@ export const startOfSync = (): SyncState => ({
   dueAt: {},
   inFlight: {},
   pace: {},
-  noResponse: false,
+  noResponse: null,
+  uploadsHeld: false,
 })
 
 export function stepSync(state: SyncState, event: SyncEvent, moment: Moment): { state: SyncState; effects: Effect[] } {
   const next = applyEvent(state, event, moment)
   const { jobs, wakeAt } = planJobs(next, moment.at)
   const inFlight = { ...next.inFlight }
-  const effects: Effect[] = []
+  const effects: Effect[] = unwantedUploads(next, event).map((job) => ({ kind: 'stop', job }))
   for (const job of jobs) {
     inFlight[jobKey(job)] = job
     effects.push({ kind: 'run', job, insist: paceOf(next, job).insist })
@@ -101,6 +111,8 @@ function applyEvent(state: SyncState, event: SyncEvent, moment: Moment): SyncSta
   switch (event.kind) {
     case 'woke':
       return state
+    case 'hold-uploads':
+      return { ...state, uploadsHeld: event.held }
     case 'draft':
       return learn(state, event, moment.at)
     case 'session':
@@ -138,7 +150,7 @@ const drop = (state: SyncState, job: Job): SyncState => {
 /** The server answered: the connection works, and this item is settled. */
 function calm(state: SyncState, key: string): SyncState {
   const { [key]: _, [CONNECTION]: __, ...pace } = state.pace
-  return { ...state, pace, noResponse: false }
+  return { ...state, pace, noResponse: null }
 }
 
 function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Moment): SyncState {
@@ -156,9 +168,11 @@ function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Momen
       const slower = slowDown(answered, key, verdict.retryAfterMs, moment)
       if (verdict.scope === 'item') return slower
       // The next request is the small session check, not a picture.
-      const noResponse = verdict.silent
+      const noResponse = verdict.captive ? 'captive' : verdict.silent ? 'silence' : null
       return { ...slowDown(slower, CONNECTION, verdict.retryAfterMs, moment), session: 'unknown', noResponse }
     }
+    case 'stopped':
+      return state
     case 'signed-out':
       return { ...calm(state, key), session: 'signed-out' }
     case 'other-member': {
@@ -177,6 +191,14 @@ function slowDown(state: SyncState, key: string, retryAfterMs: number | null, { 
     retryAfter: at + (retryAfterMs ?? 0),
   }
   return { ...state, pace: { ...state.pace, [key]: slower } }
+}
+
+/** Uploads in progress that are no longer wanted after the event: paused, deleted, or held for Wi-Fi. */
+function unwantedUploads(state: SyncState, event: SyncEvent): Job[] {
+  if (event.kind !== 'draft' && event.kind !== 'hold-uploads') return []
+  return Object.values(state.inFlight).filter(
+    (job) => job.kind === 'upload' && (state.uploadsHeld || !state.facts[job.draftId]?.uploads.includes(job.uploadId)),
+  )
 }
 
 // --- the plan ---
@@ -210,7 +232,7 @@ function wantedJobs(state: SyncState, at: number): Wanted[] {
     }
     if (save && !isSaving(state, facts.draftId))
       add(save, save.kind === 'autosave' ? (state.dueAt[facts.draftId] ?? at) : 0)
-    if (fieldsGoFirst(state, facts, at)) continue
+    if (state.uploadsHeld || fieldsGoFirst(state, facts, at)) continue
     for (const uploadId of facts.uploads) {
       const job: Job = { kind: 'upload', draftId: facts.draftId, uploadId }
       if (!state.inFlight[jobKey(job)]) add(job, 0)
@@ -256,12 +278,13 @@ export const isSettled = (facts: DraftFacts): boolean =>
 export const isDrained = (state: SyncState): boolean =>
   Object.keys(state.inFlight).length === 0 && Object.values(state.facts).every(isSettled)
 
-export type CorePhase = 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed'
+/** captive: a Wi-Fi sign-in page answers instead of the portal. */
+export type CorePhase = 'idle' | 'sending' | 'offline' | 'captive' | 'backing-off' | 'sign-in-needed'
 
 export function phaseOf(state: SyncState, at: number): CorePhase {
   if (state.session === 'signed-out' || state.session === 'other') return 'sign-in-needed'
   if (isDrained(state)) return 'idle'
-  if (state.noResponse) return 'offline'
+  if (state.noResponse) return state.noResponse === 'captive' ? 'captive' : 'offline'
   if (Object.values(state.inFlight).some((job) => job.kind !== 'session')) return 'sending'
   return Object.values(state.pace).some((pace) => readyAt(pace) > at) ? 'backing-off' : 'idle'
 }

@@ -14,6 +14,7 @@ import {
   type Effect,
   isDrained,
   type Job,
+  jobKey,
   type NudgeReason,
   phaseOf,
   type SyncEvent,
@@ -29,12 +30,16 @@ export type SyncPorts = Omit<SendPorts, 'signal'> & {
   elapsed: () => number
   random: () => number
   setTimer: SetTimer
+  /** Whether photos and files wait for Wi-Fi. */
+  uploadHold?: UploadHold | undefined
   /** Reports bugs. */
   report: (error: unknown) => void
   /** Replaced by the simulator's seeded defects; the real function by default. */
   step?: typeof stepSync
   send?: typeof sendJob
 }
+
+export type UploadHold = { isHeld(): boolean; subscribe(listener: () => void): () => void }
 
 export type Sender = {
   state(): SyncState
@@ -59,6 +64,8 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   let state = startOfSync()
   let cancelTimer = () => {}
   let cancelReload = () => {}
+  /** AbortControllers of the jobs in flight, by key. */
+  const underWay = new Map<string, AbortController>()
   let loaded = false
   /** Version counter of what is known about each draft, so that a read overtaken by something newer is dropped. */
   const turns = new Map<string, number>()
@@ -80,14 +87,17 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
 
   const perform = (effect: Effect) => {
     if (effect.kind === 'wait') cancelTimer = setTimer(() => dispatch({ kind: 'woke' }), effect.ms)
+    else if (effect.kind === 'stop') underWay.get(jobKey(effect.job))?.abort()
     else void run(effect.job, effect.insist)
   }
 
   const run = async (job: Job, insist: boolean) => {
     let sent: Sent
     const turn = job.kind === 'session' ? undefined : turns.get(job.draftId)
+    const abort = new AbortController()
+    underWay.set(jobKey(job), abort)
     try {
-      sent = await send(job, insist, { ...ports, signal: stopping.signal })
+      sent = await send(job, insist, { ...ports, signal: abort.signal })
     } catch (error) {
       // The store could not be read or written: nothing was acknowledged, so the job runs again. Anything else is a
       // bug.
@@ -97,6 +107,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     // A job that wrote has announced the draft. A job that found nothing to do read a newer draft than this sender
     // knows.
     if (job.kind !== 'session' && turns.get(job.draftId) === turn) await refresh(job.draftId)
+    if (underWay.get(jobKey(job)) === abort) underWay.delete(jobKey(job))
     if ('session' in sent) dispatch({ kind: 'session', session: sent.session })
     else dispatch({ kind: 'settled', job, verdict: sent.verdict })
   }
@@ -133,6 +144,9 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     cancelReload()
     if (!stopping.signal.aborted) cancelReload = setTimer(() => void load(), RELOAD_MS)
   }
+  const hold = () => dispatch({ kind: 'hold-uploads', held: ports.uploadHold?.isHeld() ?? false })
+  const unsubscribe = ports.uploadHold?.subscribe(hold) ?? (() => {})
+  hold()
   void load()
 
   return {
@@ -148,6 +162,8 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     nudge: (reason) => dispatch({ kind: 'nudge', reason }),
     stop() {
       stopping.abort()
+      for (const abort of underWay.values()) abort.abort()
+      unsubscribe()
       cancelTimer()
       cancelReload()
     },
@@ -161,6 +177,7 @@ function countOf(state: SyncState, { store, now }: SyncPorts, at: number): Omit<
     waitingDrafts: facts.filter((each) => each.onlyHere).length,
     waitingUploads: facts.reduce((sum, each) => sum + each.uploadsOnlyHere, 0),
     retryAt: soonest > at && Number.isFinite(soonest) && !isDrained(state) ? now() + soonest - at : null,
+    uploadsHeld: state.uploadsHeld,
     storage: store.fault(),
   }
 }

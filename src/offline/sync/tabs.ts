@@ -1,21 +1,26 @@
 // Messages and locks between the tabs of one member on one phone. Small interfaces over the browser, so that a
 // simulator can implement them.
-import type { NudgeReason } from './sync-core.ts'
+
+import type { CorePhase, NudgeReason } from './sync-core.ts'
+import type { Shares } from './upload-progress.ts'
 
 /** Messages from the sender to the other tabs. */
 export type Relay = {
   /** `real/effective`: tabs opened under another name have a sender of their own. */
   pair: string
-  phase: 'idle' | 'sending' | 'offline' | 'backing-off' | 'sign-in-needed'
+  phase: CorePhase
   waitingDrafts: number
   waitingUploads: number
   retryAt: number | null
+  /** Absent in tabs of earlier builds. */
+  uploadsHeld?: boolean
 }
 
 export type TabMessage =
   | { kind: 'changed'; draftId: string }
   | { kind: 'nudge'; reason: NudgeReason }
   | { kind: 'relay'; relay: Relay }
+  | { kind: 'progress'; shares: Shares }
   /** A newly opened tab asks for the current state. */
   | { kind: 'ask' }
   /** Everything of this member was deleted here: close. */

@@ -4,7 +4,7 @@ import type { CallResult } from '../../api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
 import type { Draft, FileBytes, PhotoBytes } from '../drafts/draft-model.ts'
 import { recordKindOf, recordTypeOf } from '../drafts/record-kinds.ts'
-import { putUpload, refusalOf, refuseUpload, unsentUploads, uploadKindOf } from '../drafts/uploads.ts'
+import { isSendable, putUpload, refusalOf, refuseUpload, unsentUploads, uploadKindOf } from '../drafts/uploads.ts'
 import { writeDraft } from '../store/write-draft.ts'
 import { record, type SendPorts } from './record-reply.ts'
 import { DONE, type SendOutcome } from './send-outcome.ts'
@@ -20,8 +20,18 @@ export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPor
     return record(draftId, (draft) => ({ draft: refuseAsLost(draft, id, now()), verdict: DONE }), ports)
   const draft = await markUploading(job, ports)
   if (!draft) return DONE
-  const { result, hashes } = await ('file' in bytes ? sendFile(draft, bytes, ports) : sendPhoto(draft, bytes, ports))
-  return record(draftId, (latest) => settleUpload(latest, id, hashes, { result, insist, now: now() }), ports)
+  const onSent = (share: number) => ports.progress?.put(id, share)
+  const { result, hashes } = await ('file' in bytes
+    ? sendFile(draft, bytes, { ...ports, onSent })
+    : sendPhoto(draft, bytes, { ...ports, onSent }))
+  const isStopped = ports.signal.aborted
+  const settled = await record(
+    draftId,
+    (latest) => settleUpload(latest, id, hashes, { result, insist, isStopped, now: now() }),
+    ports,
+  )
+  ports.progress?.put(id, null)
+  return settled
 }
 
 /** Taken on another phone, or deleted by this one's browser. */
@@ -35,31 +45,34 @@ const markUploading = ({ draftId, uploadId: id }: UploadJob, ports: SendPorts): 
       draft !== undefined &&
       draft.binnedAt === null &&
       !isOver(draft) &&
-      unsentUploads(draft).some((upload) => upload.id === id && upload.state !== 'refused')
+      unsentUploads(draft).some((upload) => upload.id === id && isSendable(upload))
     if (!isWanted) return { result: null }
     const marked = putUpload(draft, id, { state: 'uploading' })
     return { result: marked, draft: marked }
   })
 
+type Ports = SendPorts & { onSent(share: number): void }
 type Sent = { result: CallResult<Receipt>; hashes: string[] }
 
-async function sendPhoto(draft: Draft, bytes: PhotoBytes, { uploadPhoto, member, signal }: SendPorts): Promise<Sent> {
+async function sendPhoto(draft: Draft, bytes: PhotoBytes, ports: Ports): Promise<Sent> {
+  const { uploadPhoto, member, signal, onSent } = ports
   const { id: photoId, image, thumbnail, sha256, thumbnailSha256 } = bytes
   const fields = { photoId, draftId: draft.draftId, sha256, ...recordFields(draft) }
   // No list shows an office's picture: its thumbnail would never be looked at.
   const isAlone = recordTypeOf(draft) === 'office'
   const result = await uploadPhoto(
     isAlone
-      ? { fields, image, thumbnail: null, member, signal }
-      : { fields: { ...fields, thumbnailSha256 }, image, thumbnail, member, signal },
+      ? { fields, image, thumbnail: null, member, signal, onSent }
+      : { fields: { ...fields, thumbnailSha256 }, image, thumbnail, member, signal, onSent },
   )
   return { result: received(result, photoReceipt), hashes: isAlone ? [sha256] : [sha256, thumbnailSha256] }
 }
 
-async function sendFile(draft: Draft, bytes: FileBytes, { uploadFile, member, signal }: SendPorts): Promise<Sent> {
+async function sendFile(draft: Draft, bytes: FileBytes, ports: Ports): Promise<Sent> {
+  const { uploadFile, member, signal, onSent } = ports
   const { id: supplementId, file, mediaType, sha256, name } = bytes
   const fields = { supplementId, draftId: draft.draftId, name, sha256, ...recordFields(draft) }
-  const result = await uploadFile({ fields, file, mediaType, member, signal })
+  const result = await uploadFile({ fields, file, mediaType, member, signal, onSent })
   return { result: received(result, fileReceipt), hashes: [sha256] }
 }
 

@@ -222,6 +222,7 @@ describe('a date that has usual answers', () => {
 
   test('is one tap, counted from the other date, and can be another or none', async () => {
     const { kept } = await openForm(TERM, { values: { ListingContractDate: '2026-11-20' } })
+    await expect.element(button(/\+6 months$/)).toHaveTextContent('+6 mo')
     await button(/\+6 months$/).click()
     await expect.element(field('Expiration Date')).toHaveValue('2027-05-20')
     await button(/\+30 days$/).click()

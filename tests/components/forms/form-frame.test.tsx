@@ -58,9 +58,15 @@ describe('sections', () => {
     await expect.element(field('City')).toHaveValue('Calgary')
   })
 
-  test('tell what is missing once they were left', async () => {
+  test('tell what is missing once something was entered in them and they were left', async () => {
     await openForm(FORM)
     await button('Next').click()
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 to fill')
+    await button('Previous').click()
+    await expect.element(field('List Price')).not.toBeInvalid()
+    await userEvent.type(field('City'), 'Calgary')
+    await button('Next').click()
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 error')
     await button('Previous').click()
     await expect.element(field('List Price')).toBeInvalid()
   })
@@ -105,6 +111,26 @@ describe('what is wrong', () => {
     await sheet('Review').getByRole('button', { name: 'Submit', exact: true }).click()
     expect(submit).toHaveBeenCalledOnce()
   })
+})
+
+test('Submit says that it is sending while it is', async () => {
+  await openForm(FORM, { values: { ListPrice: 450_000 }, actions: { busy: 'submit', isSending: true } })
+  await button('Next').click()
+  await button('Next').click()
+  await button('Review').click()
+  await expect
+    .element(sheet('Review').getByRole('button', { name: 'Submitting…' }))
+    .toHaveAttribute('aria-busy', 'true')
+})
+
+test('a required field keeps its asterisk once it is filled in', async () => {
+  await openForm(FORM)
+  const asterisk = () => document.querySelector('[data-key="ListPrice"] .form-field-required')
+  expect(asterisk()).not.toBeNull()
+  await userEvent.type(field('List Price'), '450000')
+  await userEvent.tab()
+  await expect.element(button(/^Validation Summary/)).toHaveTextContent('no errors')
+  expect(asterisk()).not.toBeNull()
 })
 
 describe('the Essentials', () => {

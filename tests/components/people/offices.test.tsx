@@ -242,6 +242,43 @@ describe('Office Lookup', () => {
     await page.viewport(1366, 900)
     await show(<Lookup call={answering({ offices: { data: rows } }).call} />)
     await expect.element(lookup.getByRole('columnheader', { name: 'AOR' })).toBeVisible()
+    const heads = lookup.getByRole('columnheader').elements()
+    expect(heads.map((head) => head.textContent)).toEqual(['Actions', 'Unique ID', 'MLS ID', 'Name', 'Phone', 'AOR'])
     await expectNothingForAxe()
+  })
+
+  test('says that it searches, asks for what was typed and nothing else, and Clear starts over', async () => {
+    const { call, asked } = answering({ offices: { data: rows }, officeLookup: { data: [] } })
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const slow = (async (...given: Parameters<Call>) => {
+      if (given[0] === 'officeLookup') await answered
+      return call(...given)
+    }) as Call
+    await show(<Lookup call={slow} />)
+    await lookup.getByRole('textbox', { name: 'Office Name' }).fill(' Nobody ')
+    await lookup.getByRole('combobox', { name: 'City' }).fill('Okotoks')
+    await lookup.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect.element(lookup.getByRole('button', { name: 'Searching...' })).toBeVisible()
+    answer()
+    await expect
+      .element(lookup.getByText('Your search returned no results. Please try adjusting your search criteria.'))
+      .toBeVisible()
+    expect(asked.at(-1)).toEqual([
+      { name: 'OfficeName', value: 'Nobody' },
+      { name: 'OfficeCity', value: 'Okotoks' },
+    ])
+    await lookup.getByRole('button', { name: 'Clear' }).click()
+    await expect.element(lookup.getByRole('button', { name: /Choose Red Willow Homes/ })).toBeVisible()
+    await expect.element(lookup.getByRole('textbox', { name: 'Office Name' })).toHaveValue('')
+  })
+
+  test('shows five offices at a time', async () => {
+    const many = [1, 2, 3, 4, 5, 6].map((at) => anOffice({ UniqueID: 2000 + at }))
+    await show(<Lookup call={answering({ offices: { data: many } }).call} />)
+    await expect.element(lookup.getByText('Showing rows 1 to 5 of 6')).toBeVisible()
+    expect(lookup.getByRole('button', { name: /^Choose/ }).elements()).toHaveLength(5)
   })
 })

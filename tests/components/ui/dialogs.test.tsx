@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { LOADING_MS } from '#contract/constants.ts'
 import { type Question, useDialogs } from '#src/ui/dialogs.tsx'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
@@ -45,10 +46,10 @@ test('a question is answered by keyboard alone', async () => {
   await expect.poll(() => answers).toEqual([true])
 })
 
-function Loading({ work }: { work: Promise<string> }) {
+function Loading({ work, ms = 20 }: { work: Promise<string>; ms?: number }) {
   const dialogs = useDialogs()
   const [answer, setAnswer] = useState('')
-  const run = async () => setAnswer(await dialogs.loading({ title: 'Copying listing A1...', ms: 20 }, work))
+  const run = async () => setAnswer(await dialogs.loading({ title: 'Copying listing A1...', ms }, work))
   return (
     <button type="button" onClick={() => void run()}>
       Copy {answer}
@@ -68,4 +69,19 @@ test('a loading dialog stays until the work is done, also for Escape, and then g
   finish('done')
   await expect.element(loading).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Copy done' })).toHaveFocus()
+})
+
+test('work that is done at once is shown for two seconds, as Copy and Audit are', async () => {
+  await show(<Loading work={Promise.resolve('done')} ms={LOADING_MS} />)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    document.querySelector('button')!.click()
+    const isShown = () => document.querySelector('dialog[open]') !== null
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(isShown()).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    await vi.waitFor(() => expect(isShown()).toBe(false))
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,5 +1,5 @@
-import { emptyDraft } from '#src/offline/drafts/change-draft.ts'
 import type { Draft, LocalPhoto, Submission } from '#src/offline/drafts/draft-model.ts'
+import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 
 export const OWNER = { real: 7, effective: 7 }
 

@@ -5,11 +5,11 @@ import {
   daysLeft,
   draftTitle,
   groupDrafts,
-  offeredAutosaves,
   photoCount,
   unfinished,
   unsentChangesOf,
 } from '#src/features/drafts/group-drafts.ts'
+import { offeredAutosaves } from '#src/features/drafts/offered-autosaves.ts'
 import { aDraft, aNote, anEditOf, aPhoto, aSubmission, DONE, photosOf } from './a-draft.ts'
 
 const TYPES = propertyTypesOf([{ formName: 'mult', title: 'Multi-family', propertyType: 'MULT' }])

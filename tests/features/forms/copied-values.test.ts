@@ -1,7 +1,7 @@
 // Copied values stay marked until their member changes or confirms them, also when the draft is opened again.
 import { expect, test } from 'vitest'
-import { newDraft } from '#src/offline/drafts/change-draft.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
+import { newDraft } from '#src/offline/drafts/new-draft.ts'
 import { NOW } from './a-form.ts'
 import { birth, phone } from './form-phone.ts'
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { type FollowEffect, followDraft, NOTHING_FOLLOWED } from '#src/features/forms/session/follow-draft.ts'
-import { emptyDraft, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { AttentionNote, Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
+import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 
 const start = emptyDraft({ draftId: 'd', deviceId: 'here', owner: { real: 1, effective: 1 }, now: 0 })
 const field = (name: string, value: string): DraftEdit => ({ kind: 'field', name, value, base: null })

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
-import { emptyDraft } from '#src/offline/drafts/change-draft.ts'
 import type { AttentionNote, Draft } from '#src/offline/drafts/draft-model.ts'
+import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 import { aDefinition, NOW, TODAY } from './a-form.ts'
 import { birth, phone } from './form-phone.ts'
 

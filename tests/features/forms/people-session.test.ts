@@ -6,7 +6,7 @@ import { recordTitle } from '#src/features/forms/engine/record-title.ts'
 import { newValues } from '#src/features/forms/engine/start-record.ts'
 import { createFormSession } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
-import { newDraft } from '#src/offline/drafts/change-draft.ts'
+import { newDraft } from '#src/offline/drafts/new-draft.ts'
 import type { NewDraft } from '#src/offline/offline.ts'
 import { aDefinition, NOW, TODAY } from './a-form.ts'
 

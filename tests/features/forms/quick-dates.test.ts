@@ -1,6 +1,6 @@
 // Days that one tap chooses.
 import { expect, test } from 'vitest'
-import { dayAfter, quickDay } from '#src/features/forms/fields/quick-dates.ts'
+import { dayAfter, quickDay, shortStep } from '#src/features/forms/fields/quick-dates.ts'
 
 test.each([
   ['2026-11-21', '30 days', '2026-12-21'],
@@ -21,4 +21,8 @@ test.each([
   ['from today where the contract began too long ago', '2025-01-10', '2026-12-21'],
 ])('%s', (_, from, day) => {
   expect(quickDay(from, '2026-11-21', '30 days')).toBe(day)
+})
+
+test('three of them are short enough for half of a phone’s width', () => {
+  expect(['30 days', '6 months'].map(shortStep)).toEqual(['30 d', '6 mo'])
 })

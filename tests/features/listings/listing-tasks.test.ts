@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listingTasks } from '#src/features/listings/listing-tasks.ts'
+import { listingTasks, whatNext } from '#src/features/listings/listing-tasks.ts'
 
 const words = (tasks: readonly { word: string }[]) => tasks.map(({ word }) => word)
 const NOTHING = { granted: {}, begun: [], canDelete: false }
@@ -31,4 +31,11 @@ describe('the tasks of a listing', () => {
     const { status } = listingTasks({ ...NOTHING, begun: ['chgPending', 'res'] })
     expect(status).toEqual([{ form: 'chgPending', word: 'Pending', isBegun: true }])
   })
+})
+
+test('the next step of a listing for lease is Leased, of any other Sold', () => {
+  const tasksOf = (granted: Record<string, boolean>) => listingTasks({ ...NOTHING, granted })
+  expect(whatNext('A', tasksOf({ chgPending: true, chgLeased: true }))).toMatch(/to Leased when the lease is signed/)
+  expect(whatNext('A', tasksOf({ chgPending: true, chgLeased: true, chgSold: true }))).toMatch(/then to Sold/)
+  expect(whatNext('S', tasksOf({}))).toMatch(/^Sold\./)
 })

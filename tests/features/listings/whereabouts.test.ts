@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Delivery } from '#contract/delivery.ts'
-import { reloadEvery } from '#src/features/listings/listing-queries.ts'
+import { recordQuery, reloadEvery, tasksBefore } from '#src/features/listings/listing-queries.ts'
 import { whereabouts } from '#src/features/listings/whereabouts.ts'
 import { createFormats } from '#src/ui/formats.ts'
 import { aRow } from './a-row.ts'
@@ -51,6 +51,16 @@ test('what is on its way is looked at again by itself, until it has arrived or w
   expect([every('submitted'), every('delivered', 'accepted')]).toEqual([30_000, 30_000])
   expect([every(), every('delivered', 'failed'), reloadEvery(undefined)]).toEqual([false, false, false])
   expect(reloadEvery({ row: aRow({ hasAutosave: true }), deliveries: [] })).toBe(60_000)
+})
+
+test('a listing is fetched at every visit, and never shows the tasks of its previous status', () => {
+  expect(recordQuery(async () => ({ kind: 'silence', reason: 'network' }), { UniqueID: 1 }).staleTime).toBe(0)
+  const shownBefore = tasksBefore('P')
+  expect(shownBefore({ chgSold: true }, { queryKey: ['access', 'listing', 'tasks', 1, 4, 'P'] })).toEqual({
+    chgSold: true,
+  })
+  expect(shownBefore({ chgSold: true }, { queryKey: ['access', 'listing', 'tasks', 1, 4, 'A'] })).toBeUndefined()
+  expect(shownBefore(undefined)).toBeUndefined()
 })
 
 test('a failure says why', () => {

@@ -44,7 +44,8 @@ function step(state: EditLockState, event: EditLockEvent, draftEpoch: number | n
 }
 function brief(state: EditLockState): string {
   if (state.kind === 'held') return `held ${state.epoch}${state.confirmed ? '' : ', unconfirmed'}`
-  if (state.kind === 'lost') return state.loss.kind === 'lost' ? 'lost' : `overwritten by ${state.loss.by}`
+  if (state.kind === 'lost')
+    return state.loss.kind === 'overwritten' ? `overwritten by ${state.loss.by}` : state.loss.kind
   return state.kind
 }
 

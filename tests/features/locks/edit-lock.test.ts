@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { LockReply } from '#contract/lock.ts'
 import { lossMessage } from '#src/features/locks/decide-held.ts'
 import { startEditLock } from '#src/features/locks/edit-lock.ts'
-import { lockDesk, mine, nobodys, problem, silence, theirs } from './lock-desk.ts'
+import { lockDesk, mine, nobodys, problem, says, silence, theirs } from './lock-desk.ts'
+import { lockReply } from './lock-reply.ts'
 
 const entity = { type: 'listing', id: 42 } as const
 
@@ -10,6 +12,7 @@ async function openForm({
   heldEpoch = null as number | null,
   version = 3,
   now = 3 as number | null,
+  fresh = null as LockReply | null,
 } = {}) {
   const desk = lockDesk()
   desk.answers.lockCreate = create
@@ -17,6 +20,12 @@ async function openForm({
   const lock = startEditLock(
     {
       ...desk.ports,
+      takeFresh: () => {
+        const given = fresh
+        fresh = null
+        return given
+      },
+      place: () => ({ section: 'Rooms', typedMsAgo: 4_000 }),
       baseVersion: () => version,
       readVersion: async () => now,
       onEpoch: (epoch) => epochs.push(epoch),
@@ -34,6 +43,12 @@ describe('Ann opens a listing for edit', () => {
     expect(epochs).toEqual([5])
     expect(desk.asked).toEqual([{ name: 'lockCreate', input: entity }])
   })
+  test('a lock that the previous page created is not created again', async () => {
+    const fresh = lockReply({ rowIsLockedByUser: true, rowIsLockedByMember: true, epoch: 5 })
+    const { desk, lock, epochs } = await openForm({ fresh })
+    expect([desk.names(), epochs]).toEqual([[], [5]])
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
+  })
   test('it is checked every minute and pinged every five', async () => {
     const { desk } = await openForm()
     desk.answers.lockCheck = mine(5)
@@ -44,6 +59,21 @@ describe('Ann opens a listing for edit', () => {
     // A ping is an answer too: it starts the next minute anew.
     expect(count('lockCheck')).toBeGreaterThanOrEqual(8)
     expect(count('lockCheck')).toBeLessThanOrEqual(10)
+  })
+  test('each check sends where she is, and returns who asks for the lock', async () => {
+    const { desk, lock } = await openForm()
+    let heard = 0
+    lock.subscribe(() => (heard += 1))
+    desk.answers.lockCheck = says({ rowIsLockedByUser: true, epoch: 5, askedBy: 'Bo Roy' })
+    await desk.pass(60_000)
+    expect(desk.asked.at(-1)).toEqual({
+      name: 'lockCheck',
+      input: { ...entity, at: { section: 'Rooms', typedMsAgo: 4_000 } },
+    })
+    expect([lock.askedBy(), heard]).toEqual(['Bo Roy', 1])
+    desk.answers.lockCheck = mine(5)
+    await desk.pass(60_000)
+    expect(lock.askedBy()).toBeNull()
   })
   test('it is pinged when the phone comes out of the pocket', async () => {
     const { desk } = await openForm()
@@ -174,6 +204,17 @@ describe('Ann leaves', () => {
     const { desk, lock } = await openForm({ create: theirs('Bo Roy') })
     await lock.release()
     expect(desk.names()).toEqual(['lockCreate'])
+  })
+})
+
+test('an edit continued on her other device is not called overwritten', async () => {
+  const { desk, lock } = await openForm()
+  desk.answers.lockCheck = says({ rowIsLockedByMember: true, userName: 'Ann Lee', epoch: 6 })
+  await desk.pass(60_000)
+  expect(lock.state()).toEqual({ kind: 'lost', loss: { kind: 'continued' } })
+  expect(lossMessage({ kind: 'continued' })).toEqual({
+    title: 'Continued on Another Device',
+    text: 'You continued this edit on another device.',
   })
 })
 

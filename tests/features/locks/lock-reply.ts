@@ -1,9 +1,9 @@
-import type { LockReply } from '#contract/lock.ts'
+import { LOCK_CREATED, type LockReply } from '#contract/lock.ts'
 
 /** Held by somebody else, unless said otherwise. */
 export const lockReply = (some: Partial<LockReply>): LockReply => ({
   type: 'SUCCESS',
-  message: 'Row Lock updated successfully',
+  message: LOCK_CREATED,
   rowIsLocked: true,
   rowIsLockedByUser: false,
   rowIsLockedByMember: false,

@@ -8,6 +8,7 @@ import {
   lockHeadline,
   lockView,
   mayRemove,
+  placeText,
   readEntity,
 } from '#src/features/locks/lock-view.ts'
 import { lockReply } from './lock-reply.ts'
@@ -63,6 +64,8 @@ describe('what the banner adds', () => {
       headline: 'This Listing is locked by Bo Roy',
       lines: ['You will be able to remove the lock on this Listing record in 04:00.'],
       mayRemove: false,
+      takeOverLabel: 'Take over',
+      askLabel: 'Ask Bo Roy to release',
       ownsChanges: false,
     })
   })
@@ -80,6 +83,51 @@ describe('what the banner adds', () => {
       mayRemove: true,
       ownsChanges: true,
     })
+  })
+  test('the same member on another device can continue here, and reads what stays there', () => {
+    expect(lockView('listing', lockReply({ rowIsLockedByMember: true }), ann, 200_000)).toMatchObject({
+      lines: [
+        'It may either be open in another browser window/tab or possibly on another device.',
+        'Continue here to edit it on this device. Anything you typed there and didn’t submit stays there.',
+      ],
+      takeOverLabel: 'Continue here',
+    })
+  })
+  test('a member who waits sees where the holder is, and can ask once', () => {
+    const at = { section: 'Rooms', typedMsAgo: 7 * 60_000 }
+    const asked = lockReply({ userName: 'Bo Roy', at, askedByMe: true })
+    expect(lockView('listing', asked, ann, 60_000)).toMatchObject({
+      lines: [
+        'In Rooms, last typed 7 minutes ago.',
+        'You will be able to remove the lock on this Listing record in 01:00.',
+        'You asked Bo Roy to release it.',
+      ],
+      askLabel: null,
+    })
+  })
+  test.each([
+    [
+      'the person at the keys is asked',
+      { impersonatedByUser: true, impersonatedByUserName: 'Cy Fox' },
+      1,
+      'Ask Cy Fox to release',
+    ],
+    ['nobody is asked where one may take it', {}, 0, null],
+    ['nor oneself', { rowIsLockedByMember: true }, 1, null],
+    ['nor by those who may only look', { mayLock: false }, 1, null],
+  ])('%s', (_, reply, left, askLabel) =>
+    expect(lockView('listing', lockReply({ userName: 'Bo Roy', ...reply }), ann, left)?.askLabel).toBe(askLabel),
+  )
+  test.each([
+    [null, 'In Rooms, nothing typed yet.'],
+    [119_999, 'In Rooms, typing now.'],
+    [120_000, 'In Rooms, last typed 2 minutes ago.'],
+    [7_200_000, 'In Rooms, last typed 2 hours ago.'],
+  ])('typed %s ms ago', (typedMsAgo, text) => expect(placeText({ section: 'Rooms', typedMsAgo })).toBe(text))
+  test('a member who may remove the lock reads how taking over and removing differ', () => {
+    expect(lockView('listing', lockReply({ userName: 'Bo Roy' }), ann, 0)?.lines).toEqual([
+      'Take it over to edit it yourself, or remove the lock so that anyone can edit it.',
+    ])
   })
   test('nothing when nobody holds it', () => {
     expect(lockView('listing', lockReply({ rowIsLocked: false }), ann, 0)).toBeNull()
@@ -156,6 +204,10 @@ describe('a failed action is kept in the specification’s words', () => {
     ['check', false],
   ] as const)('silence on %s asks for a re-check: %s', (action, requiresCheck) => {
     expect(lockErrorOf(action, { kind: 'silence', reason: 'network' })).toMatchObject({ requiresCheck })
+  })
+  test('a create that finds somebody else’s lock is no error: the banner names the holder', () => {
+    const value = lockReply({ type: 'FAILURE', message: 'This entity is currently locked.' })
+    expect(lockErrorOf('create', { kind: 'ok', value })).toBeNull()
   })
   test('success is none, and so is a check that found no lock', () => {
     expect(lockErrorOf('ping', { kind: 'ok', value: lockReply({}) })).toBeNull()

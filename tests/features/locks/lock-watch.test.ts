@@ -98,9 +98,9 @@ test('a look at the lock never overtakes an act', async () => {
 test('a task gets the lock before its form opens, or hears who has it', async () => {
   const { desk, watch } = await look(nobodys())
   desk.answers.lockCreate = mine(7)
-  expect(await watch.create()).toBe(true)
+  expect(await watch.create()).toEqual({ kind: 'held' })
   desk.answers.lockCreate = theirs('Bo Roy')
-  expect(await watch.create()).toBe(false)
+  expect(await watch.create()).toEqual({ kind: 'locked', page: null })
   expect(watch.snapshot()).toMatchObject({ reply: { userName: 'Bo Roy' } })
 })
 

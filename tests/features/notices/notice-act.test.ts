@@ -17,9 +17,25 @@ test('a grant leads the one who may act to Impersonate, and the one acted for no
   expect(act('impersonation-granted', link)).toEqual({ kind: 'none' })
 })
 
-test.each(['lock-taken-over', 'lock-removed', 'delivery-refused'] as const)('%s opens the record', (kind) => {
-  expect(act(kind, listing)).toEqual({ kind: 'record', record: { type: 'listing', id: 12 }, label: 'Open the listing' })
-  expect(act(kind, {})).toEqual({ kind: 'none' })
+test.each(['lock-taken-over', 'lock-removed', 'lock-released', 'delivery-refused'] as const)(
+  '%s opens the record',
+  (kind) => {
+    expect(act(kind, listing)).toEqual({
+      kind: 'record',
+      record: { type: 'listing', id: 12 },
+      label: 'Open the listing',
+    })
+    expect(act(kind, {})).toEqual({ kind: 'none' })
+  },
+)
+
+test('a member who is asked for a lock releases it with one tap, under the epoch it was asked for', () => {
+  expect(act('lock-release-asked', { ...listing, epoch: 4 })).toEqual({
+    kind: 'release',
+    record: { type: 'listing', id: 12 },
+    epoch: 4,
+  })
+  expect(act('lock-release-asked', listing)).toEqual({ kind: 'none' })
 })
 
 test.each(['autosave-taken-over', 'autosave-discarded'] as const)('%s opens the bin, where the copy is', (kind) =>

@@ -11,29 +11,34 @@ const prepared = (name: string): PreparedPhoto =>
     thumbnail: new ArrayBuffer(1),
     sha256: name,
     thumbnailSha256: name,
+    quality: { width: 1, height: 1, fault: null, fingerprint: '' },
   }) as PreparedPhoto
 
 /** A camera whose photos are ready when the test says so, and a phone that can be full. */
 function setUp() {
   const waiting = new Map<string, (outcome: unknown) => void>()
   const kept: string[] = []
+  const added: unknown[] = []
+  const noted: unknown[] = []
   let full = false
   let count = 0
   const intake = createPhotoIntake({
     pipeline: { process: (file) => new Promise((resolve) => waiting.set((file as File).name, resolve as never)) },
     drafts: {
       addPhoto: async (_draft, photo) => {
+        added.push(photo)
         if (full) throw new Error('QuotaExceededError')
         kept.push(photo.name)
         return photo.name
       },
-      notePicked: async () => undefined,
+      notePicked: async (_draft, some) => void noted.push(...some),
       keepPicked: async () => undefined,
       pickedBytes: async () => undefined,
       refusePicked: async () => undefined,
       dropPicked: async () => undefined,
     },
     namesOf: async () => kept,
+    printsOf: async () => new Map(),
     claim: async () => true,
     newId: () => `item-${++count}`,
   })
@@ -41,6 +46,8 @@ function setUp() {
   return {
     intake,
     kept,
+    added,
+    noted,
     async ready(name: string, outcome: unknown = prepared(name)) {
       await expect.poll(() => waiting.has(name)).toBe(true)
       waiting.get(name)!(outcome)
@@ -64,6 +71,16 @@ test('Ann picks three photos; the last is ready first, and still they stay in he
   await ready('front.jpg')
   await until(() => intake.items('draft').length === 0)
   expect(kept).toEqual(['front.jpg', 'kitchen.jpg', 'yard.jpg'])
+})
+
+test('Ann takes a photo again: it goes in the place of the first, and is noted so before it is ready', async () => {
+  const { intake, added, noted, ready, until } = setUp()
+  const shot = { file: files('kitchen.jpg')[0]!, Description: 'Kitchen', replaces: 'first' }
+  intake.add('draft', [shot], 1)
+  await ready('kitchen.jpg')
+  await until(() => intake.items('draft').length === 0)
+  expect(noted).toMatchObject([{ replaces: 'first', Description: 'Kitchen' }])
+  expect(added).toMatchObject([{ replaces: 'first', Description: 'Kitchen', quality: { fault: null } }])
 })
 
 test('two photos of one name are told apart', async () => {

@@ -43,7 +43,7 @@ function aBrowser(fits = 100) {
             draftId,
             (draft) => {
               const next = change(draft)
-              if (next.putBytes && 'picked' in next.putBytes && next.putBytes.picked.byteLength > fits)
+              if (next.putBytes?.some((bytes) => 'picked' in bytes && bytes.picked.byteLength > fits))
                 throw new DOMException('full', 'QuotaExceededError')
               return next
             },
@@ -64,6 +64,7 @@ function aBrowser(fits = 100) {
     },
     drafts,
     namesOf: async () => [],
+    printsOf: async () => new Map(),
     claim: async () => true,
     newId: ids.newId,
   })
@@ -112,6 +113,25 @@ test('the browser dies with two of three photos still being prepared: the next o
   for (const id of draft!.photoOrder) expect(await second.store.readBytes(id)).toHaveProperty('image')
 })
 
+test('a photo that was named at the shutter comes to its room’s place, also when the browser dies before it is ready', async () => {
+  const wordOrder = ['Front', 'Kitchen', 'Back']
+  const shot = (Description: string) => ({ file: files(`${Description}.jpg`)[0]!, Description, wordOrder })
+  const first = aBrowser()
+  const { draftId } = await begin(first)
+  first.intake.add(draftId, [shot('Back'), shot('Kitchen')], 60)
+  await first.ready('Back.jpg')
+  await expect.poll(async () => namesOf(await first.drafts.get(draftId))).toEqual(['Back.jpg'])
+  await expect
+    .poll(async () => Object.values((await first.drafts.get(draftId))!.picked!).map(({ kept }) => kept))
+    .toEqual([true])
+  first.die()
+
+  const second = aBrowser()
+  await second.intake.resume(await second.drafts.list())
+  await second.ready('Kitchen.jpg')
+  await expect.poll(async () => namesOf(await second.drafts.get(draftId))).toEqual(['Kitchen.jpg', 'Back.jpg'])
+})
+
 test('an original for which there was no room is prepared all the same; when the browser dies before, its loss is told by name', async () => {
   const first = aBrowser(0)
   const { draftId } = await begin(first)
@@ -135,7 +155,14 @@ test('while some are in preparation nothing says that all is saved, nothing is d
   phone.intake.add(draftId, files('front.jpg'), 60)
   await expect.poll(async () => (await phone.drafts.get(draftId))?.picked).toBeDefined()
   const drafts = await phone.drafts.list()
-  const sync = { phase: 'idle', waitingDrafts: 0, waitingUploads: 0, retryAt: null, storage: null } as const
+  const sync = {
+    phase: 'idle',
+    waitingDrafts: 0,
+    waitingUploads: 0,
+    retryAt: null,
+    uploadsHeld: false,
+    storage: null,
+  } as const
   expect(describeSync({ sync, work: tallyWork(drafts, ANN), online: true, unkept: false, lost: 0 }).word).toBe(
     '1 waiting',
   )

@@ -27,7 +27,7 @@ function aPhone({ here }: { here: string[] }) {
   }
   return { edits, replaced, ports: ports as never }
 }
-const photo = (id: string) => ({ id, name: `${id}.jpg`, Description: `Of ${id}`, url: 'Image/x' })
+const photo = (id: string) => ({ id, name: `${id}.jpg`, Description: `Of ${id}`, url: 'Image/x', made: null })
 
 test('each is turned whole, keeps its description and takes its place; one that is out of reach is counted', async () => {
   const { edits, replaced, ports } = aPhone({ here: ['a', 'c'] })

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
 import { type Look, parseLook } from '#src/features/settings/look.ts'
 
-const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium' }
+const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', rows: 'comfortable' }
 
 test.each<[string | null, Look]>([
   [null, USUAL],
   ['', USUAL],
-  ['{"theme":"dark","sunlight":true,"fontSize":"largest"}', { theme: 'dark', sunlight: true, fontSize: 'largest' }],
-  ['{"theme":"light","fontSize":"small"}', { theme: 'light', sunlight: false, fontSize: 'small' }],
+  [
+    '{"theme":"dark","sunlight":true,"fontSize":"largest"}',
+    { ...USUAL, theme: 'dark', sunlight: true, fontSize: 'largest' },
+  ],
+  ['{"theme":"light","fontSize":"small"}', { ...USUAL, theme: 'light', fontSize: 'small' }],
   // Kept by an earlier version, in which both were themes.
-  ['{"theme":"sunlight","fontSize":"large"}', { theme: 'light', sunlight: true, fontSize: 'large' }],
+  ['{"theme":"sunlight","fontSize":"large"}', { ...USUAL, theme: 'light', sunlight: true, fontSize: 'large' }],
   ['{"theme":"system","fontSize":"large"}', { ...USUAL, fontSize: 'large' }],
+  ['{"rows":"compact"}', { ...USUAL, rows: 'compact' }],
+  ['{"rows":"tiny"}', USUAL],
   ['{"theme":"neon","sunlight":"yes"}', USUAL],
   ['not json', USUAL],
   ['null', USUAL],

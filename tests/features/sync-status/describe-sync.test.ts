@@ -13,6 +13,7 @@ const sync = (phase: SyncPhase, some: Partial<SyncSnapshot> = {}): SyncSnapshot 
   waitingDrafts: 0,
   waitingUploads: 0,
   retryAt: null,
+  uploadsHeld: false,
   storage: null,
   ...some,
 })
@@ -32,6 +33,7 @@ describe('the mark in the header', () => {
     ['no signal', sync('idle'), here, false, 'Offline'],
     ['no signal, nothing waits', sync('idle'), {}, false, 'Offline'],
     ['the portal is silent though the phone has signal', sync('offline'), here, true, 'Offline'],
+    ['a sign-in page answers instead of the portal', sync('captive'), here, true, 'Wi-Fi sign-in'],
     ['signed out with work', sync('sign-in-needed'), here, true, 'Sign in to send'],
     ['signed out with nothing to send', sync('sign-in-needed'), {}, true, 'All saved'],
     ['one needs its member', sync('idle'), { drafts: 2, needsYou: 1 }, true, 'Needs attention'],
@@ -50,7 +52,15 @@ describe('the mark in the header', () => {
       )
   })
   test('never says that all is saved while this phone alone holds something', () => {
-    for (const phase of ['idle', 'sending', 'offline', 'backing-off', 'sign-in-needed', 'not-sender'] as const)
+    for (const phase of [
+      'idle',
+      'sending',
+      'offline',
+      'captive',
+      'backing-off',
+      'sign-in-needed',
+      'not-sender',
+    ] as const)
       for (const online of [true, false])
         for (const work of [here, submitted, photos, { drafts: 3, needsYou: 1 }]) {
           const { says } = describeSync({
@@ -128,6 +138,11 @@ describe('the waiting screen', () => {
     ['sign-in-needed', true, 'Your session has ended. Sign in to send your work.'],
     ['idle', false, 'You’re offline. Your work will be sent when you’re back online.'],
     ['offline', true, 'The portal isn’t answering.'],
+    [
+      'captive',
+      true,
+      'This Wi-Fi asks you to sign in first. Open any other page in your browser to sign in, or turn Wi-Fi off.',
+    ],
     ['sending', true, 'Sending now.'],
     ['backing-off', true, 'The last attempt failed.'],
     ['idle', true, 'Your work will be sent automatically in a moment.'],

@@ -19,7 +19,13 @@ function outcome(act: Act<unknown>, found: Draft | undefined): string {
   const { draft: next, putBytes, dropBytes } = act(found)
   const written = next === null ? 'deleted' : next === undefined || next === found ? 'as it was' : 'written'
   const dropped = dropBytes === true ? 'any bytes' : `bytes of ${dropBytes}`
-  return [written, putBytes && `bytes of ${putBytes.id}`, dropBytes && `without ${dropped}`].filter(Boolean).join(', ')
+  return [
+    written,
+    putBytes && `bytes of ${putBytes.map(({ id }) => id).join(' and ')}`,
+    dropBytes && `without ${dropped}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 const refusal = (act: Act<unknown>, found: Draft | undefined) => () => act(found)
 

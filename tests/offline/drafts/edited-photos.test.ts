@@ -32,12 +32,12 @@ beforeEach(() => {
 
 /** A disk for so many files in full size. */
 const kept = new Set<string>()
-function withinRoom<T extends { putBytes?: { id: string }; dropBytes?: true | string }>(change: T): T {
-  const { putBytes, dropBytes } = change
+function withinRoom<T extends { putBytes?: readonly { id: string }[]; dropBytes?: true | string }>(change: T): T {
+  const { putBytes: [put] = [], dropBytes } = change
   if (typeof dropBytes === 'string') kept.delete(dropBytes)
-  if (putBytes?.id.startsWith('original:')) {
+  if (put?.id.startsWith('original:')) {
     if (kept.size >= room) throw new StorageError('full', null)
-    kept.add(putBytes.id)
+    kept.add(put.id)
   }
   return change
 }
@@ -156,5 +156,41 @@ describe('the file in full size', () => {
     await drafts.notePicked(draftId, [{ id: 'b', kind: 'photo', name: 'b.jpg' }])
     await expect(drafts.keepPicked(draftId, 'b', new ArrayBuffer(1))).rejects.toThrow(/out of space/)
     expect(await drafts.pickedBytes('a')).toBeDefined()
+  })
+})
+
+describe('what this phone found in a photo', () => {
+  const quality = { width: 1365, height: 1024, fault: 'blurred', fingerprint: 'abc' } as const
+  async function blurred() {
+    const draftId = await withPhotos('front')
+    await drafts.addPhoto(draftId, { ...taken('kitchen.jpg'), quality }, 'kitchen')
+    return draftId
+  }
+
+  test('is shown here only: neither the server nor another phone learns of it', async () => {
+    const draft = await read(await blurred())
+    expect(draftPhotos(draft).map((photo) => photo.quality?.fault)).toEqual([undefined, 'blurred'])
+    const sent = autosaveBody(draft)
+    expect(sent.photos).toHaveLength(2)
+    expect(JSON.stringify([sent, listingBody(draft, FORM)])).not.toMatch(/blurred|fingerprint|quality/)
+  })
+
+  test('is settled when the member keeps the photo: no new revision, and a submission that waits stays', async () => {
+    const draftId = await blurred()
+    const { revision, submission } = await read(draftId)
+    await drafts.acceptPhoto(draftId, 'kitchen')
+    const draft = await read(draftId)
+    expect(draft.photos.kitchen?.quality).toEqual({ ...quality, isAccepted: true })
+    expect(draft).toMatchObject({ revision, submission })
+  })
+
+  test('a photo taken again stands where the first one stood, which waits until the server has the new one', async () => {
+    const draftId = await withPhotos('front', 'kitchen', 'yard')
+    await drafts.notePicked(draftId, [{ id: 'again', kind: 'photo', name: 'again.jpg', replaces: 'kitchen' }])
+    expect((await read(draftId)).picked?.again).toMatchObject({ replaces: 'kitchen' })
+    await drafts.addPhoto(draftId, { ...taken('again.jpg'), replaces: 'kitchen' }, 'again')
+    const draft = await read(draftId)
+    expect(shown(draft)).toEqual(['front', 'again', 'yard'])
+    expect(shown(refuseUpload(draft, 'again', REFUSED, now))).toEqual(['front', 'kitchen', 'yard'])
   })
 })

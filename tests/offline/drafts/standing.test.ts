@@ -155,7 +155,7 @@ describe('a photo', () => {
 
   const settle = ({ result, ...when }: { result: unknown; insist: boolean; now: number }) =>
     settleUpload(withPhotos(typed, 'p1'), 'p1', ['aa', 'bb'], {
-      ...when,
+      ...{ ...when, isStopped: false },
       result: received(result as never, photoReceipt),
     })
   const file = (sha256: string) => ({

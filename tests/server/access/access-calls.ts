@@ -127,11 +127,12 @@ const othersAutosave = async (
   return { draftId, revision: 1 }
 }
 
+const FENCED = ['lockRemove', 'lockTakeover', 'lockDiscard', 'lockAskRelease'] as const
 const lockedEntity = (name: 'lockCheck' | 'lockCreate' | 'lockPing'): Example => ({
   ...ofListing(name, ({ UniqueID: id }) => ({ type: 'listing', id }), { locked: name === 'lockPing' }),
   ...ofOthers(name),
 })
-const fencedEntity = (name: 'lockRemove' | 'lockTakeover' | 'lockDiscard'): Example => ({
+const fencedEntity = (name: (typeof FENCED)[number]): Example => ({
   ...ofListing(name, fence, { locked: true }),
   ...ofOthers(name),
 })
@@ -142,7 +143,7 @@ function ofOthers(name: EndpointName): Example {
       async (cell) => {
         const id = (type === 'agent' ? AGENT : OFFICE)[side].uniqueId
         await lockFor(cell, type, id)
-        const isFenced = ['lockRemove', 'lockTakeover', 'lockDiscard'].includes(name)
+        const isFenced = FENCED.some((each) => each === name)
         return cell.member.call(name, { type, id, ...(isFenced ? { epoch: 1 } : {}) } as never)
       },
     ]),
@@ -468,6 +469,7 @@ export const CALLS: Record<EndpointName, Example> = {
   lockPing: lockedEntity('lockPing'),
   lockRemove: fencedEntity('lockRemove'),
   lockTakeover: fencedEntity('lockTakeover'),
+  lockAskRelease: fencedEntity('lockAskRelease'),
   lockDiscard: fencedEntity('lockDiscard'),
 
   uploadPhoto: sending(upload),

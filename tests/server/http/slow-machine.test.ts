@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { HeicFailure } from '#server/features/photos/decode-heic.ts'
-import { emptyDraft, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 import { settleUpload } from '#src/offline/sync/settle-upload.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { fixture } from '../../support/photo-files.ts'
@@ -43,7 +44,9 @@ test('is answered 503 with the time after which to try again; then the same phot
   }
   const draft = withPhoto(emptyDraft(born), photoId, taken, 0)
   const result = { kind: 'problem', problem, status, retryAfterMs: retryAfter * 1_000 } as const
-  const settled = settleUpload(draft, photoId, [taken.sha256, taken.thumbnailSha256], { result, insist: false, now: 0 })
+  const settled = settleUpload(draft, photoId, [taken.sha256, taken.thumbnailSha256], {
+    ...{ result, insist: false, isStopped: false, now: 0 },
+  })
   expect(settled.verdict).toMatchObject({ kind: 'again', retryAfterMs: retryAfter * 1_000 })
   expect(settled.draft?.photos[photoId]).toMatchObject({ state: 'waiting', problem: null })
 

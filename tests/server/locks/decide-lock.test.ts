@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Claim,
+  decideAsk,
   decideCreate,
   decidePing,
   decideRemove,
@@ -76,6 +77,7 @@ describe('remove', () => {
     ['by Cole, after five minutes', held(ann, FIVE_MINUTES), cole, 7, 'remove'],
     ['done already, the reply was lost', free, ann, 7, 'gone'],
     ['of an epoch that is over', free, ann, 6, 'changed-hands'],
+    ['my own, made while I acted for another, at once', held(coleAsAnn), cole, 7, 'remove'],
   ] as const)('%s', (_, lock, who, epoch, verdict) => expect(decideRemove(lock, who, epoch)).toBe(verdict))
 })
 
@@ -86,4 +88,17 @@ test('the countdown ends at zero and starts at five minutes', () => {
     FIVE_MINUTES - 60_000,
     0,
   ])
+})
+
+describe('asking the holder to release it', () => {
+  const asked = (byId: number, agoMs: number) => ({ ...held(ann), asked: { byId, agoMs } })
+  test.each([
+    ['somebody else’s', { ...held(ann), asked: null }, cole, 7, 'ask'],
+    ['asked a moment ago', asked(2, 10_000), cole, 7, 'asked'],
+    ['asked five minutes ago', asked(2, FIVE_MINUTES), cole, 7, 'ask'],
+    ['asked by another a moment ago', asked(9, 10_000), cole, 7, 'ask'],
+    ['one’s own', { ...held(ann), asked: null }, annsTablet, 7, 'none'],
+    ['nobody’s', { ...free, asked: null }, cole, 7, 'none'],
+    ['not the lock that was seen', { ...held(ann), asked: null }, cole, 6, 'changed-hands'],
+  ] as const)('%s', (_, lock, who, epoch, verdict) => expect(decideAsk(lock, who, epoch)).toBe(verdict))
 })

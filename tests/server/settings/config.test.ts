@@ -89,6 +89,7 @@ describe('settings', () => {
     ['METRICS_TOKEN', 'short', 'at least 16 characters'],
     ['SHOWING_SECRET', 'short', 'at least 16 characters'],
     ['SENTRY_DSN', 'https://sentry.example/', 'must look like'],
+    ['PHOTO_EXTRA_TYPES', 'avif, gif', 'must be of avif, webp, with commas'],
     ['LOG_LEVEL', 'verbose', 'must be fatal, error, warn, info, debug or silent'],
     ['SUPPORT_EMAIL', 'nobody', 'must be an e-mail address'],
     ['TIME_ZONE', 'Mountain', 'must be the name of a time zone, such as America/Toronto'],
@@ -102,6 +103,11 @@ describe('settings', () => {
     expect(line).toContain(`Setting ${name}: `)
     expect(line).toContain(why)
   })
+
+  test('PHOTO_EXTRA_TYPES=avif, webp is both', () =>
+    expect(readConfig({ PHOTO_EXTRA_TYPES: 'avif, webp' }, '/project')).toMatchObject({
+      config: { PHOTO_EXTRA_TYPES: ['avif', 'webp'] },
+    }))
 
   test.each(['127.0.0.1', '10.0.0.4, 172.30.0.0/24', '::1,fd00::/8', 'loopback,uniquelocal'])(
     'TRUST_PROXY=%s is taken',

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
-import { emptyDraft } from '#src/offline/drafts/change-draft.ts'
 import type { BaseRecord, Draft, DraftOrigin, LocalPhoto, LocalRow } from '#src/offline/drafts/draft-model.ts'
+import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 import { databaseName } from '#src/offline/store/indexed-store.ts'
 import { type Content, photoIdOf, type Situation, uidOf } from './stage.ts'
 

@@ -180,10 +180,12 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
       case 'codes': {
         if (!document.querySelector(LIST)) place?.querySelector<HTMLElement>('[data-pick]')?.click()
         // What is chosen already stays in the list, whether it may be chosen now or not.
-        const options = [...document.querySelectorAll(`${LIST} [role="option"]`)]
-        const named = (option: Element) => option.querySelector('.option-text')?.textContent ?? ''
-        const isKept = (option: Element) =>
-          option.getAttribute('aria-selected') === 'true' && !sight.words.includes(named(option))
+        const chips = place?.querySelectorAll('[data-choose]') ?? []
+        const options = chips.length ? [...chips] : [...document.querySelectorAll(`${LIST} [role="option"]`)]
+        const named = (option: Element) => (option.querySelector('.option-text') ?? option).textContent ?? ''
+        const isChosen = (option: Element) =>
+          [option.getAttribute('aria-selected'), option.getAttribute('aria-pressed')].includes('true')
+        const isKept = (option: Element) => isChosen(option) && !sight.words.includes(named(option))
         const offered = options.filter((option) => !isKept(option)).map(named)
         return offered.length > 0 && same(offered, sight.words)
       }
@@ -204,7 +206,8 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
       isMet = isSeen(sight) === expected
       if (isMet && (expected || sight.kind !== 'codes')) break
       // A list that is not the narrowed one yet may be none at all.
-      if (isMet && document.querySelectorAll('dialog[open] [role="option"]').length > 0) break
+      if (isMet && (at(sight.key)?.querySelector('[data-choose]') || document.querySelector(`${LIST} [role="option"]`)))
+        break
       isMet = false
       await frame()
     }
@@ -222,10 +225,14 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
   const isLast = () => document.querySelector('.form-nav-next')?.textContent?.startsWith('Review') ?? true
 
   const found: { rule: string; why: string }[] = []
-  // Whoever has seen a section and goes on is told what is missing there: once through to Review, and back.
+  // What is missing is told once Submit was tapped: with nothing filled in it is refused on the spot.
+  await show({ values: {}, rows: {}, photos: [] })
   while (!isLast()) await step('.form-nav-next')
   press('.form-nav-next')
-  for (let tries = 0; !document.querySelector('dialog[open]') && tries < 200; tries++) await frame()
+  const refused = 'dialog[open] .button-main[aria-disabled="true"]'
+  for (let tries = 0; !document.querySelector(refused) && tries < 200; tries++) await frame()
+  press(refused)
+  await frame()
   await closeSheet()
   while (!document.querySelector<HTMLButtonElement>('.form-nav-step:not(.form-nav-next)')?.disabled)
     await step('.form-nav-step:not(.form-nav-next)')

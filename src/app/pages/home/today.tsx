@@ -7,6 +7,7 @@ import { TodayPanel } from '../../../features/dashboard/today-panel.tsx'
 import { todayQuery } from '../../../features/dashboard/today-query.ts'
 import type { PictureSource } from '../../../features/drafts/draft-card.tsx'
 import { DraftsStrip } from '../../../features/drafts/drafts-strip.tsx'
+import { readProgress } from '../../../features/drafts/form-progress.ts'
 import { tallyWork } from '../../../features/sync-status/describe-sync.ts'
 import { StandingLabel } from '../../../features/sync-status/standing-label.tsx'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -61,6 +62,7 @@ function Drafts({ drafts, bytes, now }: { drafts: readonly Draft[]; bytes: Pictu
         drafts={drafts}
         bytes={bytes}
         now={now}
+        progress={readProgress(localStorage)}
         standing={(draft) => <StandingLabel draft={draft} now={now} />}
       />
     </>

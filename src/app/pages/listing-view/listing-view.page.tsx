@@ -12,7 +12,7 @@ import { usePublishedForms } from '../../reading/published-forms.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
-import { useListingPorts } from '../../use-listing-ports.ts'
+import { useListingPorts } from '../../use-listing-ports.tsx'
 import { RecordTasks } from './record-tasks.tsx'
 import { useViewerPlace } from './use-viewer-place.ts'
 

@@ -1,6 +1,6 @@
 // Tasks available on the record on screen, and the obstacles: its lock, an autosave, the member's own unsent changes.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
@@ -10,7 +10,7 @@ import { ownersOf, unsavedOnServer } from '../../../features/drafts/take-over.ts
 import { UnsentChanges } from '../../../features/drafts/unsent-changes.tsx'
 import { AutosaveNotice } from '../../../features/listings/autosave-notice.tsx'
 import { type ListingActs, UNSAVED_REASON } from '../../../features/listings/listing-acts.ts'
-import { definitionQuery, tasksQuery } from '../../../features/listings/listing-queries.ts'
+import { definitionQuery, tasksBefore, tasksQuery } from '../../../features/listings/listing-queries.ts'
 import { listingTasks, type Tasks } from '../../../features/listings/listing-tasks.ts'
 import type { ShownRecord } from '../../../features/listings/listing-view.tsx'
 import { useDeleteListing } from '../../../features/listings/use-delete-listing.ts'
@@ -26,7 +26,7 @@ import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { useCopyListing } from '../../use-copy-listing.ts'
-import { useListingPorts } from '../../use-listing-ports.ts'
+import { useListingPorts } from '../../use-listing-ports.tsx'
 import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
 import { useOpenAudit } from '../../use-open-audit.ts'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
@@ -50,6 +50,7 @@ export function RecordTasks({ shown, draw }: Props) {
   const audit = useOpenAudit()
   const lockedOut = lock.reply?.rowIsLocked === true && !lock.reply.rowIsLockedByUser
   const shut = lockedOut ? CURRENTLY_LOCKED : null
+  useReloadWhenFree(lockedOut)
   const begin = beginReason(record, ports.online)
   return draw({
     notices: <Notices {...{ shown, lock, work, acts, lockedOut }} />,
@@ -117,6 +118,7 @@ function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
           error={lock.error}
           onRemove={acts.removeLock}
           onTakeOver={acts.takeOverLock}
+          onAsk={acts.askRelease}
           onTakeOverChanges={acts.takeOverChanges}
           onDiscardChanges={acts.discardChanges}
         />
@@ -166,14 +168,24 @@ function openHousesOf(
 /** The change forms that the server grants this member on this record, and those that wait here already. */
 function useTasks({ row, access, version }: ListingRecord, work: readonly Draft[]): Tasks | 'loading' {
   const { call } = useServices()
-  // After a change of the record the last known ones stand until the new ones are here.
+  const status = row.StandardStatus
   const { data, isPending } = useQuery({
-    ...tasksQuery(call, row.UniqueID, version),
-    placeholderData: keepPreviousData,
+    ...tasksQuery(call, { UniqueID: row.UniqueID, version, status }),
+    placeholderData: tasksBefore(status),
   })
   const begun = work.map(({ formName }) => formName)
   if (isPending && access.canEdit && !begun.some(isChangeForm)) return 'loading'
   return listingTasks({ granted: data?.formPermissions ?? {}, begun, canDelete: access.canDelete })
+}
+
+/** When the holder has released the lock, the record and its tasks may have changed. */
+function useReloadWhenFree(lockedOut: boolean) {
+  const queries = useQueryClient()
+  const before = useRef(lockedOut)
+  useEffect(() => {
+    if (before.current && !lockedOut) void queries.invalidateQueries({ queryKey: ['listingRecord'] })
+    before.current = lockedOut
+  }, [lockedOut, queries])
 }
 
 type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () => void; onDiscard: () => void }

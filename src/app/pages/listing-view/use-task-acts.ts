@@ -18,7 +18,7 @@ import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useServices } from '../../services.tsx'
-import { type Act, type OpenForm, useAct, useLockActs, useOwnChanges } from '../../work/use-record-acts.ts'
+import { type Act, type OpenForm, useAct, useLockActs, useLockPage, useOwnChanges } from '../../work/use-record-acts.ts'
 
 type Row = ListingRecord['row']
 
@@ -32,13 +32,17 @@ export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: r
   const changes = useServerChanges(row, lock, act, openForm)
   const own = useOwnChanges(lock, act, openForm)
   const types = usePropertyTypes()
+  const toLockPage = useLockPage()
 
   /** The lock first, then the form; a draft on this phone is continued also without an answer. */
   const open = (formName: string, section?: string) =>
     act(async () => {
       const draft = work.find((each) => each.formName === formName)
       const { watch } = lock
-      if (draft || !watch || !network.isOnline() || (await watch.create())) return openForm(formName, draft, section)
+      if (draft || !watch || !network.isOnline()) return openForm(formName, draft, section)
+      const created = await watch.create()
+      if (created.kind === 'held') return openForm(formName, draft, section)
+      if (created.kind === 'locked' && created.page !== null) return toLockPage({ type: 'listing', id: row.UniqueID })
     })
   const [here] = work
   const formHere = here?.formName ?? types.routeOf(row.PropertyType)

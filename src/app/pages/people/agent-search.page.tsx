@@ -10,7 +10,7 @@ import { useSetTableView } from '../../reading/use-table-view.ts'
 import { only } from '../../routes/search-parameters.ts'
 import { useServices } from '../../services.tsx'
 import { may } from '../../shell/entries.ts'
-import { useListingPorts } from '../../use-listing-ports.ts'
+import { useListingPorts } from '../../use-listing-ports.tsx'
 
 const HERE = '/agent/search'
 const SEARCHED = ['MemberMlsId', 'MemberLastName', 'MemberFirstName', 'MemberStatus', 'all'] as const

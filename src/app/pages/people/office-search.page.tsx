@@ -11,7 +11,7 @@ import { useSetTableView } from '../../reading/use-table-view.ts'
 import { only } from '../../routes/search-parameters.ts'
 import { useServices } from '../../services.tsx'
 import { may } from '../../shell/entries.ts'
-import { useListingPorts } from '../../use-listing-ports.ts'
+import { useListingPorts } from '../../use-listing-ports.tsx'
 
 const HERE = '/office/search'
 const SEARCHED = [

@@ -11,7 +11,7 @@ import { useRefresh } from '../../reading/use-refresh.ts'
 import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
-import { useListingPorts } from '../../use-listing-ports.ts'
+import { useListingPorts } from '../../use-listing-ports.tsx'
 import { NoSuchAddress } from './no-such-address.tsx'
 import { RecordWork } from './record-work.tsx'
 

@@ -37,7 +37,7 @@ export function RecordWork({ entity, values, canEdit }: Props) {
       to: EDIT[type],
       search: { UniqueID: id, ...(formName === 'profile' && { formType: formName }) },
     })
-  const { takeOverLock, removeLock } = useLockActs(lock, act)
+  const { takeOverLock, removeLock, askRelease } = useLockActs(lock, act)
   const own = useOwnChanges(lock, act, openForm)
   const { reply } = lock
   const lockedOut = reply?.rowIsLocked === true && !reply.rowIsLockedByUser
@@ -54,6 +54,7 @@ export function RecordWork({ entity, values, canEdit }: Props) {
           busy={busy || (lock.loading !== null && lock.loading !== 'check')}
           error={lock.error}
           onRemove={removeLock}
+          onAsk={askRelease}
           onTakeOver={takeOverLock(() => openForm(work[0]?.formName ?? type))}
         />
       )}

@@ -2,30 +2,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LockEntity } from '#contract/lock.ts'
+import { LOCK_SECTION_MAX, type LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { KEPT_WORDS, type LockLoss, lossMessage } from '../../../features/locks/decide-held.ts'
 import type { EditLockPorts } from '../../../features/locks/edit-lock.ts'
 import { mayRelease } from '../../../features/locks/release-rule.ts'
 import { useEditLock } from '../../../features/locks/use-edit-lock.ts'
-import { isUntouched } from '../../../offline/drafts/change-draft.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { isUntouched } from '../../../offline/drafts/new-draft.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { readRecord } from '../../../offline/sync/read-record.ts'
 import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useServices } from '../../services.tsx'
-import { useLockPorts } from '../../use-lock-ports.ts'
+import { useCreatedLocks, useLockPorts } from '../../use-lock-ports.ts'
 import { RECORD_QUERIES } from '../../work/record-queries.ts'
 import { changeRefusal } from './change-refusal.ts'
-import { NoRecord, NotNow, NotYours, OutOfReach, Shut } from './edit-refusals.tsx'
+import { NoRecord, NotNow, NotYours, OutOfReach, ToLockPage } from './edit-refusals.tsx'
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
+import { ReleaseAsked } from './release-asked.tsx'
 import { rightRoute } from './right-route.ts'
 import { SubmittedFirst } from './submitted-first.tsx'
 import { useRenewedForm } from './use-newer-form.ts'
@@ -51,10 +52,13 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   const present = usePresentForm(formName, useEarlierDraft(UniqueID, formName))
   const earlier = present === null ? null : present?.draft
   const session = useRef<FormSession | null>(null)
-  const lock = useRecordLock({ type: recordTypeOf({ formName }), id: UniqueID }, earlier, session)
+  const entity = { type: recordTypeOf({ formName }), id: UniqueID }
+  const at = useRef('')
+  const lock = useRecordLock(entity, earlier, { session, at })
   const begunOn = earlier === undefined ? undefined : (earlier?.definitionHash ?? null)
   const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
   const parts = state.kind === 'ready' ? state.parts : null
+  at.current = sectionLabel(parts, section)
   const begun = useBegunEdit({ UniqueID, formName, listingType }, parts, lock.state, earlier)
   const types = usePropertyTypes()
   const named = { formName, UniqueID }
@@ -72,7 +76,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
     })
   }, [])
 
-  if (lock.state?.kind === 'locked') return <Shut {...named} reply={lock.state.reply} />
+  if (lock.state?.kind === 'locked') return <ToLockPage {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.forbidden) return <NotYours {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoRecord formName={formName} />
   if (lock.state?.kind === 'out-of-reach' || lock.state?.kind === 'failed')
@@ -95,8 +99,21 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
       report={(renewed ?? present)?.report ?? null}
       section={section}
       onSession={onSession}
+      banner={lock.askedBy && <ReleaseAsked key={lock.askedBy} by={lock.askedBy} entity={entity} session={session} />}
     />
   )
+}
+
+/** Label of the section on screen, for members who wait for the lock. */
+const sectionLabel = (parts: FormParts | null, section: string | undefined): string => {
+  const pages = parts?.definition.pages ?? []
+  return (pages.find(({ PageName }) => PageName === section) ?? pages[0])?.PageLabel ?? ''
+}
+
+type OnScreen = {
+  session: { readonly current: FormSession | null }
+  /** The section's label. */
+  at: { readonly current: string }
 }
 
 /** Work on this record that is on this phone already, as it was when the form opened. undefined: not known yet. */
@@ -109,14 +126,16 @@ function useEarlierDraft(UniqueID: number, formName: string): Draft | null | und
 function useRecordLock(
   { type, id: UniqueID }: LockEntity,
   earlier: Draft | null | undefined,
-  session: { readonly current: FormSession | null },
+  { session, at }: OnScreen,
 ) {
-  const { call, offline, heldLocks } = useServices()
+  const { call, offline, now } = useServices()
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const created = useCreatedLocks()
   const ports: EditLockPorts = {
     ...useLockPorts(),
+    takeFresh: created.takeFresh,
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
       const draft = session.current?.draft()
@@ -124,6 +143,12 @@ function useRecordLock(
       if (draft && (underWay(draft) || isOver(draft))) return null
       const reply = await readRecord(type, UniqueID, { call })
       return reply.kind === 'ok' ? reply.value.base.version : null
+    },
+    place: () => {
+      const draft = session.current?.draft()
+      if (!draft || at.current === '') return null
+      const typedMsAgo = isUntouched(draft) ? null : Math.max(0, Math.round(now() - draft.editedAt))
+      return { section: at.current.slice(0, LOCK_SECTION_MAX), typedMsAgo }
     },
     onEpoch: (epoch) => {
       const draftId = (session.current?.draft() ?? earlier)?.draftId
@@ -139,10 +164,10 @@ function useRecordLock(
     await navigate({ ...viewAddress(type, { UniqueID, label }), replace: true })
   }
   return useEditLock({
+    created,
     entity: earlier === undefined ? null : { type, id: UniqueID },
     heldEpoch: earlier?.lockEpoch ?? null,
     ports,
-    onHold: heldLocks.add,
     mayRelease: () => mayRelease(session.current?.draft() ?? earlier ?? undefined),
     onLost: (loss) => void onLost(loss),
   })

@@ -1,16 +1,15 @@
-// Why a record's form does not open: somebody else holds its lock, the member may not write it, or nobody answers.
+// Why a record's form does not open: somebody else holds its lock, which has a page of its own; the member may not write it; or nobody answers.
+import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { LockReply } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import { LockNote } from '../../../features/locks/lock-banner.tsx'
-import { lockHeadline, NEEDS_SIGNAL, OPEN_ELSEWHERE } from '../../../features/locks/lock-view.ts'
+import { NEEDS_SIGNAL } from '../../../features/locks/lock-view.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { useLockViewer } from '../../use-lock-ports.ts'
 import { formWords } from './record-words.ts'
 
 type Named = { formName: string; UniqueID: number }
@@ -21,33 +20,14 @@ export const ViewRecord = ({ formName, UniqueID }: Named) => (
   </Link>
 )
 
-/** Somebody else is editing it now. */
-export function Shut({ formName, UniqueID, reply }: Named & { reply: LockReply }) {
-  const viewer = useLockViewer()
-  const type = recordTypeOf({ formName })
-  return (
-    <Page title={formWords(formName).edit} back="/" footer={false}>
-      <LockNote
-        icon="lock"
-        actions={
-          <>
-            <ViewRecord formName={formName} UniqueID={UniqueID} />
-            <Link
-              to="/rowLock/$entityType/$entityId"
-              params={{ entityType: type, entityId: String(UniqueID) }}
-              className={buttonClass('plain')}
-            >
-              About this lock
-            </Link>
-          </>
-        }
-      >
-        <p className="lock-headline">{lockHeadline(type, reply, viewer)}</p>
-        {reply.rowIsLockedByMember && <p>{OPEN_ELSEWHERE}</p>}
-      </LockNote>
-    </Page>
-  )
-}
+/** Somebody else is editing the record: the lock's page says when the lock can be removed. */
+export const ToLockPage = ({ formName, UniqueID }: Named) => (
+  <Navigate
+    to="/rowLock/$entityType/$entityId"
+    params={{ entityType: recordTypeOf({ formName }), entityId: String(UniqueID) }}
+    replace
+  />
+)
 
 export const NotYours = (named: Named) => (
   <Refused formName={named.formName} title={`You may not edit this ${formWords(named.formName).noun}.`}>

@@ -32,5 +32,5 @@ export function FileSlot({ draftId, uid }: { draftId: string; uid: string }) {
       title: 'Not saved',
       text: `This ${deviceWord()} couldn’t save the change. Nothing else was lost; try again.`,
     })
-  return <FileLine draft={draft} id={uid} drafts={offline.drafts} onFailed={failed} />
+  return <FileLine draft={draft} id={uid} drafts={offline.drafts} progress={offline.progress} onFailed={failed} />
 }

@@ -9,6 +9,7 @@ import type { PhotoIntake } from '../../../features/photos/photo-intake.ts'
 import { exceeded, proposedWords } from '../../../features/photos/photo-words.ts'
 import { PhotosSection } from '../../../features/photos/photos-section.tsx'
 import { SharedPhotos } from '../../../features/photos/shared-photos.tsx'
+import { useSync } from '../../../features/sync-status/use-sync.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
@@ -23,6 +24,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake, now } = useServices()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
   const rooms = useRoomNames()
+  const { uploadsHeld } = useSync(offline)
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
   const ready = use(intake())
   const max = capOf(group)
@@ -36,6 +38,8 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
         intake={ready}
         max={max}
         label={sectionLabel}
+        progress={offline.progress}
+        isHeld={uploadsHeld}
         sendsClosed={'SyncManager' in window}
         now={now}
         words={recordTypeOf(draft) === 'listing' ? proposedWords(rooms) : NO_WORDS}

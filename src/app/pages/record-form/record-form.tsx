@@ -1,13 +1,21 @@
 // A record's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
 
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../../device/location.ts'
-import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
 import { modelOf } from '../../../features/forms/engine/form-model.ts'
 import { newValues } from '../../../features/forms/engine/start-record.ts'
-import { loadRows } from '../../../features/forms/groups/groups.ts'
+import { LATER_GROUPS } from '../../../features/forms/groups/groups.ts'
 import type { FormEffects } from '../../../features/forms/screen/form-context.ts'
 import { FormView } from '../../../features/forms/screen/form-view.tsx'
 import { LATER_PARTS } from '../../../features/forms/screen/later-parts.ts'
@@ -29,22 +37,21 @@ import { useToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { userClass } from '../../shell/entries.ts'
-import { Conflicts } from './conflicts.tsx'
-import { CopiedBanner } from './copied-banner.tsx'
 import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
 import { AccessUnknown } from './form-states.tsx'
 import { NewListing } from './new-listing.tsx'
 import { formWords } from './record-words.ts'
-import { DraftSizeNote } from './room-notes.tsx'
 import { Sent } from './sent.tsx'
+import { useAutosaveFailed } from './use-autosave-failed.ts'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
+import { useKeptProgress } from './use-kept-progress.ts'
 import { type Renew, useIsOutdated } from './use-newer-form.ts'
+import { loadMigration } from './use-present-form.ts'
 import { useRestoredValue } from './use-restored-value.ts'
 import { useSearchPart } from './use-search-part.ts'
 import { useSheetName } from './use-sheet-name.ts'
-import { WrittenElsewhereBanner } from './written-elsewhere-banner.tsx'
 
 type Props = {
   parts: FormParts
@@ -64,6 +71,8 @@ type Props = {
 }
 
 /** Fetched while the first section is being filled in, so that the form itself opens sooner. */
+const loadNotices = () => import('./form-notices.tsx')
+const FormNotices = lazyPart(() => loadNotices().then((part) => part.FormNotices))
 const loadPhotos = () => import('./photos-slot.tsx')
 const PhotosSlot = lazyPart(() => loadPhotos().then((part) => part.PhotosSlot))
 const loadEditor = () => import('../../../features/photos/editor/photo-editor.tsx')
@@ -96,7 +105,9 @@ const NEXT_PAGES = [
 ]
 /** What an open form needs to its last step, with or without signal; a map is no part of it. */
 const LATER = [
-  loadRows,
+  loadNotices,
+  loadMigration,
+  ...LATER_GROUPS,
   loadPhotos,
   loadEditor,
   loadCamera,
@@ -143,12 +154,14 @@ export function RecordForm(props: Props) {
   const { offline } = useServices()
   const online = useOnline()
   useRestoredValue(session, goTo)
+  useAutosaveFailed(session)
   const setSearch = useSearchPart()
   const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
   const router = useRouter()
   const navigate = useNavigate()
 
   const draftId = draft?.draftId ?? null
+  useKeptProgress(session.store, draftId)
   const isBare = sheet === null
   const told = useRef<string | null>(null)
   useEffect(() => {
@@ -193,16 +206,16 @@ export function RecordForm(props: Props) {
       banner={
         <>
           {props.banner}
-          {isOutdated && draft ? (
-            <FormOutdated onUpdate={() => props.renew(session, parts.definition)} />
-          ) : (
-            props.report && <FormUpdated report={props.report} copy={(text) => navigator.clipboard.writeText(text)} />
-          )}
-          {draft?.copied && <CopiedBanner session={session} label={draft.copied.label} />}
           {parts.isAccessUnknown && <AccessUnknown />}
-          {draft && <DraftSizeNote draft={draft} />}
-          <WrittenElsewhereBanner session={session} parts={parts} />
-          <Conflicts session={session} parts={parts} />
+          <Suspense>
+            {draft && (
+              <FormNotices
+                {...{ session, parts, draft, isOutdated }}
+                report={props.report ?? null}
+                onUpdate={() => props.renew(session, parts.definition)}
+              />
+            )}
+          </Suspense>
           {props.draft === null && <NewListing parts={parts} section={props.section} />}
           {said.length > 0 && <Refusal lines={said} />}
         </>

@@ -33,7 +33,7 @@ export function SubmittedFirst({ formName, UniqueID, children }: Props) {
     <Message
       formName={formName}
       title={`Your change to this ${formWords(formName).noun} is being submitted.`}
-      text={submission === 'sending' ? `It was sent, but not confirmed yet. ${OPENS_THEN}` : OPENS_THEN}
+      text={submission === 'sending' ? `It was sent, but isn’t confirmed yet. ${OPENS_THEN}` : OPENS_THEN}
     >
       <ViewRecord formName={formName} UniqueID={UniqueID} />
       <Link to="/waiting" className={buttonClass('plain')}>
@@ -43,7 +43,7 @@ export function SubmittedFirst({ formName, UniqueID, children }: Props) {
   )
 }
 
-const OPENS_THEN = 'The form opens as soon as the server has confirmed it. Nothing was lost.'
+const OPENS_THEN = 'The form opens as soon as the server confirms it. Nothing was lost.'
 
 /** The submission found when the address was opened, as it is now. Once settled it stays so: an open form follows its own. */
 function useSubmission(named: { formName: string; UniqueID: number }): 'looking' | 'frozen' | 'sending' | 'settled' {

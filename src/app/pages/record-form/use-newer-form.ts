@@ -7,11 +7,10 @@ import type { Call } from '../../../api/call.ts'
 import { replyOf } from '../../../api/reply-of.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { definitionQuery, lookupsQuery } from '../../../features/listings/listing-queries.ts'
-import { migration } from '../../../offline/drafts/migrate-act.ts'
 import { useBoard } from '../../../ui/board.ts'
 import { publishedFormsQuery } from '../../reading/published-forms.ts'
 import { useServices } from '../../services.tsx'
-import type { PresentForm } from './use-present-form.ts'
+import { loadMigration, type PresentForm } from './use-present-form.ts'
 
 /** True once the form has gone over to a newer version. */
 export type Renew = (session: FormSession, from: FormDefinition) => Promise<boolean>
@@ -29,6 +28,7 @@ export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
         const draftId = session.draft()?.draftId
         if (to.hash === from.hash || draftId === undefined) return false
         await session.writer.flush()
+        const { migration } = await loadMigration()
         const report = await offline.drafts.migrate(draftId, migration(from, to, timeZone))
         const draft = await offline.drafts.get(draftId)
         if (!report || !draft) return false

@@ -4,12 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { definitionQuery } from '../../../features/listings/listing-queries.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { migration } from '../../../offline/drafts/migrate-act.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
 import { useBoard } from '../../../ui/board.ts'
 import { useServices } from '../../services.tsx'
 
 const PATIENCE_MS = 1_500
+
+/** Fetched when a form has changed since its draft was begun. */
+export const loadMigration = () => import('../../../offline/drafts/migrate-act.ts')
 
 export type PresentForm = { draft: Draft; report: MigrationReport | null }
 
@@ -40,6 +42,7 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
       // The form may stand open by now, on the version it knew: then it stays on it until it is opened again.
       if (over) return asItIs
       clearTimeout(timer)
+      const { migration } = await loadMigration()
       const report = await offline.drafts.migrate(draft.draftId, migration(from, to, timeZone))
       return { draft: (await offline.drafts.get(draft.draftId)) ?? draft, report }
     }

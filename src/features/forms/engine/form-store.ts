@@ -225,8 +225,10 @@ export class FormStore {
     this.verdicts.markDirty(item ? null : key, item?.section ?? null)
     this.verdicts.answer(key)
     if (from === 'control') this.verdicts.reveal(key)
-    if (from === 'input') this.topics.tell(VALUE + key)
-    else this.show(key, value)
+    if (from === 'input') {
+      this.verdicts.enter(key)
+      this.topics.tell(VALUE + key)
+    } else this.show(key, value)
     this.judgeSoon()
     return [edit]
   }
@@ -372,8 +374,8 @@ export class FormStore {
     this.verdicts.reveal(key)
   }
 
-  revealPages(pages: readonly number[]): void {
-    this.verdicts.revealPages(pages)
+  leavePage(page: number): void {
+    this.verdicts.leavePage(page)
   }
 
   revealAll(): void {

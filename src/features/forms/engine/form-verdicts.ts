@@ -35,6 +35,8 @@ export class FormVerdicts {
   private readonly states = new Map<string, FieldState>()
   private readonly revealed = new Set<string>()
   private readonly revealedPages = new Set<number>()
+  /** Pages where the member entered something, or left a field. */
+  private readonly workedPages = new Set<number>()
   private served = new Map<string, string>()
   private servedElsewhere: readonly string[] = []
   /** The judge's, and what the server said about sections as a whole. */
@@ -147,8 +149,24 @@ export class FormVerdicts {
 
   /** Something was entered in this repeatable section. */
   touch(section: string): void {
-    this.tally.touch(this.model.pageOfSection.get(section) ?? -1)
+    const page = this.model.pageOfSection.get(section) ?? -1
+    this.workedPages.add(page)
+    this.tally.touch(page)
     this.tellCounts()
+  }
+
+  /** Something was entered in this field. */
+  enter(key: string): void {
+    this.workedPages.add(pageOfKey(this.model, key))
+  }
+
+  /** Leaving a page shows its missing fields as errors if the member worked in it; otherwise they stay to do. */
+  leavePage(page: number): void {
+    if (this.workedPages.has(page)) this.revealPages([page])
+    else {
+      this.tally.touch(page)
+      this.tellCounts()
+    }
   }
 
   private tellCounts(): void {
@@ -200,6 +218,7 @@ export class FormVerdicts {
   reveal(key: string): void {
     if (this.revealed.has(key)) return
     this.revealed.add(key)
+    this.enter(key)
     this.refresh(key)
     this.tally.touch(pageOfKey(this.model, key))
     this.tellCounts()

@@ -7,7 +7,7 @@ const BITS: Readonly<Record<string, string>> = { y: '1', n: '0' }
 export function moveAmongChoices(event: { target: EventTarget; key: string; preventDefault(): void }): boolean {
   const button = event.target instanceof HTMLButtonElement ? event.target : null
   const group = button?.closest('[role="group"]')
-  if (!button || !group || !button.matches('[data-set], [data-choose], [data-pick]')) return false
+  if (!button || !group || !button.matches('[data-set], [data-choose]')) return false
   const all = [...group.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
   const step = STEPS[event.key]
   if (step !== undefined) {

@@ -50,7 +50,7 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
     hasCounter(field) && `${id}:n`,
   ]
   const describedBy = described.filter(Boolean).join(' ') || undefined
-  const { isGroup } = CONTROLS[field.kind]
+  const isGroup = CONTROLS[field.kind].isGroup || look === CHIPS
   return (
     <div className={classesOf(field, shape, origin !== null)} data-key={id}>
       {/* In a box the label comes second, so that the stylesheet can tell whether its control is empty; it is seen first. */}

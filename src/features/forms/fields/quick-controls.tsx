@@ -1,6 +1,6 @@
 // Answers in one tap: a strip of small counts, a row of chips for a short list of options. The form's delegated handler
-// (form-events.ts) handles their taps. The control with the field's id takes every other answer.
-import { describeValue, useForm, useValue } from '../screen/form-context.ts'
+// (form-events.ts) handles their taps.
+import { useForm, useValue } from '../screen/form-context.ts'
 import { type ControlProps, common } from './control-props.ts'
 import { shownText } from './controls.tsx'
 import { inputAttributes } from './input-attributes.ts'
@@ -60,18 +60,16 @@ export function useHasChips({ id, field, state }: Pick<ControlProps, 'id' | 'fie
   return count > 1 && count <= CHIPS_MOST && store.lookups.parentsOf(table).every((parent) => parent === FIXED_PARENT)
 }
 
-/** One row that scrolls sideways; the last chip opens the sheet. */
-export function ChipsControl(props: ControlProps) {
+/** All options in one row that scrolls sideways. */
+export function ChipsControl({ id, field, state, describedBy }: ControlProps) {
   const { store } = useForm()
-  const { id, field, state } = props
   const value = useValue(id)
-  const { 'aria-required': _, ...rest } = common(props)
   const chosen = value === null ? [] : [String(value)]
   const options = store.lookups.options(field.table!, (name) => store.parentOf(id, name), chosen, state)
   const tabStop = chosen[0] ?? options[0]?.code
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
-    <div className="form-field-chips" role="group" aria-label={`${field.label}: choices`}>
+    <div id={id} className="form-field-chips" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
       {options.map(({ code, text, disabled }) => (
         <button
           key={code}
@@ -86,17 +84,6 @@ export function ChipsControl(props: ControlProps) {
           {text}
         </button>
       ))}
-      <button
-        type="button"
-        {...rest}
-        className="form-field-chip form-field-all"
-        data-pick={id}
-        aria-haspopup="dialog"
-        aria-labelledby={`${id}:l ${id}`}
-      >
-        <span className="said">{describeValue(store, field, value)} </span>
-        {`All ${options.length}`}
-      </button>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { useForm, useValue } from '../screen/form-context.ts'
-import { quickDay } from './quick-dates.ts'
+import { quickDay, shortStep } from './quick-dates.ts'
 
 type Props = { id: string; label: string; quick: NonNullable<FieldDefinition['quickDates']> }
 
@@ -29,7 +29,8 @@ export default function QuickDatesRow({ id, label, quick }: Props) {
               data-code={day}
               aria-pressed={value === day}
             >
-              {`+${step}`}
+              <span aria-hidden="true">{`+${shortStep(step)}`}</span>
+              <span className="said">{`+${step}`}</span>
             </button>
           )
         )

@@ -5,6 +5,9 @@ const STEP = /^(\d{1,3}) (days|months)$/
 
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
+/** Short enough for three in half of a phone's width: 30 d, 6 mo. */
+export const shortStep = (step: string): string => step.replace(/days$/, 'd').replace(/months$/, 'mo')
+
 /** yyyy-MM-dd, `step` after `day`; a month later is the same day, or the month's last. null: one of the two cannot be read. */
 export function dayAfter(day: string, step: string): string | null {
   const [, count, unit] = STEP.exec(step) ?? []

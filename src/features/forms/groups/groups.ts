@@ -4,19 +4,33 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { GroupProps } from '../screen/form-context.ts'
 import { AddressGroup } from './address-group.tsx'
-import { HistoryGroup } from './history-group.tsx'
 import { LincGroup } from './linc-group.tsx'
 import { MeasurementGroup } from './measurement-group.tsx'
-import { PersonGroup } from './person-group.tsx'
-import { PhotosGroup } from './photos-group.tsx'
-import { PlotterGroup } from './plotter-group.tsx'
 
-/** Rows are on no first page: they come, with what drags them, once the form stands. */
-export const loadRows = () =>
-  Promise.all([import('./rows-group.tsx'), import('./rooms-group.tsx'), import('./supplements-group.tsx')])
-const RowsGroup = lazyPart(() => import('./rows-group.tsx').then((part) => part.RowsGroup))
-const RoomsGroup = lazyPart(() => import('./rooms-group.tsx').then((part) => part.RoomsGroup))
-const SupplementsGroup = lazyPart(() => import('./supplements-group.tsx').then((part) => part.SupplementsGroup))
+const loadPerson = () => import('./person-group.tsx')
+const loadPhotos = () => import('./photos-group.tsx')
+const loadPlotter = () => import('./plotter-group.tsx')
+const loadHistory = () => import('./history-group.tsx')
+const loadRows = () => import('./rows-group.tsx')
+const loadRooms = () => import('./rooms-group.tsx')
+const loadSupplements = () => import('./supplements-group.tsx')
+const PersonGroup = lazyPart(() => loadPerson().then((part) => part.PersonGroup))
+const PhotosGroup = lazyPart(() => loadPhotos().then((part) => part.PhotosGroup))
+const PlotterGroup = lazyPart(() => loadPlotter().then((part) => part.PlotterGroup))
+const HistoryGroup = lazyPart(() => loadHistory().then((part) => part.HistoryGroup))
+const RowsGroup = lazyPart(() => loadRows().then((part) => part.RowsGroup))
+const RoomsGroup = lazyPart(() => loadRooms().then((part) => part.RoomsGroup))
+const SupplementsGroup = lazyPart(() => loadSupplements().then((part) => part.SupplementsGroup))
+/** On no first page of a listing: they come once the form stands. */
+export const LATER_GROUPS = [
+  loadPerson,
+  loadPhotos,
+  loadPlotter,
+  loadHistory,
+  loadRows,
+  loadRooms,
+  loadSupplements,
+] as const
 
 export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {
   Address: AddressGroup,

@@ -4,7 +4,7 @@ import type { FormStore } from '../engine/form-store.ts'
 export type Stop = { element: HTMLElement; label: string }
 
 const OPEN = ':not(:disabled):not([readonly])'
-const BUTTONS = '[data-pick]:not(.form-field-all), [data-choose], [data-set]:not(.form-field-strip > *)'
+const BUTTONS = '[data-pick], [data-choose], [data-set]:not(.form-field-strip > *)'
 const STOPS = `input${OPEN}:not([type="file"], [type="date"]), textarea${OPEN}, :is(${BUTTONS}):not(:disabled)`
 
 /** The buttons of one choice are one stop; feet and inches are two. */

@@ -69,7 +69,7 @@ export function FormView(props: FormViewProps) {
   const typing = useTyping()
   useKeyboardHeight()
   const review = () => {
-    if (!isEssentials) store.revealPages([current])
+    if (!isEssentials) store.leavePage(current)
     onSheet('review')
   }
   useFormKeys(keyActs(props, section, { review, jump }))

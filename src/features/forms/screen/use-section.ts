@@ -39,9 +39,9 @@ export function useSection({ store, section, beginsWithEssentials, onSection }: 
   )
   const [current, setCurrent] = useState(named)
   const [isEssentials, setEssentials] = useState(beginsWithEssentials && section === null)
-  /** The section that is really on screen; none while the Essentials are. */
-  const seen = useRef<number[]>([])
-  seen.current = isEssentials ? [] : [current]
+  /** The section that is really on screen; null while the Essentials are. */
+  const seen = useRef<number | null>(null)
+  seen.current = isEssentials ? null : current
   const afterPaint = useAfterPaint()
   const shown = useRef(section)
   useEffect(() => {
@@ -53,8 +53,7 @@ export function useSection({ store, section, beginsWithEssentials, onSection }: 
     (page: number) => {
       const next = pages[Math.max(0, Math.min(pages.length - 1, page))]
       if (!next) return
-      // A section that was visited and left shows its missing fields.
-      store.revealPages(seen.current)
+      if (seen.current !== null) store.leavePage(seen.current)
       setEssentials(false)
       setCurrent(next.index)
       shown.current = next.name
@@ -63,7 +62,7 @@ export function useSection({ store, section, beginsWithEssentials, onSection }: 
     [pages, store, onSection, afterPaint],
   )
   const showEssentials = useCallback(() => {
-    store.revealPages(seen.current)
+    if (seen.current !== null) store.leavePage(seen.current)
     setEssentials(true)
   }, [store])
   return { current, go, isEssentials, showEssentials }

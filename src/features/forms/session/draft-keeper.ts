@@ -1,9 +1,10 @@
 // The draft behind an open form: created with the first change, written to, and followed wherever it changes. Role:
 // every typed value goes to disk through `save`, so a mistake here loses typing.
-import { isUntouched } from '../../../offline/drafts/change-draft.ts'
+
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { isOwn } from '../../../offline/drafts/listed-drafts.ts'
+import { isUntouched } from '../../../offline/drafts/new-draft.ts'
 import type { Drafts, NewDraft, Offline } from '../../../offline/offline.ts'
 import type { DraftChange } from '../../../offline/store/write-draft.ts'
 import { createSignal, type Signal } from '../../../state/signal.ts'

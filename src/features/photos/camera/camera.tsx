@@ -17,24 +17,54 @@ type Props = {
   descriptions: readonly string[]
   /** How many more fit. */
   room: number
-  /** Resolves when the photo is on the phone: null, or why it is not. */
-  onShot(file: File, description: string): Promise<string | null>
+  /** Resolves when the photo is on the phone, or cannot be. `replaces`: the photo whose place it takes. */
+  onShot(file: File, shot: { Description: string; replaces?: string }): Promise<ShotOutcome>
+  /** The quality note of a photo; null: none, or not measured yet. */
+  noteOf(id: string): string | null
+  /** The member keeps the photo as it is. */
+  onAccept(id: string): void
+  /** Opened to retake this photo: closes after the shot. */
+  retake?: Retake | undefined
   onClose(): void
   /** The phone's own camera instead. */
   onInstead(): void
 }
 
-export function Camera({ words, descriptions, room, onShot, onClose, onInstead }: Props) {
+export type ShotOutcome = { kind: 'kept'; id: string } | { kind: 'refused'; message: string }
+/** A photo to be retaken; it stays until the new one is here. */
+export type Retake = { id: string; Description: string }
+
+export function Camera(props: Props) {
+  const { words, descriptions, room, onShot, noteOf, onAccept, onClose, onInstead } = props
   const dialog = useModalDialog(true, onClose)
   const video = useRef<HTMLVideoElement>(null)
   const camera = useCamera()
   const shots = shotList(words, descriptions)
   const [word, setWord] = useState(() => nextShot(shots, null))
-  const { shoot, taken, last, busy, trouble } = useShots(camera, video, (file) => onShot(file, word ?? ''))
+  const [retake, setRetake] = useState(props.retake ?? null)
+  const keep: Keep = async (file, description) => {
+    const Description = retake ? retake.Description : description
+    const outcome = await onShot(file, { Description, ...(retake && { replaces: retake.id }) })
+    if (outcome.kind === 'refused') return outcome
+    setRetake(null)
+    if (props.retake) onClose()
+    return { ...outcome, Description, isAgain: retake !== null }
+  }
+  const { shoot, taken, last, busy, trouble } = useShots(camera, video, keep)
+  const note = last && !retake ? noteOf(last.id) : null
+  const name = retake ? retake.Description : word
   useEffect(() => {
     if (video.current && camera.kind === 'open') video.current.srcObject = camera.stream
   }, [camera])
-  const isFull = room <= 0
+  const isFull = room <= 0 && !retake
+  const cannotShoot = busy || isFull || camera.kind !== 'open'
+  const said = retake ? `Take ${retake.Description || 'the photo'} again.` : `${taken} taken, ${room} more fit`
+  const next = retake ? null : nextShot(shots, word)
+  /** Takes the next room's photo with one tap. */
+  const takeNext = () => {
+    setWord(next)
+    void shoot(next ?? '')
+  }
   return (
     <dialog ref={dialog} className="camera" aria-label="Camera">
       <video ref={video} autoPlay muted playsInline className="camera-picture" />
@@ -49,19 +79,39 @@ export function Camera({ words, descriptions, room, onShot, onClose, onInstead }
       )}
       <div className="camera-controls">
         {camera.kind === 'open' && <Extras camera={camera} />}
-        <Words shots={shots} word={word} onWord={setWord} />
+        {!retake && <Words shots={shots} word={word} onWord={setWord} />}
+        {next && (
+          <button
+            type="button"
+            className="camera-word camera-next"
+            aria-disabled={cannotShoot || undefined}
+            onClick={cannotShoot ? undefined : takeNext}
+          >
+            Take next: {next}
+          </button>
+        )}
         <p className="camera-said" role="status">
-          {onThisDevice(trouble || (isFull ? 'No more photos fit.' : `${taken} taken, ${room} more fit`))}
+          {onThisDevice(trouble || note || (isFull ? 'No more photos fit.' : said))}
         </p>
+        {note && last && (
+          <div className="camera-note">
+            <Button look="plain" onClick={() => setRetake(last)}>
+              Retake
+            </Button>
+            <Button look="plain" onClick={() => onAccept(last.id)}>
+              Keep
+            </Button>
+          </div>
+        )}
         <div className="camera-row">
-          <Last picture={last} />
+          <Last picture={last?.picture ?? null} />
           <button
             type="button"
             className="camera-shutter"
-            aria-label={word ? `Take photo: ${word}` : 'Take photo'}
+            aria-label={name ? `Take photo: ${name}` : 'Take photo'}
             data-autofocus
-            aria-disabled={busy || isFull || camera.kind !== 'open' || undefined}
-            onClick={busy || isFull ? undefined : () => void shoot()}
+            aria-disabled={cannotShoot || undefined}
+            onClick={cannotShoot ? undefined : () => void shoot(word ?? '')}
           />
           <Button look="main" onClick={onClose}>
             Done
@@ -77,25 +127,24 @@ export function Camera({ words, descriptions, room, onShot, onClose, onInstead }
   )
 }
 
-function useShots(
-  camera: CameraState,
-  video: { current: HTMLVideoElement | null },
-  keep: (file: File) => Promise<string | null>,
-) {
+type TakenShot = ShotOutcome & ({ kind: 'refused' } | { kind: 'kept'; Description: string; isAgain: boolean })
+type Keep = (file: File, description: string) => Promise<TakenShot>
+
+function useShots(camera: CameraState, video: { current: HTMLVideoElement | null }, keep: Keep) {
   const [taken, setTaken] = useState(0)
-  const [last, setLast] = useState<Blob | null>(null)
+  const [last, setLast] = useState<(Retake & { picture: Blob }) | null>(null)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
-  const shoot = async () => {
+  const shoot = async (description: string) => {
     if (camera.kind !== 'open' || !video.current) return
     setBusy(true)
     try {
       const file = await takeShot({ track: camera.track, video: video.current }, `Photo ${taken + 1}.jpg`)
-      const problem = await keep(file)
-      setTrouble(problem ?? '')
-      if (problem === null) {
-        setTaken(taken + 1)
-        setLast(file)
+      const outcome = await keep(file, description)
+      setTrouble(outcome.kind === 'refused' ? outcome.message : '')
+      if (outcome.kind === 'kept') {
+        setTaken(outcome.isAgain ? taken : taken + 1)
+        setLast({ id: outcome.id, Description: outcome.Description, picture: file })
         navigator.vibrate?.(10)
       }
     } catch {
@@ -116,30 +165,22 @@ type WordsProps = { shots: readonly Shot[]; word: string | null; onWord(word: st
 /** The shot list: a tap names the next photos. */
 function Words({ shots, word, onWord }: WordsProps) {
   if (shots.length === 0) return null
-  const next = nextShot(shots, word)
   return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a strip of buttons, without a legend in sight */}
-      <div role="group" aria-label="What is in the photo" className="camera-words">
-        {shots.map(({ word: each, count }) => (
-          <button
-            key={each}
-            type="button"
-            className="camera-word"
-            aria-pressed={each === word}
-            onClick={() => onWord(each === word ? null : each)}
-          >
-            {each}
-            {count > 0 && ` ✓ ${count}`}
-          </button>
-        ))}
-      </div>
-      {next && (
-        <button type="button" className="camera-word camera-next" onClick={() => onWord(next)}>
-          Next: {next}
+    // biome-ignore lint/a11y/useSemanticElements: a strip of buttons, without a legend in sight
+    <div role="group" aria-label="What is in the photo" className="camera-words">
+      {shots.map(({ word: each, count }) => (
+        <button
+          key={each}
+          type="button"
+          className="camera-word"
+          aria-pressed={each === word}
+          onClick={() => onWord(each === word ? null : each)}
+        >
+          {each}
+          {count > 0 && ` ✓ ${count}`}
         </button>
-      )}
-    </>
+      ))}
+    </div>
   )
 }
 

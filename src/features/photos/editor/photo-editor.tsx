@@ -20,6 +20,8 @@ const STEP_PX = 10
 type Props = {
   draftId: string
   photo: EditedPhoto
+  /** Its number in the listing, from 1. */
+  place: number
   /** The picture on this phone, or the server's. */
   source: string | null
   takenNames: readonly string[]
@@ -33,7 +35,7 @@ type Props = {
 /** A photo that took the place of the one before is edited from the start. */
 export const PhotoEditor = (props: Props) => <Editor key={props.photo.id} {...props} />
 
-function Editor({ photo, source, onClose, onDelete, ...props }: Props) {
+function Editor({ photo, place, source, onClose, onDelete, ...props }: Props) {
   const [description, setDescription] = useState(photo.Description)
   const frame = useFrame()
   const { busy, failure, save, download } = useSaving({ photo, ...props }, frame.edit, description)
@@ -65,7 +67,7 @@ function Editor({ photo, source, onClose, onDelete, ...props }: Props) {
     </div>
   )
   return (
-    <Sheet isOpen onClose={() => void cancel()} title={`Image - ${photo.id}`} size="full" footer={acts}>
+    <Sheet isOpen onClose={() => void cancel()} title={`Image - ${place}`} size="full" footer={acts}>
       <div className="photo-editor">
         {source ? <Frame source={source} frame={frame} /> : <p className="soft">Opening the photo…</p>}
         <Tools frame={frame} />

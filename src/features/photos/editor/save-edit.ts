@@ -1,11 +1,34 @@
 // Saving in the photo editor: the picture is made from the file in full size where the phone still has it, and
 // takes the place of the earlier photo in one transaction. A failure changes nothing.
 import { freeName } from '../../../device/photo/duplicate-names.ts'
-import { isUnchanged, type PhotoEdit } from '../../../device/photo/photo-edit.ts'
+import { composeEdits, isUnchanged, type PhotoEdit } from '../../../device/photo/photo-edit.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../../device/photo/photo-pipeline.ts'
+import type { Draft, PhotoQuality } from '../../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../../offline/offline.ts'
+import { qualityAfterEdit } from '../quality-note.ts'
 
-export type EditedPhoto = { id: string; Description: string; name: string; url: string | null }
+export type EditedPhoto = {
+  id: string
+  Description: string
+  name: string
+  url: string | null
+  quality?: PhotoQuality
+  /** The photo that was picked, and the edits since; null: this one is unedited. */
+  made: Made | null
+}
+type Made = { fromId: string; edit: PhotoEdit }
+
+/** All edits since the photo was picked, as one; null where one of them is not known. */
+export function madeOf(photos: Draft['photos'], id: string): Made | null {
+  let made: Made | null = null
+  for (let photo = photos[id]; photo?.replaces !== undefined; photo = photos[photo.replaces]) {
+    // Retaken, not edited: it has a file of its own.
+    if (photo.originalAt !== undefined) return made
+    if (!photo.edit) return null
+    made = { fromId: photo.replaces, edit: made ? composeEdits(photo.edit, made.edit) : photo.edit }
+  }
+  return made
+}
 
 export type EditPorts = {
   drafts: Pick<Drafts, 'photoBytes' | 'pickedBytes' | 'replacePhoto' | 'edit'>
@@ -34,19 +57,21 @@ export async function saveEdit(
   if (made.kind === 'refused') return { kind: 'failed', message: made.message }
   const { image, thumbnail, sha256, thumbnailSha256 } = made
   const name = freeName(photo.name || made.name, new Set(takenNames))
-  const next = { image, thumbnail, sha256, thumbnailSha256, name, Description: description }
+  const quality = qualityAfterEdit(made.quality, photo.quality)
+  const next = { image, thumbnail, sha256, thumbnailSha256, name, quality, Description: description, edit }
   return { kind: 'saved', id: await drafts.replacePhoto(draftId, id, next) }
 }
 
 /** The edited picture, as it would be sent. */
 export async function makeEdited(
-  { id, url }: Pick<EditedPhoto, 'id' | 'url'>,
+  { id, url, made: before }: Pick<EditedPhoto, 'id' | 'url' | 'made'>,
   edit: PhotoEdit,
   { drafts, prepare, fetchPicture }: EditPorts,
 ): Promise<PreparedPhoto | { kind: 'refused'; message: string }> {
-  const original = await drafts.pickedBytes(id).catch(() => undefined)
+  const original = await drafts.pickedBytes(before?.fromId ?? id).catch(() => undefined)
   if (original) {
-    const made = await prepare(new Blob([original]), { edit })
+    const whole = before ? composeEdits(before.edit, edit) : edit
+    const made = await prepare(new Blob([original]), { edit: whole })
     // The converter may not be here, or the file be too much for this phone: the smaller picture is.
     if (made.kind !== 'refused') return made
   }

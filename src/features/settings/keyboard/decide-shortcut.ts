@@ -12,6 +12,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { act: 'help', keys: [['?']], words: 'These shortcuts' },
 ]
 
+/** Active while a link or button of a table has the focus. */
+export const TABLE_SHORTCUTS: readonly Omit<Shortcut, 'act'>[] = [
+  { keys: [['↓'], ['↑']], words: 'Next row, previous row' },
+  { keys: [['Enter']], words: 'Open the row' },
+]
+
 /** A form's own, in fields too; the form acts on them itself. */
 export const FORM_SHORTCUTS: readonly Omit<Shortcut, 'act'>[] = [
   { keys: [['Ctrl', 'S']], words: 'Save now' },

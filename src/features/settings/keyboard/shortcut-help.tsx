@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { FORM_SHORTCUTS, SHORTCUTS, type Shortcut, type ShortcutAct } from './decide-shortcut.ts'
+import { FORM_SHORTCUTS, SHORTCUTS, type Shortcut, type ShortcutAct, TABLE_SHORTCUTS } from './decide-shortcut.ts'
 import './keyboard.css'
 import { ShortcutsToggle } from './shortcuts-toggle.tsx'
 
@@ -8,6 +8,8 @@ export function ShortcutHelp({ mays }: { mays: readonly ShortcutAct[] }) {
   return (
     <>
       <Keys shortcuts={SHORTCUTS.filter(({ act }) => mays.includes(act))} />
+      <h3>In a table</h3>
+      <Keys shortcuts={TABLE_SHORTCUTS} />
       <h3>In a form</h3>
       <Keys shortcuts={FORM_SHORTCUTS} />
       <p className="soft small">

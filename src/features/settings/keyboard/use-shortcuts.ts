@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { decideShortcut, leavesPage, type ShortcutAct } from './decide-shortcut.ts'
+import { nextRowTarget } from './next-row.ts'
 import { isAtDesk, shortcutsSwitch } from './shortcuts-switch.ts'
 
 type Acts = Partial<Record<Exclude<ShortcutAct, 'search'>, () => void>>
@@ -15,6 +16,7 @@ export function useShortcuts(acts: Acts, isForm: boolean): void {
     if (!isOn) return
     let began: number | null = null
     const onKey = (event: KeyboardEvent) => {
+      if (toNextRow(event)) return
       if (event.defaultPrevented || event.isComposing || isTyping(event.target) || isCovered() || !isAtDesk()) {
         began = null
         return
@@ -32,6 +34,16 @@ export function useShortcuts(acts: Acts, isForm: boolean): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [isOn])
+}
+
+/** Also in a dialog's table. */
+function toNextRow(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !isAtDesk()) return false
+  const target = nextRowTarget(event.target, event.key)
+  if (!target) return false
+  event.preventDefault()
+  target.focus()
+  return true
 }
 
 const NOT_TYPED = 'button, checkbox, color, file, image, radio, range, reset, submit'.split(', ')

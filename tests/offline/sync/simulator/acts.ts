@@ -10,6 +10,7 @@ import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
 import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
+import { unsentUploads } from '#src/offline/drafts/uploads.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import { submissionBody } from '#src/offline/sync/listing-body.ts'
 import { typeOf, versionOf } from './board-forms.ts'
@@ -39,6 +40,7 @@ export const ACTS = [
   'restore',
   'dismiss',
   'retry-photo',
+  ...times(2, 'pause-upload' as const),
   ...times(4, 'edit-record' as const),
   ...times(2, 'resolve' as const),
   ...times(4, 'adopt' as const),
@@ -153,6 +155,11 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       for (const each of Object.values(draft.photos)) await drafts.retryUpload(draftId, each.id)
       for (const id of Object.keys(draft.files ?? {})) await drafts.retryUpload(draftId, id)
       return
+    case 'pause-upload': {
+      const uploads = unsentUploads(draft)
+      const upload = uploads[arg % Math.max(1, uploads.length)]
+      return void (upload && (await drafts.pauseUpload(draftId, upload.id)))
+    }
     case 'resolve': {
       const [conflict] = draft.conflicts
       if (!conflict) return

@@ -7,9 +7,10 @@ import type { CallResult } from '#src/api/call.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { photosIn, type SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
+import { StorageError } from '#src/offline/store/database.ts'
 import type { Change } from '#src/offline/store/draft-store.ts'
 import { sendJob } from '#src/offline/sync/send.ts'
-import { stepSync } from '#src/offline/sync/sync-core.ts'
+import { type Job, stepSync } from '#src/offline/sync/sync-core.ts'
 import type { Handle } from './memory-store.ts'
 import type { Defect } from './phone.ts'
 
@@ -37,6 +38,27 @@ const acknowledgeAll =
       return options.input?.to === undefined ? reply : { ...reply, value: { ...value, revision: options.input.to } }
     }) as OfflinePorts['call'],
   })
+
+/** Takes a refusal of this kind for an acknowledgement. */
+const believing = (code: string): Defect => ({
+  ports: acknowledgeAll((result) => result.kind === 'problem' && result.problem.code === code),
+})
+
+/** Never does one kind of work. */
+const omitting = (kind: Job['kind']): Defect => ({
+  ports: (ports) => ({
+    ...ports,
+    step: (state, event, moment) => {
+      const next = stepSync(state, event, moment)
+      return { ...next, effects: next.effects.filter((effect) => effect.kind === 'wait' || effect.job.kind !== kind) }
+    },
+  }),
+})
+
+/** Changes the draft in the moment in which a save of it is acknowledged. */
+const whenAcknowledged = (change: (draft: Draft) => Draft): Defect => ({
+  handle: rewriting((before, after) => (before && after.acknowledged > before.acknowledged ? change(after) : after)),
+})
 
 const withHandle = (change: (handle: Handle) => Partial<Handle>): Defect['handle'] => {
   return (handle) => ({ ...handle, ...change(handle) })
@@ -104,7 +126,9 @@ const LISTING_ENDPOINT: Partial<Record<EndpointName, EndpointName>> = {
 
 export const DEFECTS: Record<string, Defect> = {
   'takes a login page for an acknowledgement': {
-    ports: acknowledgeAll((result) => result.kind === 'silence' && result.reason === 'untrusted'),
+    ports: acknowledgeAll(
+      (result) => result.kind === 'silence' && result.reason !== 'network' && result.reason !== 'deadline',
+    ),
   },
   'takes a sign-in request for an acknowledgement': {
     ports: acknowledgeAll((result) => result.kind === 'problem' && result.status === 401),
@@ -290,6 +314,41 @@ export const DEFECTS: Record<string, Defect> = {
         return ports.uploadPhoto({ ...upload, fields: { ...upload.fields, ...key } })
       },
     }),
+  },
+  'takes a server in trouble for an acknowledgement': {
+    ports: acknowledgeAll((result) => result.kind === 'problem' && result.status >= 500),
+  },
+  'takes too many requests for an acknowledgement': believing('too-many-requests'),
+  'takes no answer at all for an acknowledgement': {
+    ports: acknowledgeAll((result) => result.kind === 'silence' && result.reason === 'network'),
+  },
+  'takes a deadline that ran out for an acknowledgement': {
+    ports: acknowledgeAll((result) => result.kind === 'silence' && result.reason === 'deadline'),
+  },
+  'takes a lock that somebody else has for an acknowledgement': believing('lock-epoch'),
+  'empties the rows that were saved': whenAcknowledged((draft) => ({ ...draft, rows: {} })),
+  'empties the fields that were saved': whenAcknowledged((draft) => ({ ...draft, fields: {} })),
+  'forgets the photos that were not sent with the fields': whenAcknowledged((draft) => ({
+    ...draft,
+    photos: {},
+    photoOrder: [],
+  })),
+  'never sends photos and files': omitting('upload'),
+  'never asks who is signed in': omitting('session'),
+  'never submits': omitting('submit'),
+  'never saves': omitting('autosave'),
+  'never says that a draft went to the bin': omitting('bin'),
+  'says saved although the disk was full': {
+    handle: withHandle((handle) => ({
+      update: async (draftId, decide, scope) => {
+        try {
+          return await handle.update(draftId, decide, scope)
+        } catch (error) {
+          if (!(error instanceof StorageError)) throw error
+          return decide(await handle.read(draftId))
+        }
+      },
+    })),
   },
   'drops answers that the new version of a form does not ask for': {
     handle: rewriting((before, after) => {

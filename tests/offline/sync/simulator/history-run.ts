@@ -1,4 +1,5 @@
 // One history: phones, members, weather and time, run through the real drafts and the real sync, with the promises checked after every event.
+import type { Owner } from '#src/api/owner.ts'
 import { ACTS, act, evict, typeOn } from './acts.ts'
 import { formsOf, PUBLISHED } from './board-forms.ts'
 import { Broken } from './ledger.ts'
@@ -22,7 +23,10 @@ export const KINDS = [
   'wait-long',
   'weather',
   'weather',
+  'weather',
+  'weather',
   'nudge',
+  'sign',
   'sign',
   'steal-lock',
   'other-changes',
@@ -73,13 +77,13 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
     case 'wait-long':
       return world.clock.advance(400_000, world.settle)
     case 'weather':
-      phone.weather = a % 3 === 0 ? 'fine' : WEATHERS[a % WEATHERS.length]!
+      phone.weather = a % 4 === 0 ? 'fine' : WEATHERS[Math.floor(a / 4) % WEATHERS.length]!
       return
     case 'nudge':
       return front?.offline.sync.nudge((['online', 'foreground', 'hand', 'signed-in'] as const)[a % 4]!)
     case 'sign':
       phone.session = [ANN, ANN, ANN, ANN, null, BEN, ANN_FOR_CARA][a % 7] ?? null
-      if (phone.session && a % 2 === 0) await phone.openTab(phone.session)
+      if (phone.session && a % 2 === 0) await workAs(world, phone, phone.session)
       return
     case 'disk-full':
       return world.stores.failNext(phone.name, phone.session?.real ?? 1)
@@ -98,6 +102,13 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
     default:
       return front && act(world, phone, front, k, a)
   }
+}
+
+/** The member who picks up the phone begins some work if they have none here yet. */
+async function workAs(world: World, phone: Phone, owner: Owner) {
+  const tab = await phone.openTab(owner)
+  const drafts = await world.stores.readAll(phone.name, owner.real)
+  if (!drafts.some((draft) => pairName(draft.owner) === pairName(owner))) await act(world, phone, tab, 'create', 0)
 }
 
 /** The battery goes while a write is under way: it is there or not, and nobody was told. */

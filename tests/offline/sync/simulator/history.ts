@@ -1,6 +1,7 @@
 // Histories as data: drawn, run, shortened, told.
 import fc from 'fast-check'
 import { type Event, KINDS, runHistory } from './history-run.ts'
+import { note, type Reached } from './reached.ts'
 import { type Options, World } from './world.ts'
 
 export type History = { seed: number; events: Event[] }
@@ -18,10 +19,11 @@ export async function live({ seed, events }: History, options: Options): Promise
 }
 
 /** The promise that this history breaks, or null. */
-async function breakOf(history: History, makeOptions: MakeOptions): Promise<string | null> {
+async function breakOf(history: History, makeOptions: MakeOptions, reached?: Reached): Promise<string | null> {
   const options = makeOptions()
   try {
-    await live(history, options)
+    const world = await live(history, options)
+    if (reached) note(reached, world)
     return null
   } catch (error) {
     return String(error)
@@ -30,12 +32,20 @@ async function breakOf(history: History, makeOptions: MakeOptions): Promise<stri
   }
 }
 
+/** `reached`: notes how far each history got. */
+type FindOptions = { shortened?: boolean; reached?: Reached }
+
 /** Runs histories until one breaks a promise; `told` says which and holds a shorter history that does the same. */
-export async function findBreak(seed: number, numRuns: number, makeOptions: MakeOptions, { shortened = true } = {}) {
+export async function findBreak(
+  seed: number,
+  numRuns: number,
+  makeOptions: MakeOptions,
+  { shortened = true, reached }: FindOptions = {},
+) {
   let runs = 0
   for (const history of fc.sample(histories, { seed, numRuns })) {
     runs++
-    const broken = await breakOf(history, makeOptions)
+    const broken = await breakOf(history, makeOptions, reached)
     if (!broken) continue
     const shortest = shortened ? await shorten(history, broken, makeOptions) : history
     return { runs, broken, told: JSON.stringify(shortest) }

@@ -53,7 +53,7 @@ export function openMemory(disk: Disk): Handle {
         if (draft === null) disk.drafts.delete(draftId)
         else if (draft) disk.drafts.set(draftId, draft)
         if (typeof dropBytes === 'string') disk.bytes.delete(dropBytes)
-        if (putBytes) disk.bytes.set(putBytes.id, putBytes)
+        for (const bytes of putBytes ?? []) disk.bytes.set(bytes.id, bytes)
         if (split) moveBytes(disk, split)
         if (dropBytes === true)
           for (const [id, bytes] of disk.bytes) if (bytes.draftId === draftId) disk.bytes.delete(id)

@@ -7,7 +7,7 @@ import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
-import { unsentUploads } from '#src/offline/drafts/uploads.ts'
+import { isSendable, unsentUploads } from '#src/offline/drafts/uploads.ts'
 import { Broken, type Ledger } from './ledger.ts'
 import type { Phone } from './phone.ts'
 import { CURSED, pairName, printOf, type StoredAutosave } from './portal.ts'
@@ -189,7 +189,7 @@ export async function checkDrained(world: World, phone: Phone, owner: Owner): Pr
     if (waits || hasNoWork(draft)) continue
     if (draft.operation === 'edit' && draft.lockEpoch === null) continue
     if (draft.revision > draft.acknowledged) throw new Broken('an autosave never went')
-    if (unsentUploads(draft).some((photo) => photo.state !== 'refused' && !photo.sha256?.startsWith(CURSED)))
+    if (unsentUploads(draft).some((photo) => isSendable(photo) && !photo.sha256?.startsWith(CURSED)))
       throw new Broken('a photo never went')
     if (
       draft.acknowledged > (world.setBack.get(draftId) ?? -1) &&

@@ -1,15 +1,12 @@
-// Create Listing and Edit Listing: the address names the property type, and for an edit the record and its change form.
+// Create Listing: the address names the property type.
 import { useParams, useSearch } from '@tanstack/react-router'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { CreateRecord, useOwnDraft } from './create-record.tsx'
-import { EditRecord } from './edit-record.tsx'
-import { FindRecords } from './edit-refusals.tsx'
 import { Message } from './form-states.tsx'
 
 const CREATE = '/listings/create/$listingType'
-const EDIT = '/listings/edit/$listingType'
 
 export function CreateListingPage() {
   const { listingType } = useParams({ from: CREATE })
@@ -49,23 +46,3 @@ const CHOOSE_ANOTHER = (
     Choose a type
   </Link>
 )
-
-export function EditListingPage() {
-  const { listingType } = useParams({ from: EDIT })
-  const { UniqueID, section, formName = listingType } = useSearch({ from: EDIT })
-  if (UniqueID === undefined)
-    return (
-      <Message formName={listingType} title="This address names no listing.">
-        <FindRecords formName={listingType} />
-      </Message>
-    )
-  return (
-    <EditRecord
-      key={`${UniqueID} ${formName}`}
-      formName={formName}
-      UniqueID={UniqueID}
-      section={section}
-      listingType={listingType}
-    />
-  )
-}

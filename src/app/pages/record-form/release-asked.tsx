@@ -1,0 +1,57 @@
+// Above the form of a lock's holder: a colleague asks for the lock. Release saves, releases the lock and opens the record's page, where unsubmitted work is offered.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { LockEntity } from '#contract/lock.ts'
+import { viewAddress } from '../../../features/drafts/record-address.ts'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { RELEASED_WHEN_SENT } from '../../../features/locks/lock-acts.ts'
+import { LockNote } from '../../../features/locks/lock-banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { onThisDevice } from '../../../ui/device-word.ts'
+import { useToast } from '../../../ui/toast.tsx'
+import { useServices } from '../../services.tsx'
+import { useCreatedLocks } from '../../use-lock-ports.ts'
+
+/** Unsent changes of an incomplete listing are sent first: their request names the lock. */
+const SEND_MS = 5_000
+
+type Props = { by: string; entity: LockEntity; session: { readonly current: FormSession | null } }
+
+export function ReleaseAsked({ by, entity, session }: Props) {
+  const { offline } = useServices()
+  const navigate = useNavigate()
+  const created = useCreatedLocks()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [kept, keep] = useState(false)
+  if (kept) return null
+  const release = async () => {
+    setBusy(true)
+    await session.current?.writer.flush().catch(() => undefined)
+    await offline.sync.drain(SEND_MS)
+    const label = session.current?.draft()?.base?.label ?? null
+    await navigate({ ...viewAddress(entity.type, { UniqueID: entity.id, label }), replace: true })
+    await created.formsGone(SEND_MS)
+    if (created.list().some(({ type, id }) => type === entity.type && id === entity.id)) toast(RELEASED_WHEN_SENT)
+  }
+  return (
+    <LockNote
+      icon="lock"
+      actions={
+        <>
+          <Button look="main" busy={busy} onClick={() => void release()}>
+            Release
+          </Button>
+          <Button disabled={busy} onClick={() => keep(true)}>
+            Keep editing
+          </Button>
+        </>
+      }
+    >
+      <p className="lock-headline" role="status">
+        {by} asks you to release this record.
+      </p>
+      <p>{onThisDevice('Anything you haven’t submitted stays on this phone under “Your unsent changes”.')}</p>
+    </LockNote>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { failedAutosave } from '../../../features/drafts/failed-autosave.ts'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
+import { useDialogs } from '../../../ui/dialogs.tsx'
+
+/** Says once that the server refuses to autosave this draft; again only after a save has worked in between. */
+export function useAutosaveFailed(session: FormSession) {
+  const dialogs = useDialogs()
+  useEffect(() => {
+    let isTold = false
+    const look = () => {
+      const failure = failedAutosave(session.draft()?.attention ?? null)
+      if (failure && !isTold) void dialogs.tell(failure)
+      isTold = failure !== null
+    }
+    look()
+    return session.subscribe(look)
+  }, [session, dialogs])
+}

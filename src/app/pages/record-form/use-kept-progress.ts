@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { noteProgress } from '../../../features/drafts/form-progress.ts'
+import type { FormStore } from '../../../features/forms/engine/form-store.ts'
+import { FORM } from '../../../features/forms/engine/topics.ts'
+
+/** Keeps for the draft's card how many of the required fields are filled in. */
+export function useKeptProgress(store: FormStore, draftId: string | null): void {
+  useEffect(() => {
+    if (draftId === null) return
+    const note = () => noteProgress(localStorage, draftId, store.total())
+    note()
+    return store.subscribe(FORM, note)
+  }, [store, draftId])
+}

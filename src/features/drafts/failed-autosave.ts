@@ -1,0 +1,16 @@
+import type { AttentionNote } from '../../offline/drafts/draft-model.ts'
+import { onThisDevice } from '../../ui/device-word.ts'
+
+/** The form reports these itself. */
+const TOLD_ELSEWHERE = /^(autosave-other-device|lock-|version-conflict)/
+
+/** The specification's words for an autosave that the server refused, and that nothing was lost; null when there is nothing to say. */
+export function failedAutosave(attention: AttentionNote | null): { title: string; text: string } | null {
+  if (attention?.source !== 'autosave' || TOLD_ELSEWHERE.test(attention.code)) return null
+  return {
+    title: 'Auto Save Failed',
+    text: `Your data could not be Auto Saved at this time, please try to Save As Incomplete. ${onThisDevice(
+      'It is saved on this phone.',
+    )} ${attention.title}`,
+  }
+}

@@ -1,0 +1,42 @@
+// Quality note of a photo: one sentence at most, and none once the member has chosen Keep. Pure.
+import type { PhotoQuality } from '../../offline/drafts/draft-model.ts'
+import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
+
+/** `short`: on the card. */
+export type QualityNote = { short: string; sentence: string }
+
+const FAULTS = {
+  dark: { short: 'Dark', sentence: 'This photo is too dark.' },
+  bright: { short: 'Too bright', sentence: 'This photo is too bright.' },
+  blurred: { short: 'Blurry', sentence: 'This photo is blurry.' },
+  crooked: { short: 'Crooked', sentence: 'This photo is crooked.' },
+} as const satisfies Record<string, QualityNote>
+
+type Judged = Pick<ShownPhoto, 'id' | 'quality'>
+
+/** `photos`: all that are not deleted, in order. */
+export function qualityNote({ quality }: Judged, photos: readonly Judged[]): QualityNote | null {
+  if (!quality || quality.isAccepted) return null
+  const { fault, like } = quality
+  if (fault && fault !== 'crooked') return FAULTS[fault]
+  const place = photos.findIndex(({ id }) => id === like) + 1
+  if (place > 0) return { short: `Like ${place}`, sentence: `This photo looks like photo ${place}.` }
+  return fault && FAULTS[fault]
+}
+
+/** Notes by photo id. */
+export function qualityNotes(photos: readonly Judged[]): ReadonlyMap<string, QualityNote> {
+  return new Map(
+    photos.flatMap((photo) => {
+      const note = qualityNote(photo, photos)
+      return note ? [[photo.id, note] as const] : []
+    }),
+  )
+}
+
+/** An edited picture is judged again; a fault that the member has accepted is not reported again. */
+export function qualityAfterEdit(quality: PhotoQuality, earlier: PhotoQuality | undefined): PhotoQuality {
+  if (!earlier) return quality
+  const isAccepted = earlier.isAccepted === true && (quality.fault === null || quality.fault === earlier.fault)
+  return { ...quality, ...(earlier.like !== undefined && { like: earlier.like }), ...(isAccepted && { isAccepted }) }
+}

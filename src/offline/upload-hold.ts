@@ -1,0 +1,44 @@
+// The setting "Photos and files on Wi-Fi only", for all members who use this device. In localStorage, which a page reads
+// synchronously; connect-worker.ts passes it to the service worker.
+import { createEvents } from '../state/signal.ts'
+import type { UploadHold } from './sync/sync.ts'
+
+/** Network Information API. Only Chrome on Android reports the type of connection. */
+type Line = { type?: string; addEventListener?(type: 'change', listener: () => void): void }
+export const lineOf = (navigator: object): Line | undefined => (navigator as { connection?: Line }).connection
+
+export const isMobileData = (line: Line | undefined): boolean => line?.type === 'cellular'
+
+export type HoldChoice = UploadHold & {
+  /** True where the browser reports the type of connection. */
+  isKnowable: boolean
+  isWifiOnly(): boolean
+  choose(isWifiOnly: boolean): void
+}
+
+type ChoiceStorage = { getItem(key: string): string | null; setItem(key: string, value: string): void }
+const KEY = 'curbside-wifi-only'
+
+/** `otherTabs`: where this tab hears of what another one chose; the browser's window. */
+export function createHoldChoice(
+  storage: ChoiceStorage,
+  line: Line | undefined,
+  otherTabs?: Pick<EventTarget, 'addEventListener'>,
+): HoldChoice {
+  const changes = createEvents()
+  otherTabs?.addEventListener('storage', (event) => {
+    if ((event as Event & { key?: string | null }).key === KEY) changes.emit()
+  })
+  line?.addEventListener?.('change', () => changes.emit())
+  const isWifiOnly = () => storage.getItem(KEY) === 'yes'
+  return {
+    isKnowable: line?.type !== undefined,
+    isWifiOnly,
+    choose(chosen) {
+      storage.setItem(KEY, chosen ? 'yes' : 'no')
+      changes.emit()
+    },
+    isHeld: () => isWifiOnly() && isMobileData(line),
+    subscribe: changes.subscribe,
+  }
+}

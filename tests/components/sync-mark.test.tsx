@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { NO_WORK } from '#src/features/sync-status/describe-sync.ts'
+import { SyncMark } from '#src/features/sync-status/sync-mark.tsx'
+import type { SyncPhase } from '#src/offline/offline.ts'
+import { show } from '../support/on-screen.tsx'
+
+function Header() {
+  const [phase, setPhase] = useState<SyncPhase>('sending')
+  const sync = { phase, waitingDrafts: 1, waitingUploads: 0, retryAt: null, storage: null, uploadsHeld: false }
+  return (
+    <>
+      <SyncMark sync={sync} work={{ ...NO_WORK, drafts: 1 }} online unkept={false} lost={0} link={(mark) => mark} />
+      {(['sending', 'offline', 'sign-in-needed'] as const).map((each) => (
+        <button key={each} type="button" onClick={() => setPhase(each)}>
+          {each}
+        </button>
+      ))}
+    </>
+  )
+}
+
+test('under a bad signal the mark turns worse at once, better only when that lasts, and leaves an alarm at once', async () => {
+  await show(<Header />)
+  const word = () => document.querySelector('.sync-word')!.textContent
+  const tap = (name: string) => page.getByRole('button', { name }).click()
+  const seen: (string | null)[] = [word()]
+  const watcher = new MutationObserver(() => seen.at(-1) !== word() && seen.push(word()))
+  watcher.observe(document.querySelector('.sync-mark')!, { subtree: true, childList: true, characterData: true })
+  for (const phase of ['offline', 'sending', 'offline', 'sending', 'offline']) await tap(phase)
+  expect(seen).toEqual(['Saving…', 'Offline'])
+  await tap('sending')
+  await expect.poll(word, { timeout: 10_000 }).toBe('Saving…')
+  await tap('sign-in-needed')
+  await tap('sending')
+  expect(seen).toEqual(['Saving…', 'Offline', 'Saving…', 'Sign in to send', 'Saving…'])
+  watcher.disconnect()
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { qualityAfterEdit, qualityNote, qualityNotes } from '#src/features/photos/quality-note.ts'
+import type { PhotoQuality } from '#src/offline/drafts/draft-model.ts'
+
+const found = (more: Partial<PhotoQuality> = {}): PhotoQuality => ({
+  ...{ width: 1365, height: 1024, fault: null, fingerprint: '' },
+  ...more,
+})
+const photo = (id: string, quality?: PhotoQuality) => ({ id, ...(quality && { quality }) })
+const ALL = [photo('front'), photo('kitchen')]
+
+test.each<[string, PhotoQuality | undefined, string | undefined]>([
+  ['nothing', found(), undefined],
+  ['a photo of another phone', undefined, undefined],
+  ['dark', found({ fault: 'dark' }), 'This photo is too dark.'],
+  ['bright', found({ fault: 'bright' }), 'This photo is too bright.'],
+  ['blurred, and like the kitchen', found({ fault: 'blurred', like: 'kitchen' }), 'This photo is blurry.'],
+  ['like the kitchen, and crooked', found({ fault: 'crooked', like: 'kitchen' }), 'This photo looks like photo 2.'],
+  ['like one that is gone, and crooked', found({ fault: 'crooked', like: 'gone' }), 'This photo is crooked.'],
+  ['kept by the member', found({ fault: 'dark', like: 'kitchen', isAccepted: true }), undefined],
+])('%s: %s', (_, quality, sentence) => expect(qualityNote(photo('new', quality), ALL)?.sentence).toBe(sentence))
+
+test('a photo is named by the place where it stands now', () => {
+  const double = photo('new', found({ like: 'kitchen' }))
+  expect(qualityNotes([double, photo('kitchen')]).get('new')?.short).toBe('Like 2')
+  expect(qualityNotes([photo('kitchen'), double]).get('new')?.short).toBe('Like 1')
+  expect(qualityNotes([double]).size).toBe(0)
+})
+
+describe('after an edit the new picture counts', () => {
+  test('a straightened photo has no note', () =>
+    expect(qualityAfterEdit(found(), found({ fault: 'crooked' })).fault).toBeNull())
+  test('an accepted fault is not reported again, but a new one is', () => {
+    const kept = found({ fault: 'dark', isAccepted: true })
+    expect(qualityAfterEdit(found({ fault: 'dark' }), kept).isAccepted).toBe(true)
+    expect(qualityAfterEdit(found({ fault: 'crooked' }), kept).isAccepted).toBeUndefined()
+  })
+  test('it still looks like the other photo', () =>
+    expect(qualityAfterEdit(found(), found({ like: 'kitchen' })).like).toBe('kitchen'))
+})

@@ -1,0 +1,87 @@
+// Where the holder of a lock is, and asking them to release it.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { givenListing, PEOPLE } from '../../support/board.ts'
+import type { Member } from '../../support/portal.ts'
+import { aListing, ann, entity, mia, portal } from './lock-scene.ts'
+
+const noticesOf = async (member: Member, kind: string, id: number) =>
+  (await member.call('notices')).value.notices.filter((notice) => notice.kind === kind && notice.data.id === id)
+
+describe('where the holder is', () => {
+  test('is sent with each check, shown to members who may write the record, and cleared with the lock', async () => {
+    const lock = entity(await aListing())
+    await ann.call('lockCreate', lock)
+    expect((await mia.call('lockCheck', lock)).value.at).toBeUndefined()
+    await ann.call('lockCheck', { ...lock, at: { section: 'Rooms', typedMsAgo: 90_000 } })
+    const { at } = (await mia.call('lockCheck', lock)).value
+    expect(at?.section).toBe('Rooms')
+    expect(at?.typedMsAgo).toBeGreaterThanOrEqual(90_000)
+    expect(at?.typedMsAgo).toBeLessThan(150_000)
+    await ann.call('lockCheck', { ...lock, at: { section: 'Photos', typedMsAgo: null } })
+    expect((await mia.call('lockCheck', lock)).value.at).toEqual({ section: 'Photos', typedMsAgo: null })
+    await ann.call('lockRemove', { ...lock, epoch: 1 })
+    await mia.call('lockCreate', lock)
+    expect((await ann.call('lockCheck', lock)).value.at).toBeUndefined()
+  })
+
+  test('cannot be set by anybody else, and is hidden from members who may only read', async () => {
+    const { UniqueID: id } = await givenListing(portal.db, { status: 'A' })
+    const lock = { type: 'listing' as const, id }
+    await ann.call('lockCreate', lock)
+    await ann.call('lockCheck', { ...lock, at: { section: 'Rooms', typedMsAgo: 0 } })
+    await mia.call('lockCheck', { ...lock, at: { section: 'elsewhere', typedMsAgo: 0 } })
+    await ann.call('lockCheck', lock)
+    expect((await mia.call('lockCheck', lock)).value.at?.section).toBe('Rooms')
+    await mia.call('lockAskRelease', { ...lock, epoch: 1 })
+    const cole = await portal.as(PEOPLE.cole)
+    const { value } = await cole.call('lockCheck', lock)
+    expect(value).toMatchObject({ rowIsLocked: true, mayLock: false })
+    expect([value.at, value.askedBy, value.askedByMe]).toEqual([undefined, undefined, undefined])
+    expect((await ann.call('lockCheck', { ...lock, at: { section: 'x'.repeat(121), typedMsAgo: 0 } })).status).toBe(400)
+  })
+})
+
+describe('asking the holder to release it', () => {
+  test('notifies the holder once in five minutes, shows in their check, and tells the asker of the release', async () => {
+    const given = await aListing()
+    const lock = entity(given)
+    await ann.call('lockCreate', lock)
+    for (const tries of [1, 2]) {
+      const { value } = await mia.call('lockAskRelease', { ...lock, epoch: 1 })
+      expect([tries, value.askedByMe]).toEqual([tries, true])
+    }
+    const asked = await noticesOf(ann, 'lock-release-asked', lock.id)
+    expect(asked).toMatchObject([
+      {
+        text: `${PEOPLE.mia.fullName} asks you to release listing ${given.ListingId}.`,
+        data: { type: 'listing', id: lock.id, label: given.ListingId, epoch: 1 },
+      },
+    ])
+    expect((await ann.call('lockCheck', lock)).value).toMatchObject({ askedBy: PEOPLE.mia.fullName, askedByMe: false })
+    await sql`update row_lock set asked_at = asked_at - interval '6 minutes' where entity_id = ${lock.id}`.execute(
+      portal.db,
+    )
+    await mia.call('lockAskRelease', { ...lock, epoch: 1 })
+    expect(await noticesOf(ann, 'lock-release-asked', lock.id)).toHaveLength(2)
+    await ann.call('lockRemove', { ...lock, epoch: 1 })
+    expect(await noticesOf(mia, 'lock-released', lock.id)).toMatchObject([
+      {
+        text: `${PEOPLE.ann.fullName} released listing ${given.ListingId}. You can edit it now.`,
+        data: { id: lock.id },
+      },
+    ])
+    expect((await mia.call('lockCreate', lock)).value.askedBy).toBeUndefined()
+  })
+
+  test('notifies nobody if the lock is free or the asker’s own; an old epoch is refused', async () => {
+    const lock = entity(await aListing())
+    expect((await mia.call('lockAskRelease', lock)).value.rowIsLocked).toBe(false)
+    await mia.call('lockCreate', lock)
+    const before = (await noticesOf(mia, 'lock-release-asked', lock.id)).length
+    await mia.onDevice(crypto.randomUUID()).call('lockAskRelease', { ...lock, epoch: 1 })
+    expect(await noticesOf(mia, 'lock-release-asked', lock.id)).toHaveLength(before)
+    const late = await ann.call('lockAskRelease', { ...lock, epoch: 0 })
+    expect([late.status, late.problem.code]).toEqual([409, 'lock-epoch'])
+  })
+})

@@ -1,0 +1,29 @@
+// One way to write a date and one to write a time, wherever a member reads them.
+import { expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
+import { createFormats } from '#src/ui/formats.ts'
+
+const formats = createFormats(DEFAULT_BOARD)
+const NOW = Date.parse('2026-11-21T21:02:00Z')
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+test('a record’s day is written as its form takes it, with or without a time behind it', () => {
+  expect([formats.dayText('2026-11-21'), formats.dayText('2026-11-21T00:00:00Z')]).toEqual(['2026-11-21', '2026-11-21'])
+  expect(formats.dayText('soon')).toBe('soon')
+})
+
+test('a time has twelve hours, on the board’s clock, in every text that names a moment', () => {
+  const texts = [
+    formats.timeOfDay(NOW),
+    formats.shortMoment(NOW),
+    formats.mediumMoment(NOW),
+    formats.momentText(NOW, NOW),
+    formats.momentText(NOW, NOW + 86_400_000),
+  ].map(plain)
+  expect(texts).toEqual(['2:02 p.m.', 'Nov 21, 2:02 p.m.', 'Nov 21, 2026, 2:02 p.m.', '2:02 p.m.', 'Nov 21, 2:02 p.m.'])
+})
+
+test('a time in another year is shown as a date, and an invalid one not at all', () => {
+  expect(plain(formats.momentText('2025-11-03T21:02:00Z', NOW))).toBe('Nov 3, 2025')
+  expect(formats.mediumMoment('never')).toBe('')
+})
