@@ -112,11 +112,12 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const rows = afterRows(queries.client)
   network.subscribe(() => network.isOnline() && tryCore())
   const worker = connectWorker(offline, uploadHold)
-  reloadForMissingCode(network.isOnline)
   nudgeSync(offline.sync)
   refreshAfterSending(offline, queries.client)
   fillPhoneQueries(offline, queries.client)
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
+  const isSafe = () => isSafeMoment(offline.sync.snapshot(), isForm())
+  reloadForMissingCode({ target: window, storage: sessionStorage, isSafe, isServed, reload })
   const drafts = watchDrafts(offline)
   const lost = watchLostWork(drafts, member, localStorage)
   const name = user.realFullName
@@ -156,11 +157,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     session,
     install,
     uploadHold,
-    update: startAppUpdate({
-      isSafe: () => isSafeMoment(offline.sync.snapshot(), isForm()),
-      reload,
-      after: rows,
-    }),
+    update: startAppUpdate({ isSafe, reload, after: rows }),
     intake,
     prepare: worker.prepare,
     signIn: async () => void (await goToLogin(call, name)),
@@ -212,6 +209,12 @@ async function resumePhotos({ drafts }: Offline, intake: () => Promise<PhotoInta
 const hasUnsent = async (user: UserReply) => (await import('./work/unsent-work.ts')).hasUnsentWork(user)
 
 const reload = () => window.location.reload()
+
+const isServed = () =>
+  fetch('/', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 type TabWord = { kind: 'signed-out' } | { kind: 'opened'; member: Owner }
 

@@ -1,11 +1,21 @@
-// A screen's code that is neither on this phone nor on the server any more: the portal was updated over an old page. One reload loads the new one.
+// Code of this page that the server no longer has: the portal was updated over an old page. One reload fetches the new one.
 const TRIED = 'curbside-reloaded-for-code'
 
-export function reloadForMissingCode(isOnline: () => boolean): void {
-  window.addEventListener('vite:preloadError', () => {
-    // Never loops, and never leaves an open page without signal. Typed work is written on `pagehide`.
-    if (!isOnline() || sessionStorage.getItem(TRIED)) return
-    sessionStorage.setItem(TRIED, '1')
-    window.location.reload()
+export type MissingCodePorts = {
+  target: Pick<EventTarget, 'addEventListener'>
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  /** False while a form is open or work is unsent: a page must never be replaced under somebody's work. */
+  isSafe(): boolean
+  /** Whether the server serves pages now. A fetch also fails when the server is down; a reload would then show an error page. */
+  isServed(): Promise<boolean>
+  reload(): void
+}
+
+export function reloadForMissingCode({ target, storage, isSafe, isServed, reload }: MissingCodePorts): void {
+  const mayReload = () => isSafe() && storage.getItem(TRIED) === null
+  target.addEventListener('vite:preloadError', async () => {
+    if (!mayReload() || !(await isServed()) || !mayReload()) return
+    storage.setItem(TRIED, '1')
+    reload()
   })
 }

@@ -4,6 +4,7 @@ import type { SyncSnapshot } from '../../offline/offline.ts'
 import { createSignal } from '../../state/signal.ts'
 
 export const WORKER_ADDRESS = '/sw.js'
+const TRY_AGAIN_MS = 30_000
 
 export const isSafeMoment = (
   sync: Pick<SyncSnapshot, 'phase' | 'waitingDrafts' | 'waitingUploads'>,
@@ -30,7 +31,10 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
     applyWhenHidden()
   }
   document.addEventListener('visibilitychange', applyWhenHidden)
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void after.then(() => register(ready, reload, isSafe))
+  // Without a worker the portal works as long as there is signal.
+  const attempt = (): Promise<unknown> =>
+    register(ready, reload, isSafe).catch(() => setTimeout(() => void attempt(), TRY_AGAIN_MS))
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) void after.then(attempt)
   return {
     isWaiting: () => waiting.get() !== null,
     subscribe: waiting.subscribe,
@@ -38,6 +42,7 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
   }
 }
 
+/** Rejects when its code or the worker's cannot be fetched. */
 async function register(ready: (apply: () => void) => void, reload: () => void, isSafe: () => boolean): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const worker = new Workbox(WORKER_ADDRESS)
@@ -54,7 +59,6 @@ async function register(ready: (apply: () => void) => void, reload: () => void, 
     if (asked || isSafe()) reload()
     else ready(reload)
   })
-  // Without a worker the portal works as long as there is signal; the next start tries again.
-  await worker.register().catch(() => undefined)
+  await worker.register()
   setInterval(() => void worker.update().catch(() => undefined), 60 * 60_000)
 }

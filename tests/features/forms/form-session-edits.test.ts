@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
-import type { AttentionNote, Draft } from '#src/offline/drafts/draft-model.ts'
+import type { AttentionNote, Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 import { aDefinition, NOW, TODAY } from './a-form.ts'
 import { birth, phone } from './form-phone.ts'
@@ -178,5 +178,39 @@ describe('a submission that the server refused', () => {
     expect(store.total().errors).toBe(1)
     store.setServed(new Map())
     expect(store.total().errors).toBe(0)
+  })
+})
+
+describe('a form opened while its draft is being sent', () => {
+  const sending = (): Draft => ({
+    ...emptyDraft(birth('d')),
+    submission: {
+      kind: 'submit',
+      key: 'k',
+      state: 'sending',
+      actedAt: NOW,
+      revision: 0,
+      reply: null,
+      problem: null,
+      body: {} as Submission['body'],
+    },
+  })
+  const done = (draft: Draft): Draft => ({
+    ...draft,
+    submission: { ...draft.submission!, state: 'done', reply: { UniqueID: 5, label: 'A5', version: 1 } },
+  })
+
+  test('learns of a confirmation that came after its draft was read and before it followed it', async () => {
+    phone.drafts.set('d', done(sending()))
+    const session = phone.open(sending())
+    await expect.poll(() => session.draft()?.submission?.state).toBe('done')
+  })
+
+  test('does not go back to what was read before a later change', async () => {
+    phone.drafts.set('d', sending())
+    const session = phone.open(sending())
+    phone.change('d', done)
+    await expect.poll(() => phone.reads).toBe(1)
+    expect(session.draft()?.submission?.state).toBe('done')
   })
 })

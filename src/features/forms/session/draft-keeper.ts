@@ -1,6 +1,5 @@
 // The draft behind an open form: created with the first change, written to, and followed wherever it changes. Role:
 // every typed value goes to disk through `save`, so a mistake here loses typing.
-
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { isOwn } from '../../../offline/drafts/listed-drafts.ts'
@@ -75,6 +74,13 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
     const isOpenWork = !isUntouched(before) && before.binnedAt === null && !isOver(before)
     if (isOpenWork) await drafts.edit(before.draftId, [], before).then(accept, () => undefined)
   }
+  /** The draft may have changed after it was read and before this form followed it: its submission may have been confirmed. */
+  async function catchUp(read: Draft): Promise<void> {
+    const found = await drafts.get(read.draftId).catch(() => undefined)
+    if (found && draft.get() === read) accept(found)
+  }
+  const stop = ports.subscribe(follow)
+  if (resumed) void catchUp(resumed)
 
   return {
     draft,
@@ -88,6 +94,6 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
       if (sent) accept(sent)
       return sent !== null
     },
-    stop: ports.subscribe(follow),
+    stop,
   }
 }
