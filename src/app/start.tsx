@@ -53,7 +53,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const router = createPortalRouter()
   // The page's own code comes while the server is still being asked who this is.
   preloadPage(router)
-  void loadOffline().catch(() => undefined)
+  if (!isFirstVisitToHome()) void loadOffline().catch(() => undefined)
   beginTransitions(router)
   const kept = await readKept(newId)
   const ports = { fetch: fetchWithProgress, deviceId: kept.deviceId }
@@ -107,9 +107,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       (await loadOffline()).openOffline({ member, deviceId, call, uploadPhoto, uploadFile, uploadHold }),
   })
   const tryCore = () => openCore().catch(() => undefined)
-  const [queries] = await Promise.all([openMemberQueries(member, network), tryCore()])
+  const [queries] = await Promise.all([openMemberQueries(member, network), isFirstVisitToHome() || tryCore()])
   readAhead(queries.client, call, window.location.pathname)
   const rows = afterRows(queries.client)
+  void rows.then(tryCore)
   network.subscribe(() => network.isOnline() && tryCore())
   const worker = connectWorker(offline, uploadHold)
   nudgeSync(offline.sync)
@@ -184,8 +185,9 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   createRoot(element).render(<Portal {...{ services, isFresh, router }} queries={queries.client} />)
 }
 
-/** What works without signal. */
+/** What works without signal; a first visit to Home fetches it after its list. */
 const loadOffline = () => import('../offline/open-offline.ts')
+const isFirstVisitToHome = () => window.location.pathname === '/' && !navigator.serviceWorker?.controller
 
 /** Opened when it is first needed; after a failure, the next call tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
