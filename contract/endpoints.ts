@@ -231,6 +231,7 @@ export const endpoints = {
 
   taxSearch: ask('Tax/search', TaxSearch, TaxRows, { limit: 'search' }),
   taxSelect: ask('Tax/select', TaxSelect, TaxListing),
+  taxNear: ask('Tax/near', Spot, TaxRows, { limit: 'search' }),
   geocode: ask('Geocode/search', GeocodeRequest, GeocodeReply),
   geocodeAt: ask('Geocode/at', Spot, OutlinesAt),
   geocodeRecord: write('Geocode/Record', PlotterEvent, z.object({ recorded: z.literal(true) })),

@@ -4,6 +4,9 @@ import { Values } from './listing.ts'
 import { withoutNul } from './search.ts'
 
 export const TAX_ROWS_MAX = 200
+/** Parcels of `Tax/near`: so many, no farther away than this. */
+export const NEAREST_PARCELS = 5
+export const NEAR_METERS = 300
 
 /** Search fields, by the names of the listing's fields. LINC and roll numbers match from their beginning, ignoring spaces. */
 const TAX_CLAUSES = ['ParcelNumber', 'TaxRollNumber', 'UnitNumber', 'StreetNumber', 'StreetName'] as const
@@ -32,7 +35,7 @@ export const TaxRow = z.object({
   TaxYear: z.number(),
 })
 export type TaxRow = z.infer<typeof TaxRow>
-/** `total` counts all that match; `data` holds at most 200 of them. */
+/** `total` counts all that match; `data` holds at most 200 of them, or the five nearest to a point. */
 export const TaxRows = z.object({ data: z.array(TaxRow), total: z.number() })
 
 export const TaxSelect = z.strictObject({

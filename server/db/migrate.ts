@@ -30,6 +30,7 @@ import * as supportMessages from './migrations/0028-support-messages.ts'
 import * as announcements from './migrations/0029-announcements.ts'
 import * as push from './migrations/0030-push.ts'
 import * as lockPlace from './migrations/0031-lock-place.ts'
+import * as taxNear from './migrations/0032-tax-near.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-announcements': announcements,
   '0030-push': push,
   '0031-lock-place': lockPlace,
+  '0032-tax-near': taxNear,
 }
 
 export type MigrateOptions = {

@@ -144,6 +144,7 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   condoUpdate: 'Renames a condo. `baseCondoName` is the name that the client saw.',
   taxSearch: 'Lines of the municipal tax roll, by the beginning of numbers and street names. 200 at most.',
   taxSelect: 'Values that a line of the tax roll fills in on a listing.',
+  taxNear: 'The five lines of the municipal tax roll nearest to a point, none farther than 300 m; nearest first.',
   geocode: 'Places in Canada and the United States that match a text, best match first.',
   geocodeAt: 'The municipality, the neighbourhood and the parcels that are outlined around a point.',
   geocodeRecord:

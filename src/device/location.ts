@@ -34,12 +34,14 @@ export function browserLocation(geolocation: Geolocation | undefined): DeviceLoc
   }
 }
 
-const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', string> = {
-  denied: 'Location access is off for this site. Allow it in your browser’s settings, or type the coordinates.',
-  unavailable: 'This phone can’t find its location right now. Type the coordinates instead.',
-  timeout: 'Still searching for your location. Try again outdoors, or type the coordinates.',
+/** What can be typed where the phone does not find itself. */
+type Instead = 'coordinates' | 'address'
+const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', (instead: Instead) => string> = {
+  denied: (it) => `Location access is off for this site. Allow it in your browser’s settings, or type the ${it}.`,
+  unavailable: (it) => `This phone can’t find its location right now. Type the ${it} instead.`,
+  timeout: (it) => `Still searching for your location. Try again outdoors, or type the ${it}.`,
 }
 
 /** The message for the member, as worded on a phone. */
-export const positionWords = (found: Position): string =>
-  found.ok ? `Found, within ${Math.max(1, Math.round(found.accuracyMetres))} m.` : REFUSALS[found.reason]
+export const positionWords = (found: Position, instead: Instead = 'coordinates'): string =>
+  found.ok ? `Found, within ${Math.max(1, Math.round(found.accuracyMetres))} m.` : REFUSALS[found.reason](instead)

@@ -1,8 +1,8 @@
-// Tax/search and Tax/select: parcels of the municipal tax roll, for members who fill in a listing.
+// Tax/search, Tax/select and Tax/near: parcels of the municipal tax roll, for members who fill in a listing.
 import type { Values } from '#contract/listing.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
-import { findTaxListing, searchTax } from './tax.store.ts'
+import { findTaxListing, nearestParcels, searchTax } from './tax.store.ts'
 
 export const taxRoutes = (): AnyRoute[] => [
   route({
@@ -19,6 +19,11 @@ export const taxRoutes = (): AnyRoute[] => [
     find: ({ tx, input }) => findTaxListing(tx, input.where.clause[0]!.Value),
     may: anyMember,
     handle: async (_context, listing) => ({ data: [listing] }),
+  }),
+  route({
+    name: 'taxNear',
+    may: anyMember,
+    handle: ({ tx, input }) => nearestParcels(tx, input),
   }),
 ]
 

@@ -1,7 +1,8 @@
 // The tax roll. LINC and roll numbers are compared without spaces, street names without case.
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Values } from '#contract/listing.ts'
-import { TAX_ROWS_MAX, type TaxClauseName, type TaxRow } from '#contract/tax.ts'
+import type { Spot } from '#contract/place.ts'
+import { NEAR_METERS, NEAREST_PARCELS, TAX_ROWS_MAX, type TaxClauseName, type TaxRow } from '#contract/tax.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith } from '../../db/like-pattern.ts'
 import type { Database } from '../../db/schema.ts'
@@ -26,22 +27,24 @@ function narrowed(query: Query, { Name, Value }: TaxClause): Query {
   }
 }
 
+const rowsOf = (query: Query) =>
+  query.select([
+    'unique_id as UniqueID',
+    'linc_number as ParcelNumber',
+    'roll_number as TaxRollNumber',
+    'unit_number as UnitNumber',
+    'street_number as StreetNumber',
+    'street_name as StreetName',
+    'street_suffix as StreetSuffix',
+    'street_dir_suffix as StreetDirSuffix',
+    'city as City',
+    'postal_code as PostalCode',
+    'tax_year as TaxYear',
+  ])
+
 export async function searchTax(tx: Tx, clause: TaxClause[]): Promise<{ data: TaxRow[]; total: number }> {
   const matching = clause.reduce(narrowed, tx.selectFrom('tax_parcel') as Query)
-  const rows = await matching
-    .select([
-      'unique_id as UniqueID',
-      'linc_number as ParcelNumber',
-      'roll_number as TaxRollNumber',
-      'unit_number as UnitNumber',
-      'street_number as StreetNumber',
-      'street_name as StreetName',
-      'street_suffix as StreetSuffix',
-      'street_dir_suffix as StreetDirSuffix',
-      'city as City',
-      'postal_code as PostalCode',
-      'tax_year as TaxYear',
-    ])
+  const rows = await rowsOf(matching)
     .orderBy('street_name')
     .orderBy(sql`nullif(regexp_replace(street_number, '\\D', '', 'g'), '')::numeric`)
     .orderBy('unit_number')
@@ -51,6 +54,30 @@ export async function searchTax(tx: Tx, clause: TaxClause[]): Promise<{ data: Ta
   if (rows.length < TAX_ROWS_MAX) return { data: rows, total: rows.length }
   const counted = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { data: rows, total: Number(counted.total) }
+}
+
+const METERS_PER_DEGREE = 111_320
+
+/** The nearest first. A degree of longitude is shorter than one of latitude: the box is wider than high, and distances are compared in meters. */
+export async function nearestParcels(
+  tx: Tx,
+  { latitude, longitude }: Spot,
+): Promise<{ data: TaxRow[]; total: number }> {
+  const narrowing = Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
+  const high = NEAR_METERS / METERS_PER_DEGREE
+  const wide = high / narrowing
+  const east = sql<number>`(longitude - ${longitude}::float8) * ${narrowing}::float8`
+  const north = sql<number>`(latitude - ${latitude}::float8)`
+  const away = sql<number>`sqrt(${east} * ${east} + ${north} * ${north})`
+  const corner = (by: 1 | -1) => sql`point(${longitude + by * wide}::float8, ${latitude + by * high}::float8)`
+  const data = await rowsOf(tx.selectFrom('tax_parcel') as Query)
+    .where(sql<boolean>`point(longitude, latitude) <@ box(${corner(-1)}, ${corner(1)})`)
+    .where(sql<boolean>`${away} <= ${high}::float8`)
+    .orderBy(away)
+    .orderBy('unique_id')
+    .limit(NEAREST_PARCELS)
+    .execute()
+  return { data, total: data.length }
 }
 
 /** The listing fields that a parcel fills. */

@@ -1,13 +1,11 @@
 // Parcels of the tax roll that an address, a LINC or a roll number may mean, while it is typed.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { TaxRow } from '#contract/tax.ts'
-import { Button } from '../../ui/button.tsx'
-import '../../ui/lookup.css'
-import { parcelStreet } from './parcel-words.ts'
+import { ParcelChoices, ROLL_OFFLINE, RollUnread } from './parcel-choices.tsx'
 import type { TaxPorts } from './tax-auto-pop.tsx'
 import { taxSearchQuery } from './tax-queries.ts'
-import './tax.css'
 import { type AddressWords, matchesTyped, splitAddress, wantedFor } from './typed-address.ts'
 
 const SHOWN = 5
@@ -21,18 +19,9 @@ export function AddressSuggestions({ ports, words, text, onPick }: Props) {
   const typed = useMemo(() => splitAddress(settled, words), [settled, words])
   const wanted = wantedFor(typed)
   const found = useQuery({ ...taxSearchQuery(call, wanted ?? {}), enabled: wanted !== null && online })
-  if (!online)
-    return <p role="status">You’re offline, and the tax roll needs a connection. Fill in the fields yourself.</p>
+  if (!online) return <p role="status">{ROLL_OFFLINE}</p>
   if (!wanted) return null
-  if (found.isError)
-    return (
-      <div role="alert">
-        <p>The tax roll could not be read. Nothing you typed was lost.</p>
-        <Button icon="sync" onClick={() => void found.refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+  if (found.isError) return <RollUnread onRetry={() => void found.refetch()} />
   const isNumber = 'ParcelNumber' in wanted || 'TaxRollNumber' in wanted
   const rows = (found.data?.data ?? [])
     .filter((row) => isNumber || matchesTyped(settled, row, describe))
@@ -42,18 +31,7 @@ export function AddressSuggestions({ ports, words, text, onPick }: Props) {
       <p role="status" className="soft small">
         {saidOf(found.isPending, rows.length)}
       </p>
-      {rows.length > 0 && (
-        <ul className="tax-suggestions" aria-label="From the tax roll">
-          {rows.map((row) => (
-            <li key={row.UniqueID}>
-              <button type="button" className="lookup-choice" onClick={() => onPick(row)}>
-                <b>{parcelStreet(row, describe)}</b>
-                <span className="soft small">{`${describe('City', row.City)} · LINC ${row.ParcelNumber}`}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ParcelChoices rows={rows} describe={describe} onPick={onPick} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 // The municipal tax roll, as the server answers it. Not kept on the phone: the roll is the municipality's, and changes under it.
 import { queryOptions } from '@tanstack/react-query'
 import type { Values } from '#contract/listing.ts'
+import type { Spot } from '#contract/place.ts'
 import type { TaxClauseName } from '#contract/tax.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
@@ -17,6 +18,15 @@ export const taxSearchQuery = (call: Call, wanted: TaxWanted) =>
       const clause = Object.entries(wanted).map(([name, Value]) => ({ Name: name as TaxClauseName, Value }))
       return replyOf(call('taxSearch', { input: { where: { clause } }, signal }))
     },
+    ...FRESH,
+  })
+
+/** The nearest parcels around a point. */
+export const taxNearQuery = (call: Call, spot: Spot | null) =>
+  queryOptions({
+    queryKey: ['tax', 'near', spot],
+    queryFn: ({ signal }) => replyOf(call('taxNear', { input: spot as Spot, signal })),
+    enabled: spot !== null,
     ...FRESH,
   })
 

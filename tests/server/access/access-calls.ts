@@ -530,6 +530,7 @@ export const CALLS: Record<EndpointName, Example> = {
   taxSearch: once('taxSearch', { where: { clause: [{ Name: 'StreetName', Value: 'Elm' }] } }),
   taxSelect: made('taxSelect', ({ taxId }) => ({ where: { clause: [{ Name: 'UniqueID', Value: taxId }] } })),
   geocode: once('geocode', { text: '12 Elm Street' }),
+  taxNear: once('taxNear', { latitude: 51.08, longitude: -114.19 }),
   geocodeAt: once('geocodeAt', { latitude: 51.08, longitude: -114.19 }),
   geocodeRecord: once('geocodeRecord', { event: 'opened' }),
   tile: once('tile', undefined, { params: { layer: 'parcels', z: 16, x: 100, y: 100 } }),

@@ -71,6 +71,28 @@ describe('an agent who fills a listing from the tax roll', () => {
     ])
   })
 
+  test('finds the parcels around where they stand, the nearest first, and none across town', async () => {
+    const { unique_id: _, ...one } = await portal.db
+      .selectFrom('tax_parcel')
+      .selectAll()
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const at = (street_number: string, latitude: number, longitude: number) => ({
+      ...one,
+      fields: '{}',
+      street_number,
+      latitude,
+      longitude,
+    })
+    // 56 m to the north, 44 m to the east, and 560 m away.
+    const around = [at('1', 49.0005, -110), at('2', 49, -109.9994), at('3', 49.005, -110)]
+    await portal.db.insertInto('tax_parcel').values(around).execute()
+    const near = async (latitude: number) =>
+      (await ann.call('taxNear', { latitude, longitude: -110 })).value.data.map((row) => row.StreetNumber)
+    expect(await near(49)).toEqual(['2', '1'])
+    expect(await near(48)).toEqual([])
+  })
+
   test('is told when nothing was asked for, or something that cannot be', async () => {
     const nothing = await searchTax({ Name: 'StreetName', Value: '  ' })
     expect([nothing.status, nothing.problem.errors?.[0]?.target]).toEqual([400, 'where.clause'])
@@ -288,6 +310,7 @@ test('strangers find no tax roll, no places and no map', async () => {
   expect((await portal.nobody.call('taxSelect', { where: { clause: [{ Name: 'UniqueID', Value: 1 }] } })).status).toBe(
     401,
   )
+  expect((await portal.nobody.call('taxNear', { latitude: 51, longitude: -114 })).status).toBe(401)
   expect((await portal.nobody.call('geocode', { text: '88 elm' })).status).toBe(401)
   expect((await portal.nobody.call('geocodeAt', { latitude: 51, longitude: -114 })).status).toBe(401)
   const tile = await portal.nobody.call('tile', undefined, { params: { layer: 'parcels', z: 16, x: 1, y: 1 } })

@@ -1,10 +1,11 @@
-// The parts of "Where is it?" that load with the first key: suggestions from the tax roll, and the typed address split into fields.
+// The parts of "Where is it?" that load with the first key: suggestions from the tax roll, the parcels nearby, and the typed address split into fields.
 import { useMemo } from 'react'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { useForm } from '../../../features/forms/screen/form-context.ts'
 import { AddressSuggestions } from '../../../features/tax/address-suggestions.tsx'
 import { addressWords } from '../../../features/tax/address-words.ts'
+import { NearbyParcels } from '../../../features/tax/nearby-parcels.tsx'
 import { splitAddress } from '../../../features/tax/typed-address.ts'
 import { useTaxPorts } from './use-tax-ports.ts'
 
@@ -15,6 +16,12 @@ export function StartSuggestions({ text, onPick }: { text: string; onPick(parcel
   const ports = useTaxPorts(store)
   const words = useMemo(() => wordsOf(store), [store])
   return <AddressSuggestions ports={ports} words={words} text={text} onPick={({ UniqueID }) => onPick(UniqueID)} />
+}
+
+export function StartNearby({ onPick }: { onPick(parcel: number): void }) {
+  const { store, effects } = useForm()
+  const ports = useTaxPorts(store)
+  return <NearbyParcels ports={ports} locate={effects.locate} onPick={({ UniqueID }) => onPick(UniqueID)} />
 }
 
 /** Puts what was typed into the address fields. A part without a field of its own stays in the street's name. */

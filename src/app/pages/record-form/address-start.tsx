@@ -13,6 +13,7 @@ const TEXT_MAX = 120
 /** Fetched with the first tap into the box. */
 const loadParts = () => import('./address-start-parts.tsx')
 const Suggestions = lazyPart(() => loadParts().then((part) => part.StartSuggestions), Nothing)
+const Nearby = lazyPart(() => loadParts().then((part) => part.StartNearby))
 
 /** `isHere`: the form shows its first page. */
 export function AddressStart({ isHere }: { isHere: boolean }) {
@@ -20,7 +21,7 @@ export function AddressStart({ isHere }: { isHere: boolean }) {
   const { user } = useServices()
   const [kept] = useState(() => openKeptStart(localStorage, startKey(user.realUniqueID)))
   const [text, setText] = useState(kept.read)
-  const [isTouched, setTouched] = useState(false)
+  const [below, setBelow] = useState<'suggestions' | 'nearby' | null>(null)
   const [isDone, setDone] = useState(false)
   const id = useId()
   // Another way to an address was faster.
@@ -28,6 +29,7 @@ export function AddressStart({ isHere }: { isHere: boolean }) {
   const isAnswered = isDone || held.some((value) => value !== null && value !== '')
   const typed = text.trim()
   useEffect(() => kept.write(isAnswered ? '' : text), [kept, isAnswered, text])
+  const pick = (parcel: number) => openSheet(taxRollSheet(parcel))
   const finish = () => {
     setDone(true)
     if (typed) void loadParts().then(({ putAddress }) => putAddress(store, typed))
@@ -53,16 +55,19 @@ export function AddressStart({ isHere }: { isHere: boolean }) {
           autoCapitalize="words"
           spellCheck={false}
           enterKeyHint="search"
-          onFocus={() => setTouched(true)}
+          onFocus={() => setBelow('suggestions')}
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      {isTouched && (
+      {below && (
         <Suspense fallback={null}>
-          <Suggestions text={text} onPick={(parcel) => openSheet(taxRollSheet(parcel))} />
+          {below === 'nearby' ? <Nearby onPick={pick} /> : <Suggestions text={text} onPick={pick} />}
         </Suspense>
       )}
       <div>
+        <Button look="quiet" icon="pin" onClick={() => setBelow('nearby')}>
+          Near me
+        </Button>
         <Button
           look="quiet"
           onClick={() => {
