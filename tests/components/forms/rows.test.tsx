@@ -136,6 +136,24 @@ describe('rooms in two taps each', () => {
     await expect.element(side('Room Length (ft)')).toBeVisible()
   })
 
+  test('or in one line each, the box being ready for the next', async () => {
+    const { session } = await quick()
+    await button('In one line').click()
+    const box = page.getByRole('textbox', { name: 'A room in one line' })
+    await expect.element(box).toHaveFocus()
+    await userEvent.keyboard('kitchen upper 12 6 x 14{Enter}')
+    await expect.element(box).toHaveValue('')
+    await expect.element(box).toHaveFocus()
+    await userEvent.keyboard('hall 3 x 4{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Begin with the kind of room')
+    await expect.element(box).toHaveValue('hall 3 x 4')
+    await expectNothingForAxe()
+    await userEvent.fill(box, 'bathroom main')
+    await button('Add this room').click()
+    expect([line(/^Room 1/), line(/^Room 2/)]).toEqual(['Room 1KitchenUpper12′ 6″ × 14′', 'Room 2BathroomMain'])
+    expect(rooms(session)).toEqual(['Kitchen', 'Bathroom'])
+  })
+
   test('all bedrooms come with one tap, while there is none', async () => {
     const { session } = await quick()
     await button('Add Primary + 2 Bedrooms').click()

@@ -1,14 +1,17 @@
 // Rooms in two taps each: the level stays, a tap on a kind adds a room and asks for its length.
 import { useState } from 'react'
 import type { Values } from '#contract/listing.ts'
+import type { LengthUnit } from '#rules/measure.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { PickOption } from '../engine/lookups.ts'
+import { readRoomLine } from '../engine/room-line.ts'
 import { useForm, useRows, useValue } from '../screen/form-context.ts'
 import './quick-rooms.css'
+import { RoomLineBox } from './room-line-box.tsx'
 import type { AddRows } from './rows-group.tsx'
 
 const TYPE = 'RoomType'
@@ -18,7 +21,7 @@ const CHIPS = 12
 const PRIMARY = 'PrimaryBedroom'
 const BEDROOM = 'Bedroom'
 
-export function QuickRooms({ group, add }: { group: GroupModel; add: AddRows }) {
+export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: LengthUnit; add: AddRows }) {
   const { store } = useForm()
   const section = group.items!
   const uids = useRows(section)
@@ -27,6 +30,7 @@ export function QuickRooms({ group, add }: { group: GroupModel; add: AddRows }) 
   const lastUid = uids.at(-1)
   const lastLevel = useValue(lastUid === undefined ? '' : itemKey(section, lastUid, LEVEL))
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isLine, setLine] = useState(false)
   if (!types.length) return null
   const level = chosen ?? (lastLevel as string | null) ?? levels[0]?.code ?? null
   const room = (code: string): Values => ({ [TYPE]: code, ...(level !== null && { [LEVEL]: level }) })
@@ -52,7 +56,19 @@ export function QuickRooms({ group, add }: { group: GroupModel; add: AddRows }) 
             {text}
           </button>
         ))}
+        {!isLine && (
+          <button type="button" className="form-quick-chip" onClick={() => setLine(true)}>
+            <Icon name="edit" size={16} />
+            In one line
+          </button>
+        )}
       </div>
+      {isLine && (
+        <RoomLineBox
+          read={(text) => readRoomLine(text, { types, levels, unit, level })}
+          onAdd={(room) => add([room], 'RoomLength' in room ? null : 'RoomLength')}
+        />
+      )}
     </div>
   )
 }

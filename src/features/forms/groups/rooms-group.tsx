@@ -39,7 +39,7 @@ export function RoomsGroup({ group, pageLabel }: GroupProps) {
       Body={RoomBody}
       summarize={roomLine}
       begin={() => ({ [UNITS]: unit })}
-      quick={(add) => <QuickRooms group={group} add={add} />}
+      quick={(add) => <QuickRooms group={group} unit={unit} add={add} />}
     />
   )
 }

@@ -14,8 +14,8 @@ import { firstValues, type RowBodyProps, RowCard, type Summarize } from './row-c
 import { RowsDrag } from './rows-drag.tsx'
 import { SectionMessages } from './section-messages.tsx'
 
-/** Adds rows with these values; the first gets the focus, in the field of this name if its size is asked for. */
-export type AddRows = (rows: readonly Values[], focusOn: string) => void
+/** Adds rows with these values; the first gets the focus, in the field of this name if its size is asked for. null: the focus stays. */
+export type AddRows = (rows: readonly Values[], focusOn: string | null) => void
 
 type Props = GroupProps & {
   /** Content next to the heading: the rooms' units. */
@@ -109,7 +109,7 @@ function useAdding({ group, most, full, begin }: Adding) {
     store.flush()
     for (const uid of before) if (isComplete(uid)) openRows.set(uid, false)
     // A room that needs no size is finished with the tap that added it.
-    if (!first || !store.state(itemKey(section, first, focusOn)).required) return
+    if (!first || focusOn === null || !store.state(itemKey(section, first, focusOn)).required) return
     openRows.set(first, true)
     setAdded({ uid: first, focus: focusOn })
   }

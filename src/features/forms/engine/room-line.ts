@@ -1,0 +1,79 @@
+// A room as people say it in one line: kitchen main 12 6 by 14. Its kind and level are the board's own words, what is left
+// is its size; a line with anything else in it is not read at all. Pure.
+import type { Values } from '#contract/listing.ts'
+import { convert, type LengthUnit, roundTo } from '#rules/measure.ts'
+import { readTypedLengths } from '#rules/typed-measure.ts'
+import type { PickOption } from './lookups.ts'
+
+type RoomWords = {
+  types: readonly PickOption[]
+  levels: readonly PickOption[]
+  /** Of the section's rooms, and of numbers without a mark. */
+  unit: LengthUnit
+  /** Where the line names none. */
+  level: string | null
+}
+type RoomLine = { kind: 'room'; values: Values } | { kind: 'refused'; message: string }
+
+const DECIMALS = 2
+/** In place of words that were understood. */
+const CUT = '|'
+const NO_KIND = 'Begin with the kind of room: Kitchen main 12 6 x 14.'
+
+const cannotRead = (text: string): RoomLine => ({
+  kind: 'refused',
+  message: `Can’t read “${text}”. Type a size as 12 6 x 14.`,
+})
+
+export function readRoomLine(text: string, { types, levels, unit, level }: RoomWords): RoomLine {
+  const line = text.replace(/[,;|]/g, ' ').replace(/\s+/g, ' ').trim()
+  const type = findOption(line, types)
+  if (!type) return { kind: 'refused', message: NO_KIND }
+  const place = findOption(type.rest, levels)
+  const [size = '', ...more] = (place?.rest ?? type.rest).split(CUT).flatMap((part) => part.trim() || [])
+  // Bedroom 2 upper 10 x 9: what stood apart is never read as one size.
+  if (more.length > 0) return cannotRead([size, ...more].join(' … '))
+  const read = size === '' ? null : readTypedLengths(size, unit)
+  if (read?.kind === 'refused') return read
+  if (size !== '' && read === null) return cannotRead(size)
+  const given = read?.unit ?? unit
+  const [length, width] = (read?.lengths ?? []).map((side) =>
+    given === unit ? side : roundTo(convert(side, given, unit) ?? side, DECIMALS),
+  )
+  const RoomLevel = place?.code ?? level
+  return {
+    kind: 'room',
+    values: {
+      RoomType: type.code,
+      ...(RoomLevel !== null && { RoomLevel }),
+      ...(length !== undefined && { RoomLength: length }),
+      ...(width !== undefined && { RoomWidth: width }),
+    },
+  }
+}
+
+/** The option that the longest words in the line mean, and the line without them. */
+function findOption(line: string, options: readonly PickOption[]): { code: string; rest: string } | null {
+  const found = options.flatMap(({ code, text, also = [] }) =>
+    [text, ...also].flatMap((words) => {
+      const match = phraseOf(words).exec(line)
+      return match ? [{ code, length: words.length, match }] : []
+    }),
+  )
+  const [best] = found.sort((a, b) => b.length - a.length || a.match.index - b.match.index)
+  if (!best) return null
+  const { 0: said, index } = best.match
+  return { code: best.code, rest: `${line.slice(0, index)}${CUT}${line.slice(index + said.length)}` }
+}
+
+/** "on the Main floor": the small words around an option go with it. */
+const phraseOf = (words: string): RegExp => {
+  const said = words
+    .split(/[\s-]+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[\\s-]+')
+  return new RegExp(
+    `(?<![\\p{L}\\d-])(?:(?:on|in|at)\\s+)?(?:the\\s+)?${said}(?:\\s+(?:floor|level)\\b)?(?![\\p{L}\\d-])`,
+    'iu',
+  )
+}
