@@ -37,6 +37,8 @@ export const FieldDefinition = z.object({
   quickDates: z.optional(
     z.object({ from: z.string(), after: z.array(z.string().check(z.regex(/^\d{1,3} (days|months)$/))) }),
   ),
+  /** Fields that often have the same answer: what is chosen here is offered for those that are empty. */
+  sameFor: z.optional(z.array(z.string())),
   /** ComboBox children: the fields whose codes filter this field's options (City ← CountyOrParish). */
   parentFields: z.optional(z.array(z.string())),
   /** Who may read it; `side` by default. */

@@ -21,6 +21,7 @@ function describeFaults(field: Described): string[] {
   if (!isDatatype(datatype)) faults.push(`has the unknown datatype ${datatype}; there are ${DATATYPES.join(', ')}`)
   faults.push(...moneyFaults(field))
   if (field.quickDates && datatype !== 'date') faults.push('has quickDates but is no date')
+  if (field.sameFor && (!comboBoxLookupName || multiselect)) faults.push('has sameFor but is no choice of one')
   if (multiselect && !comboBoxLookupName) faults.push('is multiselect without a lookup')
   if (comboBoxLookupName && datatype !== 'string') faults.push(`has a lookup but is a ${datatype}`)
   if (datatype === 'string' && !comboBoxLookupName && !maxLength) faults.push('is text without maxLength')

@@ -1,6 +1,7 @@
 // One field of each kind, as members meet it: typed on a real keyboard, read back from the phone's own database.
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { LookupTable } from '#contract/lookup.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, field, openForm } from '../../support/form-on-screen.tsx'
 import { expectNothingForAxe } from '../../support/on-screen.tsx'
@@ -237,6 +238,40 @@ describe('a date that has usual answers', () => {
     await openForm(TERM, { values: { ExpirationDate: '2027-01-31' } })
     await expect.element(field('Expiration Date')).toHaveValue('2027-01-31')
     await expect.element(button(/\+30 days$/)).not.toBeInTheDocument()
+  })
+})
+
+describe('a choice that other fields often share', () => {
+  const SOURCES = ['Living', 'Building', 'Lot', 'Seller'].map((name) => ({
+    FieldName: `${name}Source`,
+    comboBoxLookupName: name === 'Lot' ? 'survey' : 'sources',
+    ...(name === 'Living' && { sameFor: ['BuildingSource', 'LotSource', 'SellerSource', 'NoSuchSource'] }),
+  }))
+  const SIZES = aDefinition([{ name: 'Sizes', groups: [{ fields: SOURCES }] }])
+  const table = (tableName: string, codes: string[]): LookupTable => ({
+    tableName,
+    rows: codes.map((Code) => ({ Code, Description: Code })),
+  })
+  const lookups = [table('sources', ['Plans', 'Owner']), table('survey', ['Survey', 'Other'])]
+
+  test('is offered for those that are empty and know it, and comes back with Undo', async () => {
+    const { session } = await openForm(SIZES, { lookups, values: { SellerSource: 'Owner' } })
+    await expect.element(page.getByRole('group', { name: 'Building Source' })).toBeVisible()
+    await expect.element(button(/^Use Plans/)).not.toBeInTheDocument()
+    await page.getByRole('group', { name: 'Living Source' }).getByRole('button', { name: 'Plans' }).click()
+    await expectNothingForAxe()
+    await button(/^Use Plans for 1 more field.*Building Source$/).click()
+    await expect.poll(() => session.store.value('BuildingSource')).toBe('Plans')
+    expect([session.store.value('LotSource'), session.store.value('SellerSource')]).toEqual([null, 'Owner'])
+    await expect.element(button(/^Use Plans/)).not.toBeInTheDocument()
+    await button('Undo').click()
+    await expect.poll(() => session.store.value('BuildingSource')).toBe(null)
+  })
+
+  test('is not offered for a listing that came with it', async () => {
+    await openForm(SIZES, { lookups, values: { LivingSource: 'Plans' } })
+    await expect.element(page.getByRole('group', { name: 'Building Source' })).toBeVisible()
+    await expect.element(button(/^Use Plans/)).not.toBeInTheDocument()
   })
 })
 

@@ -14,11 +14,12 @@ import { counterText, isNearMost } from './counter.ts'
 import { DateButton } from './date-button.tsx'
 import { FieldLabel } from './field-label.tsx'
 import { FieldNotes } from './field-notes.tsx'
-import { loadChosenChips, loadQuickDates } from './later-fields.ts'
+import { loadChosenChips, loadQuickDates, loadSameFor } from './later-fields.ts'
 import { ChipsControl, StripControl, useHasChips } from './quick-controls.tsx'
 
 const QuickDatesRow = lazyPart(loadQuickDates, Nothing)
 const ChosenChips = lazyPart(loadChosenChips, Nothing)
+const SameForRow = lazyPart(loadSameFor, Nothing)
 
 /** `unit`: of a measured number, behind it: sq ft. `Control`: in place of the kind's own. */
 type Props = { id: string; label?: string; unit?: string; Control?: ComponentType<ControlProps> }
@@ -68,6 +69,11 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
       {field.kind === 'lookups' && shape === 'box' && !state.disabled && (
         <Suspense>
           <ChosenChips id={id} />
+        </Suspense>
+      )}
+      {field.definition.sameFor && !state.disabled && (
+        <Suspense>
+          <SameForRow id={id} names={field.definition.sameFor} />
         </Suspense>
       )}
       {helpText && <Help id={id} text={helpText} />}

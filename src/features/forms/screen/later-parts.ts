@@ -1,7 +1,7 @@
 // The parts of a form that come after its first page is on screen. All of them are fetched then, whether or not they are
 // opened: a form that is open must work to its last step when the signal goes.
 
-import { loadChosenChips, loadQuickDates } from '../fields/later-fields.ts'
+import { loadChosenChips, loadQuickDates, loadSameFor } from '../fields/later-fields.ts'
 
 export const loadMenu = () => import('../sheets/menu-sheet.tsx')
 export const loadReview = () => import('../sheets/review-sheet.tsx')
@@ -24,4 +24,5 @@ export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   loadSide,
   loadQuickDates,
   loadChosenChips,
+  loadSameFor,
 ]
