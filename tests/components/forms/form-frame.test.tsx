@@ -259,6 +259,16 @@ describe('at a desk', () => {
     await expect.element(summary).toBeVisible()
   })
 
+  test('Next goes from field to field that stands in the way', async () => {
+    await openForm(FORM)
+    const next = summary.getByRole('button', { name: 'Next to fill in' })
+    await next.click()
+    await expect.element(field('List Price')).toHaveFocus()
+    await userEvent.keyboard('450000')
+    await userEvent.tab()
+    await expect.element(next).not.toBeInTheDocument()
+  })
+
   test('the search is a box above the sections, and says what it found in the help', async () => {
     await openForm(FORM)
     await userEvent.keyboard('{Control>}k{/Control}')

@@ -19,3 +19,7 @@ export function createActiveField(): ActiveField {
     },
   }
 }
+
+/** The key of the field that has the focus. */
+export const focusedKey = (): string | null =>
+  document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key ?? null

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusedKey } from '../fields/active-field.ts'
 import { nextError, summarize } from '../sheets/summary.ts'
 import { type FormKey, formKeyOf } from './form-keys.ts'
 import type { FormViewProps } from './form-view-props.ts'
@@ -44,8 +45,7 @@ export function keyActs(
       if (current < store.model.pages.length - 1) go(current + 1)
     },
     'to-do': () => {
-      const focused = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key ?? null
-      const entry = nextError(summarize(store), focused)
+      const entry = nextError(summarize(store), focusedKey())
       if (entry) jump({ key: entry.key, section: entry.section })
     },
   }

@@ -31,7 +31,7 @@ export default function SummaryDock({ store, copy, onGo, onClose }: Props) {
         <SummaryList store={store} onGo={onGo} />
       </div>
       <footer className="form-dock-foot">
-        <SummaryActions store={store} copy={copy} />
+        <SummaryActions store={store} copy={copy} onGo={onGo} />
       </footer>
     </section>
   )

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
+import { focusedKey } from '../fields/active-field.ts'
 import { useFormCounts } from '../screen/form-context.ts'
-import { ALL_CLEAR, COPIED, SERVER_SAID, type SummaryEntry, summarize, summaryText } from './summary.ts'
+import { ALL_CLEAR, COPIED, nextError, SERVER_SAID, type SummaryEntry, summarize, summaryText } from './summary.ts'
 
 type ListProps = { store: FormStore; onGo(entry: SummaryEntry): void }
 
@@ -55,11 +56,12 @@ export function SummaryList({ store, onGo }: ListProps) {
   )
 }
 
-type CopyProps = { store: FormStore; copy(text: string): Promise<void> }
+type ActionsProps = ListProps & { copy(text: string): Promise<void> }
 
-export function SummaryActions({ store, copy }: CopyProps) {
+export function SummaryActions({ store, copy, onGo }: ActionsProps) {
   useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
+  const pages = summarize(store)
   const copyAll = () =>
     copy(summaryText(summarize(store), store.saidElsewhere())).then(
       () => setCopied(COPIED),
@@ -70,6 +72,19 @@ export function SummaryActions({ store, copy }: CopyProps) {
       <p className="small soft form-summary-copied" role="status">
         {copied}
       </p>
+      {pages.some(({ entries }) => entries.some(({ isError }) => isError)) && (
+        <Button
+          icon="down"
+          // The field keeps the focus until the next one has it: that is where "next" begins.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            const entry = nextError(pages, focusedKey())
+            if (entry) onGo(entry)
+          }}
+        >
+          Next to fill in
+        </Button>
+      )}
       <Button look="plain" onClick={copyAll}>
         Copy summary
       </Button>

@@ -13,7 +13,12 @@ type Props = {
 
 export default function SummarySheet({ store, copy, onGo, onClose }: Props) {
   return (
-    <Sheet isOpen onClose={onClose} title="Validation Summary" footer={<SummaryActions store={store} copy={copy} />}>
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title="Validation Summary"
+      footer={<SummaryActions store={store} copy={copy} onGo={onGo} />}
+    >
       <SummaryList store={store} onGo={onGo} />
     </Sheet>
   )
