@@ -268,9 +268,12 @@ describe('a choice that other fields often share', () => {
     await expect.poll(() => session.store.value('BuildingSource')).toBe(null)
   })
 
-  test('is not offered for a listing that came with it', async () => {
-    await openForm(SIZES, { lookups, values: { LivingSource: 'Plans' } })
-    await expect.element(page.getByRole('group', { name: 'Building Source' })).toBeVisible()
+  test('is not offered where all of them are answered', async () => {
+    const values = { LivingSource: 'Plans', BuildingSource: 'Owner', LotSource: 'Survey', SellerSource: 'Owner' }
+    const { session } = await openForm(SIZES, { lookups, values })
+    session.store.set('BuildingSource', null, 'form')
+    await expect.element(button(/^Use Plans for 1 more field/)).toBeVisible()
+    session.store.set('BuildingSource', 'Plans', 'form')
     await expect.element(button(/^Use Plans/)).not.toBeInTheDocument()
   })
 })

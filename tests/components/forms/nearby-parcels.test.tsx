@@ -38,7 +38,7 @@ function Screen({ call, found = HERE, online = true }: { call: Call; found?: Pos
   const [picked, setPicked] = useState(0)
   return (
     <>
-      <output>Picked: {picked}</output>
+      <p>Picked: {picked}</p>
       <NearbyParcels
         ports={{ call, online, describe: (_, code) => code }}
         locate={async () => found}

@@ -1,30 +1,36 @@
 // One tap for the fields that often have the same answer: the plans that the living area was taken from had the other sizes, too.
-import { useState } from 'react'
-import type { Value, Values } from '#contract/listing.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
+import { VALUE } from '../engine/topics.ts'
 import { describeValue, useForm, useValue } from '../screen/form-context.ts'
 
-/** Only after a choice was made here: an edit of a listing is not asked about what it leaves open. */
 export default function SameForRow({ id, names }: { id: string; names: readonly string[] }) {
   const { store } = useForm()
   const value = useValue(id)
-  const [asked, setAsked] = useState(value)
-  const values = value === null || value === asked ? {} : sameValues(store, names, value)
-  const count = Object.keys(values).length
-  if (count === 0) return null
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = names.flatMap((name) => [name, VALUE + name].map((topic) => store.subscribe(topic, listener)))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [store, names],
+  )
+  const open = useSyncExternalStore(subscribe, () => (value === null ? '' : sameFields(store, names, value).join(',')))
+  if (open === '') return null
+  const fields = open.split(',')
+  const count = fields.length
   const what = count === 1 ? '1 more field' : `${count} more fields`
-  const labels = Object.keys(values).map((name) => store.fieldOf(name)!.label)
+  const labels = fields.map((name) => store.fieldOf(name)!.label)
   return (
     <Button
       look="quiet"
       icon="check"
       title={labels.join(', ')}
-      onClick={() => {
-        setAsked(value)
-        store.fill(values, null, `Filled ${what}`)
-      }}
+      onClick={() => store.fill(Object.fromEntries(fields.map((name) => [name, value])), null, `Filled ${what}`)}
     >
       {`Use ${describeValue(store, store.fieldOf(id)!, value)} for ${what}`}
       <span className="said">: {labels.join(', ')}</span>
@@ -33,7 +39,7 @@ export default function SameForRow({ id, names }: { id: string; names: readonly 
 }
 
 /** Of the fields that are empty and may be filled, those that know this code. */
-function sameValues(store: FormStore, names: readonly string[], value: Value): Values {
+function sameFields(store: FormStore, names: readonly string[], value: Value): string[] {
   const canHave = (name: string): boolean => {
     const field = store.fieldOf(name)
     if (!field?.table || !isEmpty(store.value(name))) return false
@@ -41,5 +47,5 @@ function sameValues(store: FormStore, names: readonly string[], value: Value): V
     const options = store.lookups.options(field.table, (parent) => store.parentOf(name, parent), [], limits)
     return visible && !disabled && options.some(({ code }) => code === value)
   }
-  return Object.fromEntries(names.filter(canHave).map((name) => [name, value]))
+  return names.filter(canHave)
 }
