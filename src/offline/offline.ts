@@ -144,7 +144,12 @@ export interface Sync {
   subscribe(listener: () => void): () => void
   /** Tries at once: by hand, on `online`, on return to the foreground, after sign-in. */
   nudge(reason: 'online' | 'foreground' | 'hand' | 'signed-in'): void
-  /** Resolves when nothing is left to send, or after `deadlineMs`; true when drained. */
+  /** By hand: sends everything at once, photos and files over mobile data too, until all of it is sent. */
+  sendNow(): void
+  /**
+   * Resolves when nothing is left that may be sent, or after `deadlineMs`; true when nothing is left at all. Photos and
+   * files that wait for Wi-Fi are not waited for.
+   */
   drain(deadlineMs: number): Promise<boolean>
 }
 

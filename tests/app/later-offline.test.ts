@@ -24,7 +24,7 @@ function given({ fails = 0 } = {}) {
   const nudge = vi.fn()
   const core = {
     drafts: { list: async () => [draft], get: async () => draft, create: async (_: NewDraft, begun: unknown) => begun },
-    sync: { snapshot: sync.get, subscribe: sync.subscribe, nudge, drain: async () => true },
+    sync: { snapshot: sync.get, subscribe: sync.subscribe, nudge, sendNow() {}, drain: async () => true },
     subscribe: changes.subscribe,
     progress: { percentOf: () => 40, subscribe: createEvents().subscribe },
     elsewhere: async () => [],

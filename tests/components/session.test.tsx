@@ -8,6 +8,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Sync } from '#src/offline/offline.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
+import { withPhotos } from '../offline/given.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const still = () => () => {}
@@ -23,6 +24,7 @@ const sync = (given: Partial<Sync> = {}): Sync => ({
   snapshot: () => idle,
   subscribe: still,
   nudge() {},
+  sendNow() {},
   drain: async () => true,
   ...given,
 })
@@ -150,6 +152,18 @@ describe('signing out', () => {
     await button('Send now').click()
     await expect.element(page.getByRole('alert')).toBeVisible()
     expect(onSignOut).not.toHaveBeenCalled()
+  })
+
+  test('where photos wait for Wi-Fi says that “Send now” sends them over mobile data', async () => {
+    const sendNow = vi.fn()
+    const held = { ...idle, uploadsHeld: true, waitingUploads: 1 }
+    const draft = withPhotos(aDraft(), 'p1')
+    const { shown } = out([draft], { snapshot: () => held, sendNow, drain: () => new Promise(() => undefined) })
+    await shown
+    await expect.element(button('Send now')).toHaveAccessibleDescription(/over mobile data/)
+    await expectNothingForAxe()
+    await button('Send now').click()
+    expect(sendNow).toHaveBeenCalledOnce()
   })
 
   test('sends first and leaves when all of it has gone', async () => {

@@ -29,6 +29,7 @@ import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
+import { useSendNow } from '../work/use-send-now.ts'
 
 const SaveDraftSheet = lazyPart(
   () => import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.SaveDraftSheet),
@@ -53,6 +54,7 @@ function Waiting() {
   const drafts = useDrafts()
   const sync = useSync(offline)
   const online = useOnline()
+  const sendNow = useSendNow()
   const toast = useToast()
   const navigate = useNavigate()
   const types = usePropertyTypes()
@@ -82,13 +84,7 @@ function Waiting() {
         </p>
       )}
       {waiting.some(({ rests }) => !rests) && (
-        <WaitingWhy
-          sync={sync}
-          online={online}
-          now={now}
-          onSend={() => offline.sync.nudge('hand')}
-          onSignIn={() => void signIn()}
-        />
+        <WaitingWhy sync={sync} online={online} now={now} onSend={sendNow} onSignIn={() => void signIn()} />
       )}
       <ul className="panel work-list">
         {waiting.map((each) => (

@@ -65,6 +65,11 @@ export function laterOffline({ owner, deviceId, now, newId, openCore }: Ports): 
         snapshot: () => core?.sync.snapshot() ?? NOT_YET,
         subscribe: steps.subscribe,
         nudge: (reason) => void arrived.then(({ sync }) => sync.nudge(reason)),
+        sendNow: () =>
+          void open().then(
+            ({ sync }) => sync.sendNow(),
+            () => undefined,
+          ),
         drain: (deadlineMs) => ask(({ sync }) => sync.drain(deadlineMs)),
       },
       progress: { percentOf: (id) => core?.progress.percentOf(id) ?? null, subscribe: shares.subscribe },

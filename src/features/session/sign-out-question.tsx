@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
@@ -10,6 +10,7 @@ import { decideSignOut, type SignOutStep, unsentText, waitingText } from './deci
 const SEND_DEADLINE_MS = 60_000
 
 const OFFLINE = 'sign-out-offline'
+const MOBILE_DATA = 'sign-out-mobile-data'
 
 type Busy = 'sending' | 'leaving' | null
 
@@ -40,6 +41,8 @@ export function SignOutQuestion({
   const [busy, setBusy] = useState<Busy>(null)
   const [left, setLeft] = useState(false)
   const [shared, setShared] = useState(0)
+  const isHeld = useSyncExternalStore(offline.sync.subscribe, () => offline.sync.snapshot().uploadsHeld)
+  const [wasHeld, setWasHeld] = useState(false)
 
   const look = async () => {
     const next = decideSignOut(await offline.drafts.listAll(), offline.owner)
@@ -57,7 +60,8 @@ export function SignOutQuestion({
   }
   const sendNow = async () => {
     setBusy('sending')
-    offline.sync.nudge('hand')
+    setWasHeld(isHeld)
+    offline.sync.sendNow()
     await offline.sync.drain(SEND_DEADLINE_MS)
     const next = await look()
     if (next.kind === 'go') return leave()
@@ -106,6 +110,7 @@ export function SignOutQuestion({
       </div>
     )
   const isOutOfReach = step.waiting === step.drafts
+  const usesMobileData = step.photos > 0 && (isHeld || wasHeld) && online && !isOutOfReach
   return (
     <div className="stack">
       <p>
@@ -125,11 +130,16 @@ export function SignOutQuestion({
           wide
           busy={busy === 'sending'}
           disabled={!online || busy === 'leaving'}
-          aria-describedby={online ? undefined : OFFLINE}
+          aria-describedby={online ? (usesMobileData ? MOBILE_DATA : undefined) : OFFLINE}
           onClick={() => void sendNow()}
         >
           {busy === 'sending' ? 'Sending…' : 'Send now'}
         </Button>
+      )}
+      {usesMobileData && (
+        <p id={MOBILE_DATA} className="soft small">
+          Photos and files wait for Wi-Fi. “Send now” sends them over mobile data.
+        </p>
       )}
       {!online && !isOutOfReach && (
         <p id={OFFLINE} className="soft small">

@@ -73,7 +73,7 @@ export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Wh
     return { text: 'The portal isn’t answering.', retryInMs, canSend: true, mustSignIn: false }
   if (sync.uploadsHeld && sync.phase !== 'sending')
     return {
-      text: 'Photos and files are waiting for Wi-Fi, as chosen in Settings.',
+      text: 'Photos and files are waiting for Wi-Fi, as chosen in Settings. “Send now” sends them over mobile data.',
       retryInMs,
       canSend: true,
       mustSignIn: false,

@@ -5,7 +5,7 @@ import { factsOf } from '../drafts/draft-facts.ts'
 import type { Sync, SyncSnapshot } from '../offline.ts'
 import type { DraftChange } from '../store/write-draft.ts'
 import { type Sender, type SyncPorts, startSender } from './sync.ts'
-import { isDrained, isSettled } from './sync-core.ts'
+import { isDrained, isSettled, isSettledButUploads, waitsForWifi } from './sync-core.ts'
 import type { Channel, Locks, Relay, TabMessage } from './tabs.ts'
 
 export type ElectedSync = Sync & {
@@ -73,12 +73,19 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
     snapshot: snapshot.get,
     subscribe: snapshot.subscribe,
     nudge,
+    sendNow() {
+      if (sender) return sender.sendNow()
+      if (relayed) relayed = { ...relayed, uploadsHeld: false }
+      channel.post({ kind: 'send-now' })
+      onState()
+    },
     drain: (deadlineMs) => drain(deadlineMs),
     changed: (change) => sender?.changed(change),
     reload: () => sender?.reload(),
     storageChanged: update,
     receive(message) {
       if (message.kind === 'nudge') sender?.nudge(message.reason)
+      if (message.kind === 'send-now') sender?.sendNow()
       if (message.kind === 'ask' && sender && relayed) channel.post({ kind: 'relay', relay: relayed })
       if (message.kind === 'relay' && message.relay.pair === pair && !sender) {
         relayed = message.relay
@@ -97,9 +104,11 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
         resolve(drained)
       }
       const look = async () => {
-        if (sender ? sender.loaded() && isDrained(sender.state()) : await readSettled(ports)) finish(true)
-        // Nothing will be sent before somebody signs in.
+        const left = sender ? leftOf(sender) : await readLeft(ports)
+        if (left === 'nothing') finish(true)
+        // Nothing will be sent before somebody signs in, or before there is Wi-Fi.
         else if (snapshot.get().phase === 'sign-in-needed') finish(false)
+        else if (left === 'uploads' && snapshot.get().uploadsHeld) finish(false)
       }
       const cancel = setTimer(() => finish(false), deadlineMs)
       const unsubscribe = steps.subscribe(() => void look())
@@ -108,10 +117,22 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   }
 }
 
+type Left = 'nothing' | 'uploads' | 'more'
+
+function leftOf(sender: Sender): Left {
+  if (!sender.loaded()) return 'more'
+  const state = sender.state()
+  if (isDrained(state)) return 'nothing'
+  return waitsForWifi(state) ? 'uploads' : 'more'
+}
+
 /** For a tab that is not the sender: reads the store rather than the sender's last message. */
-const readSettled = async ({ store, member }: SyncPorts): Promise<boolean> => {
+async function readLeft({ store, member }: SyncPorts): Promise<Left> {
   const drafts = await store.readAll().catch(() => null)
-  return drafts?.every((draft) => isSettled(factsOf(draft, member))) ?? false
+  if (!drafts) return 'more'
+  const facts = drafts.map((draft) => factsOf(draft, member))
+  if (facts.every(isSettled)) return 'nothing'
+  return facts.every(isSettledButUploads) ? 'uploads' : 'more'
 }
 
 const NOT_SENDING: SyncSnapshot = {

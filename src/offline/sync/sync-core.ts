@@ -274,9 +274,18 @@ function pick(state: SyncState, due: Wanted[]): Job[] {
 export const isSettled = (facts: DraftFacts): boolean =>
   !facts.unsaved && !facts.bin && facts.submittedAt === null && facts.uploads.length === 0 && !facts.preparing
 
+/** Nothing is left to send but photos and files that wait for Wi-Fi. */
+export const isSettledButUploads = (facts: DraftFacts): boolean => isSettled({ ...facts, uploads: [] })
+
+const nothingInFlight = ({ inFlight }: SyncState): boolean => Object.keys(inFlight).length === 0
+
 /** Nothing in flight and nothing to send, now or later. */
 export const isDrained = (state: SyncState): boolean =>
-  Object.keys(state.inFlight).length === 0 && Object.values(state.facts).every(isSettled)
+  nothingInFlight(state) && Object.values(state.facts).every(isSettled)
+
+/** Nothing in flight, and what is left waits for Wi-Fi. */
+export const waitsForWifi = (state: SyncState): boolean =>
+  state.uploadsHeld && nothingInFlight(state) && Object.values(state.facts).every(isSettledButUploads)
 
 /** captive: a Wi-Fi sign-in page answers instead of the portal. */
 export type CorePhase = 'idle' | 'sending' | 'offline' | 'captive' | 'backing-off' | 'sign-in-needed'

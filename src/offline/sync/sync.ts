@@ -52,10 +52,14 @@ export type Sender = {
   /** Reads every draft again, known or not. */
   reload(): void
   nudge(reason: NudgeReason): void
+  /** Also sends what waits for Wi-Fi, until nothing is left to send. */
+  sendNow(): void
   stop(): void
 }
 
 const RELOAD_MS = 5_000
+/** Something that keeps failing must not leave mobile data in use for good. */
+const SEND_NOW_MAX_MS = 15 * 60_000
 
 /** Only the tab that holds the lock may create it. `onState`: called after every step. */
 export function startSender(ports: SyncPorts, onState: () => void): Sender {
@@ -67,6 +71,9 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   /** AbortControllers of the jobs in flight, by key. */
   const underWay = new Map<string, AbortController>()
   let loaded = false
+  /** The member said "Send now": photos and files do not wait for Wi-Fi. */
+  let isHoldLifted = false
+  let cancelLift = () => {}
   /** Version counter of what is known about each draft, so that a read overtaken by something newer is dropped. */
   const turns = new Map<string, number>()
   const nextTurn = (draftId: string): number => {
@@ -82,6 +89,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     cancelTimer()
     cancelTimer = () => {}
     for (const effect of next.effects) perform(effect)
+    if (isHoldLifted && loaded && isDrained(state)) holdAgain()
     onState()
   }
 
@@ -144,7 +152,12 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     cancelReload()
     if (!stopping.signal.aborted) cancelReload = setTimer(() => void load(), RELOAD_MS)
   }
-  const hold = () => dispatch({ kind: 'hold-uploads', held: ports.uploadHold?.isHeld() ?? false })
+  const hold = () => dispatch({ kind: 'hold-uploads', held: !isHoldLifted && (ports.uploadHold?.isHeld() ?? false) })
+  const holdAgain = () => {
+    cancelLift()
+    isHoldLifted = false
+    hold()
+  }
   const unsubscribe = ports.uploadHold?.subscribe(hold) ?? (() => {})
   hold()
   void load()
@@ -160,12 +173,20 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
       void load()
     },
     nudge: (reason) => dispatch({ kind: 'nudge', reason }),
+    sendNow() {
+      cancelLift()
+      cancelLift = setTimer(holdAgain, SEND_NOW_MAX_MS)
+      isHoldLifted = true
+      hold()
+      dispatch({ kind: 'nudge', reason: 'hand' })
+    },
     stop() {
       stopping.abort()
       for (const abort of underWay.values()) abort.abort()
       unsubscribe()
       cancelTimer()
       cancelReload()
+      cancelLift()
     },
   }
 }

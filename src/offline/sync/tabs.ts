@@ -19,6 +19,8 @@ export type Relay = {
 export type TabMessage =
   | { kind: 'changed'; draftId: string }
   | { kind: 'nudge'; reason: NudgeReason }
+  /** "Send now", tapped in another tab than the sender's. */
+  | { kind: 'send-now' }
   | { kind: 'relay'; relay: Relay }
   | { kind: 'progress'; shares: Shares }
   /** A newly opened tab asks for the current state. */

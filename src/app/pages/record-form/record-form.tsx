@@ -37,6 +37,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { userClass } from '../../shell/entries.ts'
+import { useSendNow } from '../../work/use-send-now.ts'
 import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
 import { AccessUnknown } from './form-states.tsx'
@@ -151,7 +152,6 @@ export function RecordForm(props: Props) {
   const screen = { openSheet: setSheet, goTo }
   const actions = useFormActions(session, parts.definition, screen, props.renew)
   const isOutdated = useIsOutdated(parts.definition)
-  const { offline } = useServices()
   const online = useOnline()
   useRestoredValue(session, goTo)
   useAutosaveFailed(session)
@@ -173,6 +173,7 @@ export function RecordForm(props: Props) {
   }, [draftId, isBare, onDraft])
   useEffect(() => onSession?.(session), [session, onSession])
   const toast = useToast()
+  const sendNow = useSendNow()
   useEffect(
     () => session.onNotice(({ text, undo }) => toast(text, undo && { label: 'Undo', run: undo })),
     [session, toast],
@@ -229,7 +230,7 @@ export function RecordForm(props: Props) {
       onSheet={setSheet}
       frozen={draft?.submission?.state === 'sending'}
       online={online}
-      sendNow={() => offline.sync.nudge('hand')}
+      sendNow={sendNow}
     />
   )
 }

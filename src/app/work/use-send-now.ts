@@ -1,0 +1,13 @@
+// "Send now": sends everything at once, over mobile data too, and says so where photos and files would have waited for Wi-Fi.
+import { useToast } from '../../ui/toast.tsx'
+import { useServices } from '../services.tsx'
+
+export function useSendNow(): () => void {
+  const { offline } = useServices()
+  const toast = useToast()
+  return () => {
+    const { uploadsHeld } = offline.sync.snapshot()
+    offline.sync.sendNow()
+    if (uploadsHeld) toast('Sending photos and files over mobile data.')
+  }
+}
