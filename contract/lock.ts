@@ -50,9 +50,9 @@ export const LockReply = z.object({
   redirect: z.optional(z.string()),
   /** Where the holder's form is, as of its last check. For members who may write the record. */
   at: z.optional(EditPlace),
-  /** Name of the member who last asked the holder to release it. */
+  /** Names of the members who asked the holder to release it, newest first. */
   askedBy: z.optional(z.string()),
-  /** True when that member is the caller. */
+  /** True when the caller is one of them. */
   askedByMe: z.optional(z.boolean()),
 })
 export type LockReply = z.infer<typeof LockReply>

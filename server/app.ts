@@ -37,7 +37,8 @@ import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { locksOf, releaseAll } from './features/locks/locks.store.ts'
-import { demandLock, demandLockOrFree, releaseLock } from './features/locks/write-under-lock.ts'
+import { releaseLock } from './features/locks/tell-askers.ts'
+import { demandLock, demandLockOrFree } from './features/locks/write-under-lock.ts'
 import { memberRoutes } from './features/members/member.routes.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { countUnread, notifyMember as leaveNotice, withdrawNotice } from './features/notices/notices.store.ts'
@@ -203,7 +204,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
   const records = {
     catalog: deps.catalog,
     timeZone: deps.board.timeZone,
-    locks: { hold: demandLock, release: releaseLock },
+    locks: { hold: demandLock, release: releaseLock(notifyMember) },
     photos: recordPhotos,
     latestDeliveries: latestOf,
     recordAudit,
@@ -256,7 +257,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...listingRoutes({
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,
-      locks: { hold: demandLock, release: releaseLock },
+      locks: { hold: demandLock, release: releaseLock(notifyMember) },
       autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
       photos: recordPhotos,
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },

@@ -29,6 +29,12 @@ export type DemandLock = (
   write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
 ) => Promise<void>
 
+/**
+ * Frees a record's lock in the transaction of the write, once DemandLock has passed, and notifies the members who asked
+ * for it. `label`: of the record, for their notice; null if the record is gone.
+ */
+export type ReleaseLock = (tx: Tx, entity: LockEntity, released: { by: Caller; label: string | null }) => Promise<void>
+
 /** Writing a record ends the draft it came from: later autosaves of it are refused. */
 export type FinishAutosave = (
   tx: Tx,

@@ -184,9 +184,9 @@ type RowLockTable = {
   updated_at: Timestamp
   section: string | null
   typed_at: Timestamp | null
-  asked_by: number | null
-  asked_at: Timestamp | null
 }
+
+type RowLockAskTable = { entity_type: string; entity_id: number; member_id: number; asked_at: Timestamp }
 
 export type AutosaveTable = {
   draft_id: string
@@ -361,6 +361,7 @@ export type Database = {
   photo: PhotoTable
   supplement: SupplementTable
   row_lock: RowLockTable
+  row_lock_ask: RowLockAskTable
   autosave: AutosaveTable
   idempotency: IdempotencyTable
   audit_transaction: AuditTransactionTable

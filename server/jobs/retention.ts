@@ -62,6 +62,7 @@ export const RETENTION = {
     'a finished draft': { kept: 'it keeps late requests out' },
   },
   row_lock: { 'a lock': { kept: 'its epoch only grows' } },
+  row_lock_ask: { 'a request': { kept: 'it ends with its holder’s lock' } },
   idempotency: { 'a reply': { days: IDEMPOTENCY_DAYS, because: 'no phone sends the request again' } },
   audit_transaction: LOG,
   audit_change: LOG,

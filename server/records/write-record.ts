@@ -14,7 +14,7 @@ import type { Caller } from '#rules/may.ts'
 import { lockedFields, permissionsOf, refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
-import type { DemandLock, FinishAutosave, RecordAudit } from '../ports.ts'
+import type { DemandLock, FinishAutosave, RecordAudit, ReleaseLock } from '../ports.ts'
 import { photoChanges, valueChanges } from './changed-fields.ts'
 import { RECORD_COLUMN, type RecordKey } from './record-key.ts'
 import { isMlsIdTaken, lockNumbers, type NumberedType, nextNumbers } from './record-numbers.store.ts'
@@ -49,7 +49,7 @@ export type WriteDeps = {
     lookups(): { tables: Map<string, LookupTable> }
   }
   timeZone: string
-  locks: { hold: DemandLock; release(tx: Tx, entity: RecordKey): Promise<void> }
+  locks: { hold: DemandLock; release: ReleaseLock }
   photos: RecordPhotos
   recordAudit: RecordAudit
   finishAutosave: FinishAutosave
@@ -96,7 +96,7 @@ export async function updateRecord<Stored extends StoredRecord, Write extends Re
   await deps.locks.hold(tx, { entity, request: sent.lock, caller, device })
   if (sent.baseVersion !== stored.version) throw conflict(stored)
   const reply = await writeRecord(context, stored, sent, kind, deps)
-  await deps.locks.release(tx, entity)
+  await deps.locks.release(tx, entity, { by: caller, label: stored.mlsId })
   return reply
 }
 

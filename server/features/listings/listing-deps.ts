@@ -2,14 +2,13 @@
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
-import type { LockEntity } from '#contract/lock.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { DemandLock, FinishAutosave, RecordAudit } from '../../ports.ts'
+import type { DemandLock, FinishAutosave, RecordAudit, ReleaseLock } from '../../ports.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import type { RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 
@@ -24,7 +23,7 @@ export type ListingDeps = {
   timeZone: string
   locks: {
     hold: DemandLock
-    release(tx: Tx, entity: LockEntity): Promise<void>
+    release: ReleaseLock
   }
   autosaves: {
     finish: FinishAutosave

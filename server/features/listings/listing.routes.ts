@@ -147,6 +147,6 @@ async function remove(context: Context<'deleteListing'>, listing: StoredListing,
       { className: 'Listing', fieldName: 'StandardStatus', oldValue: listing.standardStatus, newValue: 'Deleted' },
     ],
   })
-  await deps.locks.release(tx, entity)
+  await deps.locks.release(tx, entity, { by: caller, label: null })
   return { Data: { ListingId: listing.listingId } }
 }

@@ -235,7 +235,12 @@ async function endDraft(
   const drafts = new Set([draftIdOf(context), input.autoSaveRequest?.draftId.toLowerCase() ?? draftIdOf(context)])
   for (const draftId of drafts) await deps.autosaves.finish(tx, { draftId, owner, formName, definitionHash })
   if (stored && isDeleted) await deps.autosaves.discardOf(tx, stored.uniqueId)
-  if (stored) await deps.locks.release(tx, { type: 'listing', id: stored.uniqueId })
+  if (stored)
+    await deps.locks.release(
+      tx,
+      { type: 'listing', id: stored.uniqueId },
+      { by: caller, label: isDeleted ? null : stored.listingId },
+    )
 }
 
 const replyOf = (

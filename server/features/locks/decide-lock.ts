@@ -42,13 +42,14 @@ const ASK_AGAIN_MS = 5 * 60_000
 
 /** asked: the holder was told already. none: nobody else holds it. */
 export function decideAsk(
-  lock: LockState & { asked: { byId: number; agoMs: number } | null },
+  lock: LockState & { asked: readonly { byId: number; agoMs: number }[] },
   claim: Holder,
   seenEpoch: number,
 ): 'ask' | 'asked' | 'none' | 'changed-hands' {
   if (lock.epoch !== seenEpoch) return 'changed-hands'
   if (!lock.holder || isHoldersPerson(lock, claim)) return 'none'
-  return lock.asked?.byId === claim.realId && lock.asked.agoMs < ASK_AGAIN_MS ? 'asked' : 'ask'
+  const isRecent = lock.asked.some(({ byId, agoMs }) => byId === claim.realId && agoMs < ASK_AGAIN_MS)
+  return isRecent ? 'asked' : 'ask'
 }
 
 /**

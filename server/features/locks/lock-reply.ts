@@ -4,6 +4,8 @@ import type { Tx } from '../../db/connection.ts'
 import { type Holder, isHolder, isHoldersMember, isHoldersPerson, removableInMs } from './decide-lock.ts'
 import { hasAutosave, memberNames, type StoredLock } from './locks.store.ts'
 
+const AND = new Intl.ListFormat('en')
+
 export type LockOutcome = { type: LockReply['type']; message: string; redirect?: string }
 
 export const CREATED: LockOutcome = { type: 'SUCCESS', message: LOCK_CREATED }
@@ -30,7 +32,7 @@ export async function lockReply(
   outcome: LockOutcome,
 ): Promise<LockReply> {
   const { holder } = lock
-  const people = [...(holder ? [holder.realId, holder.effectiveId] : []), ...(lock.asked ? [lock.asked.byId] : [])]
+  const people = [...(holder ? [holder.realId, holder.effectiveId] : []), ...lock.asked.map(({ byId }) => byId)]
   const names = people.length > 0 ? await memberNames(tx, people) : new Map<number, string>()
   const impersonated = holder !== null && holder.realId !== holder.effectiveId
   return {
@@ -48,9 +50,9 @@ export async function lockReply(
     hasUnsavedChanges: await hasAutosave(tx, entity),
     ...(holder && lock.at && { at: lock.at }),
     ...(holder &&
-      lock.asked && {
-        askedBy: names.get(lock.asked.byId) ?? 'Another member',
-        askedByMe: lock.asked.byId === asking.realId,
+      lock.asked.length > 0 && {
+        askedBy: AND.format(lock.asked.map(({ byId }) => names.get(byId) ?? 'another member')),
+        askedByMe: lock.asked.some(({ byId }) => byId === asking.realId),
       }),
   }
 }

@@ -20,7 +20,6 @@ import {
 import { CREATED, checked, LOCKED, lockReply, NOT_LOCKED, REMOVED, UPDATED } from './lock-reply.ts'
 import {
   giveLock,
-  memberNames,
   noteAsked,
   notePlace,
   readLock,
@@ -28,6 +27,7 @@ import {
   refreshLease,
   type StoredLock,
 } from './locks.store.ts'
+import { actorName, releaseLock } from './tell-askers.ts'
 import { holderOf, lockChangedHands } from './write-under-lock.ts'
 
 export type LockDeps = {
@@ -77,7 +77,7 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
       name: 'lockDiscard',
       find,
       may: mayEditRecord,
-      handle: (context) => discard(context, deps),
+      handle: (context, record) => discard(context, record, deps),
     }),
   ]
 }
@@ -119,18 +119,6 @@ async function askRelease(context: Context<FencedCall>, record: RecordFacts, dep
   return lockReply(tx, entity, await readLock(tx, entity), claim, checked(lock.holder !== null, false))
 }
 
-/** Tells the member who asked for the lock that it is free. */
-async function notifyAsker(context: Context<FencedCall>, record: RecordFacts, before: StoredLock, deps: LockDeps) {
-  const { tx, caller, input } = context
-  if (!before.asked || before.asked.byId === caller.memberId) return
-  await deps.notifyMember(tx, {
-    memberId: before.asked.byId,
-    kind: 'lock-released',
-    text: `${await actorName(tx, caller)} released ${record.type} ${record.label}. You can edit it now.`,
-    data: { type: record.type, id: input.id, label: record.label },
-  })
-}
-
 async function create({ tx, caller, device, input }: Context<PlainCall>): Promise<LockReply> {
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
@@ -157,8 +145,8 @@ async function remove(context: Context<FencedCall>, record: RecordFacts, deps: L
   if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
   if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (verdict === 'remove') {
-    await giveLock(tx, entity, null, false)
-    if (isHoldersPerson(lock, claim)) await notifyAsker(context, record, lock, deps)
+    const isOwn = isHoldersPerson(lock, claim)
+    await releaseLock(deps.notifyMember)(tx, entity, { by: caller, label: isOwn ? record.label : null })
     if (!isHolder(lock, claim)) await leaveTrace(context, record, lock, 'Lock Removal', deps)
   }
   return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)
@@ -176,14 +164,15 @@ async function takeOver(context: Context<FencedCall>, record: RecordFacts, deps:
   return lockReply(tx, entity, await readLock(tx, entity), claim, verdict === 'take' ? CREATED : UPDATED)
 }
 
-async function discard({ tx, caller, device, input }: Context<FencedCall>, deps: LockDeps): Promise<LockReply> {
+async function discard(context: Context<FencedCall>, record: RecordFacts, deps: LockDeps): Promise<LockReply> {
+  const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
   const verdict = decideDiscard(lock, claim, input.epoch ?? lock.epoch)
   if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
   if (verdict === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (entity.type === 'listing') await deps.discardAutosaves(tx, entity.id, claim)
-  if (lock.holder) await giveLock(tx, entity, null, false)
+  if (lock.holder) await releaseLock(deps.notifyMember)(tx, entity, { by: caller, label: record.label })
   return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)
 }
 
@@ -222,10 +211,4 @@ async function leaveTrace(
       text: `${await actorName(tx, caller)} ${kind === 'Lock Removal' ? 'removed' : 'took over'} your lock on ${record.type} ${record.label}.`,
       data: { type: record.type, id: input.id, label: record.label },
     })
-}
-
-async function actorName(tx: Tx, { memberId, effectiveId }: Caller): Promise<string> {
-  const names = await memberNames(tx, [memberId, effectiveId])
-  const person = names.get(memberId) ?? 'Somebody'
-  return memberId === effectiveId ? person : `${person}, logged in as ${names.get(effectiveId)},`
 }

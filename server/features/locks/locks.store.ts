@@ -7,9 +7,16 @@ import { type Holder, type LockState, NEVER_LOCKED } from './decide-lock.ts'
 
 const AGE_MS = sql<number>`extract(epoch from (clock_timestamp() - updated_at)) * 1000`
 const TYPED_MS = sql<number | null>`extract(epoch from (clock_timestamp() - typed_at)) * 1000`
-const ASKED_MS = sql<number | null>`extract(epoch from (clock_timestamp() - asked_at)) * 1000`
-/** Clears what belongs to one holder: their place in the form, and who asked for the lock. */
-const NO_DETAILS = { section: null, typed_at: null, asked_by: null, asked_at: null }
+/** Newest first. */
+const ASKED = sql<{ byId: number; agoMs: number }[] | null>`(
+  select json_agg(
+    json_build_object('byId', member_id, 'agoMs', extract(epoch from (clock_timestamp() - asked_at)) * 1000)
+    order by asked_at desc
+  )
+  from row_lock_ask ask
+  where ask.entity_type = row_lock.entity_type and ask.entity_id = row_lock.entity_id
+)`
+const NO_PLACE = { section: null, typed_at: null }
 
 type Row = {
   real_id: number | null
@@ -20,19 +27,18 @@ type Row = {
   age_ms: string | number
   section: string | null
   typed_ms: string | number | null
-  asked_by: number | null
-  asked_ms: string | number | null
+  asked: { byId: number; agoMs: number }[] | null
 }
 export type StoredLock = LockState & {
   updatedAt: Date | null
   /** Where the holder is in the form, as of its last check. */
   at: EditPlace | null
-  /** Who last asked the holder to release it. */
-  asked: { byId: number; agoMs: number } | null
+  /** Who asked the holder to release it, newest first. */
+  asked: readonly { byId: number; agoMs: number }[]
 }
 
 const toState = (row: Row | undefined): StoredLock => {
-  if (!row) return { ...NEVER_LOCKED, updatedAt: null, at: null, asked: null }
+  if (!row) return { ...NEVER_LOCKED, updatedAt: null, at: null, asked: [] }
   const { real_id: realId, effective_id: effectiveId, device_id: deviceId } = row
   const holder = realId !== null && effectiveId !== null && deviceId !== null ? { realId, effectiveId, deviceId } : null
   return {
@@ -41,7 +47,7 @@ const toState = (row: Row | undefined): StoredLock => {
     ageMs: Math.max(0, Number(row.age_ms)),
     updatedAt: row.updated_at,
     at: row.section === null ? null : { section: row.section, typedMsAgo: wholeMs(row.typed_ms) },
-    asked: row.asked_by === null ? null : { byId: row.asked_by, agoMs: wholeMs(row.asked_ms) ?? 0 },
+    asked: row.asked ?? [],
   }
 }
 const wholeMs = (ms: string | number | null): number | null =>
@@ -51,7 +57,7 @@ const select = (tx: Tx, { type, id }: LockEntity) =>
   tx
     .selectFrom('row_lock')
     .select(['real_id', 'effective_id', 'device_id', 'epoch', 'updated_at', AGE_MS.as('age_ms')])
-    .select(['section', TYPED_MS.as('typed_ms'), 'asked_by', ASKED_MS.as('asked_ms')])
+    .select(['section', TYPED_MS.as('typed_ms'), ASKED.as('asked')])
     .where('entity_type', '=', type)
     .where('entity_id', '=', id)
 
@@ -77,7 +83,14 @@ export async function readLockForUpdate(tx: Tx, entity: LockEntity): Promise<Sto
   return toState(await select(tx, entity).forUpdate().executeTakeFirstOrThrow())
 }
 
-export async function giveLock(tx: Tx, entity: LockEntity, holder: Holder | null, grow: boolean): Promise<void> {
+/** Resolves to the members who had asked the holder before, if the lock was taken from them or is free now. */
+export async function giveLock(
+  tx: Tx,
+  entity: LockEntity,
+  holder: Holder | null,
+  grow: boolean,
+): Promise<readonly number[]> {
+  const isEnded = grow || holder === null
   await tx
     .updateTable('row_lock')
     .set({
@@ -85,19 +98,27 @@ export async function giveLock(tx: Tx, entity: LockEntity, holder: Holder | null
       effective_id: holder?.effectiveId ?? null,
       device_id: holder?.deviceId ?? null,
       ...(grow ? { epoch: sql`epoch + 1` } : {}),
-      ...(grow || holder === null ? NO_DETAILS : {}),
+      ...(isEnded ? NO_PLACE : {}),
       updated_at: sql`clock_timestamp()`,
     })
     .where('entity_type', '=', entity.type)
     .where('entity_id', '=', entity.id)
     .execute()
+  if (!isEnded) return []
+  const asked = await tx
+    .deleteFrom('row_lock_ask')
+    .where('entity_type', '=', entity.type)
+    .where('entity_id', '=', entity.id)
+    .returning('member_id')
+    .execute()
+  return asked.map(({ member_id }) => member_id)
 }
 
 /** Releases all locks of a phone whose member signs out. */
 export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
   await tx
     .updateTable('row_lock')
-    .set({ real_id: null, effective_id: null, device_id: null, ...NO_DETAILS, updated_at: sql`clock_timestamp()` })
+    .set({ real_id: null, effective_id: null, device_id: null, ...NO_PLACE, updated_at: sql`clock_timestamp()` })
     .where('real_id', '=', holder.realId)
     .where('effective_id', '=', holder.effectiveId)
     .where('device_id', '=', holder.deviceId)
@@ -140,10 +161,16 @@ export async function notePlace(tx: Tx, entity: LockEntity, { section, typedMsAg
 
 export async function noteAsked(tx: Tx, entity: LockEntity, askedBy: number): Promise<void> {
   await tx
-    .updateTable('row_lock')
-    .set({ asked_by: askedBy, asked_at: sql`clock_timestamp()` })
-    .where('entity_type', '=', entity.type)
-    .where('entity_id', '=', entity.id)
+    .insertInto('row_lock_ask')
+    .values({
+      entity_type: entity.type,
+      entity_id: entity.id,
+      member_id: askedBy,
+      asked_at: sql`clock_timestamp()`,
+    })
+    .onConflict((ask) =>
+      ask.columns(['entity_type', 'entity_id', 'member_id']).doUpdateSet({ asked_at: sql`clock_timestamp()` }),
+    )
     .execute()
 }
 

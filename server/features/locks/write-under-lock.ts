@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Holder, isHolder, removableInMs } from './decide-lock.ts'
 import { LOCKED, lockReply, NOT_LOCKED } from './lock-reply.ts'
-import { giveLock, readLock, readLockForUpdate, refreshLease } from './locks.store.ts'
+import { readLock, readLockForUpdate, refreshLease } from './locks.store.ts'
 
 export const holderOf = (caller: Caller, device: string | null): Holder => {
   if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
@@ -44,6 +44,3 @@ export async function lockChangedHands(tx: Tx, entity: LockEntity, asking: Holde
   const said = lock.holder ? LOCKED(entity) : NOT_LOCKED
   return refuse('lock-epoch', { extra: { lock: await lockReply(tx, entity, lock, asking, said) } })
 }
-
-/** After a submit, a save or a delete: in the transaction of the write, once demandLock has passed. */
-export const releaseLock = (tx: Tx, entity: LockEntity): Promise<void> => giveLock(tx, entity, null, false)

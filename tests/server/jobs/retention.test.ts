@@ -164,6 +164,12 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
     'a finished draft': () => draft({ finished_at: NOW, parent_id: listing }),
   },
   row_lock: { 'a lock': () => ({ entity_type: 'listing', entity_id: listing, real_id: ann, epoch: 7 }) },
+  row_lock_ask: {
+    'a request': async () => {
+      const { entity_type, entity_id } = await insert('row_lock', { entity_type: 'agent', entity_id: ann, epoch: 1 })
+      return { entity_type, entity_id, member_id: ann, asked_at: NOW }
+    },
+  },
   idempotency: { 'a reply': () => ({ member_id: ann, key: randomUUID(), route: 'x', fingerprint: hex(64) }) },
   audit_transaction: { 'a line': line },
   audit_change: {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import type { Member } from '../../support/portal.ts'
+import { change } from '../../support/submission.ts'
 import { aListing, ann, entity, mia, portal } from './lock-scene.ts'
 
 const noticesOf = async (member: Member, kind: string, id: number) =>
@@ -59,7 +60,7 @@ describe('asking the holder to release it', () => {
       },
     ])
     expect((await ann.call('lockCheck', lock)).value).toMatchObject({ askedBy: PEOPLE.mia.fullName, askedByMe: false })
-    await sql`update row_lock set asked_at = asked_at - interval '6 minutes' where entity_id = ${lock.id}`.execute(
+    await sql`update row_lock_ask set asked_at = asked_at - interval '6 minutes' where entity_id = ${lock.id}`.execute(
       portal.db,
     )
     await mia.call('lockAskRelease', { ...lock, epoch: 1 })
@@ -72,6 +73,42 @@ describe('asking the holder to release it', () => {
       },
     ])
     expect((await mia.call('lockCreate', lock)).value.askedBy).toBeUndefined()
+  })
+
+  test('reaches the holder from each who asks, and each is told when a submission frees the lock; the holder is not', async () => {
+    const listing = await givenListing(portal.db)
+    const lock = { type: 'listing' as const, id: listing.UniqueID }
+    const stan = await portal.as(PEOPLE.stan)
+    const { epoch } = (await ann.call('lockCreate', lock)).value
+    for (const member of [mia, stan, mia]) await member.call('lockAskRelease', { ...lock, epoch })
+    expect(await noticesOf(ann, 'lock-release-asked', lock.id)).toHaveLength(2)
+    const names = `${PEOPLE.stan.fullName} and ${PEOPLE.mia.fullName}`
+    expect((await ann.call('lockCheck', lock)).value).toMatchObject({ askedBy: names, askedByMe: false })
+    expect((await mia.call('lockCheck', lock)).value.askedByMe).toBe(true)
+    expect((await ann.call('updateListing', change(listing, epoch, { values: { ListPrice: 640_000 } }))).status).toBe(
+      200,
+    )
+    for (const [member, count] of [
+      [mia, 1],
+      [stan, 1],
+      [ann, 0],
+    ] as const)
+      expect(await noticesOf(member, 'lock-released', lock.id)).toHaveLength(count)
+    expect((await mia.call('lockCreate', lock)).value.askedBy).toBeUndefined()
+  })
+
+  test('tells nobody that a listing which was deleted is free', async () => {
+    const listing = await givenListing(portal.db, { status: 'I' })
+    const lock = { type: 'listing' as const, id: listing.UniqueID }
+    const { epoch } = (await ann.call('lockCreate', lock)).value
+    await mia.call('lockAskRelease', { ...lock, epoch })
+    const gone = await ann.call('deleteListing', {
+      UniqueID: lock.id,
+      PropertyType: 'RES',
+      rowLockRequest: { ...lock, epoch },
+    })
+    expect(gone.status).toBe(200)
+    expect(await noticesOf(mia, 'lock-released', lock.id)).toEqual([])
   })
 
   test('notifies nobody if the lock is free or the asker’s own; an old epoch is refused', async () => {

@@ -91,14 +91,21 @@ test('the countdown ends at zero and starts at five minutes', () => {
 })
 
 describe('asking the holder to release it', () => {
-  const asked = (byId: number, agoMs: number) => ({ ...held(ann), asked: { byId, agoMs } })
+  const asked = (byId: number, agoMs: number) => ({ ...held(ann), asked: [{ byId, agoMs }] })
   test.each([
-    ['somebody else’s', { ...held(ann), asked: null }, cole, 7, 'ask'],
+    ['somebody else’s', { ...held(ann), asked: [] }, cole, 7, 'ask'],
     ['asked a moment ago', asked(2, 10_000), cole, 7, 'asked'],
     ['asked five minutes ago', asked(2, FIVE_MINUTES), cole, 7, 'ask'],
     ['asked by another a moment ago', asked(9, 10_000), cole, 7, 'ask'],
-    ['one’s own', { ...held(ann), asked: null }, annsTablet, 7, 'none'],
-    ['nobody’s', { ...free, asked: null }, cole, 7, 'none'],
-    ['not the lock that was seen', { ...held(ann), asked: null }, cole, 6, 'changed-hands'],
+    [
+      'asked by both a moment ago',
+      { ...held(ann), asked: [...asked(9, 5_000).asked, ...asked(2, 10_000).asked] },
+      cole,
+      7,
+      'asked',
+    ],
+    ['one’s own', { ...held(ann), asked: [] }, annsTablet, 7, 'none'],
+    ['nobody’s', { ...free, asked: [] }, cole, 7, 'none'],
+    ['not the lock that was seen', { ...held(ann), asked: [] }, cole, 6, 'changed-hands'],
   ] as const)('%s', (_, lock, who, epoch, verdict) => expect(decideAsk(lock, who, epoch)).toBe(verdict))
 })

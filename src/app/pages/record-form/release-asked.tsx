@@ -49,7 +49,7 @@ export function ReleaseAsked({ by, entity, session }: Props) {
       }
     >
       <p className="lock-headline" role="status">
-        {by} asks you to release this record.
+        {by} asked you to release this record.
       </p>
       <p>{onThisDevice('Anything you haven’t submitted stays on this phone under “Your unsent changes”.')}</p>
     </LockNote>
