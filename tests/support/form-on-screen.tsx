@@ -51,6 +51,8 @@ type Given = {
   permissions?: FormPermissions
   online?: boolean
   sendNow?(): void
+  /** Where the draft was left. */
+  left?: { section: string; key: string }
 }
 
 export type FormOnScreen = {
@@ -127,7 +129,7 @@ const ACTIONS: FormActions = {
 
 function FormScreen({ session, given }: { session: FormSession; given: Given }) {
   const draft = useSyncExternalStore(session.subscribe, session.draft)
-  const [section, setSection] = useState<string | null>(null)
+  const [section, setSection] = useState<string | null>(given.left?.section ?? null)
   const [sheet, setSheet] = useState<string | null>(null)
   const [slots] = useState<FormSlots>(() => ({ ...SLOTS, ...given.slots }))
   const dialogs = useDialogs()
@@ -156,6 +158,7 @@ function FormScreen({ session, given }: { session: FormSession; given: Given }) 
       ensureDraft={session.ensureDraft}
       heading={<h1>Create Listing</h1>}
       section={section}
+      leftAt={given.left?.key ?? null}
       onSection={setSection}
       sheet={sheet}
       onSheet={setSheet}

@@ -50,6 +50,19 @@ describe('sections', () => {
     await expect.element(sheet('Sections')).not.toBeInTheDocument()
   })
 
+  test('open where the draft was left: its field is in sight, and no keyboard opens', async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `Field${at}`)
+    const long = aDefinition([
+      { name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice' }] }] },
+      { name: 'Garage', groups: [{ fields: names.map((FieldName) => ({ FieldName })) }] },
+    ])
+    await openForm(long, { left: { section: 'Garage', key: 'Field39' } })
+    await expect.element(title('Garage')).toBeVisible()
+    await expect.element(field('Field39')).toBeInViewport()
+    await expect.element(field('Field39')).not.toHaveFocus()
+    await expect.element(field('Field0')).not.toBeInViewport()
+  })
+
   test('keep what was typed in them', async () => {
     await openForm(FORM)
     await userEvent.type(field('City'), 'Calgary')

@@ -47,6 +47,7 @@ import { Sent } from './sent.tsx'
 import { useAutosaveFailed } from './use-autosave-failed.ts'
 import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
+import { useKeptPlace, usePlaceLeft } from './use-kept-place.ts'
 import { useKeptProgress } from './use-kept-progress.ts'
 import { type Renew, useIsOutdated } from './use-newer-form.ts'
 import { loadMigration } from './use-present-form.ts'
@@ -142,7 +143,9 @@ const SLOTS = {
 
 export function RecordForm(props: Props) {
   const { parts, onDraft, onSession } = props
-  const session = useSession(parts, props.draft, props.section)
+  const place = usePlaceLeft(props.draft?.draftId ?? null, props.section)
+  const shown = props.section ?? place?.section
+  const session = useSession(parts, props.draft, shown)
   const draft = useSyncExternalStore(session.subscribe, session.draft)
   const hold = useDraftHold(draft?.draftId ?? null, props.isRenewed)
   const [sheet, setSheet] = useSheetName()
@@ -162,6 +165,7 @@ export function RecordForm(props: Props) {
 
   const draftId = draft?.draftId ?? null
   useKeptProgress(session.store, draftId)
+  useKeptPlace(session.store, draftId, shown)
   const isBare = sheet === null
   const told = useRef<string | null>(null)
   useEffect(() => {
@@ -222,7 +226,8 @@ export function RecordForm(props: Props) {
         </>
       }
       onBack={back}
-      section={props.section ?? null}
+      section={shown ?? null}
+      leftAt={place?.key ?? null}
       goTo={wanted}
       onSection={onSection}
       isNew={props.draft === null && recordTypeOf(parts.definition) === 'listing'}

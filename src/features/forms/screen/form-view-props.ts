@@ -25,6 +25,8 @@ export type FormViewProps = {
   onBack?(): void
   /** PageName of the section in the address; any other value means the first. */
   section: string | null
+  /** The field that the draft was left at: scrolled to once, without the focus, which would open the keyboard. */
+  leftAt?: string | null
   /** The field to show now; a new object shows it again. */
   goTo?: { key: string } | null
   onSection(name: string): void

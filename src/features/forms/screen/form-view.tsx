@@ -43,6 +43,10 @@ export function FormView(props: FormViewProps) {
   const leftWarnings = useMemo(() => new Set<string>(), [])
   const jump = useJump(store, openRows, section, sheet === null)
   const { goTo } = props
+  const [leftAt] = useState(props.leftAt ?? null)
+  useEffect(() => {
+    if (leftAt !== null) jump({ key: leftAt, isQuiet: true })
+  }, [leftAt, jump])
   useEffect(() => {
     if (!goTo) return
     store.reveal(goTo.key)

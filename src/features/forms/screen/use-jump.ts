@@ -8,7 +8,13 @@ import { pageOfKey } from '../engine/tally.ts'
 import type { Section } from './use-section.ts'
 
 /** A field by its key, a repeatable section as a whole, or a page. */
-export type Destination = { key?: string | null; section?: string | null; page?: number }
+export type Destination = {
+  key?: string | null
+  section?: string | null
+  page?: number
+  /** Scrolls there and leaves the focus. */
+  isQuiet?: boolean
+}
 
 const FOCUSABLE = 'input, textarea, button'
 const FLASH_MS = 1_600
@@ -54,7 +60,7 @@ const pageOf = (store: FormStore, { key, section }: Destination): number =>
   key ? pageOfKey(store.model, key) : (store.model.pageOfSection.get(section ?? '') ?? -1)
 
 /** False while it is not there. A page by itself is there at once. */
-function show({ key, section }: Destination): boolean {
+function show({ key, section, isQuiet = false }: Destination): boolean {
   if (!key && !section) return true
   const element = key
     ? document.getElementById(key)
@@ -64,7 +70,7 @@ function show({ key, section }: Destination): boolean {
   const frame = element.closest<HTMLElement>('.form-field') ?? element
   frame.scrollIntoView({ block: 'center' })
   const target = element.matches(FOCUSABLE) ? element : (element.querySelector<HTMLElement>(FOCUSABLE) ?? element)
-  target.focus({ preventScroll: true })
+  if (!isQuiet) target.focus({ preventScroll: true })
   frame.classList.add('form-field-found')
   setTimeout(() => frame.classList.remove('form-field-found'), FLASH_MS)
   return true

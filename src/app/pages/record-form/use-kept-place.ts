@@ -1,0 +1,38 @@
+// "Pick up where you left off": a draft opens again at the section and the field that it was left at on this device.
+import { useEffect, useState } from 'react'
+import { type FormPlace, notePlace, readPlace } from '../../../features/drafts/form-place.ts'
+import type { FormStore } from '../../../features/forms/engine/form-store.ts'
+import { pageOfKey } from '../../../features/forms/engine/tally.ts'
+
+/** As it was when the form opened; an address that names another section wins. null: begin at the first section. */
+export function usePlaceLeft(draftId: string | null, section: string | undefined): FormPlace | null {
+  const [place] = useState(() => {
+    const left = draftId === null ? null : readPlace(localStorage, draftId)
+    return left && (section === undefined || section === left.section) ? left : null
+  })
+  return place
+}
+
+export function useKeptPlace(store: FormStore, draftId: string | null, section: string | undefined): void {
+  useEffect(() => {
+    if (draftId === null || section === undefined) return
+    if (readPlace(localStorage, draftId)?.section !== section) notePlace(localStorage, draftId, { section, key: null })
+  }, [draftId, section])
+  useEffect(() => {
+    if (draftId === null) return
+    const note = ({ target }: FocusEvent) => {
+      const key = target instanceof Element ? keyAround(target, store) : null
+      const page = key === null ? undefined : store.model.pages[pageOfKey(store.model, key)]
+      if (page) notePlace(localStorage, draftId, { section: page.name, key })
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [store, draftId])
+}
+
+/** A control of several parts has the field's key on their frame. */
+function keyAround(element: Element, store: FormStore): string | null {
+  for (let found = element.closest('[id]'); found; found = found.parentElement?.closest('[id]') ?? null)
+    if (pageOfKey(store.model, found.id) >= 0) return found.id
+  return null
+}
