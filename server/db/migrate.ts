@@ -31,6 +31,7 @@ import * as announcements from './migrations/0029-announcements.ts'
 import * as push from './migrations/0030-push.ts'
 import * as lockPlace from './migrations/0031-lock-place.ts'
 import * as taxNear from './migrations/0032-tax-near.ts'
+import * as lockAsks from './migrations/0033-lock-asks.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -62,6 +63,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-push': push,
   '0031-lock-place': lockPlace,
   '0032-tax-near': taxNear,
+  '0033-lock-asks': lockAsks,
 }
 
 export type MigrateOptions = {

@@ -78,7 +78,7 @@ test('a session that ended is noticed at once: the login on a page, the modal ov
 test('a colleague who signs in gets their own portal; the first one’s unsent work waits, unseen and unsent', async () => {
   const { page } = phone
   await signIn(page, network.url, JORDAN.user)
-  network.setMood((path) => (/autosave/.test(path) ? 'cut' : 'pass'))
+  network.setMood((path) => (/^\/api\/.*autosave/.test(path) ? 'cut' : 'pass'))
   await openResidential(page)
   await goToSection(page, 'Legal & Tax')
   await answer(page, 'OwnerName', OWNER)
@@ -128,7 +128,7 @@ test('acting begun, withdrawn, begun again and stopped: each time the page is wh
     )
   await signIn(page, network.url, PRIYA.user)
   await greeted(page, PRIYA)
-  network.setMood((path) => (/autosave/.test(path) ? 'cut' : 'pass'))
+  network.setMood((path) => (/^\/api\/.*autosave/.test(path) ? 'cut' : 'pass'))
   await openResidential(page)
   await goToSection(page, 'Legal & Tax')
   await answer(page, 'OwnerName', 'Of Priya')
