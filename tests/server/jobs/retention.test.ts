@@ -3,16 +3,17 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { jobsOf } from '#server/jobs/jobs-of.ts'
-import { NOT_DECLARED, RETENTION, type Retention } from '#server/jobs/retention.ts'
+import { RETENTION, type Retention } from '#server/jobs/retention.ts'
 import { givenListing, OFFICES, PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
 import { duePush, subscription } from './push-rows.ts'
+import { type Row, tablesIn } from './tables.ts'
 
 type Table = keyof typeof RETENTION
-type Row = Record<string, unknown>
 type Key = { table: string; kind: string; where: Row }
 
 const portal = await portalForThisFile()
+const { insert, tablesOf, columnsOf, keysOf } = tablesIn(portal.db)
 const listing = (await givenListing(portal.db)).UniqueID
 
 const DAY = 24 * 60 * 60_000
@@ -166,8 +167,9 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
   row_lock: { 'a lock': () => ({ entity_type: 'listing', entity_id: listing, real_id: ann, epoch: 7 }) },
   row_lock_ask: {
     'a request': async () => {
-      const { entity_type, entity_id } = await insert('row_lock', { entity_type: 'agent', entity_id: ann, epoch: 1 })
-      return { entity_type, entity_id, member_id: ann, asked_at: NOW }
+      const of = { entity_type: 'agent', entity_id: ann }
+      await insert('row_lock', { ...of, epoch: 1 })
+      return { ...of, member_id: ann, asked_at: NOW }
     },
   },
   idempotency: { 'a reply': () => ({ member_id: ann, key: randomUUID(), route: 'x', fingerprint: hex(64) }) },
@@ -252,37 +254,6 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
   provider_sign_in: {
     'a sign-in': () => ({ state_hash: randomBytes(32), nonce: '', code_verifier: '', return_url: '/' }),
   },
-}
-
-async function insert(table: string, row: Row): Promise<Row> {
-  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
-  const { rows } = await sql<Row>`
-    insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})
-    returning ${sql.table(table)}.*`.execute(portal.db)
-  return rows[0]!
-}
-
-const tablesOf = async (): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(portal.db)
-  return rows.map(({ name }) => name).filter((name) => !NOT_DECLARED.includes(name))
-}
-
-const columnsOf = async (where: ReturnType<typeof sql>) =>
-  (
-    await sql<{ table: string; column: string }>`
-      select table_name as table, column_name as column from information_schema.columns c
-      where table_schema = current_schema() and is_generated = 'NEVER' and ${where}`.execute(portal.db)
-  ).rows.filter(({ table }) => !NOT_DECLARED.includes(table))
-
-const keysOf = async (table: string): Promise<string[]> => {
-  const { rows } = await sql<{ column: string }>`
-    select column_name as column from information_schema.key_column_usage
-    join information_schema.table_constraints using (constraint_schema, constraint_name)
-    where constraint_schema = current_schema() and constraint_type = 'PRIMARY KEY'
-      and table_constraints.table_name = ${table}`.execute(portal.db)
-  return rows.map(({ column }) => column)
 }
 
 const kinds = Object.entries(RETENTION).flatMap(([table, declared]) =>
