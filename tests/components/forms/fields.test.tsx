@@ -257,13 +257,13 @@ describe('a choice that other fields often share', () => {
   test('is offered for those that are empty and know it, and comes back with Undo', async () => {
     const { session } = await openForm(SIZES, { lookups, values: { SellerSource: 'Owner' } })
     await expect.element(page.getByRole('group', { name: 'Building Source' })).toBeVisible()
-    await expect.element(button(/^Use Plans/)).not.toBeInTheDocument()
+    await expect.element(button(/^Use for/)).not.toBeInTheDocument()
     await page.getByRole('group', { name: 'Living Source' }).getByRole('button', { name: 'Plans' }).click()
     await expectNothingForAxe()
-    await button(/^Use Plans for 1 more field.*Building Source$/).click()
+    await button(/^Use for 1 more.*Plans, for Building Source$/).click()
     await expect.poll(() => session.store.value('BuildingSource')).toBe('Plans')
     expect([session.store.value('LotSource'), session.store.value('SellerSource')]).toEqual([null, 'Owner'])
-    await expect.element(button(/^Use Plans/)).not.toBeInTheDocument()
+    await expect.element(button(/^Use for/)).not.toBeInTheDocument()
     await button('Undo').click()
     await expect.poll(() => session.store.value('BuildingSource')).toBe(null)
   })
@@ -272,9 +272,9 @@ describe('a choice that other fields often share', () => {
     const values = { LivingSource: 'Plans', BuildingSource: 'Owner', LotSource: 'Survey', SellerSource: 'Owner' }
     const { session } = await openForm(SIZES, { lookups, values })
     session.store.set('BuildingSource', null, 'form')
-    await expect.element(button(/^Use Plans for 1 more field/)).toBeVisible()
+    await expect.element(button(/^Use for 1 more/)).toBeVisible()
     session.store.set('BuildingSource', 'Plans', 'form')
-    await expect.element(button(/^Use Plans/)).not.toBeInTheDocument()
+    await expect.element(button(/^Use for/)).not.toBeInTheDocument()
   })
 })
 

@@ -23,17 +23,22 @@ export default function SameForRow({ id, names }: { id: string; names: readonly 
   if (open === '') return null
   const fields = open.split(',')
   const count = fields.length
-  const what = count === 1 ? '1 more field' : `${count} more fields`
   const labels = fields.map((name) => store.fieldOf(name)!.label)
   return (
     <Button
       look="quiet"
       icon="check"
       title={labels.join(', ')}
-      onClick={() => store.fill(Object.fromEntries(fields.map((name) => [name, value])), null, `Filled ${what}`)}
+      onClick={() =>
+        store.fill(
+          Object.fromEntries(fields.map((name) => [name, value])),
+          null,
+          count === 1 ? 'Filled 1 field' : `Filled ${count} fields`,
+        )
+      }
     >
-      {`Use ${describeValue(store, store.fieldOf(id)!, value)} for ${what}`}
-      <span className="said">: {labels.join(', ')}</span>
+      {`Use for ${count} more`}
+      <span className="said">{`: ${describeValue(store, store.fieldOf(id)!, value)}, for ${labels.join(', ')}`}</span>
     </Button>
   )
 }

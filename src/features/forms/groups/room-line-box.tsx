@@ -40,15 +40,15 @@ export function RoomLineBox({ read, onAdd }: { read: Read; onAdd(room: Values): 
           onChange={({ target }) => setText(target.value)}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && add()}
         />
-        {problem !== null && (
-          <p id={`${id}p`} role="alert" className="form-field-note field-error">
-            {problem}
-          </p>
-        )}
       </div>
       <Button look="plain" onClick={add}>
         Add<span className="said"> this room</span>
       </Button>
+      {problem !== null && (
+        <p id={`${id}p`} role="alert" className="form-field-note field-error">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }
