@@ -33,7 +33,7 @@ export function addSecurityHeaders(
     reply.header('referrer-policy', 'same-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
     reply.header('cross-origin-resource-policy', 'same-origin')
-    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(self), payment=()')
     if (options.https) reply.header('strict-transport-security', 'max-age=31536000')
   })
 }

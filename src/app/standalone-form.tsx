@@ -84,6 +84,7 @@ const toolsOf = (store: FormStore): FormTools => ({
     Changes: Nothing,
     Preview: Nothing,
     Cover: Nothing,
+    Dictation: Nothing,
     Photos: Nothing,
     Picker: Nothing,
     PickerInPlace: Nothing,

@@ -105,6 +105,7 @@ const SLOTS = {
   Changes: Nothing,
   Preview: Nothing,
   Cover: Nothing,
+  Dictation: Nothing,
   Photos: Nothing,
   AddFiles: Nothing,
   File: Nothing,

@@ -97,6 +97,8 @@ const loadPreview = () => import('./preview-slot.tsx')
 const PreviewSlot = lazyPart(() => loadPreview().then((part) => part.PreviewSlot))
 const loadCover = () => import('./cover-slot.tsx')
 const CoverSlot = lazyPart(() => loadCover().then((part) => part.CoverSlot), Nothing)
+const loadDictation = () => import('./dictation-slot.tsx')
+const Dictation = lazyPart(() => loadDictation().then((part) => part.DictationSlot), Nothing)
 const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
 const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
 /** Where a form leads when it is submitted, saved or left. */
@@ -123,12 +125,14 @@ const LATER = [
   loadTaxRoll,
   loadPicker,
   loadCombo,
+  loadDictation,
   ...NEXT_PAGES,
 ]
 const LATER_AFTER_MS = 1_000
 const SLOTS = {
   Changes: ChangesSlot,
   Cover: CoverSlot,
+  Dictation,
   Preview: PreviewSlot,
   Photos: PhotosSlot,
   AddFiles: AddFilesSlot,

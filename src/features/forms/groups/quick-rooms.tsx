@@ -1,8 +1,9 @@
 // Rooms in two taps each: the level stays, a tap on a kind adds a room and asks for its length.
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Values } from '#contract/listing.ts'
 import type { LengthUnit } from '#rules/measure.ts'
 import { itemKey } from '#rules/record/row.ts'
+import { spokenMeasure } from '#rules/spoken-measure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
@@ -22,7 +23,7 @@ const PRIMARY = 'PrimaryBedroom'
 const BEDROOM = 'Bedroom'
 
 export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: LengthUnit; add: AddRows }) {
-  const { store } = useForm()
+  const { store, slots } = useForm()
   const section = group.items!
   const uids = useRows(section)
   const levels = optionsOf(store, group, LEVEL)
@@ -35,6 +36,14 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
   const level = chosen ?? (lastLevel as string | null) ?? levels[0]?.code ?? null
   const room = (code: string): Values => ({ [TYPE]: code, ...(level !== null && { [LEVEL]: level }) })
   const put = (...codes: string[]) => add(codes.map(room), 'RoomLength')
+  const readLine = (text: string) => readRoomLine(text, { types, levels, unit, level })
+  const addLine = (line: Values) => add([line], 'RoomLength' in line ? null : 'RoomLength')
+  const hear = (words: string): string => {
+    const heard = readLine(spokenMeasure(words))
+    if (heard.kind === 'refused') return `Heard “${words}”. ${heard.message}`
+    addLine(heard.values)
+    return `Added: ${words}`
+  }
   return (
     <div className="form-quick">
       {levels.length > 1 && (
@@ -63,12 +72,10 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
           </button>
         )}
       </div>
-      {isLine && (
-        <RoomLineBox
-          read={(text) => readRoomLine(text, { types, levels, unit, level })}
-          onAdd={(room) => add([room], 'RoomLength' in room ? null : 'RoomLength')}
-        />
-      )}
+      {isLine && <RoomLineBox read={readLine} onAdd={addLine} />}
+      <Suspense>
+        <slots.Dictation label="Room" text="Say a room" goesOn={false} onPhrase={hear} />
+      </Suspense>
     </div>
   )
 }

@@ -47,7 +47,8 @@ export function RoomSideControl({ id, state, invalid, describedBy }: ControlProp
     store.set(id, first, 'form')
   }
   const commit = () => {
-    const [, second] = typed ? readSides(typed.text, unit) : []
+    // What was dictated since is not what was typed.
+    const [, second] = typed && typed.value === value ? readSides(typed.text, unit) : []
     if (second !== undefined && name === SIDES[0]) store.set(itemKey(section, uid, SIDES[1]), second, 'form')
     setTyped(null)
   }

@@ -41,6 +41,10 @@ export function goToStop({ element }: Stop, scroller: HTMLElement): void {
   if (element.dataset.pick !== undefined) element.click()
 }
 
+/** The microphone of the field that is being typed into. */
+export const isMicrophone = (element: EventTarget | null): boolean =>
+  element instanceof Element && element.closest('.form-field-dictation') !== null
+
 const NOT_TYPED = ['checkbox', 'radio', 'file', 'range', 'button', 'date']
 /** What brings up a keyboard. */
 export const isTyped = (element: EventTarget | null): element is HTMLElement =>

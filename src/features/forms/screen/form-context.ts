@@ -20,6 +20,17 @@ export type AddFilesSlotProps = {
   onKept(uid: string, name: string): void
   onFull(): void
 }
+/** Slot for a microphone; nothing where this browser does not listen. */
+export type DictationSlotProps = {
+  /** What is dictated, such as a field's label. */
+  label: string
+  /** Text on the button; an icon alone without it. */
+  text?: string
+  /** Listens for phrase after phrase until it is stopped. */
+  goesOn: boolean
+  /** Uses the words; answers what to say about them, if anything. */
+  onPhrase(words: string): string | null
+}
 /** Slot for the sheet that fills the form from the municipal tax roll. `parcel`: one that was chosen already. */
 export type TaxRollSlotProps = { parcel: number | null; onClose(): void }
 /** Slot for Agent Lookup and Office Lookup. */
@@ -42,6 +53,7 @@ export type FormSlots = {
   Changes: ComponentType<{ draftId: string }>
   /** The draft's first photo; nothing while there is none. */
   Cover: ComponentType<{ draftId: string }>
+  Dictation: ComponentType<DictationSlotProps>
   Photos: ComponentType<PhotosSlotProps>
   PersonPicker: ComponentType<PersonPickerProps>
   Picker: ComponentType<PickerProps>

@@ -1,4 +1,4 @@
-// The field that has the keyboard on a phone: while there is one, a bar of fields stands in place of the step bar.
+// The field that is being typed into. On a phone it has the keyboard: a bar of fields stands in place of the step bar.
 import { useCallback, useRef, useState } from 'react'
 import { useMedia } from '../../../ui/use-media.ts'
 import { isTyped, type Stop } from './field-stops.ts'
@@ -20,5 +20,6 @@ export function useTyping() {
     gone.current = stop.element
   }, [])
   // What is gone from the page has no keyboard.
-  return { element: isPhone && element?.isConnected ? element : null, onTyping, onGo }
+  const field = element?.isConnected ? element : null
+  return { field, element: isPhone ? field : null, onTyping, onGo }
 }

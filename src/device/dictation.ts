@@ -1,0 +1,117 @@
+// The browser's speech recognition, one phrase at a time. Chrome on Android repeats itself when it listens on and on, so
+// every phrase is a recognition of its own.
+
+type Alternatives = ArrayLike<{ transcript: string }> & { readonly isFinal: boolean }
+
+/** The part of SpeechRecognition in use; TypeScript's DOM library does not know it. */
+export interface SpeechRecognition {
+  lang: string
+  interimResults: boolean
+  /** Recognizes without sending sound anywhere; not every browser has it. */
+  processLocally?: boolean
+  onresult: ((event: { results: ArrayLike<Alternatives> }) => void) | null
+  onerror: ((event: { error: string }) => void) | null
+  onend: (() => void) | null
+  start(): void
+  /** What was heard until now is still recognized. */
+  stop(): void
+}
+
+export interface SpeechRecognitionOf {
+  new (): SpeechRecognition
+  available?(wish: { langs: string[]; processLocally: boolean }): Promise<string>
+}
+
+/** null where the browser has none. */
+export function speechRecognitionOf(scope: object): SpeechRecognitionOf | null {
+  const { SpeechRecognition, webkitSpeechRecognition } = scope as Record<string, SpeechRecognitionOf | undefined>
+  return SpeechRecognition ?? webkitSpeechRecognition ?? null
+}
+
+/** Whether this language is recognized on the device itself, without signal. */
+export async function listensLocally(recognition: SpeechRecognitionOf, lang: string): Promise<boolean> {
+  try {
+    return (await recognition.available?.({ langs: [lang], processLocally: true })) === 'available'
+  } catch {
+    return false
+  }
+}
+
+type Listening = {
+  recognition: SpeechRecognitionOf
+  lang: string
+  isLocal: boolean
+  /** Listens for the next phrase until it is stopped or nothing more is said. */
+  goesOn: boolean
+  onPhrase(words: string): void
+  /** What was understood so far of a phrase that has not ended. */
+  onInterim(words: string): void
+  /** `problem`: why, as a sentence; null when it was stopped or has heard what it was for. Called once. */
+  onEnd(problem: string | null): void
+}
+
+const NOTHING = 'Nothing was heard. Tap the microphone and speak.'
+
+export function listen(to: Listening): { stop(): void } {
+  let current: SpeechRecognition | null = null
+  let isStopped = false
+  let phrases = 0
+  const begin = () => {
+    const recognizer = new to.recognition()
+    let isHeard = false
+    let problem: string | null = null
+    recognizer.lang = to.lang
+    recognizer.interimResults = true
+    if (to.isLocal) recognizer.processLocally = true
+    recognizer.onresult = ({ results }) => {
+      if (isHeard) return
+      const found = Array.from(results)
+      const words = found.map((each) => each[0]?.transcript.trim() ?? '').join(' ')
+      if (!found.some(({ isFinal }) => isFinal)) return to.onInterim(words)
+      isHeard = true
+      if (!words) return
+      phrases += 1
+      to.onPhrase(words)
+    }
+    recognizer.onerror = ({ error }) => {
+      problem = problemOf(error)
+    }
+    recognizer.onend = () => {
+      if (to.goesOn && isHeard && !isStopped && problem === null) return begin()
+      const wasSilent = phrases === 0 && !isStopped
+      to.onEnd(problem === NOTHING && phrases > 0 ? null : (problem ?? (wasSilent ? NOTHING : null)))
+    }
+    current = recognizer
+    recognizer.start()
+  }
+  try {
+    begin()
+  } catch {
+    to.onEnd(problemOf(''))
+  }
+  return {
+    stop() {
+      isStopped = true
+      current?.stop()
+    },
+  }
+}
+
+/** null for an end that somebody wanted. Errors of the Web Speech API. */
+function problemOf(error: string): string | null {
+  switch (error) {
+    case 'aborted':
+      return null
+    case 'no-speech':
+      return NOTHING
+    case 'not-allowed':
+    case 'service-not-allowed':
+      return 'The portal may not use the microphone. Allow it in the browser’s settings.'
+    case 'audio-capture':
+      return 'No microphone was found.'
+    case 'network':
+      return 'Dictation has no connection here. Type instead, or try again with signal.'
+    default:
+      return 'Dictation could not be started. Nothing was lost; type instead, or try again.'
+  }
+}

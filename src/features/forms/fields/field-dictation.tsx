@@ -1,0 +1,82 @@
+// The microphone of the field in which somebody works, where its words can be dictated: texts of several lines, and
+// measured values. It stands in the field's own frame.
+import { Suspense } from 'react'
+import { createPortal } from 'react-dom'
+import type { LengthUnit } from '#rules/measure.ts'
+import { itemKey, readItemKey } from '#rules/record/row.ts'
+import { spokenMeasure } from '#rules/spoken-measure.ts'
+import type { FormStore } from '../engine/form-store.ts'
+import { spreadLengths } from '../engine/spread-lengths.ts'
+import { readSides, roomUnit, SIDES, UNITS } from '../groups/room-size.tsx'
+import { useForm } from '../screen/form-context.ts'
+import { insertSpoken } from './insert-spoken.ts'
+
+export default function FieldDictation({ element, onLeave }: { element: HTMLElement; onLeave(): void }) {
+  const { store, slots } = useForm()
+  const { id } = element
+  const field = store.fieldOf(id)
+  const frame = element.closest('.form-field-box')
+  const write = field && writerOf(store, element)
+  if (!field || !frame || !write) return null
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus leaves its buttons
+    <span className="form-field-dictation" onBlur={({ relatedTarget }) => frame.contains(relatedTarget) || onLeave()}>
+      <Suspense>
+        <slots.Dictation key={id} label={field.label} goesOn={field.kind === 'multiline'} onPhrase={write} />
+      </Suspense>
+    </span>,
+    frame,
+  )
+}
+
+/** Uses the words, and answers what to say about them. */
+type Write = (words: string) => string | null
+
+function writerOf(store: FormStore, element: HTMLElement): Write | null {
+  const { id } = element
+  if (element instanceof HTMLTextAreaElement) return (words) => writeText(store, element, words)
+  const unit = isSide(id) ? roomUnit(store.value(besideKey(id, UNITS))) : store.unitOf(id)
+  if (unit !== 'F' && unit !== 'M') return null
+  return (words) => writeLengths(store, id, unit, words)
+}
+
+function writeText(store: FormStore, element: HTMLTextAreaElement, words: string): string | null {
+  const { id, value, maxLength } = element
+  const hasFocus = element === document.activeElement
+  const [start, end] = hasFocus ? [element.selectionStart, element.selectionEnd] : [value.length, value.length]
+  const { text, cursor } = insertSpoken({ text: value, start, end }, words)
+  if (maxLength > 0 && text.length > maxLength) return `Not added: “${words}”. ${maxLength} characters at most.`
+  store.fill({ [id]: text }, null, `Added to ${store.fieldOf(id)?.label}`)
+  if (hasFocus) element.setSelectionRange(cursor, cursor)
+  return null
+}
+
+function writeLengths(store: FormStore, id: string, unit: LengthUnit, words: string): string {
+  const said = spokenMeasure(words)
+  const values = isSide(id) ? sidesOf(id, said, unit) : measuredOf(store, id, said, unit)
+  if (!values) return `Not understood: “${words}”. Say a size, such as “twelve foot six by fourteen”.`
+  store.fill(values, null, `${store.fieldOf(id)?.label} filled in`)
+  return `Heard: ${words}`
+}
+
+const isSide = (id: string): boolean => SIDES.some((side) => side === readItemKey(id)?.name)
+
+/** The key of another field of the same row. */
+function besideKey(id: string, name: string): string {
+  const { section, uid } = readItemKey(id)!
+  return itemKey(section, uid, name)
+}
+
+/** Two lengths are length and width, whichever box hears them. */
+function sidesOf(id: string, said: string, unit: LengthUnit) {
+  const [first, second] = readSides(said, unit)
+  if (typeof first !== 'number') return null
+  const [length, width] = SIDES
+  return second === undefined ? { [id]: first } : { [besideKey(id, length)]: first, [besideKey(id, width)]: second }
+}
+
+function measuredOf(store: FormStore, id: string, said: string, unit: LengthUnit) {
+  const spread = spreadLengths(store.model, id, said, unit)
+  if (spread?.units) store.set(spread.units.name, spread.units.code, 'form')
+  return spread?.values ?? null
+}
