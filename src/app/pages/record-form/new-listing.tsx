@@ -12,9 +12,12 @@ const Offers = lazyPart(() => import('./usual-terms.tsx').then((part) => part.Of
 
 /** `section`: the page in the address; any other value means the first. */
 export function NewListing({ parts, section }: { parts: FormParts; section: string | undefined }) {
-  const { pages } = modelOf(parts.definition, 'new')
+  const { definition } = parts
+  const { pages } = modelOf(definition, 'new')
   const isDue = useIsDue()
   const isHere = pages.findIndex(({ name }) => name === section) <= 0
+  // Agents and offices begin from nothing.
+  if (definition.propertyType === undefined) return null
   return (
     <>
       <AddressStart isHere={isHere} />
