@@ -72,6 +72,8 @@ test('a manager enters an agent, who is pending until the board admits them', as
   await page.goto(`${portal.url}/agent/create`)
   await page.getByRole('heading', { level: 1, name: 'Create Agent' }).waitFor()
   expect(new URL(page.url()).searchParams.get('formType')).toBe('agent')
+  // What a new listing may begin from has no room here.
+  expect(await page.locator('.usual-terms-room').count()).toBe(0)
   await answer(page, 'MemberFirstName', 'Ines')
   await answer(page, 'MemberLastName', 'Okafor')
   await goToSection(page, 'Contact')
