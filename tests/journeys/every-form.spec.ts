@@ -59,7 +59,14 @@ function startOf(form: ChangeForm, type: DemoForm): StatusLetter | undefined {
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-type Row = { unique_id: string; property_type: string; definition_hash: string | null; fields: Values; version: number }
+type Row = {
+  unique_id: string
+  property_type: string
+  form_name: string
+  definition_hash: string | null
+  fields: Values
+  version: number
+}
 let database: PortalDatabase
 /** Each listing as it was submitted first, by its number. */
 const first = new Map<string, Row>()
@@ -67,12 +74,19 @@ const first = new Map<string, Row>()
 /** The office puts the listing back as it was listed, in the status that a change form leads from. Before Expired, months pass. */
 async function putBack(ListingID: string, form: ChangeForm, status: StatusLetter): Promise<void> {
   const [row] = await database.rows<Row>('select * from listing where listing_id = $1', [ListingID])
-  const { fields, property_type, definition_hash } = first.get(ListingID) ?? row!
+  const { fields, property_type, form_name, definition_hash } = first.get(ListingID) ?? row!
   first.set(ListingID, first.get(ListingID) ?? row!)
   const ExpirationDate = daysFromNow(form === 'chgExp' ? -2 : 120)
   await database.rows(
-    'update listing set fields = $2, property_type = $3, standard_status = $4, definition_hash = $5, version = version + 1 where listing_id = $1',
-    [ListingID, { ...fields, ExpirationDate, StandardStatus: status }, property_type, status, definition_hash],
+    'update listing set fields = $2, property_type = $3, standard_status = $4, form_name = $5, definition_hash = $6, version = version + 1 where listing_id = $1',
+    [
+      ListingID,
+      { ...fields, ExpirationDate, StandardStatus: status },
+      property_type,
+      status,
+      form_name,
+      definition_hash,
+    ],
   )
 }
 
