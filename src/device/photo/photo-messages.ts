@@ -1,6 +1,7 @@
 // Messages between the page and its photo worker.
 
 import type { PhotoExtraType } from '#contract/photo.ts'
+import type { Quad } from '../paper/quad.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 import type { PhotoQuality } from './quality/measure-quality.ts'
 import type { PhotoRefusal } from './refusal.ts'
@@ -21,10 +22,17 @@ export interface PreparedPixels {
 export type PhotoRequest =
   | { kind: 'prepare'; id: number; file: Blob; extra: readonly PhotoExtraType[]; edit?: PhotoEdit }
   | { kind: 'load-converter'; id: number }
+  | { kind: 'find-page'; id: number; file: Blob }
+  | { kind: 'make-page'; id: number; file: Blob; corners: Quad }
+
+/** Where the page of a photo of paper lies; null where none stands out. */
+export type FoundPage = { kind: 'page-found'; corners: Quad | null }
+/** A page as it is read, upright and clean, as a JPEG. */
+export type MadePage = { kind: 'page'; jpeg: ArrayBuffer; width: number; height: number }
 
 export interface PhotoReply {
   id: number
-  outcome: PreparedPixels | PhotoRefusal | { kind: 'loaded' }
+  outcome: PreparedPixels | PhotoRefusal | FoundPage | MadePage | { kind: 'loaded' }
   /**
    * The worker must not be used again (its converter aborted, or holds more memory than it should): start a fresh one.
    */

@@ -1,10 +1,11 @@
 // The queue of picked photos for the workers. The page itself never decodes a picture.
 
 import type { PhotoExtraType } from '#contract/photo.ts'
+import type { Quad } from '../paper/quad.ts'
 import { jpegName } from './duplicate-names.ts'
 import type { PhotoEdit } from './photo-edit.ts'
-import type { PreparedPixels } from './photo-messages.ts'
-import type { PhotoRefusal } from './refusal.ts'
+import type { FoundPage, MadePage, PreparedPixels } from './photo-messages.ts'
+import { type PhotoRefusal, refusePhoto } from './refusal.ts'
 import { spawnPhotoWorker } from './spawn-photo-worker.ts'
 import { createWorkerSeat, type PhotoOutcome, type PhotoWork, type PhotoWorker } from './worker-seat.ts'
 
@@ -28,6 +29,10 @@ export interface PhotoPipeline {
   process(file: Blob, options?: { signal?: AbortSignal; edit?: PhotoEdit }): Promise<PreparedPhoto | PhotoRefusal>
   /** Fetches the HEIC converter now, so that it is there without signal later; false when it could not. */
   loadConverter(): Promise<boolean>
+  /** The page in a photo of paper. */
+  findPage(file: Blob): Promise<FoundPage | PhotoRefusal>
+  /** The page between these corners, straightened and cleaned for reading. */
+  makePage(file: Blob, corners: Quad): Promise<MadePage | PhotoRefusal>
   close(): void
 }
 
@@ -47,8 +52,16 @@ export function createPhotoPipeline(options: PhotoPipelineOptions = {}): PhotoPi
       const work = { kind: 'prepare', file, extra: options.extra ?? [], ...(edit && { edit }) } as const
       const outcome = await line.enqueue(work, signal)
       if (outcome.kind === 'refused') return outcome
-      if (outcome.kind === 'loaded') throw new Error('the photo worker answered another question')
+      if (outcome.kind !== 'prepared') throw new Error('the photo worker answered another question')
       return { ...outcome, name: jpegName(file instanceof File ? file.name : 'photo.jpg'), mediaType: 'image/jpeg' }
+    },
+    async findPage(file) {
+      const outcome = await line.enqueue({ kind: 'find-page', file })
+      return outcome.kind === 'page-found' || outcome.kind === 'refused' ? outcome : refusePhoto('damaged-photo')
+    },
+    async makePage(file, corners) {
+      const outcome = await line.enqueue({ kind: 'make-page', file, corners })
+      return outcome.kind === 'page' || outcome.kind === 'refused' ? outcome : refusePhoto('damaged-photo')
     },
     loadConverter: async () => (await line.enqueue({ kind: 'load-converter' })).kind === 'loaded',
     close: line.close,

@@ -6,6 +6,7 @@ import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 import { receivedWords, useIncomingFiles } from '../../ui/incoming-files.ts'
 import { createFileIntake, type Keeping } from './file-intake.ts'
 import { ACCEPT, LOST } from './file-words.ts'
+import { ScanPaper } from './paper/scan-paper.tsx'
 import { readFile } from './read-file.ts'
 import './supplements.css'
 
@@ -24,6 +25,7 @@ type Props = {
 export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const [isScanning, setScanning] = useState(false)
   const [isNothing, setNothing] = useState(false)
   const [intake] = useState(createFileIntake)
   const { reading, left } = useSyncExternalStore(intake.subscribe, intake.standing)
@@ -57,6 +59,10 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
       <Button look="plain" icon="plus" wide onClick={() => (room > 0 ? input.current?.click() : onFull())}>
         Add files
       </Button>
+      <Button look="plain" icon="camera" wide onClick={() => (room > 0 ? setScanning(true) : onFull())}>
+        Scan a paper
+      </Button>
+      {isScanning && <ScanPaper onFile={(file) => receive([file])} onClose={() => setScanning(false)} />}
       <input ref={input} type="file" accept={ACCEPT} multiple hidden onChange={pick} aria-label="Add files" />
       <p className="small soft files-hint">Or drop files here, or paste them.</p>
       <p className="small files-reading" role="status">

@@ -11,7 +11,7 @@ import { readSides, roomUnit, SIDES, UNITS } from '../groups/room-size.tsx'
 import { useForm } from '../screen/form-context.ts'
 import { insertSpoken } from './insert-spoken.ts'
 
-export default function FieldDictation({ element, onLeave }: { element: HTMLElement; onLeave(): void }) {
+export function FieldDictation({ element, onLeave }: { element: HTMLElement; onLeave(): void }) {
   const { store, slots } = useForm()
   const { id } = element
   const field = store.fieldOf(id)

@@ -4,6 +4,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { goToStop, neighborsOf, type Stop, stopsOf } from './field-stops.ts'
 
+/** In the same part: both come with the first field that is typed into. */
+export { FieldDictation } from '../fields/field-dictation.tsx'
+
 type Props = {
   store: FormStore
   /** The field that has the focus. */

@@ -16,7 +16,7 @@ import { FormSheets, PICK } from './form-sheets.tsx'
 import { FormSide } from './form-side.tsx'
 import type { FormViewProps } from './form-view-props.ts'
 import './forms.css'
-import { loadDock, loadEssentials, loadFieldBar, loadFieldDictation } from './later-parts.ts'
+import { loadDock, loadEssentials, loadFieldBar } from './later-parts.ts'
 import { PageView } from './page-view.tsx'
 import { SaveLabel } from './save-label.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
@@ -32,7 +32,7 @@ import { ViewChoice } from './view-choice.tsx'
 const EssentialsView = lazyPart(loadEssentials)
 const SummaryDock = lazyPart(loadDock, Nothing)
 const FieldBar = lazyPart(loadFieldBar, Nothing)
-const FieldDictation = lazyPart(loadFieldDictation, Nothing)
+const FieldDictation = lazyPart(() => loadFieldBar().then((part) => part.FieldDictation), Nothing)
 
 export function FormView(props: FormViewProps) {
   const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props

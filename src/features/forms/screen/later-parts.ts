@@ -11,14 +11,12 @@ export const loadSummary = () => import('../sheets/summary-sheet.tsx')
 export const loadSide = () => import('./side-column.tsx')
 export const loadEssentials = () => import('./essentials-view.tsx')
 export const loadDock = () => import('../sheets/summary-dock.tsx')
-export const loadFieldDictation = () => import('../fields/field-dictation.tsx')
 export const loadFieldBar = () => import('./field-bar.tsx')
 export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   loadReview,
   loadSummary,
   loadMenu,
   loadFieldBar,
-  loadFieldDictation,
   loadEssentials,
   loadSaved,
   loadSearch,
