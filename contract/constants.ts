@@ -33,6 +33,12 @@ export const BIN_DAYS = 30
 /** How long bytes are kept that no record and no draft refers to. */
 export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
+/** A link by which a guest adds photos to a draft is good for this long; its photos wait for the agent a week longer. */
+export const GUEST_LINK_HOURS = 24
+export const GUEST_GRACE_DAYS = 7
+/** Links of a draft that are good at once, and photos that wait in its tray. */
+export const GUEST_LINKS_MAX = 5
+export const GUEST_PHOTOS_MAX = 100
 /** A message to the board's office. */
 export const SUPPORT_MESSAGE_DAYS = 365
 /** Entries of the security log; its table refuses to delete younger ones (migration 0017). */

@@ -5,7 +5,7 @@ const Nothing = z.strictObject({})
 const Bytes = z.unknown()
 
 /** Calls with a limit of their own: they cost more than others, or disturb other members. */
-export type CallLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media'
+export type CallLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media' | 'guest'
 
 export type MediaType = `${'application' | 'image' | 'text'}/${string}`
 

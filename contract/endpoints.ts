@@ -38,6 +38,21 @@ import { ask, type Endpoint, get, write } from './endpoint.ts'
 import { ErrorReport, ErrorReported, ErrorsQuery, ErrorsReply } from './error-report.ts'
 import { FormDefinition, PublishedForms } from './form-definition.ts'
 import {
+  GuestDraft,
+  GuestLinkKey,
+  GuestLinkMade,
+  GuestLinkRevoked,
+  GuestOwnPicture,
+  GuestPhotoSettled,
+  GuestPictureQuery,
+  GuestReceived,
+  GuestSettled,
+  GuestTray,
+  GuestUploadFields,
+  GuestVisit,
+  GuestVisited,
+} from './guest.ts'
+import {
   ImpersonationChange,
   ImpersonationChanged,
   ImpersonationData,
@@ -107,6 +122,8 @@ const RECORD_MAX_BYTES = 2 * 1024 * 1024
 const WHOLE_RECORD = { maxBytes: RECORD_MAX_BYTES, idempotent: true } as const
 const PHOTO_PARTS = { fields: PhotoUploadFields, file: PHOTO_FIELD, files: 2 }
 const SUPPLEMENT_PARTS = { fields: SupplementUploadFields, file: SUPPLEMENT_FIELD, files: 1 }
+const GUEST_PARTS = { fields: GuestUploadFields, file: PHOTO_FIELD, files: 2 }
+const BY_GUESTS = { who: 'anyone', limit: 'guest' } as const
 const STORED_FILE = { query: FileKey } as const
 
 /**
@@ -203,6 +220,15 @@ export const endpoints = {
   mediaFile: get('Image/Media', 'image/jpeg', { who: 'anyone', limit: 'media', query: MediaQuery }),
   preferredPhoto: ask('Image/GetPreferredPhoto', PreferredPhotoRequest, PreferredPhotoReply),
   downloadPhotos: ask('Image/DownloadZip', ZipRequest, 'application/zip', { limit: 'zip' }),
+
+  guestTray: ask('Guest/Tray', GuestDraft, GuestTray),
+  guestLinkMake: write('Guest/MakeLink', GuestDraft, GuestLinkMade, { limit: 'takeover' }),
+  guestLinkRevoke: write('Guest/RevokeLink', GuestLinkKey, GuestLinkRevoked),
+  guestPicture: get('Guest/Picture', 'image/jpeg', { query: GuestPictureQuery }),
+  guestSettle: write('Guest/Settle', GuestPhotoSettled, GuestSettled),
+  guestVisit: ask('Guest/Visit', GuestVisit, GuestVisited, BY_GUESTS),
+  guestUpload: write('Guest/Photo', GUEST_PARTS, GuestReceived, { ...BY_GUESTS, maxBytes: PHOTO_UPLOAD_MAX_BYTES }),
+  guestOwnPicture: ask('Guest/OwnPicture', GuestOwnPicture, 'image/jpeg', BY_GUESTS),
 
   uploadSupplement: write('Supplement/Upload', SUPPLEMENT_PARTS, UploadedSupplement, {
     maxBytes: SUPPLEMENT_UPLOAD_MAX_BYTES,

@@ -31,6 +31,7 @@ import type { PublishedCatalog } from './features/forms/published-catalog.ts'
 import { publishedFilesIn } from './features/forms/published-files.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
+import { guestRoutes } from './features/guests/guest.routes.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { countRequests } from './features/impersonation/impersonations.store.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
@@ -44,6 +45,7 @@ import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { countUnread, notifyMember as leaveNotice, withdrawNotice } from './features/notices/notices.store.ts'
 import { officeRoutes } from './features/offices/office.routes.ts'
 import { findOffice, findOfficeByDraft } from './features/offices/offices.store.ts'
+import { createPictureGate } from './features/photos/encode-picture.ts'
 import { photoRoutes } from './features/photos/photo.routes.ts'
 import {
   copyPhotosOfDraft,
@@ -52,6 +54,7 @@ import {
   placePhotos,
   usablePhotos,
 } from './features/photos/photos.store.ts'
+import { pictureReceiver } from './features/photos/receive-photo.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { withPush } from './features/push/with-push.ts'
 import { auditedSecurely } from './features/security-log/audited-events.ts'
@@ -201,6 +204,7 @@ const findFacts = { findAgent: findAgentFacts, findOffice: findOfficeFacts }
 function featureRoutes(deps: AppDeps): AnyRoute[] {
   const services = deps.thirdParties ?? chooseThirdParties({})
   const mintKeys = (count: number) => mintBlobKeys(deps.db, count)
+  const receivePicture = pictureReceiver(createPictureGate())
   const records = {
     catalog: deps.catalog,
     timeZone: deps.board.timeZone,
@@ -306,7 +310,9 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       findListing: findListingFacts,
       demandLock,
       mintKeys,
+      receivePicture,
     }),
+    ...guestRoutes({ blobs: deps.blobs, mintKeys, receivePicture, recordAudit }),
     ...supplementRoutes({
       visibility: deps.catalog.visibility,
       blobs: deps.blobs,

@@ -4,8 +4,14 @@ import { vouchForOurOwn } from './app/trusted-types.ts'
 import { catchInstallPrompt } from './device/install-prompt.ts'
 import { applyLook, LOOK_KEY, parseLook } from './features/settings/look.ts'
 
+const GUEST_PATH = '/guest'
+
 vouchForOurOwn(WORKER_ADDRESS)
 applyLook(parseLook(localStorage.getItem(LOOK_KEY)), document)
 
 const install = catchInstallPrompt(window)
-void start(document.getElementById('root')!, install)
+const root = document.getElementById('root')!
+// A guest has no session, and nothing of the portal is started for them.
+if (window.location.pathname === GUEST_PATH)
+  void import('./app/guest.tsx').then(({ openGuestPage }) => openGuestPage(root))
+else void start(root, install)

@@ -32,6 +32,7 @@ import * as push from './migrations/0030-push.ts'
 import * as lockPlace from './migrations/0031-lock-place.ts'
 import * as taxNear from './migrations/0032-tax-near.ts'
 import * as lockAsks from './migrations/0033-lock-asks.ts'
+import * as guestPhotos from './migrations/0034-guest-photos.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -64,6 +65,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031-lock-place': lockPlace,
   '0032-tax-near': taxNear,
   '0033-lock-asks': lockAsks,
+  '0034-guest-photos': guestPhotos,
 }
 
 export type MigrateOptions = {

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
+import type { GuestLinkTable, GuestPhotoTable } from './guest-schema.ts'
 import type {
   AnnouncementTable,
   ClientErrorTable,
@@ -360,6 +361,8 @@ export type Database = {
   street_name: StreetNameTable
   photo: PhotoTable
   supplement: SupplementTable
+  guest_link: GuestLinkTable
+  guest_photo: GuestPhotoTable
   row_lock: RowLockTable
   row_lock_ask: RowLockAskTable
   autosave: AutosaveTable

@@ -190,7 +190,7 @@ async function receive(
       const caller = await callerOf(endpoint, tx, request, deps)
       await permitted(each, contextOf(tx, caller), announced)
     })
-  const slot = deps.uploads.open({ memberId, address: addressOf(request.ip) })
+  const slot = deps.uploads.open({ memberId: memberId || addressOf(request.ip), address: addressOf(request.ip) })
   try {
     return await whileThereIsRoom(slot, each.receive!(request, { demandRight, temporary: path, slot }))
   } finally {

@@ -1,6 +1,7 @@
 // All background jobs. jobs/retention.ts declares what may be deleted, and when.
 import type { Blobs } from '../blobs/blobs.ts'
 import { clientErrorsJob } from '../features/error-reports/sweep-client-errors.ts'
+import { guestsJob } from '../features/guests/sweep-guests.ts'
 import { securityLogJob } from '../features/security-log/sweep-security-log.ts'
 import { sessionsJob } from '../features/session/sweep-sessions.ts'
 import { supportMessagesJob } from '../features/support/sweep-support-messages.ts'
@@ -13,4 +14,5 @@ export const jobsOf = (blobs: Pick<Blobs, 'remove'>): Job[] => [
   securityLogJob,
   clientErrorsJob,
   supportMessagesJob,
+  guestsJob,
 ]

@@ -4,6 +4,7 @@ import {
   BIN_DAYS,
   CLIENT_ERROR_DAYS,
   DAY_MS,
+  GUEST_GRACE_DAYS,
   IDEMPOTENCY_DAYS,
   KNOWN_DEVICE_DAYS,
   LINK_CODE_DAYS,
@@ -54,6 +55,14 @@ export const RETENTION = {
     'of a discarded draft': { days: BIN_DAYS, because: 'the draft has left the bin' },
     'of a draft that became a listing without it': { days: UNCLAIMED_DAYS, because: 'nothing speaks of it' },
     'of nothing': { days: UNCLAIMED_DAYS, because: 'nothing speaks of it; a phone that wants it sends it again' },
+  },
+  guest_link: {
+    'a revoked link': { days: GUEST_GRACE_DAYS, because: 'its photos wait as long as those of another' },
+    'a link': { days: GUEST_GRACE_DAYS, because: 'it ended, and so did the week in which its photos wait' },
+  },
+  guest_photo: {
+    'waiting in a tray': { days: GUEST_GRACE_DAYS, because: 'nobody kept it in the week after its link ended' },
+    'kept or removed': { days: GUEST_GRACE_DAYS, because: 'its link has gone, and nothing more comes by it' },
   },
   loose_blob: { 'a note': { days: 1, because: 'longer than any upload takes; the bytes go with it' } },
   autosave: {

@@ -1,4 +1,4 @@
-// Storage used by photos and files together: by a member's uploads that belong to no record yet, and by a listing.
+// Storage used by photos and files together: by a member's uploads that belong to no record yet, their guests' among them, and by a listing.
 import { sql } from 'kysely'
 import { LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import type { Tx } from '../db/connection.ts'
@@ -11,6 +11,8 @@ export async function unclaimedBytes(tx: Tx, memberId: number): Promise<number> 
         where uploaded_by = ${memberId} and num_nonnulls(listing_unique_id, member_unique_id, office_unique_id) = 0
       union all
       select bytes from supplement where uploaded_by = ${memberId} and listing_unique_id is null
+      union all
+      select bytes from guest_photo join guest_link using (link_id) where real_id = ${memberId} and settled_at is null
     ) as sent`.execute(tx)
   return Number(rows[0]!.bytes)
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
+import type { GuestUploadFields } from '#contract/guest.ts'
 import { PHOTO_FIELD, type PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import { Problem } from '#contract/problem.ts'
 import { SUPPLEMENT_FIELD, type SupplementUploadFields } from '#contract/supplement.ts'
@@ -36,8 +37,9 @@ export type Call = <N extends EndpointName>(name: N, options?: CallOptions<N>) =
 /** `onSent`: told the share of the request that has left (0 … 1), where the transport knows. */
 export type Sending = { onSent?: ((share: number) => void) | undefined }
 
-type PhotoUpload = Patience & Sending & { fields: PhotoUploadFields; image: ArrayBuffer; thumbnail: ArrayBuffer | null }
-export type UploadPhoto = (upload: PhotoUpload) => Promise<CallResult<Reply<'uploadPhoto'>>>
+type PictureUpload<Fields> = Patience & Sending & { fields: Fields; image: ArrayBuffer; thumbnail: ArrayBuffer | null }
+export type UploadPhoto = (upload: PictureUpload<PhotoUploadFields>) => Promise<CallResult<Reply<'uploadPhoto'>>>
+export type UploadGuestPhoto = (upload: PictureUpload<GuestUploadFields>) => Promise<CallResult<Reply<'guestUpload'>>>
 
 type FileUpload = Patience & Sending & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
 export type UploadFile = (upload: FileUpload) => Promise<CallResult<Reply<'uploadSupplement'>>>
@@ -71,7 +73,13 @@ export function createCall(ports: CallPorts): Call {
 }
 
 /** Picture and thumbnail in one idempotent request; the text fields stand before the files, so that the server can judge before it reads bytes. */
-export function createUploadPhoto(ports: CallPorts): UploadPhoto {
+export const createUploadPhoto = (ports: CallPorts): UploadPhoto => pictureUpload(ports, 'uploadPhoto')
+export const createUploadGuestPhoto = (ports: CallPorts): UploadGuestPhoto => pictureUpload(ports, 'guestUpload')
+
+function pictureUpload<Name extends 'uploadPhoto' | 'guestUpload', Fields extends { photoId: string }>(
+  ports: CallPorts,
+  name: Name,
+): (upload: PictureUpload<Fields>) => Promise<CallResult<Reply<Name>>> {
   return async ({ fields, image, thumbnail, onSent, ...patience }) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
@@ -79,10 +87,10 @@ export function createUploadPhoto(ports: CallPorts): UploadPhoto {
       form.append(PHOTO_FIELD, new Blob([bytes], { type: 'image/jpeg' }), `${fields.photoId}${suffix}.jpg`)
     file(image, '')
     if (thumbnail) file(thumbnail, THUMBNAIL_SUFFIX)
-    const { method, path, reply } = endpoints.uploadPhoto
+    const { method, path, reply } = endpoints[name]
     const init = { method, headers: portalHeaders(ports, patience), body: form, onSent }
     const deadline = deadlineFor(image.byteLength + (thumbnail?.byteLength ?? 0), UPLOAD_DEADLINE_MS)
-    return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<Reply<'uploadPhoto'>>
+    return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<Reply<Name>>
   }
 }
 

@@ -47,7 +47,8 @@ export type CallOptions = {
 export type Member = {
   device: string
   call<N extends EndpointName>(name: N, input?: Input<N>, options?: CallOptions): Promise<Answer<Reply<N>>>
-  upload(upload: GivenUpload, options?: CallOptions): Promise<Answer<Reply<'uploadPhoto'>>>
+  /** `name`: the call, if it is not a member's own photo. */
+  upload(upload: GivenUpload, options?: CallOptions & { name?: 'guestUpload' }): Promise<Answer<Reply<'uploadPhoto'>>>
   /** A supplement. */
   bring(given: GivenFile, options?: CallOptions): Promise<Answer<Reply<'uploadSupplement'>>>
   /** The same person on another phone, or in another browser. */
@@ -235,7 +236,7 @@ function member(app: FastifyInstance, secret: string | undefined, device: string
       return answer(
         await app.inject({
           method: 'POST',
-          url: `/api/${endpoints.uploadPhoto.path}`,
+          url: `/api/${endpoints[options.name ?? 'uploadPhoto'].path}`,
           headers: { ...headersFor(options), 'content-type': contentType },
           payload: body,
         }),

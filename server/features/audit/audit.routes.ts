@@ -100,9 +100,10 @@ async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps
         )
       )
     }
-    // Kept after an announcement is deleted, and after a message's year: no row is looked for.
+    // Kept after an announcement is deleted, after a message's year and a link's week: no row is looked for.
     case 'Announcement':
     case 'SupportMessage':
+    case 'GuestLink':
       return { record: { tableName, entityId: entityID }, may: mayRunBoard, shows: () => everything }
     default:
       return undefined

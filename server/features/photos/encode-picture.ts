@@ -4,11 +4,10 @@ import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { createGate, type Gate } from '../../uploads/gate.ts'
 import { PIXELS_MAX } from '../../uploads/picture-start.ts'
+import type { Picture } from '../../uploads/received-picture.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { isHeicFile } from './judge-picture.ts'
 import { openPixels } from './open-pixels.ts'
-
-export type Picture = { bytes: Buffer; width: number; height: number }
 
 /** What members and both destinations see: phones send their pictures at a higher quality, so that this one counts. */
 const JPEG = { mozjpeg: true, quality: 82, chromaSubsampling: '4:4:4' } as const

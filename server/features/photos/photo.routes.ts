@@ -12,31 +12,31 @@ import { verifyLink } from '../../http/sign-link.ts'
 import { photoUrl } from '../../records/photo-url.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
 import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
+import type { ReceivePicture } from '../../uploads/received-picture.ts'
 import { unclaimedBytes } from '../../uploads/stored-bytes.ts'
 import { mayReadUpload } from '../../uploads/upload-owner.ts'
 import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
 import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
-import { createPictureGate } from './encode-picture.ts'
 import { restrictPictureFormats } from './judge-picture.ts'
 import { sendZip, type ZipAsked } from './photo-zip.ts'
 import { findUploaded, insertUploaded, type NewUpload, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
 import { findMedia, type PictureFiles, photosForZip, photosOfFile, type StoredFile } from './picture-files.store.ts'
-import { type ReceivedPhoto, receivePhoto } from './receive-photo.ts'
+import { PHOTO_SHAPE, type ReceivedPhoto } from './receive-photo.ts'
 
 /** `record`: that of the photo; null while it belongs to a draft. */
 type FoundFile = { stored: StoredFile; record: RecordFacts | null }
 export type PhotoDeps = Omit<UploadDeps, 'findListing'> & {
   drawDemoPhoto: DrawDemoPhoto
   findListing: FindListingFacts
+  receivePicture: ReceivePicture
   now?: () => Date
 }
 
 export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
   restrictPictureFormats()
-  const gateFor = createPictureGate()
   const drawOnce = createDemoPictures(deps.blobs, deps.drawDemoPhoto)
   return [
-    uploadRoute(photoKind(gateFor), deps),
+    uploadRoute(photoKind(deps.receivePicture), deps),
     route<'uploadRoom'>({
       name: 'uploadRoom',
       may: anyMember,
@@ -86,11 +86,11 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
 }
 
 const photoKind = (
-  gateFor: ReturnType<typeof createPictureGate>,
+  receivePicture: ReceivePicture,
 ): UploadKind<'uploadPhoto', PhotoUploadFields, ReceivedPhoto, UploadedPhoto, NewUpload> => ({
   name: 'uploadPhoto',
   idOf: ({ photoId }) => photoId,
-  receive: (request, receiving) => receivePhoto(request, receiving, gateFor),
+  receive: (request, receiving) => receivePicture(request, receiving, PHOTO_SHAPE),
   find: findUploaded,
   keys: ({ thumbnail }) => (thumbnail ? 2 : 1),
   toStore: ({ fields, image, thumbnail }, owner, [imageFile, thumbFile]) => ({

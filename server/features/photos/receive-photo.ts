@@ -7,33 +7,50 @@ import type { Receiving } from '../../http/endpoint.ts'
 import type { UploadSlot } from '../../http/limits/upload-shares.ts'
 import { refuse } from '../../http/refusal.ts'
 import { judgePieces } from '../../uploads/judge-pieces.ts'
-import { type Announced, readUpload, type UploadShape } from '../../uploads/read-upload.ts'
-import { type createPictureGate, encodePhoto, encodeThumbnail, type Picture } from './encode-picture.ts'
+import { type Announced, readUpload } from '../../uploads/read-upload.ts'
+import type {
+  Picture,
+  PictureFields,
+  PictureShape,
+  ReceivedPicture,
+  ReceivePicture,
+} from '../../uploads/received-picture.ts'
+import { type createPictureGate, encodePhoto, encodeThumbnail } from './encode-picture.ts'
 import { judgePhotoBeginning, judgePicture } from './judge-picture.ts'
 
-export type ReceivedPhoto = Announced<PhotoUploadFields> & { image: Picture; thumbnail: Picture | null }
+export type ReceivedPhoto = ReceivedPicture<PhotoUploadFields>
 
-const SHAPE: UploadShape<PhotoUploadFields> = {
+export const PHOTO_SHAPE: PictureShape<PhotoUploadFields> = {
   schema: PhotoUploadFields,
   normalize: (fields) => ({
     ...fields,
     photoId: fields.photoId.toLowerCase(),
     draftId: fields.draftId.toLowerCase(),
   }),
-  fileField: PHOTO_FIELD,
-  damaged: 'photo-damaged',
 }
+const PARTS = { fileField: PHOTO_FIELD, damaged: 'photo-damaged' } as const
 const BEGINNING = { judge: judgePhotoBeginning, maxBytes: 1024 * 1024, refused: 'photo-refused' } as const
 
-export async function receivePhoto(
+export const pictureReceiver =
+  (gateFor: ReturnType<typeof createPictureGate>): ReceivePicture =>
+  (request, receiving, shape) =>
+    receivePicture(request, receiving, shape, gateFor)
+
+async function receivePicture<Fields extends PictureFields>(
   request: FastifyRequest,
-  receiving: Receiving<Announced<PhotoUploadFields>>,
+  receiving: Receiving<Announced<Fields>>,
+  shape: PictureShape<Fields>,
   gateFor: ReturnType<typeof createPictureGate>,
-): Promise<ReceivedPhoto> {
-  const { fields, files } = await readUpload(request, SHAPE, receiving, async ({ filename }, pieces) => ({
-    isThumbnail: (filename ?? '').replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX),
-    bytes: await collected(judgePieces(held(pieces, receiving.slot), BEGINNING)),
-  }))
+): Promise<ReceivedPicture<Fields>> {
+  const { fields, files } = await readUpload(
+    request,
+    { ...shape, ...PARTS },
+    receiving,
+    async ({ filename }, pieces) => ({
+      isThumbnail: (filename ?? '').replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX),
+      bytes: await collected(judgePieces(held(pieces, receiving.slot), BEGINNING)),
+    }),
+  )
   const image = files.find((file) => !file.isThumbnail)?.bytes
   const thumbnail = files.find((file) => file.isThumbnail)?.bytes
   const isComplete =

@@ -31,6 +31,7 @@ const LIMITS: Record<LimitKind, Limit> = {
   actAs: perHour(20),
   zip: perHour(120),
   media: perHour(36_000),
+  guest: perHour(1_200),
 }
 
 export type Limits = {

@@ -4,7 +4,8 @@
 // office share an address, and each of them gets through.
 import { refuse } from '../refusal.ts'
 
-type Uploader = { memberId: number; address: string }
+/** `memberId`: of somebody without an account, the address. */
+type Uploader = { memberId: number | string; address: string }
 
 export type UploadSlot = {
   /** Counts bytes that arrived and stay in memory. Throws uploads-busy when there is no room for them now. */
@@ -136,7 +137,7 @@ function chooseUploadToAbort(
   const largest = (of: readonly Upload[]) => of.toSorted((a, b) => b.held - a.held)[0]
   const slow = largest(others.filter(({ isSlow }) => isSlow))
   if (slow) return slow
-  const heldOf = (member: number) => heldBy(sharing.filter(({ memberId }) => memberId === member))
+  const heldOf = (member: number | string) => heldBy(sharing.filter(({ memberId }) => memberId === member))
   const equalPart = room / new Set(sharing.map(({ memberId }) => memberId)).size
   if (heldOf(asking.memberId) + bytes > equalPart) return undefined
   const greedy = others.toSorted((a, b) => heldOf(b.memberId) - heldOf(a.memberId))[0]

@@ -7,24 +7,13 @@ import { ownSecret } from '#server/db/own-secret.ts'
 import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import { mediaAddress } from '#server/features/photos/media-address.ts'
 import { givenListing, insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
-import type { Answer, CallOptions, Member, Portal } from '../../support/portal.ts'
+import type { Answer, CallOptions, Portal } from '../../support/portal.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
+import type { Ask, Cell, Example } from './cell.ts'
+import { GUEST_CALLS } from './guest-calls.ts'
 
 /** Ann's records in Hillside, and Sid's in Riverbank; A is active, I incomplete. */
 type Side = 'own' | 'foreign'
-/** `person` is who signed in, `acts` the one they act as. */
-export type Cell = {
-  portal: Portal
-  member: Member
-  person: Person
-  acts: Person
-  picture: Buffer
-  condoId: number
-  taxId: number
-}
-type Ask = (cell: Cell) => Promise<Answer<unknown>>
-/** What the example is about → how it is asked. */
-export type Example = Record<string, Ask>
 
 const AGENT = { own: PEOPLE.ann, foreign: PEOPLE.sid } as const
 const OFFICE = { own: OFFICES.downtown, foreign: OFFICES.other } as const
@@ -486,6 +475,7 @@ export const CALLS: Record<EndpointName, Example> = {
     await givenPhoto(portal, { listing })
     return member.call('downloadPhotos', { key: listing.UniqueID })
   }),
+  ...GUEST_CALLS,
   uploadSupplement: sending(bring),
   getSupplement: ofFile('getSupplement', givenSupplement),
   auditQuery: audited,

@@ -9,8 +9,9 @@ import { insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board
 import { peopleCatalog } from '../../support/people-forms.ts'
 import { type Answer, type Member, portalForThisFile } from '../../support/portal.ts'
 import { insertTown } from '../../support/town.ts'
-import { CALLS, type Cell } from './access-calls.ts'
+import { CALLS } from './access-calls.ts'
 import { ACCESS_MATRIX } from './access-matrix.ts'
+import type { Cell } from './cell.ts'
 
 const extra = (uniqueId: number, firstName: string, role: Role, office: keyof typeof OFFICES) =>
   ({

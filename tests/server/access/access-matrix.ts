@@ -209,6 +209,22 @@ downloadPhotos, own A               | 401     200     200     200     200     20
 downloadPhotos, own I               | 401     200     200     200     404     200     404     200     200     200     200     ended   401     401
 downloadPhotos, foreign A           | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 downloadPhotos, foreign I           | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+guestTray, own                      | 401     200     404     404     404     404     404     404     404     404     404     ended   401     401
+guestTray, foreign                  | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
+guestLinkMake, own                  | 401     200     404     404     404     404     404     404     404     404     404     ended   401     401
+guestLinkMake, foreign              | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
+guestLinkRevoke, own                | 401     200     404     404     404     404     404     404     404     404     404     ended   401     401
+guestLinkRevoke, foreign            | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
+guestPicture, own                   | 401     200     404     404     404     404     404     404     404     404     404     ended   401     401
+guestPicture, foreign               | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
+guestSettle, own                    | 401     200     404     404     404     404     404     404     404     404     404     ended   401     401
+guestSettle, foreign                | 401     404     404     404     404     404     404     404     404     404     404     ended   401     401
+guestVisit, good token              | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
+guestVisit, wrong token             | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
+guestUpload, good token             | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
+guestUpload, wrong token            | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
+guestOwnPicture, good token         | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
+guestOwnPicture, wrong token        | 403     403     403     403     403     403     403     403     403     403     403     ended   403     403
 uploadSupplement                    | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 uploadSupplement, own A             | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
 uploadSupplement, own I             | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401

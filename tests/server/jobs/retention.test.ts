@@ -115,6 +115,17 @@ const line = (): Row => ({
 const words = { text: 'x', page: '/', written_at: NOW }
 const message = () => ({ message_id: randomUUID(), member_id: ann, effective_id: ann, ...words })
 
+const guestLink = (over: Row = {}): Row => ({
+  link_id: randomUUID(),
+  draft_id: randomUUID(),
+  ...{ real_id: ann, effective_id: ann, token_hash: hex(64), made_at: NOW, expires_at: NOW },
+  ...over,
+})
+const guestPhoto = async (over: Row = {}): Promise<Row> => {
+  const { link_id } = await insert('guest_link', guestLink())
+  return { photo_id: randomUUID(), link_id, sent_as: randomUUID(), sha256: hex(64), bytes: 1, ...over }
+}
+
 type Make = () => Row | Promise<Row>
 /** One row of each declared kind: no kind without one. */
 const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
@@ -183,6 +194,11 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
     }),
   },
   security_event: { 'a line': () => ({ kind: 'sign-in', member_id: ann }) },
+  guest_link: { 'a link': () => guestLink(), 'a revoked link': () => guestLink({ revoked_at: NOW }) },
+  guest_photo: {
+    'waiting in a tray': () => guestPhoto(),
+    'kept or removed': () => guestPhoto({ settled_at: NOW }),
+  },
   support_message: {
     'a message': message,
     'an answered message': () => ({ ...message(), answered_at: NOW, answered_by: ann }),

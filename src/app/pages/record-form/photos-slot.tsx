@@ -1,6 +1,6 @@
 // Connects the photos feature to the form: the draft, live, the app's one intake, and what other apps have shared.
 import { useQuery } from '@tanstack/react-query'
-import { use, useEffect } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { capOf } from '#rules/record/sections.ts'
@@ -10,15 +10,19 @@ import { exceeded, proposedWords } from '../../../features/photos/photo-words.ts
 import { PhotosSection } from '../../../features/photos/photos-section.tsx'
 import { SharedPhotos } from '../../../features/photos/shared-photos.tsx'
 import { useSync } from '../../../features/sync-status/use-sync.ts'
+import { mayAutosave } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { draftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 import { takeSharedChoice, useSharedInbox } from '../../work/shared-photos.ts'
 import { UploadRoomNote } from './room-notes.tsx'
+
+const Guests = lazyPart(() => import('./guests-slot.tsx').then((part) => part.GuestsSlot), Nothing)
 
 export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake, now } = useServices()
@@ -32,6 +36,11 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
     <>
       <UploadRoomNote />
       <Shared draft={draft} intake={ready} max={max} />
+      {recordTypeOf(draft) === 'listing' && mayAutosave(draft) && (
+        <Suspense>
+          <Guests draft={draft} room={max - livingPhotos(draft)} />
+        </Suspense>
+      )}
       <PhotosSection
         draft={draft}
         drafts={offline.drafts}
@@ -49,6 +58,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
 }
 
 const NO_WORDS: readonly string[] = []
+const livingPhotos = (draft: Draft) => draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
 
 /** The kinds of the rooms that were entered, in words. */
 function useRoomNames(): string[] {
@@ -68,8 +78,7 @@ function Shared({ draft, intake, max }: { draft: Draft; intake: PhotoIntake; max
   const waiting = (files ?? []).filter(({ id }) => !intake.items(draft.draftId).some((item) => item.id === id))
   const add = async () => {
     const { draftId } = draft
-    const living = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
-    const left = intake.add(draftId, await take(waiting), max - living - intake.items(draftId).length)
+    const left = intake.add(draftId, await take(waiting), max - livingPhotos(draft) - intake.items(draftId).length)
     if (left > 0) void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
   }
   useEffect(() => {

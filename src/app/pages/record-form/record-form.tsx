@@ -76,6 +76,7 @@ type Props = {
 const loadNotices = () => import('./form-notices.tsx')
 const FormNotices = lazyPart(() => loadNotices().then((part) => part.FormNotices))
 const loadPhotos = () => import('./photos-slot.tsx')
+const loadGuests = () => import('./guests-slot.tsx')
 const PhotosSlot = lazyPart(() => loadPhotos().then((part) => part.PhotosSlot))
 const loadEditor = () => import('../../../features/photos/editor/photo-editor.tsx')
 const loadCamera = () => import('../../../features/photos/camera/camera.tsx')
@@ -113,6 +114,7 @@ const LATER = [
   loadMigration,
   ...LATER_GROUPS,
   loadPhotos,
+  loadGuests,
   loadEditor,
   loadCamera,
   loadZip,

@@ -1,0 +1,39 @@
+// Photos from a guest: somebody without an account who holds a draft's link, and the tray in which they wait for the agent.
+import * as z from 'zod/mini'
+import { Sha256 } from './upload.ts'
+
+/** The link's secret: 256 random bits in base64url. It stands behind the # of the address, which browsers send nowhere. */
+export const GuestToken = z.string().check(z.regex(/^[\w-]{43}$/))
+const Id = z.uuid()
+
+export const GuestDraft = z.strictObject({ draftId: Id })
+export const GuestLinkMade = z.object({ linkId: z.string(), token: z.string(), expiresAt: z.string() })
+export const GuestLinkKey = z.strictObject({ linkId: Id })
+export const GuestLinkRevoked = z.object({ revoked: z.literal(true) })
+
+/** `links`: those that are good now. `deletedAt`: when the photo is deleted unless it is kept. */
+export const GuestTray = z.object({
+  links: z.array(z.object({ linkId: z.string(), madeAt: z.string(), expiresAt: z.string() })),
+  photos: z.array(z.object({ photoId: z.string(), receivedAt: z.string(), deletedAt: z.string() })),
+})
+export type GuestTray = z.infer<typeof GuestTray>
+
+/** Takes a photo out of the tray: the draft has it, or the agent does not want it. */
+export const GuestPhotoSettled = z.strictObject({ photoId: Id })
+export const GuestSettled = z.object({ settled: z.literal(true) })
+export const GuestPictureQuery = z.strictObject({ photoId: Id, part: z.enum(['image', 'thumbnail']) })
+
+export const GuestVisit = z.strictObject({ token: GuestToken })
+/** `photos`: the ids under which the guest sent them, in order. */
+export const GuestVisited = z.object({ title: z.string(), expiresAt: z.string(), photos: z.array(z.string()) })
+export const GuestOwnPicture = z.strictObject({ token: GuestToken, photoId: Id })
+
+/** The text fields before picture and thumbnail, as of a member's photo. */
+export const GuestUploadFields = z.strictObject({
+  token: GuestToken,
+  photoId: Id,
+  sha256: Sha256,
+  thumbnailSha256: Sha256,
+})
+export type GuestUploadFields = z.infer<typeof GuestUploadFields>
+export const GuestReceived = z.object({ photoId: z.string(), sha256: z.string() })

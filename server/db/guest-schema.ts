@@ -1,0 +1,27 @@
+// Tables of guests: links to a draft, and the tray of the photos that came by them.
+import type { NullableTimestamp, Timestamp } from './column-shapes.ts'
+
+/** The pair of members whose draft it is. `token_hash`: SHA-256 in hex. */
+export type GuestLinkTable = {
+  link_id: string
+  draft_id: string
+  real_id: number
+  effective_id: number
+  token_hash: string
+  made_at: Timestamp
+  expires_at: Date
+  revoked_at: NullableTimestamp
+}
+
+/** `sent_as`: the id under which the guest sent it. Kept or removed, the row stays without its bytes: a late repetition adds nothing. */
+export type GuestPhotoTable = {
+  photo_id: string
+  link_id: string
+  sent_as: string
+  image_file: string | null
+  thumb_file: string | null
+  sha256: string
+  bytes: number
+  received_at: Timestamp
+  settled_at: NullableTimestamp
+}

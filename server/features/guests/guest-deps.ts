@@ -1,0 +1,50 @@
+// What the agent's and the guest's calls share: their dependencies, the audit log, and a picture of the tray as a reply.
+import type { FastifyReply } from 'fastify'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Blobs } from '../../blobs/blobs.ts'
+import type { MintKeys } from '../../blobs/orphaned-blobs.ts'
+import type { Context } from '../../http/endpoint.ts'
+import { refuse } from '../../http/refusal.ts'
+import type { RecordAudit } from '../../ports.ts'
+import type { ReceivePicture } from '../../uploads/received-picture.ts'
+import type { GuestHost } from './guests.store.ts'
+
+export type GuestDeps = {
+  blobs: Blobs
+  mintKeys: MintKeys
+  receivePicture: ReceivePicture
+  recordAudit: RecordAudit
+}
+
+/** A guest is nobody's account: the entry names the pair of members whose draft it is. */
+export const auditGuest = (
+  { recordAudit }: Pick<GuestDeps, 'recordAudit'>,
+  { tx, caller, requestId }: Pick<Context<EndpointName>, 'tx' | 'caller' | 'requestId'>,
+  link: GuestHost & { draftId: string; linkId: string },
+  kind: string,
+  photoId?: string,
+): Promise<void> => {
+  const told = { Link: link.linkId, ...(photoId !== undefined && { Photo: photoId }) }
+  return recordAudit(tx, {
+    caller: { ...caller, memberId: link.realId, effectiveId: link.effectiveId },
+    requestId,
+    kind,
+    tableName: 'GuestLink',
+    entityId: link.draftId,
+    recordUniqueId: 0,
+    changes: Object.entries(told).map(([fieldName, newValue]) => ({
+      ...{ className: 'GuestLink', fieldName, oldValue: null, newValue },
+    })),
+  })
+}
+
+export async function sendPicture(reply: FastifyReply, file: string, blobs: Blobs): Promise<unknown> {
+  const bytes = await blobs.get(file)
+  if (!bytes) throw refuse('not-found')
+  return reply
+    .type('image/jpeg')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', 'inline')
+    .send(bytes)
+}

@@ -1,0 +1,100 @@
+// The guest's side: whoever holds a good link's token sees the draft's name and what they sent, and adds photos to its tray. No session is asked for
+// or used. A token that is wrong, expired, revoked, of another board or of a draft that is gone gets the same answer.
+import type { FastifyReply } from 'fastify'
+import { GUEST_PHOTOS_MAX } from '#contract/constants.ts'
+import { GuestUploadFields } from '#contract/guest.ts'
+import { markReferenced } from '../../blobs/orphaned-blobs.ts'
+import type { Tx } from '../../db/connection.ts'
+import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { Refusal, refuse } from '../../http/refusal.ts'
+import type { Announced } from '../../uploads/read-upload.ts'
+import type { ReceivedPicture } from '../../uploads/received-picture.ts'
+import { demandUploadRoom } from '../../uploads/stored-bytes.ts'
+import { auditGuest, type GuestDeps, sendPicture } from './guest-deps.ts'
+import { countWaiting, findGoodLink, findSent, type GuestLink, insertSent, sentBy } from './guests.store.ts'
+
+type Keyed = ReceivedPicture<GuestUploadFields> & { keys: string[] }
+
+export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
+  return [
+    route<'guestVisit', GuestLink>({
+      name: 'guestVisit',
+      find: ({ tx, input }) => demandLink(tx, input.token),
+      may: byToken,
+      handle: async ({ tx }, { linkId, title, expiresAt }) => ({
+        title,
+        expiresAt: expiresAt.toISOString(),
+        photos: await sentBy(tx, linkId),
+      }),
+    }),
+    route<'guestUpload', GuestLink, Keyed, Announced<GuestUploadFields>>({
+      name: 'guestUpload',
+      receive: async (request, receiving) => {
+        const received = await deps.receivePicture(request, receiving, GUEST_SHAPE)
+        return { ...received, keys: await deps.mintKeys(2) }
+      },
+      find: ({ tx }, { fields }) => demandLink(tx, fields.token),
+      may: byToken,
+      guard: ({ tx }, link, { fields }) => demandTrayRoom(tx, link, fields.photoId),
+      handle: (context, link, received) => receiveOnce(context, link, received, deps),
+    }),
+    route<'guestOwnPicture', string>({
+      name: 'guestOwnPicture',
+      find: async ({ tx, input }) => {
+        const { linkId } = await demandLink(tx, input.token)
+        return (await findSent(tx, linkId, input.photoId.toLowerCase()))?.thumbFile ?? undefined
+      },
+      may: byToken,
+      handle: async (_context, file) => file,
+      send: (reply: FastifyReply, file) => sendPicture(reply, file as string, deps.blobs),
+    }),
+  ]
+}
+
+/** `find` has checked the token. */
+const byToken = () => 'yes' as const
+
+const GUEST_SHAPE = {
+  schema: GuestUploadFields,
+  normalize: (fields: GuestUploadFields) => ({ ...fields, photoId: fields.photoId.toLowerCase() }),
+}
+
+async function demandLink(tx: Tx, token: string): Promise<GuestLink> {
+  const link = await findGoodLink(tx, token)
+  if (!link) throw refuse('guest-link-ended')
+  return link
+}
+
+/** Not asked of a photo that has arrived already: it gets its reply again. The guest is not told how much the agent has stored. */
+async function demandTrayRoom(tx: Tx, link: GuestLink, sentAs: string): Promise<void> {
+  if (await findSent(tx, link.linkId, sentAs)) return
+  if ((await countWaiting(tx, link)) >= GUEST_PHOTOS_MAX) throw refuse('guest-tray-full')
+  await demandUploadRoom(tx, link.realId).catch((error) => {
+    throw error instanceof Refusal && error.code === 'uploads-full' ? refuse('guest-tray-full') : error
+  })
+}
+
+async function receiveOnce(
+  context: Context<'guestUpload'>,
+  link: GuestLink,
+  { fields, keys, image, thumbnail }: Keyed,
+  { blobs, recordAudit }: GuestDeps,
+) {
+  const { tx } = context
+  const { photoId, sha256 } = fields
+  const earlier = await findSent(tx, link.linkId, photoId)
+  if (earlier && earlier.sha256 !== sha256) throw refuse('photo-mismatch')
+  if (earlier) return { photoId, sha256 }
+  if (!thumbnail) throw refuse('invalid-request')
+  const files: [string, string] = [keys[0]!, keys[1]!]
+  // The bytes first: a row must never be without them. Bytes without a row are marked as orphaned.
+  await blobs.put(files[0], image.bytes)
+  await blobs.put(files[1], thumbnail.bytes)
+  const bytes = image.bytes.length + thumbnail.bytes.length
+  const stored = await insertSent(tx, { linkId: link.linkId, sentAs: photoId, files, sha256, bytes })
+  if (stored) {
+    await markReferenced(tx, files)
+    await auditGuest({ recordAudit }, context, link, 'Guest Photo Received', stored)
+  }
+  return { photoId, sha256 }
+}

@@ -1,0 +1,217 @@
+// Guests' links and their tray in the database. A link is found by its token's hash, and only while it is good.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { GUEST_GRACE_DAYS, GUEST_LINK_HOURS } from '#contract/constants.ts'
+import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
+import type { GuestTray } from '#contract/guest.ts'
+import { markOrphaned } from '../../blobs/orphaned-blobs.ts'
+import type { Tx } from '../../db/connection.ts'
+
+/** The pair of members whose draft, link or photo it is. */
+export type GuestHost = { realId: number; effectiveId: number }
+export type GuestLink = GuestHost & { linkId: string; draftId: string; title: string; expiresAt: Date }
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const isGood = sql<boolean>`guest_link.revoked_at is null and guest_link.expires_at > now()`
+const isOpenDraft = sql<boolean>`autosave.finished_at is null and autosave.discarded_at is null`
+const grace = sql.raw(`interval '${GUEST_GRACE_DAYS} days'`)
+
+/** A draft of a listing on which its owner still works. */
+export async function findOpenDraft(tx: Tx, key: { draftId: string; realId: number }): Promise<GuestHost | undefined> {
+  const row = await tx
+    .selectFrom('autosave')
+    .select(['real_id', 'effective_id', 'form_name'])
+    .where('draft_id', '=', key.draftId.toLowerCase())
+    .where('real_id', '=', key.realId)
+    .where(isOpenDraft)
+    .executeTakeFirst()
+  if (!row || FORM_KINDS[formKindOf(row.form_name)].record !== 'listing') return undefined
+  return { realId: row.real_id, effectiveId: row.effective_id }
+}
+
+/** The link of a token; undefined when it has ended in any way: expired, revoked, or its draft submitted or discarded. Nobody revokes it meanwhile. */
+export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | undefined> {
+  const row = await tx
+    .selectFrom('guest_link')
+    .innerJoin('autosave', (join) =>
+      join
+        .onRef('autosave.draft_id', '=', 'guest_link.draft_id')
+        .onRef('autosave.real_id', '=', 'guest_link.real_id')
+        .onRef('autosave.effective_id', '=', 'guest_link.effective_id'),
+    )
+    .select(['link_id', 'guest_link.draft_id', 'guest_link.real_id', 'guest_link.effective_id', 'title', 'expires_at'])
+    .where('token_hash', '=', hashOf(token))
+    .where(isGood)
+    .where(isOpenDraft)
+    .forShare('guest_link')
+    .executeTakeFirst()
+  return (
+    row && {
+      linkId: row.link_id,
+      draftId: row.draft_id,
+      realId: row.real_id,
+      effectiveId: row.effective_id,
+      title: row.title,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+export async function makeLink(tx: Tx, { realId, effectiveId }: GuestHost, draftId: string) {
+  const token = randomBytes(32).toString('base64url')
+  const { link_id, expires_at } = await tx
+    .insertInto('guest_link')
+    .values({
+      link_id: randomUUID(),
+      draft_id: draftId.toLowerCase(),
+      real_id: realId,
+      effective_id: effectiveId,
+      token_hash: hashOf(token),
+      expires_at: sql<Date>`now() + make_interval(hours => ${GUEST_LINK_HOURS})`,
+    })
+    .returning(['link_id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return { linkId: link_id, token, expiresAt: expires_at }
+}
+
+const linksOf = (tx: Tx, realId: number, draftId: string) =>
+  tx.selectFrom('guest_link').where('real_id', '=', realId).where('draft_id', '=', draftId.toLowerCase())
+
+export async function countGoodLinks(tx: Tx, realId: number, draftId: string): Promise<number> {
+  const { count } = await linksOf(tx, realId, draftId)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(isGood)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function findLink(tx: Tx, linkId: string): Promise<(GuestHost & { draftId: string }) | undefined> {
+  const row = await tx
+    .selectFrom('guest_link')
+    .select(['real_id', 'effective_id', 'draft_id'])
+    .where('link_id', '=', linkId)
+    .executeTakeFirst()
+  return row && { realId: row.real_id, effectiveId: row.effective_id, draftId: row.draft_id }
+}
+
+/** False when it was revoked before. */
+export async function revokeLink(tx: Tx, linkId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('guest_link')
+    .set({ revoked_at: sql`now()` })
+    .where('link_id', '=', linkId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function readTray(tx: Tx, realId: number, draftId: string): Promise<GuestTray> {
+  const links = await linksOf(tx, realId, draftId)
+    .select(['link_id', 'made_at', 'expires_at'])
+    .where(isGood)
+    .orderBy('made_at', 'desc')
+    .execute()
+  const photos = await linksOf(tx, realId, draftId)
+    .innerJoin('guest_photo', 'guest_photo.link_id', 'guest_link.link_id')
+    .select(['photo_id', 'received_at', sql<Date>`guest_link.expires_at + ${grace}`.as('deleted_at')])
+    .where('settled_at', 'is', null)
+    .orderBy('received_at')
+    .orderBy('photo_id')
+    .execute()
+  return {
+    links: links.map((row) => ({
+      linkId: row.link_id,
+      madeAt: row.made_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+    })),
+    photos: photos.map((row) => ({
+      photoId: row.photo_id,
+      receivedAt: row.received_at.toISOString(),
+      deletedAt: row.deleted_at.toISOString(),
+    })),
+  }
+}
+
+/** Photos that wait in the tray of the link's draft. */
+export async function countWaiting(tx: Tx, { realId, draftId }: GuestLink): Promise<number> {
+  const { count } = await linksOf(tx, realId, draftId)
+    .innerJoin('guest_photo', 'guest_photo.link_id', 'guest_link.link_id')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Everything that came by a link, under the ids that the guest sent. */
+export async function sentBy(tx: Tx, linkId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('guest_photo')
+    .select('sent_as')
+    .where('link_id', '=', linkId)
+    .orderBy('received_at')
+    .execute()
+  return rows.map(({ sent_as }) => sent_as)
+}
+
+type Pictures = { imageFile: string | null; thumbFile: string | null }
+export type TrayPhoto = GuestHost & Pictures & { photoId: string; draftId: string; isSettled: boolean }
+
+export async function findTrayPhoto(tx: Tx, photoId: string): Promise<TrayPhoto | undefined> {
+  const row = await tx
+    .selectFrom('guest_photo')
+    .innerJoin('guest_link', 'guest_link.link_id', 'guest_photo.link_id')
+    .select(['photo_id', 'draft_id', 'real_id', 'effective_id', 'image_file', 'thumb_file', 'settled_at'])
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst()
+  return (
+    row && {
+      photoId: row.photo_id,
+      draftId: row.draft_id,
+      realId: row.real_id,
+      effectiveId: row.effective_id,
+      imageFile: row.image_file,
+      thumbFile: row.thumb_file,
+      isSettled: row.settled_at !== null,
+    }
+  )
+}
+
+/** A photo that came by this very link. */
+export async function findSent(tx: Tx, linkId: string, sentAs: string) {
+  const row = await tx
+    .selectFrom('guest_photo')
+    .select(['sha256', 'thumb_file'])
+    .where('link_id', '=', linkId)
+    .where('sent_as', '=', sentAs)
+    .executeTakeFirst()
+  return row && { sha256: row.sha256, thumbFile: row.thumb_file }
+}
+
+type NewPhoto = { linkId: string; sentAs: string; files: [string, string]; sha256: string; bytes: number }
+
+/** The id that it has in the tray and, once kept, in the draft; undefined when another request has just stored the same photo. */
+export async function insertSent(tx: Tx, { linkId, sentAs, files, sha256, bytes }: NewPhoto) {
+  const row = await tx
+    .insertInto('guest_photo')
+    .values({
+      ...{ photo_id: randomUUID(), link_id: linkId, sent_as: sentAs, image_file: files[0], thumb_file: files[1] },
+      ...{ sha256, bytes },
+    })
+    .onConflict((conflict) => conflict.columns(['link_id', 'sent_as']).doNothing())
+    .returning('photo_id')
+    .executeTakeFirst()
+  return row?.photo_id
+}
+
+/** Its bytes go with the next sweep; the draft has a copy of its own, or nobody wants them. */
+export async function settlePhoto(tx: Tx, { photoId, imageFile, thumbFile }: TrayPhoto): Promise<void> {
+  await tx
+    .updateTable('guest_photo')
+    .set({ settled_at: sql`now()`, image_file: null, thumb_file: null })
+    .where('photo_id', '=', photoId)
+    .execute()
+  await markOrphaned(tx, keysIn({ imageFile, thumbFile }))
+}
+
+export const keysIn = ({ imageFile, thumbFile }: Pictures): string[] =>
+  [imageFile, thumbFile].filter((key) => key !== null)

@@ -1,0 +1,47 @@
+// The guest's page, composed: no session, no cookie, no service worker of its own, nothing kept on the phone. The link's token stands behind the # of
+// the address, which browsers send nowhere.
+import { createRoot } from 'react-dom/client'
+import { createCall, createUploadGuestPhoto } from '../api/call.ts'
+import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
+import { setTimer } from '../device/set-timer.ts'
+import { GuestPage } from '../features/guests/guest-page.tsx'
+import { createGuestSending } from '../features/guests/guest-sending.ts'
+import { AddPhotos } from '../features/photos/add-photos.tsx'
+import '../features/photos/photos.css'
+
+/** A member who is signed in on this phone is not the guest. */
+const withoutCookies = (input: string, init: RequestInit) => fetch(input, { ...init, credentials: 'omit' })
+
+export function openGuestPage(element: HTMLElement): void {
+  const token = window.location.hash.slice(1)
+  const ports = { fetch: withoutCookies, deviceId: crypto.randomUUID() }
+  const call = createCall(ports)
+  const pipeline = createPhotoPipeline({ workers: 1 })
+  const sending = createGuestSending({
+    token,
+    prepare: (file) => pipeline.process(file),
+    upload: createUploadGuestPhoto(ports),
+    newId: () => crypto.randomUUID(),
+    setTimer,
+  })
+  const ownPicture = async (photoId: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ token, photoId })
+    const reply = await withoutCookies('/api/Guest/OwnPicture', { method: 'POST', headers, body }).catch(() => null)
+    return reply?.ok ? reply.blob() : null
+  }
+  // Another link opened in the same tab changes only what is behind the #.
+  window.addEventListener('hashchange', () => window.location.reload())
+  createRoot(element).render(
+    <GuestPage
+      visit={() => call('guestVisit', { input: { token } })}
+      ownPicture={ownPicture}
+      sending={sending}
+      add={(onPick) => <AddPhotos onPick={onPick} full={false} onFull={() => undefined} />}
+      onOnline={(run) => {
+        window.addEventListener('online', run)
+        return () => window.removeEventListener('online', run)
+      }}
+    />,
+  )
+}

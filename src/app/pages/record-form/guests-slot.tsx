@@ -1,0 +1,64 @@
+// Connects guests' photos to a draft: the server's tray, the phone's store, and the browser's ways to hand a link over.
+import { useMemo } from 'react'
+import { GuestTray, type TrayPorts } from '../../../features/guests/guest-tray.tsx'
+import { keepGuestPhoto } from '../../../features/guests/keep-guest-photo.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import { useOnline } from '../../reading/use-online.ts'
+import { useServices } from '../../services.tsx'
+
+const SAVE_WITHIN_MS = 5_000
+const NOT_SAVED = 'This draft isn’t on the server yet. Try again in a moment.'
+const NOT_NOW = 'The portal didn’t answer. Try again in a moment.'
+
+export function GuestsSlot({ draft, room }: { draft: Draft; room: number }) {
+  const ports = useTrayPorts(draft.draftId)
+  const has = (id: string) => draft.photos[id] !== undefined
+  return <GuestTray ports={ports} has={has} room={room} online={useOnline()} isOnServer={draft.acknowledged > 0} />
+}
+
+function useTrayPorts(draftId: string): TrayPorts {
+  const { call, offline } = useServices()
+  return useMemo(() => {
+    const settle = async (photoId: string) => (await call('guestSettle', { input: { photoId } })).kind === 'ok'
+    const picture = async (photoId: string, part: 'image' | 'thumbnail') => {
+      const reply = await fetch(pictureAddress(photoId, part)).catch(() => null)
+      const isPicture = reply?.ok && reply.headers.get('content-type') === 'image/jpeg'
+      return isPicture ? reply.arrayBuffer() : null
+    }
+    return {
+      async tray() {
+        const reply = await call('guestTray', { input: { draftId } })
+        return reply.kind === 'ok' ? reply.value : null
+      },
+      async make() {
+        // The server makes links to drafts that it has.
+        await offline.sync.drain(SAVE_WITHIN_MS)
+        const reply = await call('guestLinkMake', { input: { draftId } })
+        if (reply.kind === 'ok') return reply.value
+        if (reply.kind === 'silence') return NOT_NOW
+        return reply.problem.code === 'not-found' ? NOT_SAVED : reply.problem.title
+      },
+      revoke: async (linkId) => (await call('guestLinkRevoke', { input: { linkId } })).kind === 'ok',
+      keep: (photoId) =>
+        keepGuestPhoto(photoId, {
+          picture,
+          settle,
+          hash: sha256,
+          addPhoto: (photo, id) => offline.drafts.addPhoto(draftId, photo, id),
+        }),
+      drop: settle,
+      pictureAddress: (photoId) => pictureAddress(photoId, 'thumbnail'),
+      linkAddress: (token) => `${window.location.origin}/guest#${token}`,
+      share: 'share' in navigator ? (url) => navigator.share({ url, title: 'Add photos' }) : null,
+      copy: (address) => navigator.clipboard.writeText(address),
+    }
+  }, [call, offline, draftId])
+}
+
+const pictureAddress = (photoId: string, part: 'image' | 'thumbnail') =>
+  `/api/Guest/Picture?photoId=${photoId}&part=${part}`
+
+async function sha256(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

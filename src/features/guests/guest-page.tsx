@@ -1,0 +1,147 @@
+// The page of a guest's link: the draft's name, ways to add photos, and what has arrived. It asks for no account and keeps nothing on the phone.
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Reply } from '#contract/endpoints.ts'
+import type { CallResult } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BlobPicture } from './blob-picture.tsx'
+import type { GuestPhoto, GuestSending } from './guest-sending.ts'
+import './guests.css'
+
+type Visited = Reply<'guestVisit'>
+type Props = {
+  visit(): Promise<CallResult<Visited>>
+  /** A photo that was sent before this page was opened. */
+  ownPicture(photoId: string): Promise<Blob | null>
+  sending: GuestSending
+  /** Camera and gallery. */
+  add(onPick: (files: File[]) => void): ReactNode
+  onOnline(run: () => void): () => void
+}
+
+export function GuestPage({ visit, ownPicture, sending, add, onOnline }: Props) {
+  const [found, setFound] = useState<CallResult<Visited> | null>(null)
+  const photos = useSyncExternalStore(sending.subscribe, sending.photos)
+  const hasEnded = useSyncExternalStore(sending.subscribe, sending.hasEnded)
+  const ask = () => void visit().then(setFound)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
+  useEffect(() => {
+    ask()
+    return onOnline(() => {
+      sending.tryNow()
+      ask()
+    })
+  }, [])
+  useLeaveWarning(photos.some(({ state }) => state !== 'received' && state !== 'failed'))
+  if (!found) return <Frame title="Add photos">{<Skeleton lines={4} label="Opening the link" />}</Frame>
+  if (hasEnded || (found.kind === 'problem' && found.problem.code === 'guest-link-ended'))
+    return <Ended photos={photos} />
+  if (found.kind !== 'ok')
+    return (
+      <Frame title="Add photos">
+        <EmptyState
+          title="The portal can’t be reached right now."
+          action={
+            <Button look="main" icon="sync" onClick={ask}>
+              Try again
+            </Button>
+          }
+        >
+          The link still works. Try again when there is signal.
+        </EmptyState>
+      </Frame>
+    )
+  const { title, expiresAt, photos: sent } = found.value
+  const earlier = sent.filter((id) => !photos.some((photo) => photo.id === id))
+  return (
+    <Frame title={title || 'Add photos'}>
+      <p>
+        The photos you add go to the agent, who chooses which ones to use. This link works until{' '}
+        {new Date(expiresAt).toLocaleString(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' })}.
+      </p>
+      {add((files) => sending.add(files))}
+      <p role="status">{progressWords(photos, earlier.length)}</p>
+      <ul className="guest-photos">
+        {photos.toReversed().map((photo) => (
+          <li key={photo.id}>
+            <BlobPicture blob={photo.preview} alt={photo.name} />
+            <PhotoState photo={photo} onRetry={() => sending.retry(photo.id)} />
+          </li>
+        ))}
+        {earlier.map((id, index) => (
+          <li key={id}>
+            <EarlierPicture load={() => ownPicture(id)} alt={`Photo ${index + 1}, sent earlier`} />
+            <span className="small">Received</span>
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  )
+}
+
+const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main className="guest-page stack">
+    <title>{`${title} · Photos`}</title>
+    <h1>{title}</h1>
+    {children}
+  </main>
+)
+
+function Ended({ photos }: { photos: readonly GuestPhoto[] }) {
+  const received = photos.filter(({ state }) => state === 'received').length
+  const lost = photos.length - received
+  return (
+    <Frame title="This link has ended">
+      <p role="alert">
+        {received > 0 && `The agent has ${count(received)} that you sent. `}
+        {lost > 0 && `${count(lost)} did not arrive; they are still in your phone’s gallery if you took them there. `}
+        Ask the agent for a new link to send more.
+      </p>
+    </Frame>
+  )
+}
+
+const count = (number: number): string => `${number} photo${number === 1 ? '' : 's'}`
+
+function progressWords(photos: readonly GuestPhoto[], earlier: number): string {
+  const received = earlier + photos.filter(({ state }) => state === 'received').length
+  const left = photos.filter(({ state }) => state !== 'received' && state !== 'failed').length
+  if (left > 0) return `${count(received)} received, ${left} on the way. Keep this page open until they are sent.`
+  return received > 0 ? `${count(received)} received.` : ''
+}
+
+const STATE_WORDS = { preparing: 'Preparing…', waiting: 'Waiting', sending: 'Sending…', received: 'Received' } as const
+
+function PhotoState({ photo, onRetry }: { photo: GuestPhoto; onRetry(): void }) {
+  if (photo.state !== 'failed')
+    return (
+      <span className="small">
+        {photo.state === 'received' && <Icon name="check" size={16} />} {STATE_WORDS[photo.state]}
+      </span>
+    )
+  return (
+    <>
+      <span className="small field-error">{photo.message}</span>
+      {photo.again && <Button onClick={onRetry}>Try again</Button>}
+    </>
+  )
+}
+
+function EarlierPicture({ load, alt }: { load(): Promise<Blob | null>; alt: string }) {
+  const [blob, setBlob] = useState<Blob | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once
+  useEffect(() => void load().then(setBlob), [])
+  return <BlobPicture blob={blob} alt={alt} />
+}
+
+/** Photos that have not arrived are only in this page. */
+function useLeaveWarning(active: boolean) {
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
+}

@@ -1,0 +1,121 @@
+// A guest's photos on their way to the agent's tray: prepared one by one, each sent as one request under an id of its own until it has arrived, so that
+// a reply lost on a bad line costs a repetition and no second photo. What has not arrived is only in this page.
+import type { UploadGuestPhoto } from '../../api/call.ts'
+import { createEvents } from '../../state/signal.ts'
+
+/** failed: it will not arrive as it is; `message` says why, `again` whether another try may help. */
+export type GuestPhoto = {
+  id: string
+  name: string
+  /** Of a photo that this page has sent or is about to send; null before it is prepared. */
+  preview: Blob | null
+} & ({ state: 'preparing' | 'waiting' | 'sending' | 'received' } | { state: 'failed'; message: string; again: boolean })
+
+type Prepared = { image: ArrayBuffer; thumbnail: ArrayBuffer; sha256: string; thumbnailSha256: string }
+export type SendingPorts = {
+  token: string
+  /** A message: why the file cannot be used. */
+  prepare(file: File): Promise<Prepared | { message: string }>
+  upload: UploadGuestPhoto
+  newId(): string
+  setTimer(then: () => void, ms: number): () => void
+}
+
+export type GuestSending = {
+  photos(): readonly GuestPhoto[]
+  /** The link has ended: nothing more arrives. */
+  hasEnded(): boolean
+  add(files: readonly File[]): void
+  retry(id: string): void
+  /** There may be signal again. */
+  tryNow(): void
+  subscribe(listener: () => void): () => void
+}
+
+const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
+/** Will not go better the next time, unless the agent makes room. */
+const FINAL = new Set(['photo-refused', 'photo-mismatch', 'guest-tray-full', 'too-large', 'invalid-request'])
+
+export function createGuestSending({ token, prepare, upload, newId, setTimer }: SendingPorts): GuestSending {
+  const changes = createEvents()
+  const ready = new Map<string, Prepared>()
+  let photos: readonly GuestPhoto[] = []
+  let ended = false
+  let isSending = false
+  /** After a try that got no answer. */
+  let isResting = false
+  let tries = 0
+  let cancelTimer = () => {}
+  let preparing: Promise<void> = Promise.resolve()
+
+  const put = (id: string, change: (photo: GuestPhoto) => GuestPhoto) => {
+    photos = photos.map((each) => (each.id === id ? change(each) : each))
+    changes.emit()
+  }
+  const fail = (id: string, message: string, again: boolean) =>
+    put(id, ({ name, preview }) => ({ id, name, preview, state: 'failed', message, again }))
+  const move = (id: string, state: 'waiting' | 'sending' | 'received') =>
+    put(id, ({ name, preview }) => ({ id, name, preview, state }))
+
+  const prepareOne = async (id: string, file: File) => {
+    const made = await prepare(file).catch(() => ({ message: 'This photo couldn’t be opened. Try another one.' }))
+    if ('message' in made) return fail(id, made.message, false)
+    ready.set(id, made)
+    const preview = new Blob([made.thumbnail], { type: 'image/jpeg' })
+    put(id, ({ name }) => ({ id, name, preview, state: 'waiting' }))
+    void send()
+  }
+
+  const send = async (): Promise<void> => {
+    const next = photos.find(({ state }) => state === 'waiting')
+    if (!next || isSending || isResting || ended) return
+    isSending = true
+    move(next.id, 'sending')
+    const { image, thumbnail, sha256, thumbnailSha256 } = ready.get(next.id)!
+    const result = await upload({ fields: { token, photoId: next.id, sha256, thumbnailSha256 }, image, thumbnail })
+    isSending = false
+    if (result.kind === 'ok') {
+      tries = 0
+      ready.delete(next.id)
+      move(next.id, 'received')
+      return send()
+    }
+    if (result.kind === 'problem' && result.problem.code === 'guest-link-ended') {
+      ended = true
+      return move(next.id, 'waiting')
+    }
+    if (result.kind === 'problem' && FINAL.has(result.problem.code)) {
+      fail(next.id, result.problem.detail ?? result.problem.title, result.problem.code === 'guest-tray-full')
+      return send()
+    }
+    move(next.id, 'waiting')
+    const usual = RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]!
+    isResting = true
+    cancelTimer = setTimer(tryNow, Math.max(usual, (result.kind === 'problem' && result.retryAfterMs) || 0))
+  }
+
+  const tryNow = () => {
+    cancelTimer()
+    isResting = false
+    void send()
+  }
+
+  return {
+    photos: () => photos,
+    hasEnded: () => ended,
+    add(files) {
+      const added = files.map((file) => ({ file, id: newId() }))
+      const shown = added.map(({ file, id }) => ({ id, name: file.name, preview: null, state: 'preparing' as const }))
+      photos = [...photos, ...shown]
+      changes.emit()
+      for (const { file, id } of added) preparing = preparing.then(() => prepareOne(id, file))
+    },
+    retry(id) {
+      if (!ready.has(id)) return
+      move(id, 'waiting')
+      void send()
+    },
+    tryNow,
+    subscribe: changes.subscribe,
+  }
+}

@@ -1,0 +1,202 @@
+// On the Photos page of a draft: links by which a photographer without an account adds photos, and the tray of those that arrived.
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Reply } from '#contract/endpoints.ts'
+import type { GuestTray as Tray } from '#contract/guest.ts'
+import { useFormats } from '../../ui/board.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import './guests.css'
+import { LinkCode } from './link-code.tsx'
+
+type Made = Reply<'guestLinkMake'>
+export type TrayPorts = {
+  /** null: the server gave no answer. */
+  tray(): Promise<Tray | null>
+  /** A text: why there is none. */
+  make(): Promise<Made | string>
+  revoke(linkId: string): Promise<boolean>
+  keep(photoId: string): Promise<boolean>
+  drop(photoId: string): Promise<boolean>
+  pictureAddress(photoId: string): string
+  linkAddress(token: string): string
+  share: ((address: string) => Promise<void>) | null
+  copy(address: string): Promise<void>
+}
+
+type Props = {
+  ports: TrayPorts
+  /** Photos that the draft has already, by id: of a tray whose emptying was not heard of. */
+  has(photoId: string): boolean
+  /** How many more photos the draft may have. */
+  room: number
+  online: boolean
+  /** Without the server's copy of the draft there is no tray. */
+  isOnServer: boolean
+}
+
+const LOOK_EVERY_MS = 20_000
+const NOT_NOW = 'The portal didn’t answer. Nothing was lost; try again in a moment.'
+const count = (number: number): string => `${number} photo${number === 1 ? '' : 's'}`
+
+export function GuestTray({ ports, has, room, online, isOnServer }: Props) {
+  const [tray, setTray] = useState<Tray | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const look = useEffectEvent(async () => {
+    const found = await ports.tray()
+    if (!found) return
+    for (const { photoId } of found.photos) if (has(photoId)) void ports.drop(photoId)
+    setTray(found)
+  })
+  const isLive = isOpen || (tray !== null && tray.links.length > 0)
+  useEffect(() => {
+    if (!online || !isOnServer) return
+    void look()
+    if (!isLive) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [online, isOnServer, isLive])
+  const photos = (tray?.photos ?? []).filter(({ photoId }) => !has(photoId))
+  return (
+    <div className="guest-row">
+      <Button look={photos.length > 0 ? 'main' : 'quiet'} onClick={() => setOpen(true)}>
+        {photos.length > 0 ? `Review ${count(photos.length)} from your photographer` : 'Let a photographer add photos'}
+      </Button>
+      <span className="said" role="status">
+        {photos.length > 0 && `${count(photos.length)} from your photographer to review.`}
+      </span>
+      {isOpen && (
+        <Sheet isOpen onClose={() => setOpen(false)} title="Photos from a photographer" size="tall">
+          <TraySheet
+            ports={ports}
+            links={tray?.links ?? []}
+            photos={photos}
+            room={room}
+            online={online}
+            onChange={look}
+          />
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+type SheetProps = Pick<Props, 'ports' | 'room' | 'online'> & Tray & { onChange(): Promise<void> }
+
+function TraySheet({ ports, links, photos, room, online, onChange }: SheetProps) {
+  const { shortMoment, mediumDay } = useFormats()
+  const dialogs = useDialogs()
+  const [made, setMade] = useState<Made | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  const run = async (work: () => Promise<string>) => {
+    setBusy(true)
+    setSaid(await work().catch(() => NOT_NOW))
+    await onChange()
+    setBusy(false)
+  }
+  const keep = (ids: readonly string[]) =>
+    run(async () => {
+      let kept = 0
+      for (const id of ids.slice(0, room)) if (await ports.keep(id)) kept++
+      if (kept < Math.min(ids.length, room)) return `${count(kept)} kept. ${NOT_NOW}`
+      return ids.length > room ? `${count(kept)} kept. The listing has no place for more.` : `${count(kept)} kept.`
+    })
+  const drop = async (id: string) => {
+    const text = 'It is deleted for you and for the photographer.'
+    if (!(await dialogs.ask({ title: 'Remove this photo?', text, yes: 'Remove', no: 'Cancel', danger: true }))) return
+    await run(async () => ((await ports.drop(id)) ? 'Photo removed.' : NOT_NOW))
+  }
+  const make = () =>
+    run(async () => {
+      const link = await ports.make()
+      if (typeof link === 'string') return link
+      setMade(link)
+      return ''
+    })
+  const revoke = (linkId: string) =>
+    run(async () => {
+      if (!(await ports.revoke(linkId))) return NOT_NOW
+      if (made?.linkId === linkId) setMade(null)
+      return 'The link has ended. Photos that came by it are still here.'
+    })
+  return (
+    <div className="stack">
+      <p role="status">{said}</p>
+      {photos.length > 0 && (
+        <>
+          <Button
+            look="main"
+            wide
+            busy={busy}
+            disabled={!online}
+            onClick={() => void keep(photos.map((each) => each.photoId))}
+          >
+            Keep {photos.length === 1 ? 'this photo' : `all ${photos.length}`}
+          </Button>
+          <ul className="guest-photos">
+            {photos.map(({ photoId, receivedAt }, index) => (
+              <li key={photoId}>
+                <img
+                  src={ports.pictureAddress(photoId)}
+                  alt={`Number ${index + 1}, received ${shortMoment(receivedAt)}`}
+                />
+                <div className="guest-photo-acts">
+                  <Button busy={busy} aria-label={`Keep photo ${index + 1}`} onClick={() => void keep([photoId])}>
+                    Keep
+                  </Button>
+                  <Button
+                    look="quiet"
+                    disabled={busy}
+                    aria-label={`Remove photo ${index + 1}`}
+                    onClick={() => void drop(photoId)}
+                  >
+                    Remove
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <p className="small soft">
+            Keep what you want before you submit. Photos that you don’t keep are deleted on{' '}
+            {mediumDay(photos[0]!.deletedAt)}.
+          </p>
+        </>
+      )}
+      {made ? (
+        <>
+          <LinkCode address={ports.linkAddress(made.token)} share={ports.share} copy={ports.copy} />
+          <p className="small soft">
+            Anyone who has this link can add photos to this draft until {shortMoment(made.expiresAt)}, and sees nothing
+            else of it than its name. It is shown only now; make a new one if you need it again.
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            A photographer who has the link adds photos from their own phone, without an account. You choose which ones
+            to keep.
+          </p>
+          <Button
+            look={photos.length > 0 ? 'plain' : 'main'}
+            wide
+            busy={busy}
+            disabled={!online}
+            onClick={() => void make()}
+          >
+            Make a link for a day
+          </Button>
+          {!online && <p className="small soft">You’re offline. Links are made with a connection.</p>}
+        </>
+      )}
+      {links.map(({ linkId, expiresAt }) => (
+        <p key={linkId} className="guest-row">
+          <span>Link until {shortMoment(expiresAt)}</span>
+          <Button look="quiet" disabled={busy || !online} onClick={() => void revoke(linkId)}>
+            End link
+          </Button>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+// One cell of the matrix of who may: who asks, in which portal, and how.
+import type { Person } from '../../support/board.ts'
+import type { Answer, Member, Portal } from '../../support/portal.ts'
+
+/** `person` is who signed in, `acts` the one they act as. */
+export type Cell = {
+  portal: Portal
+  member: Member
+  person: Person
+  acts: Person
+  picture: Buffer
+  condoId: number
+  taxId: number
+}
+export type Ask = (cell: Cell) => Promise<Answer<unknown>>
+/** What the example is about → how it is asked. */
+export type Example = Record<string, Ask>

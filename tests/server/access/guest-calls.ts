@@ -1,0 +1,49 @@
+// Examples of the calls about guests: of Ann's draft and a stranger's, and by a token, which asks for no session.
+import { randomUUID } from 'node:crypto'
+import { GuestToken } from '#contract/guest.ts'
+import { PEOPLE } from '../../support/board.ts'
+import { givenGuestLink, sendAsGuest } from '../../support/guest-link.ts'
+import type { Answer } from '../../support/portal.ts'
+import type { Cell, Example } from './cell.ts'
+
+type Tray = { linkId: string; draftId: string; token: string; photoId: string; sentAs: string }
+
+const perHost = (ask: (tray: Tray, cell: Cell) => Promise<Answer<unknown>>): Example =>
+  Object.fromEntries(
+    (['own', 'foreign'] as const).map((side) => [
+      side,
+      async (cell: Cell) => ask(await givenTray(cell, side === 'own' ? PEOPLE.ann : PEOPLE.sid), cell),
+    ]),
+  )
+
+async function givenTray({ portal, picture }: Cell, host: typeof PEOPLE.ann | typeof PEOPLE.sid): Promise<Tray> {
+  const member = await portal.as(host)
+  // A member has a hundred drafts at most.
+  await portal.db.updateTable('autosave').set({ finished_at: new Date() }).where('title', '=', TITLE).execute()
+  const link = await givenGuestLink(member, TITLE)
+  const { photoId: sentAs } = await sendAsGuest(member, { token: link.token, image: picture })
+  const tray = await member.call('guestTray', { draftId: link.draftId })
+  return { ...link, sentAs, photoId: tray.value.photos[0]!.photoId }
+}
+
+const TITLE = 'A guest’s draft'
+const WRONG = GuestToken.parse('x'.repeat(43))
+const byToken = (ask: (tray: Pick<Tray, 'token' | 'sentAs'>, cell: Cell) => Promise<Answer<unknown>>): Example => ({
+  'good token': async (cell) => ask(await givenTray(cell, PEOPLE.ann), cell),
+  'wrong token': (cell) => ask({ token: WRONG, sentAs: randomUUID() }, cell),
+})
+
+export const GUEST_CALLS = {
+  guestTray: perHost(({ draftId }, { member }) => member.call('guestTray', { draftId })),
+  guestLinkMake: perHost(({ draftId }, { member }) => member.call('guestLinkMake', { draftId })),
+  guestLinkRevoke: perHost(({ linkId }, { member }) => member.call('guestLinkRevoke', { linkId })),
+  guestPicture: perHost(({ photoId }, { member }) =>
+    member.call('guestPicture', undefined, { query: { photoId, part: 'thumbnail' } }),
+  ),
+  guestSettle: perHost(({ photoId }, { member }) => member.call('guestSettle', { photoId })),
+  guestVisit: byToken(({ token }, { member }) => member.call('guestVisit', { token })),
+  guestUpload: byToken(({ token }, { member, picture }) => sendAsGuest(member, { token, image: picture })),
+  guestOwnPicture: byToken(({ token, sentAs }, { member }) =>
+    member.call('guestOwnPicture', { token, photoId: sentAs }),
+  ),
+}

@@ -1,0 +1,212 @@
+// A photographer without an account adds photos to one draft, for a day: what the link lets them do, and what it does not.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { GUEST_PHOTOS_MAX, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
+import { guestsJob } from '#server/features/guests/sweep-guests.ts'
+import { PEOPLE } from '../../support/board.ts'
+import { givenGuestLink, type SentByGuest, sendAsGuest } from '../../support/guest-link.ts'
+import { portalForThisFile } from '../../support/portal.ts'
+import { creation } from '../../support/submission.ts'
+
+const portal = await portalForThisFile()
+const { db } = portal
+const ann = await portal.as(PEOPLE.ann)
+const anybody = portal.nobody
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#373' } })
+  .withExif({ IFD3: { GPSLatitude: '51/1 2/1 3/1', GPSLatitudeRef: 'N' } })
+  .jpeg()
+  .toBuffer()
+
+const trayOf = async (draftId: string) => (await ann.call('guestTray', { draftId })).value
+const send = (token: string, more: Partial<SentByGuest> = {}) =>
+  sendAsGuest(anybody, { token, image: picture, ...more })
+const visit = (token: string) => anybody.call('guestVisit', { token })
+const picturesOf = (photoId: string, part: 'image' | 'thumbnail' = 'image') =>
+  ann.call('guestPicture', undefined, { query: { photoId, part } })
+const auditOf = (draftId: string) =>
+  db.selectFrom('audit_transaction').select('kind').where('entity_id', '=', draftId).orderBy('transaction_id').execute()
+
+test('a guest sees the draft’s name and adds photos; the agent sees them arrive, without their place', async () => {
+  const { draftId, token } = await givenGuestLink(ann, '77 Birch Ave')
+  expect((await visit(token)).value).toMatchObject({ title: '77 Birch Ave', photos: [] })
+  const { photoId: sentAs, status, headers } = await send(token)
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  expect((await visit(token)).value.photos).toEqual([sentAs])
+  const { photos } = await trayOf(draftId)
+  expect(photos).toHaveLength(1)
+  const { bytes } = await picturesOf(photos[0]!.photoId)
+  const { exif, format } = await sharp(bytes).metadata()
+  expect([format, exif]).toEqual(['jpeg', undefined])
+  expect((await auditOf(draftId)).map(({ kind }) => kind)).toEqual(['Guest Link Made', 'Guest Photo Received'])
+})
+
+test('the token is 256 bits, stored as a hash only, and another one each time', async () => {
+  const [one, two] = [await givenGuestLink(ann), await givenGuestLink(ann)]
+  expect(Buffer.from(one.token, 'base64url')).toHaveLength(32)
+  expect(one.token).not.toBe(two.token)
+  const { rows } = await sql<{ row: string }>`select to_jsonb(guest_link)::text as row from guest_link`.execute(db)
+  const kept = await sql<{ reply: string }>`select coalesce(reply::text, '') as reply from idempotency`.execute(db)
+  for (const text of [...rows.map(({ row }) => row), ...kept.rows.map(({ reply }) => reply)])
+    expect(text).not.toContain(one.token)
+})
+
+test('the same photo sent again, its reply lost, arrives once; another one under its id is refused', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  const { photoId } = await send(token)
+  const again = await Promise.all([send(token, { photoId }), send(token, { photoId })])
+  expect(again.map(({ status }) => status)).toEqual([200, 200])
+  const other = await sharp(picture).negate().jpeg().toBuffer()
+  expect((await send(token, { photoId, image: other })).problem.code).toBe('photo-mismatch')
+  expect((await trayOf(draftId)).photos).toHaveLength(1)
+})
+
+test('one that the agent has kept or removed does not come back with a late repetition', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  const { photoId } = await send(token)
+  const [waiting] = (await trayOf(draftId)).photos
+  for (let time = 0; time < 2; time++)
+    expect((await ann.call('guestSettle', { photoId: waiting!.photoId })).status).toBe(200)
+  expect((await send(token, { photoId })).status).toBe(200)
+  expect((await trayOf(draftId)).photos).toEqual([])
+  expect((await picturesOf(waiting!.photoId)).status).toBe(404)
+  // The guest still sees that it was received.
+  expect((await visit(token)).value.photos).toEqual([photoId])
+})
+
+test('a photo of the tray becomes one of the draft by the ordinary upload, under the same id from any phone', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  await send(token)
+  const { photoId } = (await trayOf(draftId)).photos[0]!
+  const [image, thumbnail] = [(await picturesOf(photoId)).bytes, (await picturesOf(photoId, 'thumbnail')).bytes]
+  for (let phone = 0; phone < 2; phone++)
+    expect((await ann.upload({ fields: { photoId, draftId }, image, thumbnail })).status).toBe(200)
+  const rows = await db.selectFrom('photo').select('photo_id').where('draft_id', '=', draftId).execute()
+  expect(rows).toEqual([{ photo_id: photoId }])
+})
+
+describe('a link that is no longer good gives one and the same answer', () => {
+  const wrong = 'A'.repeat(43)
+  const ended = async (how: (link: Awaited<ReturnType<typeof givenGuestLink>>) => Promise<unknown>) => {
+    const link = await givenGuestLink(ann)
+    await send(link.token)
+    await how(link)
+    return link.token
+  }
+  test.each([
+    ['made up', async () => wrong],
+    [
+      'expired',
+      () =>
+        ended(({ linkId }) =>
+          db.updateTable('guest_link').set({ expires_at: sql`now()` }).where('link_id', '=', linkId).execute(),
+        ),
+    ],
+    ['revoked', () => ended(({ linkId }) => ann.call('guestLinkRevoke', { linkId }))],
+    [
+      'of a submitted draft',
+      () =>
+        ended(async ({ draftId }) => expect((await ann.call('createListing', creation({ draftId }))).status).toBe(200)),
+    ],
+    ['of a draft in the bin', () => ended(({ draftId }) => ann.call('autosaveRemove', { draftId }))],
+  ])('%s', async (_, given) => {
+    const token = await given()
+    const replies = [
+      await visit(token),
+      await anybody.call('guestOwnPicture', { token, photoId: randomUUID() }),
+      await send(token),
+    ]
+    const codes = replies.map((reply) => [reply.status, reply.problem.code])
+    expect(codes).toEqual(Array(3).fill([403, 'guest-link-ended']))
+    const { requestId: _a, ...told } = (await visit(token)).problem
+    const { requestId: _b, ...wrongTold } = (await visit(wrong)).problem
+    expect(told).toEqual(wrongTold)
+  })
+})
+
+test('a link opens its own tray only: not another draft’s photos, and not those of another link', async () => {
+  const [mine, other] = [await givenGuestLink(ann), await givenGuestLink(ann)]
+  const { photoId } = await send(other.token)
+  expect((await visit(mine.token)).value.photos).toEqual([])
+  expect((await anybody.call('guestOwnPicture', { token: mine.token, photoId })).status).toBe(404)
+  expect((await anybody.call('guestOwnPicture', { token: other.token, photoId })).status).toBe(200)
+})
+
+test('nobody else makes a link to a draft, or sees its tray: also not whoever acts for the member', async () => {
+  const { draftId, linkId } = await givenGuestLink(ann)
+  for (const person of [PEOPLE.bo, PEOPLE.stan, PEOPLE.ada, PEOPLE.sid]) {
+    const member = await portal.as(person)
+    expect((await member.call('guestTray', { draftId })).status).toBe(404)
+    expect((await member.call('guestLinkMake', { draftId })).status).toBe(404)
+    expect((await member.call('guestLinkRevoke', { linkId })).status).toBe(404)
+  }
+})
+
+test('a link is revoked at once, its photos wait on, and the log says so once', async () => {
+  const { draftId, linkId, token } = await givenGuestLink(ann)
+  await send(token)
+  for (let time = 0; time < 2; time++) await ann.call('guestLinkRevoke', { linkId })
+  expect((await send(token)).status).toBe(403)
+  const { links, photos } = await trayOf(draftId)
+  expect([links, photos.length]).toEqual([[], 1])
+  expect((await auditOf(draftId)).map(({ kind }) => kind)).toEqual([
+    'Guest Link Made',
+    'Guest Photo Received',
+    'Guest Link Revoked',
+  ])
+})
+
+test('what is no photo is refused, and a sixth link', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  expect((await send(token, { image: Buffer.from('%PDF-1.7 not a photo') })).problem.code).toBe('photo-refused')
+  expect((await send(token, { sha256: 'a'.repeat(64) })).problem.code).toBe('photo-damaged')
+  for (let more = 1; more < 5; more++) await ann.call('guestLinkMake', { draftId })
+  expect((await ann.call('guestLinkMake', { draftId })).problem.code).toBe('too-many-guest-links')
+})
+
+test('a page elsewhere on the web cannot send by a link', async () => {
+  const { token } = await givenGuestLink(ann)
+  expect((await send(token, { headers: { 'sec-fetch-site': 'cross-site' } })).problem.code).toBe('not-same-origin')
+})
+
+describe('the tray is full', () => {
+  test('with as many photos as it holds', async () => {
+    const { draftId, linkId, token } = await givenGuestLink(ann)
+    const row = { link_id: linkId, sha256: 'a'.repeat(64), bytes: 1 }
+    const rows = Array.from({ length: GUEST_PHOTOS_MAX }, () => ({
+      ...row,
+      photo_id: randomUUID(),
+      sent_as: randomUUID(),
+    }))
+    await db.insertInto('guest_photo').values(rows).execute()
+    expect((await send(token)).problem.code).toBe('guest-tray-full')
+    await ann.call('guestSettle', { photoId: (await trayOf(draftId)).photos[0]!.photoId })
+    expect((await send(token)).status).toBe(200)
+  })
+  test('when the agent’s share of storage is: the guest is not told how much that is', async () => {
+    const sid = await portal.as(PEOPLE.sid)
+    const { linkId, token } = await givenGuestLink(sid)
+    const row = { photo_id: randomUUID(), sent_as: randomUUID(), link_id: linkId, sha256: 'a'.repeat(64) }
+    await db
+      .insertInto('guest_photo')
+      .values({ ...row, bytes: UNCLAIMED_MAX_BYTES })
+      .execute()
+    expect((await sid.call('uploadRoom')).value.usedBytes).toBe(UNCLAIMED_MAX_BYTES)
+    const { status, problem } = await send(token)
+    expect([status, problem.code, 'usedBytes' in problem]).toEqual([413, 'guest-tray-full', false])
+  })
+})
+
+test('a week after its end a link goes, with what nobody kept', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  await send(token)
+  const { photos } = await trayOf(draftId)
+  const expires = Date.parse(photos[0]!.deletedAt)
+  const left = () => db.selectFrom('guest_link').select('link_id').where('draft_id', '=', draftId).execute()
+  const sweepAt = (at: number) => db.transaction().execute((tx) => guestsJob.run(tx, new Date(at)))
+  await sweepAt(expires - 1_000)
+  expect(await left()).toHaveLength(1)
+  await sweepAt(expires + 1_000)
+  expect(await left()).toEqual([])
+})

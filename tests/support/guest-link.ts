@@ -1,0 +1,27 @@
+// A draft with a guest's link, and photos that a guest sends by it.
+import { randomUUID } from 'node:crypto'
+import type { Member } from './portal.ts'
+import { autosave } from './submission.ts'
+
+export async function givenGuestLink(member: Member, title = '12 Elm St') {
+  const sent = autosave({ deviceId: member.device, title })
+  await member.call('autosaveCreate', sent)
+  const made = await member.call('guestLinkMake', { draftId: sent.draftId })
+  if (made.status !== 200) throw new Error(`No link: ${made.status} ${JSON.stringify(made.problem)}`)
+  return { draftId: sent.draftId, ...made.value }
+}
+
+export type SentByGuest = {
+  token: string
+  image: Buffer
+  photoId?: string
+  sha256?: string
+  headers?: Record<string, string>
+}
+
+/** `by`: whoever's browser it is; the guest has no session. */
+export async function sendAsGuest(by: Member, { token, image, photoId = randomUUID(), sha256, headers }: SentByGuest) {
+  const fields = { token, photoId, ...(sha256 && { sha256 }) }
+  const answer = await by.upload({ fields, image }, { name: 'guestUpload', ...(headers && { headers }) })
+  return { ...answer, photoId }
+}
