@@ -31,7 +31,6 @@ import {
   Globe,
   History,
   House,
-  type IconNode,
   Image,
   ImageOff,
   Info,
@@ -140,12 +139,8 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-type Look = { size?: number; label?: string }
-
-export const Icon = ({ name, ...look }: { name: IconName } & Look) => <LineIcon shapes={SHAPES[name]} {...look} />
-
-/** An icon of a part that is fetched later, which brings its shapes. */
-export function LineIcon({ shapes, size = 24, label }: { shapes: IconNode } & Look) {
+export function Icon({ name, size = 24, label }: { name: IconName; size?: number; label?: string }) {
+  const shapes = SHAPES[name].map(([tag, attributes]) => createElement(tag, attributes))
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden beside its words
     <svg
@@ -161,7 +156,7 @@ export function LineIcon({ shapes, size = 24, label }: { shapes: IconNode } & Lo
       focusable="false"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      {createElement(Fragment, null, ...shapes.map(([tag, attributes]) => createElement(tag, attributes)))}
+      {createElement(Fragment, null, ...shapes)}
     </svg>
   )
 }

@@ -1,11 +1,9 @@
 // The microphone of a field: listens on a tap, says what it hears, and hands each phrase on. Before the first time it says
 // where the sound may go, in place: a dialog would take the keyboard away from the field.
-import { Mic, Square } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { listen, listensLocally, type SpeechRecognitionOf } from '../../device/dictation.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
-import { LineIcon } from '../../ui/icon.tsx'
 import './dictate.css'
 
 /** Whether the member has agreed that the browser may send sound to its maker, on this device. */
@@ -93,7 +91,7 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
         aria-pressed={state === 'listening'}
         onClick={tap}
       >
-        <LineIcon shapes={state === 'listening' ? Square : Mic} size={20} />
+        <Glyph d={state === 'listening' ? SQUARE : MICROPHONE} />
         {text}
       </button>
       {state === 'asking' && (
@@ -120,6 +118,26 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
     </span>
   )
 }
+
+/** Drawn as Lucide's are. The portal's own icons come with its first page, which has no microphone. */
+const Glyph = ({ d }: { d: string }) => (
+  <svg
+    className="icon"
+    width={20}
+    height={20}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={d} />
+  </svg>
+)
+const MICROPHONE = 'M12 19v3M19 10v2a7 7 0 0 1-14 0v-2M9 5a3 3 0 0 1 6 0v7a3 3 0 0 1-6 0Z'
+const SQUARE = 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Z'
 
 const ASK =
   'To turn speech into text, your browser may send the sound to its maker. The portal gets only the text. You are told this once on this phone.'
