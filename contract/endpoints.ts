@@ -38,15 +38,14 @@ import { ask, type Endpoint, get, write } from './endpoint.ts'
 import { ErrorReport, ErrorReported, ErrorsQuery, ErrorsReply } from './error-report.ts'
 import { FormDefinition, PublishedForms } from './form-definition.ts'
 import {
+  GuestDone,
   GuestDraft,
   GuestLinkKey,
   GuestLinkMade,
-  GuestLinkRevoked,
   GuestOwnPicture,
   GuestPhotoSettled,
   GuestPictureQuery,
   GuestReceived,
-  GuestSettled,
   GuestTray,
   GuestUploadFields,
   GuestVisit,
@@ -223,9 +222,9 @@ export const endpoints = {
 
   guestTray: ask('Guest/Tray', GuestDraft, GuestTray),
   guestLinkMake: write('Guest/MakeLink', GuestDraft, GuestLinkMade, { limit: 'takeover' }),
-  guestLinkRevoke: write('Guest/RevokeLink', GuestLinkKey, GuestLinkRevoked),
+  guestLinkRevoke: write('Guest/RevokeLink', GuestLinkKey, GuestDone),
   guestPicture: get('Guest/Picture', 'image/jpeg', { query: GuestPictureQuery }),
-  guestSettle: write('Guest/Settle', GuestPhotoSettled, GuestSettled),
+  guestSettle: write('Guest/Settle', GuestPhotoSettled, GuestDone),
   guestVisit: ask('Guest/Visit', GuestVisit, GuestVisited, BY_GUESTS),
   guestUpload: write('Guest/Photo', GUEST_PARTS, GuestReceived, { ...BY_GUESTS, maxBytes: PHOTO_UPLOAD_MAX_BYTES }),
   guestOwnPicture: ask('Guest/OwnPicture', GuestOwnPicture, 'image/jpeg', BY_GUESTS),

@@ -9,7 +9,6 @@ const Id = z.uuid()
 export const GuestDraft = z.strictObject({ draftId: Id })
 export const GuestLinkMade = z.object({ linkId: z.string(), token: z.string(), expiresAt: z.string() })
 export const GuestLinkKey = z.strictObject({ linkId: Id })
-export const GuestLinkRevoked = z.object({ revoked: z.literal(true) })
 
 /** `links`: those that are good now. `deletedAt`: when the photo is deleted unless it is kept. */
 export const GuestTray = z.object({
@@ -18,9 +17,11 @@ export const GuestTray = z.object({
 })
 export type GuestTray = z.infer<typeof GuestTray>
 
+/** It is done: a link has ended, or a photo has left the tray. */
+export const GuestDone = z.object({ done: z.literal(true) })
+
 /** Takes a photo out of the tray: the draft has it, or the agent does not want it. */
 export const GuestPhotoSettled = z.strictObject({ photoId: Id })
-export const GuestSettled = z.object({ settled: z.literal(true) })
 export const GuestPictureQuery = z.strictObject({ photoId: Id, part: z.enum(['image', 'thumbnail']) })
 
 export const GuestVisit = z.strictObject({ token: GuestToken })

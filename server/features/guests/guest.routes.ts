@@ -52,7 +52,7 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
       const { linkId } = context.input
       if (await revokeLink(context.tx, linkId))
         await auditGuest(deps, context, { ...link, linkId: linkId.toLowerCase() }, 'Guest Link Revoked')
-      return { revoked: true as const }
+      return { done: true as const }
     },
   }),
   route<'guestPicture', TrayPhoto>({
@@ -72,7 +72,7 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
     may: isHost,
     handle: async ({ tx }, photo) => {
       if (!photo.isSettled) await settlePhoto(tx, photo)
-      return { settled: true as const }
+      return { done: true as const }
     },
   }),
   ...guestVisitRoutes(deps),
