@@ -8,6 +8,7 @@ export const loadReview = () => import('../sheets/review-sheet.tsx')
 export const loadSearch = () => import('../sheets/search-sheet.tsx')
 export const loadSaved = () => import('../sheets/save-sheet.tsx')
 export const loadSummary = () => import('../sheets/summary-sheet.tsx')
+export const loadNextError = () => import('../sheets/summary.ts')
 export const loadSide = () => import('./side-column.tsx')
 export const loadEssentials = () => import('./essentials-view.tsx')
 export const loadDock = () => import('../sheets/summary-dock.tsx')
@@ -15,6 +16,7 @@ export const loadFieldBar = () => import('./field-bar.tsx')
 export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   loadReview,
   loadSummary,
+  loadNextError,
   loadMenu,
   loadFieldBar,
   loadEssentials,

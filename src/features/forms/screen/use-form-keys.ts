@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { focusedKey } from '../fields/active-field.ts'
-import { nextError, summarize } from '../sheets/summary.ts'
 import { type FormKey, formKeyOf } from './form-keys.ts'
 import type { FormViewProps } from './form-view-props.ts'
+import { loadNextError } from './later-parts.ts'
 import type { Destination } from './use-jump.ts'
 import type { Section } from './use-section.ts'
 
@@ -45,8 +45,12 @@ export function keyActs(
       if (current < store.model.pages.length - 1) go(current + 1)
     },
     'to-do': () => {
-      const entry = nextError(summarize(store), focusedKey())
-      if (entry) jump({ key: entry.key, section: entry.section })
+      const at = focusedKey()
+      const go = ({ nextError, summarize }: Awaited<ReturnType<typeof loadNextError>>) => {
+        const entry = nextError(summarize(store), at)
+        if (entry) jump({ key: entry.key, section: entry.section })
+      }
+      void loadNextError().then(go, () => undefined)
     },
   }
 }
