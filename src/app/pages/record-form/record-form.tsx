@@ -29,9 +29,7 @@ import { hasNoWork } from '../../../offline/drafts/no-work.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../../offline/drafts/standing.ts'
 import { useBoard, useFormats } from '../../../ui/board.ts'
-import { Button } from '../../../ui/button.tsx'
 import { useDialogs } from '../../../ui/dialogs.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../reading/use-online.ts'
@@ -75,6 +73,8 @@ type Props = {
 /** Fetched while the first section is being filled in, so that the form itself opens sooner. */
 const loadNotices = () => import('./form-notices.tsx')
 const FormNotices = lazyPart(() => loadNotices().then((part) => part.FormNotices))
+const OpenElsewhere = lazyPart(() => loadNotices().then((part) => part.OpenElsewhere))
+const Refusal = lazyPart(() => loadNotices().then((part) => part.Refusal))
 const loadPhotos = () => import('./photos-slot.tsx')
 const loadGuests = () => import('./guests-slot.tsx')
 const PhotosSlot = lazyPart(() => loadPhotos().then((part) => part.PhotosSlot))
@@ -199,7 +199,12 @@ export function RecordForm(props: Props) {
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/', replace: true }))
   // Submitted in another tab, or from the queue, while the form stood open here. Whoever submits here is led on by the act itself.
   if (draft && isOver(draft) && actions.busy === null) return <Sent draft={draft} />
-  if (hold.state === 'elsewhere') return <OpenElsewhere onHere={hold.steal} />
+  if (hold.state === 'elsewhere')
+    return (
+      <Suspense>
+        <OpenElsewhere onHere={hold.steal} />
+      </Suspense>
+    )
   const said = session.store.saidElsewhere()
   return (
     <FormView
@@ -228,7 +233,7 @@ export function RecordForm(props: Props) {
             )}
           </Suspense>
           {props.draft === null && <NewListing parts={parts} section={props.section} />}
-          {said.length > 0 && <Refusal lines={said} />}
+          <Suspense>{said.length > 0 && <Refusal lines={said} />}</Suspense>
         </>
       }
       onBack={back}
@@ -323,37 +328,5 @@ function useFormEffects(UniqueID: number | null): FormEffects {
       recentChoices: openRecentChoices(localStorage, recentKey(user.realUniqueID)),
     }),
     [now, timeZone, dialogs, call, UniqueID, user.realUniqueID],
-  )
-}
-
-function OpenElsewhere({ onHere }: { onHere(): void }) {
-  return (
-    <main id="main" className="page-main page-reading" tabIndex={-1}>
-      <EmptyState
-        title="This draft is open in another tab."
-        action={
-          <Button look="main" onClick={onHere}>
-            Edit here instead
-          </Button>
-        }
-      >
-        A draft can be edited in one tab at a time. Everything typed in the other tab is saved.
-      </EmptyState>
-    </main>
-  )
-}
-
-function Refusal({ lines }: { lines: readonly string[] }) {
-  return (
-    <div className="form-group form-group-note" role="alert">
-      <h3>From the server</h3>
-      <ul className="form-group-messages">
-        {lines.map((line) => (
-          <li key={line} className="form-field-note field-error">
-            {line}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
