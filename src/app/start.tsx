@@ -23,7 +23,7 @@ import { startKey } from './pages/record-form/kept-start.ts'
 import { Portal } from './portal.tsx'
 import { afterRows } from './reading/after-rows.ts'
 import { reloadForMissingCode } from './reading/missing-chunk.ts'
-import { openMemberQueries } from './reading/query.ts'
+import { openMemberQueries, refreshOnReturn } from './reading/query.ts'
 import { preloadPage, readAhead } from './reading/read-ahead.ts'
 import type { ReportError } from './report-ports.ts'
 import { beginTransitions, createPortalRouter } from './routes.tsx'
@@ -114,6 +114,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   network.subscribe(() => network.isOnline() && tryCore())
   const worker = connectWorker(offline, uploadHold)
   nudgeSync(offline.sync)
+  refreshOnReturn(window)
   refreshAfterSending(offline, queries.client)
   fillPhoneQueries(offline, queries.client)
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)

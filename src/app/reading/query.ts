@@ -1,5 +1,5 @@
 // The query cache: lists and records for reading, persisted by member and effective member. Never holds work.
-import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
+import { focusManager, onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import {
   type PersistedClient,
   type Persister,
@@ -60,6 +60,20 @@ const eraseKept = async ({ real }: Owner): Promise<void> =>
     (await keys<string>(store)).filter((key) => key.startsWith(`${real}:`)),
     store,
   )
+
+/**
+ * What is older than its `staleTime` is asked for again when the member comes back: from another tab, and from another window beside which
+ * the portal stood in sight all the time.
+ */
+export function refreshOnReturn(page: Pick<Window, 'addEventListener' | 'removeEventListener'>): void {
+  focusManager.setEventListener((onReturn) => {
+    const listener = () => onReturn()
+    for (const event of ['visibilitychange', 'focus']) page.addEventListener(event, listener)
+    return () => {
+      for (const event of ['visibilitychange', 'focus']) page.removeEventListener(event, listener)
+    }
+  })
+}
 
 /** Restored before it resolves, so that the first paint already shows what was last seen. */
 export async function openMemberQueries(owner: Owner, network: Network): Promise<MemberQueries> {
