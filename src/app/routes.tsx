@@ -22,6 +22,8 @@ const routeTree = root.addChildren({
   ...peopleFormRoutes,
 } satisfies Record<Screen, AnyRoute>)
 
+const LISTING_PAGE = '/listings/view'
+
 export const createPortalRouter = () =>
   createRouter({
     routeTree,
@@ -36,14 +38,17 @@ export const createPortalRouter = () =>
 
 /**
  * From the second page on: the first one has nothing to change from, and the browser's snapshot would only hold it up.
- * Nor does a form wait for one: its first field is what the member wants to see.
+ * Nor does a form wait for one: its first field is what the member wants to see. Between a list and a listing's page the listing's picture moves
+ * from one to the other (listings.css).
  */
 export function beginTransitions(router: ReturnType<typeof createPortalRouter>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const stop = router.subscribe('onRendered', () => {
     stop()
-    const types = ({ toLocation }: { toLocation: ParsedLocation }) =>
-      router.matchRoutes(toLocation).some(({ staticData }) => staticData.isForm) ? false : []
+    const types = ({ fromLocation, toLocation }: { fromLocation?: ParsedLocation; toLocation: ParsedLocation }) => {
+      if (router.matchRoutes(toLocation).some(({ staticData }) => staticData.isForm)) return false
+      return [fromLocation, toLocation].some((location) => location?.pathname === LISTING_PAGE) ? ['listing'] : []
+    }
     router.update({ ...router.options, defaultViewTransition: { types } })
   })
 }

@@ -27,7 +27,14 @@ function Photos({ onClose = () => {} }) {
   const [place, setPlace] = useState<number | null>(null)
   return (
     <main>
-      <Gallery photos={photos} preview={null} propertyType="RES" address="118 Aspen Glen Rise SW" onOpen={setPlace} />
+      <Gallery
+        photos={photos}
+        preview={null}
+        propertyType="RES"
+        ListingID="A1"
+        address="118 Aspen Glen Rise SW"
+        onOpen={setPlace}
+      />
       {place !== null && (
         <PhotoViewer
           photos={photos}

@@ -12,6 +12,17 @@ afterAll(async () => {
   await end()
 })
 
+/** The types of each transition between two pages from now on. */
+function noteTransitions(): string[][] {
+  const noted: string[][] = []
+  const begin = document.startViewTransition.bind(document)
+  document.startViewTransition = (options) => {
+    noted.push(typeof options === 'object' && options?.types ? [...options.types] : [])
+    return begin(options)
+  }
+  return noted
+}
+
 const AGENT = `(select unique_id from member where user_name = 'agent@demo')`
 
 test('an agent finds a colleague’s active listing on a phone, opens it, and comes back to what was found', async () => {
@@ -33,10 +44,16 @@ test('an agent finds a colleague’s active listing on a phone, opens it, and co
   const card = page.getByRole('listitem').filter({ hasText: theirs!.id })
   await card.waitFor()
   expect(new URL(page.url()).searchParams.get('StreetNumber')).toBe(theirs!.number)
+  // Its picture grows into the page's, and back.
+  const moved = await page.evaluateHandle(noteTransitions)
+  const nameOf = (picture: Element) => (picture as HTMLElement).style.getPropertyValue('--picture')
+  const name = await card.locator('.listing-picture').evaluate(nameOf)
   await card.getByRole('link', { name: /^View/ }).click()
   await page.waitForURL(/\/listings\/view/)
+  expect([name, await page.locator('.gallery-strip').evaluate(nameOf)]).toEqual(Array(2).fill(`picture-${theirs!.id}`))
   await page.goBack()
   await card.waitFor()
+  expect(await moved.jsonValue()).toEqual([['listing'], ['listing']])
   await page.reload()
   await card.waitFor()
   await page.getByRole('button', { name: 'Change search' }).click()

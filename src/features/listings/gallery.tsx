@@ -3,7 +3,7 @@ import type { ListingPhoto } from '#contract/photo.ts'
 import { imageAddress } from '../../api/photo-address.ts'
 import { IconButton } from '../../ui/button.tsx'
 import './gallery.css'
-import { ListingPicture } from './listing-picture.tsx'
+import { ListingPicture, sharedPicture } from './listing-picture.tsx'
 
 type Props = {
   /** In their order, without deleted ones. */
@@ -11,6 +11,7 @@ type Props = {
   /** The thumbnail that lists show: seen until the first photo is here. */
   preview: string | null
   propertyType: string
+  ListingID: string
   address: string
   /** Opens the photo on the whole screen. */
   onOpen: (place: number) => void
@@ -22,14 +23,14 @@ export const shownPhotos = (photos: readonly ListingPhoto[]): ListingPhoto[] =>
   photos.filter(({ IsDeleted }) => !IsDeleted).toSorted((a, b) => a.SortOrder - b.SortOrder)
 
 /** The photos in their order, swiped on a phone, stepped with buttons or arrow keys at a desk. Only the photos next to the visible one are fetched. */
-export function Gallery({ photos, preview, propertyType, address, onOpen, children }: Props) {
+export function Gallery({ photos, preview, propertyType, ListingID, address, onOpen, children }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
 
   if (photos.length === 0)
     return (
       <div className="gallery">
-        <div className="gallery-strip">
+        <div className="gallery-strip" style={sharedPicture(ListingID)}>
           <ListingPicture url={preview} propertyType={propertyType} width={960} height={720} alt={address} />
         </div>
         {children}
@@ -48,7 +49,7 @@ export function Gallery({ photos, preview, propertyType, address, onOpen, childr
   return (
     <section className="gallery" aria-roledescription="carousel" aria-label={`Photos of ${address}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul ref={strip} className="gallery-strip" onScroll={follow} tabIndex={0}>
+      <ul ref={strip} className="gallery-strip" style={sharedPicture(ListingID)} onScroll={follow} tabIndex={0}>
         {photos.map((photo, place) => (
           <li key={photo.id} aria-label={`Photo ${place + 1} of ${photos.length}`}>
             {Math.abs(place - current) <= 1 ? (

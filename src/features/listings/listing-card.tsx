@@ -25,7 +25,13 @@ export function ListingCard({ row, cityText, opens, showAgent, acts }: Props) {
   const formats = useFormats()
   return (
     <div className="listing-card">
-      <ListingPicture url={row.PreferredPhotoURL} propertyType={row.PropertyType} width={480} height={360} />
+      <ListingPicture
+        url={row.PreferredPhotoURL}
+        propertyType={row.PropertyType}
+        width={480}
+        height={360}
+        shared={row.ListingId}
+      />
       <div className="listing-card-text">
         <div className="listing-card-top">
           <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />

@@ -64,7 +64,13 @@ export function listingColumns({ cityText, types, formats, opens, people, note }
       className: 'listing-address',
       cell: (row) => (
         <div>
-          <ListingPicture url={row.PreferredPhotoURL} propertyType={row.PropertyType} width={72} height={48} />
+          <ListingPicture
+            url={row.PreferredPhotoURL}
+            propertyType={row.PropertyType}
+            width={72}
+            height={48}
+            shared={row.ListingId}
+          />
           <p>
             <AddressLink row={row} opens={opens(row)} className="listing-row-link" />
             <span className="soft small">{placeOf(row, cityText(row))}</span>

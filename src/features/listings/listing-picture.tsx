@@ -1,16 +1,29 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { imageAddress } from '../../api/photo-address.ts'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 
-type Props = { url: string | null; propertyType: string; width: number; height: number; alt?: string; eager?: boolean }
+type Props = {
+  url: string | null
+  propertyType: string
+  width: number
+  height: number
+  alt?: string
+  eager?: boolean
+  /** ListingID: on the way to the listing's page, and back, this picture becomes the page's. */
+  shared?: string
+}
+
+/** The name that a listing's picture has on both pages while one turns into the other (listings.css). */
+export const sharedPicture = (ListingID: string) => ({ '--picture': `picture-${ListingID}` }) as CSSProperties
 
 /** A listing's picture in a box of fixed shape; without one, or if it can't be loaded offline, the type's own drawing. */
-export function ListingPicture({ url, propertyType, width, height, alt = '', eager = false }: Props) {
+export function ListingPicture({ url, propertyType, width, height, alt = '', eager = false, shared }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const address = imageAddress(url)
+  const name = shared === undefined ? undefined : sharedPicture(shared)
   if (address === null || failed === address)
     return (
-      <span className="listing-picture listing-picture-none" style={{ aspectRatio: `${width} / ${height}` }}>
+      <span className="listing-picture listing-picture-none" style={{ ...name, aspectRatio: `${width} / ${height}` }}>
         <PropertyTypeIcon type={propertyType} size={Math.min(72, height / 2)} />
         {alt && <span className="said">{alt} (picture not available)</span>}
       </span>
@@ -24,6 +37,7 @@ export function ListingPicture({ url, propertyType, width, height, alt = '', eag
       height={height}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
+      style={name}
       onError={() => setFailed(address)}
     />
   )

@@ -157,6 +157,7 @@ function Drawn(props: DrawnProps) {
       photos={photos}
       preview={row.PreferredPhotoURL}
       propertyType={row.PropertyType}
+      ListingID={row.ListingId}
       address={address}
       onOpen={viewer.show}
     >
