@@ -38,6 +38,7 @@ export function openGuestPage(element: HTMLElement): void {
       ownPicture={ownPicture}
       sending={sending}
       add={(onPick) => <AddPhotos onPick={onPick} full={false} onFull={() => undefined} />}
+      now={() => Date.now()}
       onOnline={(run) => {
         window.addEventListener('online', run)
         return () => window.removeEventListener('online', run)

@@ -76,8 +76,10 @@ function lazy<Formatter>(make: () => Formatter): () => Formatter {
   }
 }
 
-/** 12 s; 3 min */
+/** 12 s; 3 min; 23 h */
 export function waitText(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
-  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+  const minutes = Math.round(seconds / 60)
+  if (seconds < 90) return `${seconds} s`
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }

@@ -128,6 +128,7 @@ describe('the guest', () => {
         sending={sending}
         add={pick}
         onOnline={() => () => undefined}
+        now={() => Date.parse(LATER) - 23 * 60 * 60_000}
       />,
     )
     return { sending, timers }
@@ -136,6 +137,7 @@ describe('the guest', () => {
   test('sees the draft’s name, adds photos, and reads what has arrived', async () => {
     await open()
     await expect.element(page.getByRole('heading', { name: '77 Birch Ave' })).toBeVisible()
+    await expect.element(page.getByText('This link works for another 23 h.')).toBeVisible()
     await button('Choose photos').click()
     await expect.element(page.getByRole('status')).toHaveTextContent('2 photos received.')
     await expectNothingForAxe()

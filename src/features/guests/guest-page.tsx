@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { waitText } from '../../ui/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BlobPicture } from './blob-picture.tsx'
@@ -19,9 +20,10 @@ type Props = {
   /** Camera and gallery. */
   add(onPick: (files: File[]) => void): ReactNode
   onOnline(run: () => void): () => void
+  now(): number
 }
 
-export function GuestPage({ visit, ownPicture, sending, add, onOnline }: Props) {
+export function GuestPage({ visit, ownPicture, sending, add, onOnline, now }: Props) {
   const [found, setFound] = useState<CallResult<Visited> | null>(null)
   const photos = useSyncExternalStore(sending.subscribe, sending.photos)
   const hasEnded = useSyncExternalStore(sending.subscribe, sending.hasEnded)
@@ -58,8 +60,8 @@ export function GuestPage({ visit, ownPicture, sending, add, onOnline }: Props) 
   return (
     <Frame title={title || 'Add photos'}>
       <p>
-        The photos you add go to the agent, who chooses which ones to use. This link works until{' '}
-        {new Date(expiresAt).toLocaleString(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' })}.
+        The photos you add go to the agent, who chooses which ones to use. This link works for another{' '}
+        {waitText(Date.parse(expiresAt) - now())}.
       </p>
       {add((files) => sending.add(files))}
       <p role="status">{progressWords(photos, earlier.length)}</p>

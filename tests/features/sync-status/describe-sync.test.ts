@@ -177,5 +177,7 @@ describe('times as members read them', () => {
     [11_200, '12 s'],
     [89_000, '89 s'],
     [180_000, '3 min'],
+    [89 * 60_000, '89 min'],
+    [23 * 3_600_000, '23 h'],
   ])('%i ms: %s', (ms, text) => expect(waitText(ms)).toBe(text))
 })
