@@ -7,7 +7,7 @@ import { onThisDevice } from '../../ui/device-word.ts'
 import './dictate.css'
 
 /** Whether the member has agreed that the browser may send sound to its maker, on this device. */
-export type DictationConsent = { isGiven(): boolean; give(): void }
+type DictationConsent = { isGiven(): boolean; give(): void }
 
 type Props = {
   /** What is dictated: Public Remarks. */

@@ -2,8 +2,8 @@
 import { homographyTo, type Point, type Quad } from '#src/device/paper/quad.ts'
 import type { Gray } from '#src/device/photo/quality/gray.ts'
 
-export const WIDTH = 192
-export const HEIGHT = 256
+const WIDTH = 192
+const HEIGHT = 256
 
 type Scene = {
   /** Corners in fractions of the photo. */
