@@ -37,13 +37,19 @@ export function spokenMeasure(spoken: string): string {
       at = number.end
       continue
     }
-    const mark = of(MARKS, words[at])
+    const mark = isPreposition(words, at) ? undefined : of(MARKS, words[at])
     const isBehindNumber = mark === "'" || mark === '"'
     if (!isBehindNumber) text.push(mark ?? words[at]!)
     else text.push(/\d'?$/.test(text.at(-1) ?? '') ? text.pop() + mark : words[at]!)
     at += 1
   }
   return text.join(' ')
+}
+
+/** 14 in x 12 is 14 inches; 14 in the basement is not. */
+function isPreposition(words: readonly string[], at: number): boolean {
+  const next = words[at + 1]
+  return words[at] === 'in' && next !== undefined && numberAt(words, at + 1) === null && of(MARKS, next) !== 'x'
 }
 
 /** Figures and marks apart from words: 12ft is 12 ft, 12'6" stays. */

@@ -59,7 +59,9 @@ export function listen(to: Listening): { stop(): void } {
   const begin = () => {
     const recognizer = new to.recognition()
     let isHeard = false
+    const before = phrases
     let problem: string | null = null
+    let interim = ''
     recognizer.lang = to.lang
     recognizer.interimResults = true
     if (to.isLocal) recognizer.processLocally = true
@@ -67,7 +69,13 @@ export function listen(to: Listening): { stop(): void } {
       if (isHeard) return
       const found = Array.from(results)
       const words = found.map((each) => each[0]?.transcript.trim() ?? '').join(' ')
-      if (!found.some(({ isFinal }) => isFinal)) return to.onInterim(words)
+      if (!found.some(({ isFinal }) => isFinal)) {
+        interim = words
+        return to.onInterim(words)
+      }
+      take(words)
+    }
+    const take = (words: string) => {
       isHeard = true
       if (!words) return
       phrases += 1
@@ -77,18 +85,23 @@ export function listen(to: Listening): { stop(): void } {
       problem = problemOf(error)
     }
     recognizer.onend = () => {
-      if (to.goesOn && isHeard && !isStopped && problem === null) return begin()
+      // Some browsers end without the last word on what they have shown already.
+      if (!isHeard) take(interim)
+      if (to.goesOn && phrases > before && !isStopped && problem === null) return tryToBegin()
       const wasSilent = phrases === 0 && !isStopped
       to.onEnd(problem === NOTHING && phrases > 0 ? null : (problem ?? (wasSilent ? NOTHING : null)))
     }
     current = recognizer
     recognizer.start()
   }
-  try {
-    begin()
-  } catch {
-    to.onEnd(problemOf(''))
+  const tryToBegin = () => {
+    try {
+      begin()
+    } catch {
+      to.onEnd(problemOf(''))
+    }
   }
+  tryToBegin()
   return {
     stop() {
       isStopped = true

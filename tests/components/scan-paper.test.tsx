@@ -102,7 +102,7 @@ test('corners that were found are moved by the arrow keys, and the page is made 
 test('where no page stands out, the member says where it is', async () => {
   const { made } = await openScan({ corners: null })
   await choose('red')
-  await expect.element(page.getByText(/^No page stands out/)).toBeVisible()
+  await expect.element(page.getByText(/^The edges of the page were not found/)).toBeVisible()
   await button('Use this page').click()
   await expect.element(button('Save 1 page as PDF')).toBeVisible()
   expect(made).toEqual([WHOLE])

@@ -53,6 +53,14 @@ test('a phrase that Android reports twice is heard once', () => {
   expect(ends).toEqual([null])
 })
 
+test('words that were shown and never called final are used when the browser ends', () => {
+  const { phrases, hear, end, ends } = open()
+  hear('new', false)
+  hear('new roof', false)
+  end()
+  expect([phrases, ends]).toEqual([['new roof'], [null]])
+})
+
 describe('phrase after phrase', () => {
   test('goes on until it is stopped', () => {
     const { began, phrases, hear, end, ends, session } = open({ goesOn: true })

@@ -76,7 +76,7 @@ test('a listing that the MLS refused is in the list with its reason, and is sent
   await page.goto(`${portal.url}/board/deliveries`)
   await page.getByRole('row', { name: new RegExp(`${house!.listing_id}.*City: Not of this board\\.`) }).waitFor()
   await page.getByRole('button', { name: `Send again: ${house!.listing_id}, The MLS` }).click()
-  await page.getByText('Nothing is refused.').waitFor()
+  await page.getByText('Nothing was refused.').waitFor()
   await agent.close()
   await staff.close()
 })

@@ -28,6 +28,8 @@ describe('numbers', () => {
     ['twelve six', '12 6'],
     ['twenty one six', '21 6'],
     ['kitchen in the basement', 'kitchen in the basement'],
+    ['kitchen 12 by 14 in the basement', 'kitchen 12 x 14 in the basement'],
+    ['12 ft 6 in by 14 ft 3 in', `12' 6" x 14' 3"`],
     ['four piece bathroom', '4 piece bathroom'],
     ['hundred', 'hundred'],
     ['twelve and', '12 and'],

@@ -117,6 +117,15 @@ export async function giveLock(
 /** Releases all locks of a phone whose member signs out. */
 export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
   await tx
+    .deleteFrom('row_lock_ask as ask')
+    .using('row_lock as lock')
+    .whereRef('lock.entity_type', '=', 'ask.entity_type')
+    .whereRef('lock.entity_id', '=', 'ask.entity_id')
+    .where('lock.real_id', '=', holder.realId)
+    .where('lock.effective_id', '=', holder.effectiveId)
+    .where('lock.device_id', '=', holder.deviceId)
+    .execute()
+  await tx
     .updateTable('row_lock')
     .set({ real_id: null, effective_id: null, device_id: null, ...NO_PLACE, updated_at: sql`clock_timestamp()` })
     .where('real_id', '=', holder.realId)

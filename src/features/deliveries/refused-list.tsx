@@ -87,7 +87,7 @@ export function RefusedList({ call, online, view, onView }: Props) {
       empty={
         <EmptyState
           picture={<Icon name="check" size={40} />}
-          title={view.q ? 'No Data Returned.' : 'Nothing is refused.'}
+          title={view.q ? 'No Data Returned.' : 'Nothing was refused.'}
         >
           {view.q ? 'No refused record has these words.' : 'Every record that was sent has arrived or is on its way.'}
         </EmptyState>

@@ -60,7 +60,7 @@ export function MemberDesk(props: Props) {
         busy={isFetching}
       />
       {!isAsked ? (
-        <EmptyState picture={<Icon name="people" size={40} />} title="Whom do you look for?">
+        <EmptyState picture={<Icon name="people" size={40} />} title="Find a member">
           Search by a name or an ID. Without a word, everybody is found.
         </EmptyState>
       ) : data ? (

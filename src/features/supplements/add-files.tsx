@@ -60,7 +60,7 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
         Add files
       </Button>
       <Button look="plain" icon="camera" wide onClick={() => (room > 0 ? setScanning(true) : onFull())}>
-        Scan a paper
+        Scan a document
       </Button>
       {isScanning && <ScanPaper onFile={(file) => receive([file])} onClose={() => setScanning(false)} />}
       <input ref={input} type="file" accept={ACCEPT} multiple hidden onChange={pick} aria-label="Add files" />

@@ -39,7 +39,7 @@ describe('a line', () => {
     ['2 piece bathroom basement', room('Bath2', 'Basement')],
     ['2 pc bath main 5 x 4', room('Bath2', 'Main', 5, 4)],
     ['walk in closet upper 6 x 4', room('WalkIn', 'Upper', 6, 4)],
-    ['bedroom 10', room('Bedroom', 'Main', 10)],
+    [`bedroom 10'`, room('Bedroom', 'Main', 10)],
   ])('%s', (text, read) => expect(readRoomLine(text, WORDS)).toEqual(read))
 
   test.each([
@@ -64,6 +64,7 @@ describe('is refused, and stays to be mended,', () => {
     ['kitchenette 12 x 14', 'Begin with the kind of room: Kitchen main 12 6 x 14.'],
     ['kitchen main bright 12 x 14', 'Can’t read “bright 12 x 14”. Type a size as 12 6 x 14.'],
     ['bedroom 2 upper 10 x 9', 'Can’t read “2 … 10 x 9”. Type a size as 12 6 x 14.'],
+    ['bedroom 2 upper', '“2” may be a number or a side. Type both sides, such as 12 6 x 14.'],
     ['kitchen 12 13 x 10', 'At most 11 inches; this has 13.'],
   ])('%j', (text, message) => expect(readRoomLine(text, WORDS)).toEqual({ kind: 'refused', message }))
 })

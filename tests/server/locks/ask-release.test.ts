@@ -111,6 +111,18 @@ describe('asking the holder to release it', () => {
     expect(await noticesOf(mia, 'lock-released', lock.id)).toEqual([])
   })
 
+  test('ends with the lock when its holder signs out', async () => {
+    const lock = entity(await aListing())
+    const leaving = await portal.as(PEOPLE.ann)
+    const { epoch } = (await leaving.call('lockCreate', lock)).value
+    await mia.call('lockAskRelease', { ...lock, epoch })
+    await leaving.call('logout')
+    expect((await mia.call('lockCheck', lock)).value.rowIsLocked).toBe(false)
+    expect(
+      await portal.db.selectFrom('row_lock_ask').select('member_id').where('entity_id', '=', lock.id).execute(),
+    ).toEqual([])
+  })
+
   test('notifies nobody if the lock is free or the asker’s own; an old epoch is refused', async () => {
     const lock = entity(await aListing())
     expect((await mia.call('lockAskRelease', lock)).value.rowIsLocked).toBe(false)

@@ -36,6 +36,9 @@ export function readRoomLine(text: string, { types, levels, unit, level }: RoomW
   const read = size === '' ? null : readTypedLengths(size, unit)
   if (read?.kind === 'refused') return read
   if (size !== '' && read === null) return cannotRead(size)
+  // Bedroom 2 is the second bedroom as well.
+  if (read?.lengths.length === 1 && /^[\d.]+$/.test(size))
+    return { kind: 'refused', message: `“${size}” may be a number or a side. Type both sides, such as 12 6 x 14.` }
   const given = read?.unit ?? unit
   const [length, width] = (read?.lengths ?? []).map((side) =>
     given === unit ? side : roundTo(convert(side, given, unit) ?? side, DECIMALS),

@@ -41,7 +41,9 @@ function writerOf(store: FormStore, element: HTMLElement): Write | null {
 }
 
 function writeText(store: FormStore, element: HTMLTextAreaElement, words: string): string | null {
-  const { id, value, maxLength } = element
+  const { id, maxLength } = element
+  // The last phrase may come when its section has gone, or is another one's by now.
+  const value = element.isConnected ? element.value : String(store.value(id) ?? '')
   const hasFocus = element === document.activeElement
   const [start, end] = hasFocus ? [element.selectionStart, element.selectionEnd] : [value.length, value.length]
   const { text, cursor } = insertSpoken({ text: value, start, end }, words)

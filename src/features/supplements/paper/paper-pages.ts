@@ -1,4 +1,4 @@
-// The pages of a scanned paper in their order. Pure.
+// The pages of a scanned document in their order. Pure.
 import type { Quad } from '../../../device/paper/quad.ts'
 
 /** `photo`: as it was taken, so that its corners can be set again. */
@@ -23,5 +23,5 @@ export const pdfName = (typed: string): string =>
       .replace(/\.pdf$/i, '')
       .replace(/[\\/:*?"<>|]/g, ' ')
       .replace(/\s+/g, ' ')
-      .trim() || 'Scanned paper'
+      .trim() || 'Scanned document'
   }.pdf`

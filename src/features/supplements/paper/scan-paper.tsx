@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { refusalOf } from '../file-words.ts'
 import { CornerEditor } from './corner-editor.tsx'
 import { movePage, type PaperPage, pdfName, putPage } from './paper-pages.ts'
 import './paper.css'
@@ -29,7 +30,7 @@ type Open = { id: number; photo: File; corners: Quad; isFound: boolean }
 export function ScanPaper({ openScanner = oneWorker, onFile, onClose }: Props) {
   const [pages, setPages] = useState<readonly PaperPage[]>([])
   const [open, setOpen] = useState<Open | null>(null)
-  const [name, setName] = useState('Scanned paper')
+  const [name, setName] = useState('Scanned document')
   const { run, busy, problem } = useScanner(openScanner)
   const dialogs = useDialogs()
   const lastId = useRef(0)
@@ -59,7 +60,10 @@ export function ScanPaper({ openScanner = oneWorker, onFile, onClose }: Props) {
           ...{ width, height },
         })),
       )
-      onFile(new File([pdfOf(made)], pdfName(name), { type: 'application/pdf' }))
+      const file = new File([pdfOf(made)], pdfName(name), { type: 'application/pdf' })
+      const refusal = refusalOf(file)
+      if (refusal) return refusal
+      onFile(file)
       onClose()
       return null
     })
@@ -69,7 +73,7 @@ export function ScanPaper({ openScanner = oneWorker, onFile, onClose }: Props) {
   }
   const said = busy ?? problem
   return (
-    <Sheet isOpen onClose={() => void leave()} title="Scan a paper" size="full">
+    <Sheet isOpen onClose={() => void leave()} title="Scan a document" size="full">
       <div className="paper" aria-busy={busy !== null}>
         <p role="status" className={problem ? 'paper-said paper-trouble' : 'paper-said'}>
           {said !== null && onThisDevice(said)}
@@ -165,7 +169,7 @@ function Corners({ open, busy, onCorners, onAgain, onKeep, onLeave }: CornersPro
       <p className="small">
         {open.isFound
           ? 'Check the corners. Drag them, or move them with the arrow keys.'
-          : 'No page stands out. Drag the corners onto it, or move them with the arrow keys.'}
+          : 'The edges of the page were not found. Drag the corners onto it, or move them with the arrow keys.'}
       </p>
       {source && <CornerEditor source={source} corners={open.corners} onCorners={onCorners} />}
       <div className="paper-acts">
