@@ -33,6 +33,8 @@ export const BIN_DAYS = 30
 /** How long bytes are kept that no record and no draft refers to. */
 export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
+/** In the audit log, the user of what came by a guest's link: no member has this key. */
+export const GUEST = 0
 /** A link by which a guest adds photos to a draft is good for this long; its photos wait for the agent a week longer. */
 export const GUEST_LINK_HOURS = 24
 export const GUEST_GRACE_DAYS = 7

@@ -47,6 +47,7 @@ import {
   GuestPictureQuery,
   GuestReceived,
   GuestTray,
+  GuestTrayAsked,
   GuestUploadFields,
   GuestVisit,
   GuestVisited,
@@ -220,7 +221,7 @@ export const endpoints = {
   preferredPhoto: ask('Image/GetPreferredPhoto', PreferredPhotoRequest, PreferredPhotoReply),
   downloadPhotos: ask('Image/DownloadZip', ZipRequest, 'application/zip', { limit: 'zip' }),
 
-  guestTray: ask('Guest/Tray', GuestDraft, GuestTray),
+  guestTray: ask('Guest/Tray', GuestTrayAsked, GuestTray),
   guestLinkMake: write('Guest/MakeLink', GuestDraft, GuestLinkMade, { limit: 'takeover' }),
   guestLinkRevoke: write('Guest/RevokeLink', GuestLinkKey, GuestDone),
   guestPicture: get('Guest/Picture', 'image/jpeg', { query: GuestPictureQuery }),

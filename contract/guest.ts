@@ -7,6 +7,8 @@ export const GuestToken = z.string().check(z.regex(/^[\w-]{43}$/))
 const Id = z.uuid()
 
 export const GuestDraft = z.strictObject({ draftId: Id })
+/** `listing`: the UniqueID of the listing that it edits. What guests sent to the caller’s submitted drafts of it is in the tray, too. */
+export const GuestTrayAsked = z.strictObject({ draftId: Id, listing: z.optional(z.int()) })
 export const GuestLinkMade = z.object({ linkId: z.string(), token: z.string(), expiresAt: z.string() })
 export const GuestLinkKey = z.strictObject({ linkId: Id })
 
@@ -20,8 +22,8 @@ export type GuestTray = z.infer<typeof GuestTray>
 /** It is done: a link has ended, or a photo has left the tray. */
 export const GuestDone = z.object({ done: z.literal(true) })
 
-/** Takes a photo out of the tray: the draft has it, or the agent does not want it. */
-export const GuestPhotoSettled = z.strictObject({ photoId: Id })
+/** Takes a photo out of the tray. `kept`: because the draft has it, of which the server makes sure; otherwise the agent does not want it. */
+export const GuestPhotoSettled = z.strictObject({ photoId: Id, kept: z.boolean() })
 export const GuestPictureQuery = z.strictObject({ photoId: Id, part: z.enum(['image', 'thumbnail']) })
 
 export const GuestVisit = z.strictObject({ token: GuestToken })

@@ -115,13 +115,13 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   preferredPhoto: 'Addresses of a listing’s first photo; `key` is the listing’s UniqueID.',
   downloadPhotos: 'The photos of a listing as one zip file, named by the listing’s number.',
   guestTray:
-    'The guest links of one of the member’s own drafts that are good now, and the photos that guests sent and that wait to be kept or removed.',
+    'The guest links of one of the member’s own drafts that are good now, and the photos that guests sent and that wait to be kept or removed. `listing`: with what was left when the member’s drafts of that listing were submitted.',
   guestLinkMake:
     'Makes a link by which somebody without an account adds photos to one of the member’s own drafts for a day. `token` is in this reply only: the server keeps its hash.',
   guestLinkRevoke: 'Ends a guest link at once. Photos that came by it wait in the tray as before.',
   guestPicture: 'A photo of the tray, or its thumbnail.',
   guestSettle:
-    'Takes a photo out of the tray: because the draft has it (its bytes were uploaded under `photoId`), or because the member does not want it.',
+    'Takes a photo out of the tray. `kept`: the draft has it; its bytes were uploaded under `photoId` and a saved draft or a listing names it, otherwise 409 photo-missing. Not `kept`: the member does not want it.',
   guestVisit:
     'By a guest link’s token, without a session: the name of the draft, when the link ends, and what was sent by it. A token that is not good, for whatever reason, gets 403 guest-link-ended.',
   guestUpload:

@@ -4,7 +4,8 @@ import { LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
 
-export async function unclaimedBytes(tx: Tx, memberId: number): Promise<number> {
+/** A photo of the tray that is being kept, and so is among the draft's photos as well, counts once. */
+export async function unclaimedBytes(tx: Tx, memberId: number, keptId: string | null = null): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0) as bytes from (
       select bytes from photo
@@ -13,13 +14,15 @@ export async function unclaimedBytes(tx: Tx, memberId: number): Promise<number> 
       select bytes from supplement where uploaded_by = ${memberId} and listing_unique_id is null
       union all
       select bytes from guest_photo join guest_link using (link_id) where real_id = ${memberId} and settled_at is null
+        and photo_id is distinct from ${keptId}::uuid
+        and not exists (select from photo where photo.photo_id = guest_photo.photo_id and photo.uploaded_by = ${memberId})
     ) as sent`.execute(tx)
   return Number(rows[0]!.bytes)
 }
 
-/** Refuses another upload when the member's unclaimed ones fill their room. */
-export async function demandUploadRoom(tx: Tx, memberId: number): Promise<void> {
-  const usedBytes = await unclaimedBytes(tx, memberId)
+/** Refuses another upload when the member's unclaimed ones fill their room. `uploadId`: of the upload; it takes the place of the tray's copy of it. */
+export async function demandUploadRoom(tx: Tx, memberId: number, uploadId: string | null = null): Promise<void> {
+  const usedBytes = await unclaimedBytes(tx, memberId, uploadId)
   if (usedBytes >= UNCLAIMED_MAX_BYTES)
     throw refuse('uploads-full', { extra: { usedBytes, maxBytes: UNCLAIMED_MAX_BYTES } })
 }

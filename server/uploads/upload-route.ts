@@ -77,7 +77,8 @@ export function uploadRoute<
       return listing && { earlier, listing }
     },
     may: mayUpload,
-    guard: (context, found, { fields }) => demandRoomAndLock(context, found, fields, deps),
+    guard: (context, found, { fields }) =>
+      demandRoomAndLock(context, found, { ...fields, id: kind.idOf(fields) }, deps),
     handle: (context, found, received) => storeOnce(context, found, received, kind, deps),
   })
 }
@@ -92,11 +93,11 @@ function mayUpload(caller: Caller, { earlier, listing }: FoundUpload<UploadOwner
 async function demandRoomAndLock(
   { tx, caller, device }: Context<UploadName>,
   { earlier, listing }: FoundUpload<UploadOwner>,
-  { epoch }: UploadFields,
+  { id, epoch }: UploadFields & { id: string },
   deps: UploadDeps,
 ): Promise<void> {
   if (earlier) return
-  await demandUploadRoom(tx, caller.memberId)
+  await demandUploadRoom(tx, caller.memberId, id)
   if (!listing) return
   const entity = { type: 'listing' as const, id: listing.uniqueId }
   const request = epoch === undefined ? null : { ...entity, epoch: epochOf(epoch) }

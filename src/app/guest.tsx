@@ -1,6 +1,7 @@
 // The guest's page, composed: no session, no cookie, no service worker of its own, nothing kept on the phone. The link's token stands behind the # of
 // the address, which browsers send nowhere.
 import { createRoot } from 'react-dom/client'
+import { GuestToken } from '#contract/guest.ts'
 import { createCall, createUploadGuestPhoto } from '../api/call.ts'
 import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import { setTimer } from '../device/set-timer.ts'
@@ -34,6 +35,7 @@ export function openGuestPage(element: HTMLElement): void {
   window.addEventListener('hashchange', () => window.location.reload())
   createRoot(element).render(
     <GuestPage
+      isWhole={GuestToken.safeParse(token).success}
       visit={() => call('guestVisit', { input: { token } })}
       ownPicture={ownPicture}
       sending={sending}

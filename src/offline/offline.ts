@@ -98,6 +98,8 @@ export interface Drafts {
    * replaces, whose id it keeps.
    */
   addPhoto(draftId: string, photo: TakenPhoto, pickedId?: string): Promise<string>
+  /** Gives a photo of the draft its bytes again, undeletes it and sends it; adds it if the draft does not have it. */
+  refillPhoto(draftId: string, photo: TakenPhoto, photoId: string): Promise<void>
   /** An edited picture takes the place of a photo, in one strict transaction; resolves to the new one's id. */
   replacePhoto(draftId: string, earlierId: string, photo: EditedPhoto): Promise<string>
   /** The member keeps a photo in spite of its quality note. */

@@ -15,6 +15,7 @@ function aSubmit(given: {
   conflicts?: boolean
   isUnchanged?: boolean
   problems?: { key: string; message: string }[]
+  looksAtGuests?: boolean
 }) {
   const { store } = aForm(definition, { values: { City: given.city ?? null } })
   const log: string[] = []
@@ -61,6 +62,7 @@ function aSubmit(given: {
         log.push('confirm')
         return given.confirm ?? true
       },
+      leaveGuests: async () => !given.looksAtGuests,
       nudge: () => log.push('nudge'),
       isOnline: () => given.online ?? true,
       after: (_, run) => {
@@ -71,6 +73,14 @@ function aSubmit(given: {
   return { outcome, log, become, waitOut: () => patience() }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test.each(['submit', 'incomplete'] as const)(
+  '%s: whoever looks at guests’ photos first submits nothing',
+  async (kind) => {
+    const given = aSubmit({ city: 'Delta', looksAtGuests: true })
+    expect(await given.outcome(kind)).toEqual({ kind: 'declined' })
+  },
+)
 
 describe('Submit', () => {
   test('with errors goes nowhere and says how many', async () => {

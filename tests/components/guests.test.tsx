@@ -5,6 +5,7 @@ import type { GuestTray as Tray } from '#contract/guest.ts'
 import { GuestPage } from '#src/features/guests/guest-page.tsx'
 import { createGuestSending, type SendingPorts } from '#src/features/guests/guest-sending.ts'
 import { GuestTray } from '#src/features/guests/guest-tray.tsx'
+import type { TrayStanding } from '#src/features/guests/tray-standing.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const TOKEN = 'a'.repeat(43)
@@ -13,24 +14,41 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const photo = (photoId: string) => ({ photoId, receivedAt: '2026-11-23T20:00:00Z', deletedAt: '2026-12-01T20:00:00Z' })
 
 describe('the agent', () => {
-  const open = async (tray: Tray, more: { room?: number; online?: boolean; has?: string[] } = {}) => {
+  const open = async (
+    tray: Tray,
+    more: {
+      room?: number
+      online?: boolean
+      standing?: (id: string) => TrayStanding
+      keep?: () => Promise<true | string>
+    } = {},
+  ) => {
     const takeOut = async (id: string) => {
       tray.photos = tray.photos.filter(({ photoId }) => photoId !== id)
-      return true
+      return true as const
     }
     const ports = {
       tray: async () => structuredClone(tray),
       make: vi.fn(async () => ({ linkId: 'l1', token: TOKEN, expiresAt: LATER })),
       revoke: vi.fn(async () => true),
-      keep: vi.fn(takeOut),
+      keep: vi.fn(async (id: string): Promise<true | string> => (more.keep ? more.keep() : takeOut(id))),
+      settle: vi.fn(takeOut),
       drop: vi.fn(takeOut),
       pictureAddress: () => 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
       linkAddress: (token: string) => `https://portal.example/guest#${token}`,
       share: null,
       copy: vi.fn(async () => undefined),
     }
-    const has = (id: string) => more.has?.includes(id) ?? false
-    await show(<GuestTray ports={ports} has={has} room={more.room ?? 40} online={more.online ?? true} isOnServer />)
+    const standingOf = more.standing ?? (() => ({ kind: 'new' as const }))
+    await show(
+      <GuestTray
+        ports={ports}
+        standingOf={standingOf}
+        room={more.room ?? 40}
+        online={more.online ?? true}
+        isOnServer
+      />,
+    )
     return ports
   }
 
@@ -73,10 +91,33 @@ describe('the agent', () => {
     expect(ports.keep.mock.calls.flat()).toEqual(['p1'])
   })
 
-  test('is not shown again what the draft has: the tray is told once more', async () => {
-    const ports = await open({ links: [], photos: [photo('p1')] }, { has: ['p1'] })
-    await expect.poll(() => new Set(ports.drop.mock.calls.flat())).toEqual(new Set(['p1']))
-    await expect.element(button('Let a photographer add photos')).toBeVisible()
+  test('a kept photo leaves the tray only once the server has the draft’s copy', async () => {
+    const standing = (id: string): TrayStanding => (id === 'p1' ? { kind: 'safe' } : { kind: 'saving' })
+    const ports = await open({ links: [], photos: [photo('p1'), photo('p2')] }, { standing })
+    await expect.poll(() => new Set(ports.settle.mock.calls.flat())).toEqual(new Set(['p1']))
+    await button('Let a photographer add photos').click()
+    await expect.element(page.getByText('Being saved…')).toBeVisible()
+    await expectNothingForAxe()
+    expect(ports.drop).not.toHaveBeenCalled()
+    expect(new Set(ports.settle.mock.calls.flat())).toEqual(new Set(['p1']))
+  })
+
+  test('one that another phone kept and never sent is fetched from the tray, once; the member can try again', async () => {
+    const standing = (): TrayStanding => ({ kind: 'stopped', problem: 'You have no room for more uploads.' })
+    const ports = await open({ links: [], photos: [photo('p1')] }, { standing, room: 0, keep: async () => true })
+    await button('Let a photographer add photos').click()
+    await expect.element(page.getByText('Not saved yet. You have no room for more uploads.')).toBeVisible()
+    await expect.poll(() => ports.keep.mock.calls.flat()).toEqual(['p1'])
+    expect(ports.drop).not.toHaveBeenCalled()
+    expect(ports.settle).not.toHaveBeenCalled()
+  })
+
+  test('reads what the phone itself says when it cannot keep one', async () => {
+    const ports = await open({ links: [], photos: [photo('p1'), photo('p2')] })
+    ports.keep.mockImplementation(async () => 'This phone’s storage is full.')
+    await button(/^Review 2/).click()
+    await button('Keep all 2').click()
+    await expect.element(page.getByText('0 photos kept. This phone’s storage is full.')).toBeVisible()
   })
 
   test('without signal is told why no link is made', async () => {
@@ -101,9 +142,15 @@ describe('the guest', () => {
   const visited = { kind: 'ok', value: { title: '77 Birch Ave', expiresAt: LATER, photos: [] as string[] } } as const
 
   const open = async (
-    given: { upload?: SendingPorts['upload']; prepare?: SendingPorts['prepare']; visit?: () => Promise<never> } = {},
+    given: {
+      upload?: SendingPorts['upload']
+      prepare?: SendingPorts['prepare']
+      visit?: () => Promise<never>
+      isWhole?: boolean
+    } = {},
   ) => {
     let ids = 0
+    let online = () => {}
     const timers: (() => void)[] = []
     const sending = createGuestSending({
       token: TOKEN,
@@ -127,11 +174,15 @@ describe('the guest', () => {
         ownPicture={async () => null}
         sending={sending}
         add={pick}
-        onOnline={() => () => undefined}
+        isWhole={given.isWhole ?? true}
+        onOnline={(run) => {
+          online = run
+          return () => undefined
+        }}
         now={() => Date.parse(LATER) - 23 * 60 * 60_000}
       />,
     )
-    return { sending, timers }
+    return { sending, timers, online: () => online() }
   }
 
   test('sees the draft’s name, adds photos, and reads what has arrived', async () => {
@@ -157,7 +208,8 @@ describe('the guest', () => {
       timers[time]!()
     }
     await expect.element(page.getByRole('status')).toHaveTextContent('2 photos received.')
-    expect(sent).toEqual(['id 1', 'id 1', 'id 1', 'id 2'])
+    // After a try without an answer it is another photo's turn: one that never goes through holds up none.
+    expect(sent).toEqual(['id 1', 'id 2', 'id 1', 'id 2'])
   })
 
   test('is told of each photo that cannot be used, and the others go on', async () => {
@@ -192,6 +244,34 @@ describe('the guest', () => {
       .element(page.getByRole('alert'))
       .toHaveTextContent('The agent has 1 photo that you sent. 1 photo did not arrive')
     await expectNothingForAxe()
+  })
+
+  test('a question that fails after it has once been answered takes nothing off the screen', async () => {
+    let isOut = false
+    const visit = vi.fn(async () => (isOut ? silence : visited) as never)
+    const { online } = await open({ visit })
+    await button('Choose photos').click()
+    await expect.element(page.getByRole('status')).toHaveTextContent('2 photos received.')
+    isOut = true
+    visit.mockClear()
+    online()
+    await expect.poll(() => visit.mock.results.length).toBe(1)
+    await visit.mock.results[0]!.value
+    await expect.element(button('Choose photos')).toBeVisible()
+  })
+
+  test('with a cut address reads that it is not complete, and with too many requests that', async () => {
+    await open({ isWhole: false })
+    await expect.element(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
+    await open({ visit: async () => problem('too-many-requests', 429) as never })
+    await expect.element(page.getByText('Title of too-many-requests')).toBeVisible()
+  })
+
+  test('is warned before leaving photos that can be sent again', async () => {
+    await open({ upload: async () => problem('guest-tray-full', 413) })
+    await button('Choose photos').click()
+    await expect.poll(() => button('Try again').elements().length).toBe(2)
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
   })
 
   test('with a link that is not good sees nothing of the draft', async () => {

@@ -3,7 +3,7 @@
 
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters } from '#contract/audit.ts'
-import { DAY_MS } from '#contract/constants.ts'
+import { DAY_MS, GUEST } from '#contract/constants.ts'
 import type { Reply } from '#contract/endpoints.ts'
 import { fromLocal } from '#rules/expression/dates.ts'
 import { MASKED } from '#rules/visible-fields.ts'
@@ -120,6 +120,7 @@ const valuesOf = ({ class_name, field_name, old_value, new_value }: StoredChange
     : { OldValue: MASKED.oldValue, NewValue: MASKED.newValue }
 
 const REAL_NAME = sql<string | null>`case when audit.request_id = ${COMMAND_LINE} then ${COMMAND_LINE}
+  when audit.real_id = ${GUEST} then 'Guest'
   else nullif(trim(concat(real.first_name, ' ', real.last_name)), '') end`
 const EFFECTIVE_NAME = sql<string | null>`nullif(trim(concat(effective.first_name, ' ', effective.last_name)), '')`
 

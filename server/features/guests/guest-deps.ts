@@ -1,6 +1,8 @@
 // What the agent's and the guest's calls share: their dependencies, the audit log, and a picture of the tray as a reply.
 import type { FastifyReply } from 'fastify'
+import { GUEST } from '#contract/constants.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import type { Caller } from '#rules/may.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { MintKeys } from '../../blobs/orphaned-blobs.ts'
 import type { Context } from '../../http/endpoint.ts'
@@ -16,7 +18,13 @@ export type GuestDeps = {
   recordAudit: RecordAudit
 }
 
-/** A guest is nobody's account: the entry names the pair of members whose draft it is. */
+/** Who did it, for the audit log: a guest is nobody's account, and acts on behalf of the member whose link it is. */
+export const asGuest = (link: GuestHost, caller: Caller): Caller => ({
+  ...caller,
+  memberId: GUEST,
+  effectiveId: link.effectiveId,
+})
+
 export const auditGuest = (
   { recordAudit }: Pick<GuestDeps, 'recordAudit'>,
   { tx, caller, requestId }: Pick<Context<EndpointName>, 'tx' | 'caller' | 'requestId'>,
@@ -26,7 +34,7 @@ export const auditGuest = (
 ): Promise<void> => {
   const told = { Link: link.linkId, ...(photoId !== undefined && { Photo: photoId }) }
   return recordAudit(tx, {
-    caller: { ...caller, memberId: link.realId, effectiveId: link.effectiveId },
+    caller,
     requestId,
     kind,
     tableName: 'GuestLink',

@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../../http/refusal.ts'
 import type { Announced } from '../../uploads/read-upload.ts'
 import type { ReceivedPicture } from '../../uploads/received-picture.ts'
 import { demandUploadRoom } from '../../uploads/stored-bytes.ts'
-import { auditGuest, type GuestDeps, sendPicture } from './guest-deps.ts'
+import { asGuest, auditGuest, type GuestDeps, sendPicture } from './guest-deps.ts'
 import { countWaiting, findGoodLink, findSent, type GuestLink, insertSent, sentBy } from './guests.store.ts'
 
 type Keyed = ReceivedPicture<GuestUploadFields> & { keys: string[] }
@@ -94,7 +94,13 @@ async function receiveOnce(
   const stored = await insertSent(tx, { linkId: link.linkId, sentAs: photoId, files, sha256, bytes })
   if (stored) {
     await markReferenced(tx, files)
-    await auditGuest({ recordAudit }, context, link, 'Guest Photo Received', stored)
+    await auditGuest(
+      { recordAudit },
+      { ...context, caller: asGuest(link, context.caller) },
+      link,
+      'Guest Photo Received',
+      stored,
+    )
   }
   return { photoId, sha256 }
 }

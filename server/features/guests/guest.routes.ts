@@ -13,6 +13,7 @@ import {
   findOpenDraft,
   findTrayPhoto,
   type GuestHost,
+  isKept,
   makeLink,
   readTray,
   revokeLink,
@@ -21,15 +22,18 @@ import {
 } from './guests.store.ts'
 
 const isHost = (caller: Caller, host: GuestHost) => mayAutosave(caller, host)
+const pairOf = ({ memberId, effectiveId }: Caller): GuestHost => ({ realId: memberId, effectiveId })
 const openDraft = ({ tx, caller, input }: { tx: Tx; caller: Caller; input: { draftId: string } }) =>
   findOpenDraft(tx, { draftId: input.draftId, realId: caller.memberId })
 
 export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
   route<'guestTray', GuestHost>({
     name: 'guestTray',
-    find: openDraft,
+    // An edit is on the server only once something was changed; what is left of the listing's earlier drafts is shown before.
+    find: async (context) =>
+      (await openDraft(context)) ?? (context.input.listing === undefined ? undefined : pairOf(context.caller)),
     may: isHost,
-    handle: ({ tx, input }, { realId }) => readTray(tx, realId, input.draftId),
+    handle: ({ tx, input }, host) => readTray(tx, { ...host, draftId: input.draftId, listing: input.listing }),
   }),
   route<'guestLinkMake', GuestHost>({
     name: 'guestLinkMake',
@@ -70,8 +74,13 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
     name: 'guestSettle',
     find: ({ tx, input }) => findTrayPhoto(tx, input.photoId),
     may: isHost,
-    handle: async ({ tx }, photo) => {
-      if (!photo.isSettled) await settlePhoto(tx, photo)
+    handle: async (context, photo) => {
+      const { tx, input } = context
+      if (photo.isSettled) return { done: true as const }
+      // The tray has the only copy until the draft's is here.
+      if (input.kept && !(await isKept(tx, photo))) throw refuse('photo-missing')
+      if (await settlePhoto(tx, photo))
+        await auditGuest(deps, context, photo, input.kept ? 'Guest Photo Kept' : 'Guest Photo Removed', photo.photoId)
       return { done: true as const }
     },
   }),

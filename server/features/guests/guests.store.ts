@@ -14,6 +14,8 @@ export type GuestLink = GuestHost & { linkId: string; draftId: string; title: st
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 const isGood = sql<boolean>`guest_link.revoked_at is null and guest_link.expires_at > now()`
 const isOpenDraft = sql<boolean>`autosave.finished_at is null and autosave.discarded_at is null`
+const mayStillAct = sql<boolean>`(guest_link.real_id = guest_link.effective_id or exists (
+  select from impersonation where lead_id = guest_link.effective_id and member_id = guest_link.real_id and state = 'granted'))`
 const grace = sql.raw(`interval '${GUEST_GRACE_DAYS} days'`)
 
 /** A draft of a listing on which its owner still works. */
@@ -29,7 +31,10 @@ export async function findOpenDraft(tx: Tx, key: { draftId: string; realId: numb
   return { realId: row.real_id, effectiveId: row.effective_id }
 }
 
-/** The link of a token; undefined when it has ended in any way: expired, revoked, or its draft submitted or discarded. Nobody revokes it meanwhile. */
+/**
+ * The link of a token; undefined when it has ended in any way: expired, revoked, its draft submitted or discarded, its maker no member or no longer
+ * allowed to act for the other one. Until the transaction ends nobody revokes it, and nobody submits or discards the draft.
+ */
 export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | undefined> {
   const row = await tx
     .selectFrom('guest_link')
@@ -39,11 +44,23 @@ export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | u
         .onRef('autosave.real_id', '=', 'guest_link.real_id')
         .onRef('autosave.effective_id', '=', 'guest_link.effective_id'),
     )
-    .select(['link_id', 'guest_link.draft_id', 'guest_link.real_id', 'guest_link.effective_id', 'title', 'expires_at'])
+    .innerJoin('member as maker', 'maker.unique_id', 'guest_link.real_id')
+    .innerJoin('member as lead', 'lead.unique_id', 'guest_link.effective_id')
+    .select([
+      'link_id',
+      'guest_link.draft_id',
+      'guest_link.real_id',
+      'guest_link.effective_id',
+      'autosave.title',
+      'expires_at',
+    ])
     .where('token_hash', '=', hashOf(token))
     .where(isGood)
     .where(isOpenDraft)
-    .forShare('guest_link')
+    .where('maker.status', '=', 'A')
+    .where('lead.status', '=', 'A')
+    .where(mayStillAct)
+    .forShare(['guest_link', 'autosave'])
     .executeTakeFirst()
   return (
     row && {
@@ -105,14 +122,26 @@ export async function revokeLink(tx: Tx, linkId: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-export async function readTray(tx: Tx, realId: number, draftId: string): Promise<GuestTray> {
+/** `listing`: with the photos that were still in the tray when the pair's earlier drafts of that listing were submitted. */
+type TrayKey = GuestHost & { draftId: string; listing: number | undefined }
+
+export async function readTray(tx: Tx, { realId, effectiveId, draftId, listing }: TrayKey): Promise<GuestTray> {
   const links = await linksOf(tx, realId, draftId)
     .select(['link_id', 'made_at', 'expires_at'])
     .where(isGood)
     .orderBy('made_at', 'desc')
     .execute()
-  const photos = await linksOf(tx, realId, draftId)
+  const photos = await tx
+    .selectFrom('guest_link')
     .innerJoin('guest_photo', 'guest_photo.link_id', 'guest_link.link_id')
+    .where('real_id', '=', realId)
+    .where('effective_id', '=', effectiveId)
+    .where((or) =>
+      or.or([
+        or('draft_id', '=', draftId.toLowerCase()),
+        ...(listing === undefined ? [] : [or('draft_id', 'in', submittedDrafts(tx, realId, listing))]),
+      ]),
+    )
     .select(['photo_id', 'received_at', sql<Date>`guest_link.expires_at + ${grace}`.as('deleted_at')])
     .where('settled_at', 'is', null)
     .orderBy('received_at')
@@ -130,6 +159,30 @@ export async function readTray(tx: Tx, realId: number, draftId: string): Promise
       deletedAt: row.deleted_at.toISOString(),
     })),
   }
+}
+
+/** The one that became the listing, and those that changed it. */
+const submittedDrafts = (tx: Tx, realId: number, listing: number) =>
+  tx
+    .selectFrom('autosave')
+    .select('draft_id')
+    .where('real_id', '=', realId)
+    .where('finished_at', 'is not', null)
+    .where((or) =>
+      or.or([
+        or('parent_id', '=', listing),
+        or('draft_id', 'in', tx.selectFrom('listing').select('listing.draft_id').where('unique_id', '=', listing)),
+      ]),
+    )
+
+/** Whether one of the pair's drafts, or a record, holds this photo with its bytes. */
+export async function isKept(tx: Tx, { photoId, realId, effectiveId }: TrayPhoto): Promise<boolean> {
+  const { rows } = await sql`
+    select from photo where photo_id = ${photoId} and uploaded_by = ${realId} and uploaded_as = ${effectiveId}
+      and (num_nonnulls(listing_unique_id, member_unique_id, office_unique_id) > 0 or exists (
+        select from autosave where real_id = ${realId} and effective_id = ${effectiveId}
+          and photos @> jsonb_build_array(jsonb_build_object('id', ${photoId}::text))))`.execute(tx)
+  return rows.length > 0
 }
 
 /** Photos that wait in the tray of the link's draft. */
@@ -154,18 +207,20 @@ export async function sentBy(tx: Tx, linkId: string): Promise<string[]> {
 }
 
 type Pictures = { imageFile: string | null; thumbFile: string | null }
-export type TrayPhoto = GuestHost & Pictures & { photoId: string; draftId: string; isSettled: boolean }
+export type TrayPhoto = GuestHost & Pictures & { photoId: string; linkId: string; draftId: string; isSettled: boolean }
 
 export async function findTrayPhoto(tx: Tx, photoId: string): Promise<TrayPhoto | undefined> {
   const row = await tx
     .selectFrom('guest_photo')
     .innerJoin('guest_link', 'guest_link.link_id', 'guest_photo.link_id')
-    .select(['photo_id', 'draft_id', 'real_id', 'effective_id', 'image_file', 'thumb_file', 'settled_at'])
+    .select(['photo_id', 'guest_link.link_id', 'draft_id', 'real_id', 'effective_id'])
+    .select(['image_file', 'thumb_file', 'settled_at'])
     .where('photo_id', '=', photoId)
     .executeTakeFirst()
   return (
     row && {
       photoId: row.photo_id,
+      linkId: row.link_id,
       draftId: row.draft_id,
       realId: row.real_id,
       effectiveId: row.effective_id,
@@ -203,14 +258,17 @@ export async function insertSent(tx: Tx, { linkId, sentAs, files, sha256, bytes 
   return row?.photo_id
 }
 
-/** Its bytes go with the next sweep; the draft has a copy of its own, or nobody wants them. */
-export async function settlePhoto(tx: Tx, { photoId, imageFile, thumbFile }: TrayPhoto): Promise<void> {
-  await tx
+/** Its bytes go with the next sweep; the draft has a copy of its own, or nobody wants them. False when it had left the tray before. */
+export async function settlePhoto(tx: Tx, { photoId, imageFile, thumbFile }: TrayPhoto): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('guest_photo')
     .set({ settled_at: sql`now()`, image_file: null, thumb_file: null })
     .where('photo_id', '=', photoId)
-    .execute()
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
   await markOrphaned(tx, keysIn({ imageFile, thumbFile }))
+  return true
 }
 
 export const keysIn = ({ imageFile, thumbFile }: Pictures): string[] =>

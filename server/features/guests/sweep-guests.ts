@@ -1,16 +1,37 @@
 // Deletes links a week after they ended, and with them the photos that nobody kept. Their bytes go a day later.
-import { GUEST_GRACE_DAYS } from '#contract/constants.ts'
+import { BIN_DAYS, GUEST_GRACE_DAYS } from '#contract/constants.ts'
 import { markOrphaned } from '../../blobs/orphaned-blobs.ts'
+import type { Tx } from '../../db/connection.ts'
 import { daysBefore } from '../../jobs/decide-orphans.ts'
 import type { Job } from '../../jobs/run-jobs.ts'
 import { keysIn } from './guests.store.ts'
 
 const EVERY_MS = 60 * 60_000
 
+/** The week does not pass while the draft is in the bin: restored on the last day, it has its tray. */
+const holdBinned = (tx: Tx, now: Date) =>
+  tx
+    .updateTable('guest_link')
+    .set({ expires_at: now })
+    .where('expires_at', '<', now)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('autosave')
+          .select('autosave.draft_id')
+          .whereRef('autosave.draft_id', '=', 'guest_link.draft_id')
+          .whereRef('autosave.real_id', '=', 'guest_link.real_id')
+          .where('finished_at', 'is', null)
+          .where('discarded_at', '>', daysBefore(now, BIN_DAYS)),
+      ),
+    )
+    .execute()
+
 export const guestsJob: Job = {
   name: 'guests',
   everyMs: EVERY_MS,
   async run(tx, now) {
+    await holdBinned(tx, now)
     const ended = await tx
       .selectFrom('guest_link')
       .select('link_id')

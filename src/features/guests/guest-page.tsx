@@ -13,6 +13,8 @@ import './guests.css'
 
 type Visited = Reply<'guestVisit'>
 type Props = {
+  /** False: the address was cut, and there is no token to ask with. */
+  isWhole?: boolean
   visit(): Promise<CallResult<Visited>>
   /** A photo that was sent before this page was opened. */
   ownPicture(photoId: string): Promise<Blob | null>
@@ -23,35 +25,42 @@ type Props = {
   now(): number
 }
 
-export function GuestPage({ visit, ownPicture, sending, add, onOnline, now }: Props) {
+export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onOnline, now }: Props) {
   const [found, setFound] = useState<CallResult<Visited> | null>(null)
   const photos = useSyncExternalStore(sending.subscribe, sending.photos)
   const hasEnded = useSyncExternalStore(sending.subscribe, sending.hasEnded)
-  const ask = () => void visit().then(setFound)
+  // What has been read stays on screen when a later answer fails: photos are on their way. Only the link's end replaces it.
+  const ask = () =>
+    void visit().then((answer) => setFound((shown) => (shown?.kind === 'ok' && !isFinal(answer) ? shown : answer)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
   useEffect(() => {
+    if (!isWhole) return
     ask()
     return onOnline(() => {
       sending.tryNow()
       ask()
     })
   }, [])
-  useLeaveWarning(photos.some(({ state }) => state !== 'received' && state !== 'failed'))
+  useLeaveWarning(photos.some(mayStillArrive))
+  if (!isWhole) return <Cut />
   if (!found) return <Frame title="Add photos">{<Skeleton lines={4} label="Opening the link" />}</Frame>
   if (hasEnded || (found.kind === 'problem' && found.problem.code === 'guest-link-ended'))
     return <Ended photos={photos} />
+  if (found.kind === 'problem' && found.problem.code === 'invalid-request') return <Cut />
   if (found.kind !== 'ok')
     return (
       <Frame title="Add photos">
         <EmptyState
-          title="The portal can’t be reached right now."
+          title={found.kind === 'problem' ? found.problem.title : 'The portal can’t be reached right now.'}
           action={
             <Button look="main" icon="sync" onClick={ask}>
               Try again
             </Button>
           }
         >
-          The link still works. Try again when there is signal.
+          {found.kind === 'problem'
+            ? 'Try again in a few minutes.'
+            : 'The link still works. Try again when there is signal.'}
         </EmptyState>
       </Frame>
     )
@@ -89,6 +98,20 @@ const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
     <h1>{title}</h1>
     {children}
   </main>
+)
+
+const isFinal = (answer: CallResult<Visited>): boolean =>
+  answer.kind === 'ok' || (answer.kind === 'problem' && answer.problem.code === 'guest-link-ended')
+const mayStillArrive = (photo: GuestPhoto): boolean =>
+  photo.state === 'failed' ? photo.again : photo.state !== 'received'
+
+const Cut = () => (
+  <Frame title="This link is not complete">
+    <p role="alert">
+      Part of the address is missing. Open the whole link from the agent’s message, scan the code again, or ask the
+      agent for a new link.
+    </p>
+  </Frame>
 )
 
 function Ended({ photos }: { photos: readonly GuestPhoto[] }) {

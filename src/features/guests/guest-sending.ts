@@ -89,6 +89,9 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
       return send()
     }
     move(next.id, 'waiting')
+    // The next try is another photo's: one that never goes through holds up none.
+    photos = [...photos.filter(({ id }) => id !== next.id), ...photos.filter(({ id }) => id === next.id)]
+    changes.emit()
     const usual = RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]!
     isResting = true
     cancelTimer = setTimer(tryNow, Math.max(usual, (result.kind === 'problem' && result.retryAfterMs) || 0))

@@ -1,5 +1,5 @@
 // On the Photos page of a draft: links by which a photographer without an account adds photos, and the tray of those that arrived.
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoints.ts'
 import type { GuestTray as Tray } from '#contract/guest.ts'
 import { useFormats } from '../../ui/board.ts'
@@ -8,6 +8,7 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import './guests.css'
 import { LinkCode } from './link-code.tsx'
+import type { TrayStanding } from './tray-standing.ts'
 
 type Made = Reply<'guestLinkMake'>
 export type TrayPorts = {
@@ -16,8 +17,12 @@ export type TrayPorts = {
   /** A text: why there is none. */
   make(): Promise<Made | string>
   revoke(linkId: string): Promise<boolean>
-  keep(photoId: string): Promise<boolean>
+  /** Also for a kept photo whose bytes this phone does not have. A text: why it is not kept. */
+  keep(photoId: string): Promise<true | string>
+  /** The member does not want it. */
   drop(photoId: string): Promise<boolean>
+  /** The draft's copy is on the server. */
+  settle(photoId: string): Promise<boolean>
   pictureAddress(photoId: string): string
   linkAddress(token: string): string
   share: ((address: string) => Promise<void>) | null
@@ -26,8 +31,7 @@ export type TrayPorts = {
 
 type Props = {
   ports: TrayPorts
-  /** Photos that the draft has already, by id: of a tray whose emptying was not heard of. */
-  has(photoId: string): boolean
+  standingOf(photoId: string): TrayStanding
   /** How many more photos the draft may have. */
   room: number
   online: boolean
@@ -39,15 +43,31 @@ const LOOK_EVERY_MS = 20_000
 const NOT_NOW = 'The portal didn’t answer. Nothing was lost; try again in a moment.'
 const count = (number: number): string => `${number} photo${number === 1 ? '' : 's'}`
 
-export function GuestTray({ ports, has, room, online, isOnServer }: Props) {
+export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props) {
   const [tray, setTray] = useState<Tray | null>(null)
   const [isOpen, setOpen] = useState(false)
   const look = useEffectEvent(async () => {
     const found = await ports.tray()
     if (!found) return
-    for (const { photoId } of found.photos) if (has(photoId)) void ports.drop(photoId)
     setTray(found)
+    attend(found)
   })
+  const fetched = useRef(new Set<string>())
+  const attend = useEffectEvent(({ photos }: Tray) => {
+    for (const { photoId } of photos) {
+      const { kind } = standingOf(photoId)
+      if (kind === 'safe') void ports.settle(photoId)
+      // The phone that kept it may never come back: its bytes are in the tray. Once, so that a refusal is not asked for again and again.
+      if (kind !== 'stopped' || fetched.current.has(photoId)) continue
+      fetched.current.add(photoId)
+      void ports.keep(photoId)
+    }
+  })
+  const standings = (tray?.photos ?? []).map(({ photoId }) => `${photoId} ${standingOf(photoId).kind}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a photo has come further
+  useEffect(() => {
+    if (online && tray) attend(tray)
+  }, [online, standings])
   const isLive = isOpen || (tray !== null && tray.links.length > 0)
   useEffect(() => {
     if (!online || !isOnServer) return
@@ -56,7 +76,9 @@ export function GuestTray({ ports, has, room, online, isOnServer }: Props) {
     const timer = setInterval(() => document.visibilityState === 'visible' && void look(), LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [online, isOnServer, isLive])
-  const photos = (tray?.photos ?? []).filter(({ photoId }) => !has(photoId))
+  const shown = (tray?.photos ?? []).map((photo) => ({ ...photo, standing: standingOf(photo.photoId) }))
+  const photos = shown.filter(({ standing }) => standing.kind === 'new')
+  const kept = shown.filter(({ standing }) => standing.kind === 'saving' || standing.kind === 'stopped')
   return (
     <div className="guest-row">
       <Button look={photos.length > 0 ? 'main' : 'quiet'} onClick={() => setOpen(true)}>
@@ -71,6 +93,7 @@ export function GuestTray({ ports, has, room, online, isOnServer }: Props) {
             ports={ports}
             links={tray?.links ?? []}
             photos={photos}
+            kept={kept}
             room={room}
             online={online}
             onChange={look}
@@ -81,9 +104,10 @@ export function GuestTray({ ports, has, room, online, isOnServer }: Props) {
   )
 }
 
-type SheetProps = Pick<Props, 'ports' | 'room' | 'online'> & Tray & { onChange(): Promise<void> }
+type Kept = { photoId: string; standing: TrayStanding }
+type SheetProps = Pick<Props, 'ports' | 'room' | 'online'> & Tray & { kept: readonly Kept[]; onChange(): Promise<void> }
 
-function TraySheet({ ports, links, photos, room, online, onChange }: SheetProps) {
+function TraySheet({ ports, links, photos, kept, room, online, onChange }: SheetProps) {
   const { shortMoment, mediumDay } = useFormats()
   const dialogs = useDialogs()
   const [made, setMade] = useState<Made | null>(null)
@@ -95,12 +119,15 @@ function TraySheet({ ports, links, photos, room, online, onChange }: SheetProps)
     await onChange()
     setBusy(false)
   }
-  const keep = (ids: readonly string[]) =>
+  const keep = (ids: readonly string[], places = room) =>
     run(async () => {
-      let kept = 0
-      for (const id of ids.slice(0, room)) if (await ports.keep(id)) kept++
-      if (kept < Math.min(ids.length, room)) return `${count(kept)} kept. ${NOT_NOW}`
-      return ids.length > room ? `${count(kept)} kept. The listing has no place for more.` : `${count(kept)} kept.`
+      const wanted = ids.slice(0, places)
+      for (const [done, id] of wanted.entries()) {
+        const answer = await ports.keep(id)
+        if (answer !== true) return `${count(done)} kept. ${answer}`
+      }
+      const said = `${count(wanted.length)} kept.`
+      return ids.length > places ? `${said} The listing has no place for more.` : said
     })
   const drop = async (id: string) => {
     const text = 'It is deleted for you and for the photographer.'
@@ -163,6 +190,7 @@ function TraySheet({ ports, links, photos, room, online, onChange }: SheetProps)
           </p>
         </>
       )}
+      {kept.length > 0 && <KeptPhotos ports={ports} kept={kept} busy={busy} onAgain={(id) => void keep([id], 1)} />}
       {made ? (
         <>
           <LinkCode address={ports.linkAddress(made.token)} share={ports.share} copy={ports.copy} />
@@ -200,3 +228,29 @@ function TraySheet({ ports, links, photos, room, online, onChange }: SheetProps)
     </div>
   )
 }
+
+type KeptProps = { ports: TrayPorts; kept: readonly Kept[]; busy: boolean; onAgain(photoId: string): void }
+
+/** They leave the tray once the server has the draft's copies. */
+const KeptPhotos = ({ ports, kept, busy, onAgain }: KeptProps) => (
+  <section className="stack" aria-labelledby="guest-kept">
+    <h3 id="guest-kept">Kept, being saved</h3>
+    <ul className="guest-photos">
+      {kept.map(({ photoId, standing }, index) => (
+        <li key={photoId}>
+          <img src={ports.pictureAddress(photoId)} alt={`Kept, number ${index + 1}`} />
+          {standing.kind === 'stopped' ? (
+            <>
+              <span className="small field-error">Not saved yet. {standing.problem}</span>
+              <Button busy={busy} aria-label={`Save kept photo ${index + 1} again`} onClick={() => onAgain(photoId)}>
+                Try again
+              </Button>
+            </>
+          ) : (
+            <span className="small">Being saved…</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,23 +1,21 @@
-// A photo of the tray becomes one of the draft: with the server's bytes and id, so that every phone makes the same photo of it, then it leaves the
-// tray. On disk first: a tray emptied before would lose it.
+// A photo of the tray becomes one of the draft: with the server's bytes and id, so that every phone makes the same photo of it. It stays in the tray
+// until the draft's copy is on the server.
 import type { TakenPhoto } from '../../offline/offline.ts'
 
 export type KeepPorts = {
   /** null: it could not be had. */
   picture(photoId: string, part: 'image' | 'thumbnail'): Promise<ArrayBuffer | null>
+  /** Throws when the phone cannot store it. */
   addPhoto(photo: TakenPhoto, photoId: string): Promise<unknown>
-  /** False: the server did not hear of it. Asked again later, because the photo is still in the tray. */
-  settle(photoId: string): Promise<boolean>
   hash(bytes: ArrayBuffer): Promise<string>
 }
 
-/** False when it is still only in the tray. */
+/** False when it could not be fetched. */
 export async function keepGuestPhoto(photoId: string, ports: KeepPorts): Promise<boolean> {
   const [image, thumbnail] = await Promise.all([ports.picture(photoId, 'image'), ports.picture(photoId, 'thumbnail')])
   if (!image || !thumbnail) return false
   const [sha256, thumbnailSha256] = await Promise.all([ports.hash(image), ports.hash(thumbnail)])
   const name = `guest-${photoId.slice(0, 8)}.jpg`
   await ports.addPhoto({ image, thumbnail, sha256, thumbnailSha256, name }, photoId)
-  await ports.settle(photoId)
   return true
 }

@@ -13,6 +13,7 @@ import { hasNoWork } from './no-work.ts'
 import { originalKey, withoutOriginal } from './originals.ts'
 import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
 import { remade } from './remake-draft.ts'
+import { retryUpload } from './uploads.ts'
 
 const NOTHING = { result: undefined }
 const written = (draft: Draft): Change<Draft> => ({ result: draft, draft })
@@ -86,6 +87,19 @@ export const addPhoto =
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo
     const putBytes = [{ id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }]
     return { result: photoId, draft: rememberOriginal(withPhoto(draft, photoId, photo, now), found, photoId), putBytes }
+  }
+
+export const refillPhoto =
+  (photoId: string, photo: TakenPhoto, now: number): Act<void> =>
+  (found) => {
+    assertEditable(found)
+    const held = found.photos[photoId]
+    if (held?.state === 'uploaded' && !held.IsDeleted) return NOTHING
+    if (!held) return { ...addPhoto(photoId, photo, now)(found), result: undefined }
+    const shown = held.IsDeleted ? editDraft(found, [{ kind: 'photo', id: photoId, IsDeleted: false }], now) : found
+    const { image, thumbnail, sha256, thumbnailSha256, name } = photo
+    const putBytes = [{ id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }]
+    return { ...NOTHING, draft: retryUpload(shown, photoId), putBytes }
   }
 
 /** The picked file stays beside its photo, to be cropped in full size. */

@@ -98,6 +98,8 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     addPhoto: (draftId, photo, photoId = newId()) =>
       withRoom(() => updateWithBytes(draftId, acts.addPhoto(photoId, photo, now()))),
+    refillPhoto: (draftId, photo, photoId) =>
+      withRoom(() => updateWithBytes(draftId, acts.refillPhoto(photoId, photo, now()))),
     async replacePhoto(draftId, earlierId, photo) {
       const id = newId()
       return withRoom(() => updateWithBytes(draftId, acts.replacePhoto(id, earlierId, photo, now())))

@@ -1,4 +1,4 @@
-// A guest's photo becomes one of the draft: on disk before it leaves the tray, the same from every phone.
+// A guest's photo becomes one of the draft: on disk, and in the tray until the server has the draft's copy, the same from every phone.
 import { expect, test } from 'vitest'
 import { type KeepPorts, keepGuestPhoto } from '#src/features/guests/keep-guest-photo.ts'
 
@@ -11,20 +11,16 @@ function aPhone(over: Partial<KeepPorts> = {}) {
     picture: async (_, part) => bytesOf(part),
     addPhoto: async ({ sha256, thumbnailSha256, name }, id) =>
       void told.push(`add ${id} ${sha256} ${thumbnailSha256} ${name}`),
-    settle: async (id) => {
-      told.push(`settle ${id}`)
-      return true
-    },
     hash: async (bytes) => new TextDecoder().decode(bytes),
     ...over,
   }
   return { told, keep: () => keepGuestPhoto(ID, ports) }
 }
 
-test('with the server’s bytes and id, and on disk before the tray hears of it', async () => {
+test('with the server’s bytes and id, and on disk, while the tray keeps its copy', async () => {
   const { told, keep } = aPhone()
   expect(await keep()).toBe(true)
-  expect(told).toEqual([`add ${ID} image thumbnail guest-11111111.jpg`, `settle ${ID}`])
+  expect(told).toEqual([`add ${ID} image thumbnail guest-11111111.jpg`])
 })
 
 test('one that cannot be fetched stays in the tray', async () => {

@@ -88,3 +88,13 @@ test('an act that runs twice on the same draft decides the same', () => {
   const act = acts.addPhoto('p', photo, 2)
   expect(act(noted)).toEqual(act(noted))
 })
+
+test('a photo that another phone kept and never sent gets its bytes here, and is sent from here', () => {
+  const added = acts.addPhoto('p', photo, 2)(draft).draft!
+  const lost = { ...added, photos: { p: { ...added.photos.p!, state: 'refused' as const, problem: 'Elsewhere.' } } }
+  const { draft: next, putBytes } = acts.refillPhoto('p', photo, 3)(lost)
+  expect(next!.photos.p).toMatchObject({ state: 'waiting', problem: null, IsDeleted: false })
+  expect(putBytes?.map(({ id }) => id)).toEqual(['p'])
+  const deleted = acts.edit([{ kind: 'photo', id: 'p', IsDeleted: true }], undefined, 3)(added).draft!
+  expect(acts.refillPhoto('p', photo, 4)(deleted).draft!.photos.p!.IsDeleted).toBe(false)
+})

@@ -40,7 +40,7 @@ export const GUEST_CALLS = {
   guestPicture: perHost(({ photoId }, { member }) =>
     member.call('guestPicture', undefined, { query: { photoId, part: 'thumbnail' } }),
   ),
-  guestSettle: perHost(({ photoId }, { member }) => member.call('guestSettle', { photoId })),
+  guestSettle: perHost(({ photoId }, { member }) => member.call('guestSettle', { photoId, kept: false })),
   guestVisit: byToken(({ token }, { member }) => member.call('guestVisit', { token })),
   guestUpload: byToken(({ token }, { member, picture }) => sendAsGuest(member, { token, image: picture })),
   guestOwnPicture: byToken(({ token, sentAs }, { member }) =>

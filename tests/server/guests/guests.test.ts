@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { GUEST_PHOTOS_MAX, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
+import { findGoodLink } from '#server/features/guests/guests.store.ts'
 import { guestsJob } from '#server/features/guests/sweep-guests.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { givenGuestLink, type SentByGuest, sendAsGuest } from '../../support/guest-link.ts'
@@ -67,7 +68,7 @@ test('one that the agent has kept or removed does not come back with a late repe
   const { photoId } = await send(token)
   const [waiting] = (await trayOf(draftId)).photos
   for (let time = 0; time < 2; time++)
-    expect((await ann.call('guestSettle', { photoId: waiting!.photoId })).status).toBe(200)
+    expect((await ann.call('guestSettle', { photoId: waiting!.photoId, kept: false })).status).toBe(200)
   expect((await send(token, { photoId })).status).toBe(200)
   expect((await trayOf(draftId)).photos).toEqual([])
   expect((await picturesOf(waiting!.photoId)).status).toBe(404)
@@ -84,6 +85,103 @@ test('a photo of the tray becomes one of the draft by the ordinary upload, under
     expect((await ann.upload({ fields: { photoId, draftId }, image, thumbnail })).status).toBe(200)
   const rows = await db.selectFrom('photo').select('photo_id').where('draft_id', '=', draftId).execute()
   expect(rows).toEqual([{ photo_id: photoId }])
+})
+
+test('a kept photo stays in the tray until the server has the draft’s copy and the draft that names it; it counts once', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  await send(token)
+  const { photoId } = (await trayOf(draftId)).photos[0]!
+  const settle = () => ann.call('guestSettle', { photoId, kept: true })
+  expect((await settle()).problem.code).toBe('photo-missing')
+  const [image, thumbnail] = [(await picturesOf(photoId)).bytes, (await picturesOf(photoId, 'thumbnail')).bytes]
+  const before = (await ann.call('uploadRoom')).value.usedBytes
+  await ann.upload({ fields: { photoId, draftId }, image, thumbnail })
+  const both = (await ann.call('uploadRoom')).value.usedBytes
+  const { bytes } = await db
+    .selectFrom('photo')
+    .select('bytes')
+    .where('photo_id', '=', photoId)
+    .executeTakeFirstOrThrow()
+  const tray = await db
+    .selectFrom('guest_photo')
+    .select('bytes')
+    .where('photo_id', '=', photoId)
+    .executeTakeFirstOrThrow()
+  expect(both - before).toBe(Number(bytes) - Number(tray.bytes))
+  expect((await settle()).problem.code).toBe('photo-missing')
+  expect((await picturesOf(photoId)).status).toBe(200)
+  const named = JSON.stringify([{ id: photoId }])
+  await db.updateTable('autosave').set({ photos: named }).where('draft_id', '=', draftId).execute()
+  expect((await settle()).status).toBe(200)
+  expect((await trayOf(draftId)).photos).toEqual([])
+  expect((await auditOf(draftId)).at(-1)!.kind).toBe('Guest Photo Kept')
+})
+
+test('with a share that is full a photo of the tray can still be kept', async () => {
+  const stan = await portal.as(PEOPLE.stan)
+  const { draftId, linkId, token } = await givenGuestLink(stan)
+  await send(token)
+  const { photoId } = (await stan.call('guestTray', { draftId })).value.photos[0]!
+  const { bytes } = await db
+    .selectFrom('guest_photo')
+    .select('bytes')
+    .where('link_id', '=', linkId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('guest_photo')
+    .values({
+      ...{ photo_id: randomUUID(), sent_as: randomUUID(), link_id: linkId, sha256: 'a'.repeat(64) },
+      bytes: UNCLAIMED_MAX_BYTES - Number(bytes),
+    })
+    .execute()
+  const upload = (id: string) => stan.upload({ fields: { photoId: id, draftId }, image: picture })
+  expect((await upload(randomUUID())).problem.code).toBe('uploads-full')
+  expect((await upload(photoId)).status).toBe(200)
+})
+
+test('what is in the tray when the draft is submitted waits in the listing’s next edit, for its agent alone', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  await send(token)
+  const { photoId } = (await trayOf(draftId)).photos[0]!
+  expect((await ann.call('createListing', creation({ draftId }))).status).toBe(200)
+  const { unique_id: listing } = await db
+    .selectFrom('listing')
+    .select('unique_id')
+    .where('draft_id', '=', draftId)
+    .executeTakeFirstOrThrow()
+  const edit = { draftId: randomUUID(), listing }
+  expect((await ann.call('guestTray', edit)).value.photos).toMatchObject([{ photoId }])
+  expect((await picturesOf(photoId)).status).toBe(200)
+  const bo = await portal.as(PEOPLE.bo)
+  expect((await bo.call('guestTray', edit)).value).toEqual({ links: [], photos: [] })
+  expect((await ann.call('guestSettle', { photoId, kept: false })).status).toBe(200)
+  expect((await ann.call('guestTray', edit)).value.photos).toEqual([])
+})
+
+test('a submission waits for an upload in progress: nothing arrives after it', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  await db.transaction().execute(async (tx) => {
+    expect(await findGoodLink(tx, token)).toMatchObject({ draftId })
+    const submitting = db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = '50ms'`.execute(other)
+      await other.updateTable('autosave').set({ finished_at: new Date() }).where('draft_id', '=', draftId).execute()
+    })
+    await expect(submitting).rejects.toThrow(/lock timeout/)
+  })
+})
+
+test('in the audit log a guest’s photo is a guest’s, and what the agent does with it the agent’s', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  await send(token)
+  await ann.call('guestSettle', { photoId: (await trayOf(draftId)).photos[0]!.photoId, kept: false })
+  const ada = await portal.as(PEOPLE.ada)
+  const { value } = await ada.call('auditQuery', { tableName: 'GuestLink', uniqueID: 0, entityID: draftId })
+  const told = value.data.map(({ Transactiontype, RealUser }) => [Transactiontype, RealUser === 'Guest'])
+  expect(told).toEqual([
+    ['Guest Photo Removed', false],
+    ['Guest Photo Received', true],
+    ['Guest Link Made', false],
+  ])
 })
 
 describe('a link that is no longer good gives one and the same answer', () => {
@@ -108,6 +206,30 @@ describe('a link that is no longer good gives one and the same answer', () => {
       'of a submitted draft',
       () =>
         ended(async ({ draftId }) => expect((await ann.call('createListing', creation({ draftId }))).status).toBe(200)),
+    ],
+    [
+      'of somebody who is no longer a member',
+      async () => {
+        const wes = await portal.as(PEOPLE.wes)
+        const { token } = await givenGuestLink(wes)
+        await db.updateTable('member').set({ status: 'I' }).where('unique_id', '=', PEOPLE.wes.uniqueId).execute()
+        return token
+      },
+    ],
+    [
+      'of somebody who may no longer act for the other member',
+      async () => {
+        const { token, linkId } = await givenGuestLink(ann)
+        const effective_id = PEOPLE.bo.uniqueId
+        const { draft_id } = await db
+          .updateTable('guest_link')
+          .set({ effective_id })
+          .where('link_id', '=', linkId)
+          .returning('draft_id')
+          .executeTakeFirstOrThrow()
+        await db.updateTable('autosave').set({ effective_id }).where('draft_id', '=', draft_id).execute()
+        return token
+      },
     ],
     ['of a draft in the bin', () => ended(({ draftId }) => ann.call('autosaveRemove', { draftId }))],
   ])('%s', async (_, given) => {
@@ -181,7 +303,7 @@ describe('the tray is full', () => {
     }))
     await db.insertInto('guest_photo').values(rows).execute()
     expect((await send(token)).problem.code).toBe('guest-tray-full')
-    await ann.call('guestSettle', { photoId: (await trayOf(draftId)).photos[0]!.photoId })
+    await ann.call('guestSettle', { photoId: (await trayOf(draftId)).photos[0]!.photoId, kept: false })
     expect((await send(token)).status).toBe(200)
   })
   test('when the agent’s share of storage is: the guest is not told how much that is', async () => {
@@ -209,4 +331,14 @@ test('a week after its end a link goes, with what nobody kept', async () => {
   expect(await left()).toHaveLength(1)
   await sweepAt(expires + 1_000)
   expect(await left()).toEqual([])
+})
+
+test('the week does not pass while the draft is in the bin', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  await send(token)
+  const expires = Date.parse((await trayOf(draftId)).photos[0]!.deletedAt)
+  await ann.call('autosaveRemove', { draftId })
+  await db.transaction().execute((tx) => guestsJob.run(tx, new Date(expires + 1_000)))
+  await ann.call('autosaveRestore', { draftId })
+  expect((await trayOf(draftId)).photos).toHaveLength(1)
 })

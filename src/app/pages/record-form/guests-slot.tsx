@@ -2,24 +2,29 @@
 import { useMemo } from 'react'
 import { GuestTray, type TrayPorts } from '../../../features/guests/guest-tray.tsx'
 import { keepGuestPhoto } from '../../../features/guests/keep-guest-photo.ts'
+import { trayStanding } from '../../../features/guests/tray-standing.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 
 const SAVE_WITHIN_MS = 5_000
 const NOT_SAVED = 'This draft isn’t on the server yet. Try again in a moment.'
+const NOT_KEPT = 'This photo could not be stored on this phone. It is still in the tray.'
 const NOT_NOW = 'The portal didn’t answer. Try again in a moment.'
 
 export function GuestsSlot({ draft, room }: { draft: Draft; room: number }) {
-  const ports = useTrayPorts(draft.draftId)
-  const has = (id: string) => draft.photos[id] !== undefined
-  return <GuestTray ports={ports} has={has} room={room} online={useOnline()} isOnServer={draft.acknowledged > 0} />
+  const listing = draft.base?.UniqueID
+  const ports = useTrayPorts(draft.draftId, listing)
+  const standingOf = (id: string) => trayStanding(draft, id)
+  const isOnServer = draft.acknowledged > 0 || listing !== undefined
+  return <GuestTray ports={ports} standingOf={standingOf} room={room} online={useOnline()} isOnServer={isOnServer} />
 }
 
-function useTrayPorts(draftId: string): TrayPorts {
+function useTrayPorts(draftId: string, listing: number | undefined): TrayPorts {
   const { call, offline } = useServices()
   return useMemo(() => {
-    const settle = async (photoId: string) => (await call('guestSettle', { input: { photoId } })).kind === 'ok'
+    const settle = async (photoId: string, kept: boolean) =>
+      (await call('guestSettle', { input: { photoId, kept } })).kind === 'ok'
     const picture = async (photoId: string, part: 'image' | 'thumbnail') => {
       const reply = await fetch(pictureAddress(photoId, part)).catch(() => null)
       const isPicture = reply?.ok && reply.headers.get('content-type') === 'image/jpeg'
@@ -27,7 +32,7 @@ function useTrayPorts(draftId: string): TrayPorts {
     }
     return {
       async tray() {
-        const reply = await call('guestTray', { input: { draftId } })
+        const reply = await call('guestTray', { input: { draftId, ...(listing !== undefined && { listing }) } })
         return reply.kind === 'ok' ? reply.value : null
       },
       async make() {
@@ -42,17 +47,21 @@ function useTrayPorts(draftId: string): TrayPorts {
       keep: (photoId) =>
         keepGuestPhoto(photoId, {
           picture,
-          settle,
           hash: sha256,
-          addPhoto: (photo, id) => offline.drafts.addPhoto(draftId, photo, id),
-        }),
-      drop: settle,
+          addPhoto: (photo, id) => offline.drafts.refillPhoto(draftId, photo, id),
+        }).then(
+          (isKept) => isKept || NOT_NOW,
+          // What the phone itself says: that it is full, for example.
+          (reason) => (reason instanceof Error && reason.message) || NOT_KEPT,
+        ),
+      drop: (photoId) => settle(photoId, false),
+      settle: (photoId) => settle(photoId, true),
       pictureAddress: (photoId) => pictureAddress(photoId, 'thumbnail'),
       linkAddress: (token) => `${window.location.origin}/guest#${token}`,
       share: 'share' in navigator ? (url) => navigator.share({ url, title: 'Add photos' }) : null,
       copy: (address) => navigator.clipboard.writeText(address),
     }
-  }, [call, offline, draftId])
+  }, [call, offline, draftId, listing])
 }
 
 const pictureAddress = (photoId: string, part: 'image' | 'thumbnail') =>

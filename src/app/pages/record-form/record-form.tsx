@@ -156,9 +156,10 @@ export function RecordForm(props: Props) {
   const hold = useDraftHold(draft?.draftId ?? null, props.isRenewed)
   const [sheet, setSheet] = useSheetName()
   const effects = useFormEffects(draft?.base?.UniqueID ?? null)
-  const [wanted, setWanted] = useState<{ key: string } | null>(null)
+  const [wanted, setWanted] = useState<{ key: string } | { section: string } | null>(null)
   const goTo = useCallback((key: string) => setWanted({ key }), [])
-  const screen = { openSheet: setSheet, goTo }
+  const goToSection = useCallback((section: string) => setWanted({ section }), [])
+  const screen = { openSheet: setSheet, goTo, goToSection }
   const actions = useFormActions(session, parts.definition, screen, props.renew)
   const isOutdated = useIsOutdated(parts.definition)
   const online = useOnline()

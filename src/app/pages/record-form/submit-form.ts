@@ -40,6 +40,8 @@ export type SubmitPorts = {
   changesNothing(): Promise<boolean>
   incompleteProblems(): readonly Blocking[]
   confirm(): Promise<boolean>
+  /** False: the member wants to look at photos from guests that are not in the draft yet. */
+  leaveGuests(): Promise<boolean>
   /** From here on the member waits. */
   onSending(): void
   nudge(): void
@@ -63,6 +65,7 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
     const problems = ports.incompleteProblems()
     if (problems.length > 0) return { kind: 'blocked', problems }
   }
+  if (!(await ports.leaveGuests())) return { kind: 'declined' }
   ports.onSending()
   let key: string
   try {

@@ -35,7 +35,7 @@ export function useFormActions(
 ): FormActions {
   const { busy, once } = useOneAct<NonNullable<FormActions['busy']>>()
   const [isSending, setSending] = useState(false)
-  const ports = useSubmitPorts(session, definition, () => setSending(true))
+  const ports = useSubmitPorts(session, definition, screen, () => setSending(true))
   const perform = useSubmitSteps(session, recordTypeOf(definition), screen)
   const discard = useDiscard(session)
 
@@ -63,7 +63,11 @@ export function useFormActions(
 }
 
 /** What the outcome of an act does to the form on screen. */
-type FormScreen = { openSheet(name: string | null): void; goTo(key: string): void }
+type FormScreen = {
+  openSheet(name: string | null): void
+  goTo(key: string): void
+  goToSection(name: string): void
+}
 
 /** A listing that was submitted is on the MLS and in other people's work: one tap is too little. */
 const deleteForGood = (nationalSite: string) => ({
@@ -75,8 +79,13 @@ const deleteForGood = (nationalSite: string) => ({
   typed: 'delete',
 })
 
-function useSubmitPorts(session: FormSession, definition: FormDefinition, onSending: () => void): SubmitPorts {
-  const { offline, network } = useServices()
+function useSubmitPorts(
+  session: FormSession,
+  definition: FormDefinition,
+  screen: FormScreen,
+  onSending: () => void,
+): SubmitPorts {
+  const { offline, network, call } = useServices()
   const dialogs = useDialogs()
   const { nationalSite } = useBoard()
   return {
@@ -102,6 +111,16 @@ function useSubmitPorts(session: FormSession, definition: FormDefinition, onSend
         danger: true,
       })
       return sure && dialogs.ask(deleteForGood(nationalSite))
+    },
+    leaveGuests: async () => {
+      const draft = session.draft()
+      if (!draft || !network.isOnline() || recordTypeOf(draft) !== 'listing') return true
+      // Without its code nothing is asked: what is left waits on in the listing's next edit.
+      const part = await import('./ask-about-guests.ts').catch(() => null)
+      if (!part || (await part.askAboutGuests(draft, { call, ask: dialogs.ask }))) return true
+      screen.openSheet(null)
+      screen.goToSection('photos')
+      return false
     },
     nudge: () => offline.sync.nudge('hand'),
     isOnline: network.isOnline,

@@ -28,7 +28,7 @@ export type FormViewProps = {
   /** The field that the draft was left at: scrolled to once, without the focus, which would open the keyboard. */
   leftAt?: string | null
   /** The field to show now; a new object shows it again. */
-  goTo?: { key: string } | null
+  goTo?: { key: string } | { section: string } | null
   onSection(name: string): void
   /** A new listing: on a phone it begins with the fields that a submission needs. */
   isNew?: boolean

@@ -50,7 +50,7 @@ export function FormView(props: FormViewProps) {
   }, [leftAt, jump])
   useEffect(() => {
     if (!goTo) return
-    store.reveal(goTo.key)
+    if ('key' in goTo) store.reveal(goTo.key)
     jump(goTo)
   }, [store, goTo, jump])
   const openSheet = useCallback((name: string) => onSheet(name), [onSheet])

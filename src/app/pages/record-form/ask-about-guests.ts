@@ -1,0 +1,30 @@
+// Before a submission: guests' photos that nobody has decided on are not in the listing. Asked online only, and not for long.
+import type { Call } from '../../../api/call.ts'
+import { trayStanding } from '../../../features/guests/tray-standing.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import type { Dialogs } from '../../../ui/dialogs.tsx'
+
+const PATIENCE_MS = 3_000
+
+/** False: the member looks at them first. */
+export async function askAboutGuests(
+  draft: Draft,
+  { call, ask }: { call: Call; ask: Dialogs['ask'] },
+): Promise<boolean> {
+  const listing = draft.base?.UniqueID
+  if (draft.acknowledged === 0 && listing === undefined) return true
+  const input = { draftId: draft.draftId, ...(listing !== undefined && { listing }) }
+  const reply = await call('guestTray', { input, deadlineMs: PATIENCE_MS })
+  const photos = reply.kind === 'ok' ? reply.value.photos : []
+  const left = photos.filter(({ photoId }) => trayStanding(draft, photoId).kind === 'new').length
+  if (left === 0) return true
+  return ask({
+    title:
+      left === 1
+        ? '1 photo from a guest is not in the listing yet'
+        : `${left} photos from guests are not in the listing yet`,
+    text: 'Without them now, you can still keep them for a few days: edit the listing and open its photos.',
+    yes: 'Submit without them',
+    no: 'Look at them',
+  })
+}

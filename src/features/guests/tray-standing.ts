@@ -1,0 +1,20 @@
+// How far a photo of the tray is on its way into the draft. The tray's copy is the server's only one until the draft's has arrived. Pure.
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+
+/**
+ * new: the member has not decided, or has deleted it from the draft again. saving: kept; the draft's copy is not on the server yet. stopped: kept,
+ * but nothing sends it: the phone that kept it is gone, or the server refused it. safe: the server has the draft's copy, and the draft with it.
+ */
+export type TrayStanding = { kind: 'new' | 'saving' | 'safe' } | { kind: 'stopped'; problem: string }
+
+export function trayStanding(
+  { photos, acknowledged }: Pick<Draft, 'photos' | 'acknowledged'>,
+  id: string,
+): TrayStanding {
+  const photo = photos[id]
+  if (!photo) return { kind: 'new' }
+  const isOnServer = photo.state === 'uploaded' && acknowledged >= photo.rev
+  if (isOnServer) return { kind: 'safe' }
+  if (photo.IsDeleted) return { kind: 'new' }
+  return photo.state === 'refused' ? { kind: 'stopped', problem: photo.problem ?? '' } : { kind: 'saving' }
+}
