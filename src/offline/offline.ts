@@ -58,8 +58,16 @@ export interface Drafts {
   begin(draft: NewDraft): Draft
   /** `begun`: creates it under this draft's id, so that a retry makes no second one. */
   create(draft: NewDraft, begun?: Draft): Promise<Draft>
-  /** Begins or continues the edit of a record, under the lock's epoch. */
-  beginEdit(input: { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number }): Promise<Draft>
+  /**
+   * Begins or continues the edit of a record, under the lock's epoch; null: without signal, so that the lock is asked
+   * for when it is back.
+   */
+  beginEdit(input: {
+    formName: string
+    definitionHash: string
+    record: SavedRecord
+    lockEpoch: number | null
+  }): Promise<Draft>
   /**
    * Adopts the server's copy of a draft begun on another device, by `adoption(…)` of adopt-act.ts, or one from a file, by
    * `reception(…)` of portable-draft.ts.

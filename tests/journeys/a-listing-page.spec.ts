@@ -1,7 +1,7 @@
 // The page of a listing: the photos on the whole screen, the way to a showing, tasks that wait and say why, deleting, paper and desk.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answer, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { answer, goToSection, openResidential, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
 import { openPhone } from '../support/phone.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 
@@ -82,25 +82,28 @@ describe('on a phone', () => {
     expect((await fetch(address)).status).toBe(403)
   })
 
-  test('without signal the tasks are there, and say why they must wait', async () => {
+  test('without signal a price is changed and submitted; with it the lock is asked for, and the price is there', async () => {
     const { page, context } = scene.phone
     scene.phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
-    await view(page, await jordans('A'))
+    const house = await jordans('A')
+    await view(page, house)
     await page.getByRole('button', { name: 'Status', exact: true }).waitFor()
+    await readyWithoutSignal(page)
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Status', exact: true }).click()
-    const sheet = page.getByRole('dialog', { name: 'Status' })
-    await sheet.getByText('Connect first: the listing has to be locked before you start.').waitFor()
-    for (const task of ['Pending', 'Sold', 'Change Details', 'Open Houses'])
-      expect(await sheet.getByRole('button', { name: task, exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByText('isn’t locked yet').waitFor()
+    await goToSection(page, 'Listing & Price')
+    await answer(page, 'ListPrice', '612345')
+    await submit(page)
+    await page.waitForURL(/\/waiting/)
+    expect(await lockHolders(house)).toEqual([])
     await context.setOffline(false)
-    await expect.poll(() => sheet.getByRole('button', { name: 'Sold', exact: true }).isEnabled()).toBe(true)
-    await sheet.getByRole('button', { name: 'Sold', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: /Sold/ }).waitFor()
-    await page.goBack()
-    await page.locator('.detail-group').first().waitFor()
-    expect(await sheet.isVisible()).toBe(false)
+    const price = async () => {
+      const sql = `select (fields->>'ListPrice')::int as price from listing where unique_id = $1`
+      return (await scene.database.rows<{ price: number }>(sql, [house.id]))[0]?.price
+    }
+    await expect.poll(price, { timeout: 60_000 }).toBe(612_345)
+    expect(await lockHolders(house)).toEqual([])
   })
 
   test('an incomplete listing is deleted after the question, and no other lock stays behind', async () => {

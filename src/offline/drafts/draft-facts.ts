@@ -22,6 +22,8 @@ export type DraftFacts = {
    * yet.
    */
   submittedAt: number | null
+  /** Its submission waits for the record's lock, which an edit begun without signal does not have yet. */
+  wantsLock?: true
   /** Change to report to the server's bin. */
   bin: 'remove' | 'restore' | null
   /** Some part of it exists only on this phone. */
@@ -66,6 +68,13 @@ const stopped = ({ attention, revision }: Draft): boolean =>
 
 const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' || lockEpoch !== null
 
+/**
+ * Asked for once it is submitted, and while nothing of the submission has left. The version that the edit began from
+ * goes along, so a change that somebody made meanwhile is found.
+ */
+export const wantsLock = (draft: Draft): boolean =>
+  draft.submission?.state === 'frozen' && !locksHold(draft) && !draft.attention?.code.startsWith('lock-')
+
 /** Whether an autosave may go out and has changes to send. */
 export const wantsAutosave = (draft: Draft): boolean =>
   draft.revision > draft.acknowledged &&
@@ -93,6 +102,7 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
     urgent: unsaved && Object.values(draft.photos).some((photo) => photo.isNew && photo.rev > draft.acknowledged),
     uploads: sendable ? unsent.filter(isSendable).map(({ id }) => id) : [],
     submittedAt: live && underWay(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
+    ...(live && wantsLock(draft) && { wantsLock: true }),
     bin: mine ? binChange(draft) : null,
     onlyHere: isOnlyHere(draft),
     uploadsOnlyHere: unsent.length + (isOpen(draft) ? pickedFiles(draft).filter(({ again }) => again).length : 0),

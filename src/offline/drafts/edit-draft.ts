@@ -4,6 +4,7 @@ import type { Values } from '#contract/listing.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
+import { underLock } from './lock-draft.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { refusedUploads } from './uploads.ts'
@@ -170,8 +171,9 @@ function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve
  * The form requests a new epoch only after comparing the record's version, so it clears any stop caused by the old one.
  */
 function setLock(draft: Draft, epoch: number | null): Draft {
-  const regained = epoch !== null && epoch !== draft.lockEpoch && draft.attention?.code.startsWith('lock-')
-  return { ...draft, lockEpoch: epoch, attention: regained ? null : draft.attention }
+  if (epoch === null) return { ...draft, lockEpoch: null }
+  const regained = epoch !== draft.lockEpoch && draft.attention?.code.startsWith('lock-')
+  return { ...underLock(draft, epoch), attention: regained ? null : draft.attention }
 }
 
 /** Removes notes whose cause the edit has resolved. */

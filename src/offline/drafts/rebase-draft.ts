@@ -20,7 +20,7 @@ import { emptyDraft } from './new-draft.ts'
 import { nextRevision } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 
-type Begin = { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number }
+type Begin = { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number | null }
 
 export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, origin: DraftOrigin): Draft {
   const { base, propertyType, title } = record

@@ -13,6 +13,8 @@ export type Job =
    */
   | { kind: 'session' }
   | { kind: 'autosave'; draftId: string }
+  /** The lock of the record that a submission changes. */
+  | { kind: 'lock'; draftId: string }
   | { kind: 'submit'; draftId: string }
   | { kind: 'bin'; draftId: string; binned: boolean }
   /** For a photo or a file: ids are unique among both. */
@@ -95,6 +97,7 @@ export const jobKey = (job: Job): string => {
       return 'session'
     case 'upload':
       return `upload ${job.uploadId}`
+    case 'lock':
     case 'submit':
     case 'autosave':
     case 'bin':
@@ -241,8 +244,9 @@ function wantedJobs(state: SyncState, at: number): Wanted[] {
   return wanted.sort((a, b) => a.tries - b.tries || a.rank - b.rank)
 }
 
-function nextSave(state: SyncState, { draftId, bin, submittedAt, unsaved }: DraftFacts): Job | null {
+function nextSave(state: SyncState, { draftId, bin, wantsLock, submittedAt, unsaved }: DraftFacts): Job | null {
   if (bin) return { kind: 'bin', draftId, binned: bin === 'remove' }
+  if (wantsLock) return { kind: 'lock', draftId }
   if (submittedAt !== null) return { kind: 'submit', draftId }
   return unsaved && state.dueAt[draftId] !== undefined ? { kind: 'autosave', draftId } : null
 }
@@ -272,7 +276,12 @@ function pick(state: SyncState, due: Wanted[]): Job[] {
 // --- for the screen ---
 
 export const isSettled = (facts: DraftFacts): boolean =>
-  !facts.unsaved && !facts.bin && facts.submittedAt === null && facts.uploads.length === 0 && !facts.preparing
+  !facts.unsaved &&
+  !facts.bin &&
+  !facts.wantsLock &&
+  facts.submittedAt === null &&
+  facts.uploads.length === 0 &&
+  !facts.preparing
 
 /** Nothing is left to send but photos and files that wait for Wi-Fi. */
 export const isSettledButUploads = (facts: DraftFacts): boolean => isSettled({ ...facts, uploads: [] })

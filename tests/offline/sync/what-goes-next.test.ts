@@ -6,6 +6,7 @@ import type { DraftFacts } from '#src/offline/drafts/draft-facts.ts'
 import { backoff, RETRY_CAP_MS, RETRY_FLOOR_MS } from '#src/offline/sync/retry.ts'
 import { passingFault, type SendOutcome } from '#src/offline/sync/send-outcome.ts'
 import {
+  isSettled,
   type Job,
   jobKey,
   phaseOf,
@@ -140,6 +141,14 @@ describe('photos', () => {
     learn('c', { submittedAt: 5 })
     expect(Object.keys(state.inFlight)).toEqual(['upload 1', 'upload 2', 'submit c'])
   })
+})
+
+test('a submission begun without its lock asks for that first, and is not settled without it', () => {
+  learn('a', { wantsLock: true, submittedAt: 5 })
+  expect(ours()).toEqual(['lock a'])
+  expect(learn('a', { submittedAt: 5, uploads: ['1'] })).toEqual(['upload 1'])
+  expect(done({ kind: 'lock', draftId: 'a' })).toEqual(['submit a'])
+  expect(isSettled(facts('b', { wantsLock: true }))).toBe(false)
 })
 
 describe('an upload that is no longer wanted', () => {

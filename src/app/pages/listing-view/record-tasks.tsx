@@ -16,14 +16,13 @@ import type { ShownRecord } from '../../../features/listings/listing-view.tsx'
 import { useDeleteListing } from '../../../features/listings/use-delete-listing.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
 import { LockBanner } from '../../../features/locks/lock-banner.tsx'
-import { CURRENTLY_LOCKED, NEEDS_SIGNAL } from '../../../features/locks/lock-view.ts'
+import { CURRENTLY_LOCKED } from '../../../features/locks/lock-view.ts'
 import { type UsedLockWatch, useLockWatch } from '../../../features/locks/use-lock-watch.ts'
 import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isOfRecord } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
-import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { useCopyListing } from '../../use-copy-listing.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
@@ -51,7 +50,7 @@ export function RecordTasks({ shown, draw }: Props) {
   const lockedOut = lock.reply?.rowIsLocked === true && !lock.reply.rowIsLockedByUser
   const shut = lockedOut ? CURRENTLY_LOCKED : null
   useReloadWhenFree(lockedOut)
-  const begin = beginReason(record, ports.online)
+  const begin = row.hasAutosave ? UNSAVED_REASON : null
   return draw({
     notices: <Notices {...{ shown, lock, work, acts, lockedOut }} />,
     edit:
@@ -148,12 +147,6 @@ async function namesOfUnsaved(UniqueID: number, call: Call): Promise<string | nu
   return found.own.length + found.others.length === 0 ? null : ownersOf(found)
 }
 
-/** The reason why no task can begin now. */
-function beginReason({ row }: ListingRecord, online: boolean): string | null {
-  if (row.hasAutosave) return UNSAVED_REASON
-  return online ? null : 'Connect first: the listing has to be locked before you start.'
-}
-
 /** Open houses are a section of the listing's own form. */
 function openHousesOf(
   { record, definition, isPublished }: ShownRecord,
@@ -191,7 +184,6 @@ function useReloadWhenFree(lockedOut: boolean) {
 type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () => void; onDiscard: () => void }
 
 function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, onDiscard }: OwnProps) {
-  const online = useOnline()
   const { call } = useServices()
   const formats = useFormats()
   // A change form has fields of its own, with words of its own.
@@ -201,7 +193,7 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
   })
   // A submission on its way is no loose end.
   if (underWay(draft)) return null
-  const blocked = lockedOut ? CURRENTLY_LOCKED : !online && draft.lockEpoch === null ? NEEDS_SIGNAL : null
+  const blocked = lockedOut ? CURRENTLY_LOCKED : null
   return (
     <UnsentChanges
       draft={draft}

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ListingRecord } from '#contract/listing.ts'
 import { LOCK_SECTION_MAX, type LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
@@ -14,6 +15,7 @@ import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isUntouched } from '../../../offline/drafts/new-draft.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
+import { type SavedRecord, savedListing } from '../../../offline/drafts/saved-record.ts'
 import { readRecord } from '../../../offline/sync/read-record.ts'
 import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
@@ -22,7 +24,7 @@ import { useServices } from '../../services.tsx'
 import { useCreatedLocks, useLockPorts } from '../../use-lock-ports.ts'
 import { RECORD_QUERIES } from '../../work/record-queries.ts'
 import { changeRefusal } from './change-refusal.ts'
-import { NoRecord, NotNow, NotYours, OutOfReach, ToLockPage } from './edit-refusals.tsx'
+import { NoRecord, NotLockedYet, NotNow, NotYours, OutOfReach, ToLockPage } from './edit-refusals.tsx'
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
@@ -59,6 +61,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
   const parts = state.kind === 'ready' ? state.parts : null
   at.current = sectionLabel(parts, section)
+  const isUnlocked = lock.state?.kind === 'out-of-reach'
   const begun = useBegunEdit({ UniqueID, formName, listingType }, parts, lock.state, earlier)
   const types = usePropertyTypes()
   const named = { formName, UniqueID }
@@ -79,7 +82,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   if (lock.state?.kind === 'locked') return <ToLockPage {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.forbidden) return <NotYours {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoRecord formName={formName} />
-  if (lock.state?.kind === 'out-of-reach' || lock.state?.kind === 'failed')
+  if (lock.state?.kind === 'failed' || (isUnlocked && begun.kind === 'failed'))
     return <OutOfReach formName={formName} onRetry={() => void lock.check()} />
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
   if (begun.kind === 'failed') return <NotHere formName={formName} onRetry={begun.retry} />
@@ -99,7 +102,13 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
       report={(renewed ?? present)?.report ?? null}
       section={section}
       onSession={onSession}
-      banner={lock.askedBy && <ReleaseAsked key={lock.askedBy} by={lock.askedBy} entity={entity} session={session} />}
+      banner={
+        isUnlocked ? (
+          <NotLockedYet formName={formName} />
+        ) : (
+          lock.askedBy && <ReleaseAsked key={lock.askedBy} by={lock.askedBy} entity={entity} session={session} />
+        )
+      }
     />
   )
 }
@@ -175,7 +184,10 @@ function useRecordLock(
 
 type Begun = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; draft: Draft }
 
-/** Reads the record once the lock is held, and begins its draft. Without an answer an earlier draft goes on by itself. */
+/**
+ * Reads the record once the lock is held, and begins its draft. Without an answer an earlier draft goes on by itself, and a new one begins on
+ * the record as it is on this phone; once the lock is held it is rebased onto the record as it is then.
+ */
 function useBegunEdit(
   { UniqueID, formName, listingType }: Omit<Props, 'section'>,
   parts: FormParts | null,
@@ -183,17 +195,28 @@ function useBegunEdit(
   earlier: Draft | null | undefined,
 ): Begun {
   const { call, offline } = useServices()
+  const kept = useKeptRecord(UniqueID, formName)
   const [begun, setBegun] = useState<Begun>({ kind: 'loading' })
+  const isBegunUnlocked = useRef(false)
   const [round, setRound] = useState(0)
   const toRightType = useRightType(listingType)
   const epoch = lock?.kind === 'held' ? lock.epoch : null
   const definitionHash = parts?.definition.hash
-  const isBegun = begun.kind === 'ready'
+  const isUnlocked = lock?.kind === 'out-of-reach'
+  const isBegun = begun.kind === 'ready' && (isUnlocked || !isBegunUnlocked.current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again, and so does a corrected address
   useEffect(() => {
-    if (isBegun || epoch === null || definitionHash === undefined || earlier === undefined) return
+    if (isBegun || definitionHash === undefined || earlier === undefined) return
+    if (epoch === null && !isUnlocked) return
     let gone = false
     const begin = async (): Promise<Draft | null> => {
+      if (epoch === null) {
+        isBegunUnlocked.current = true
+        const record = earlier ? null : await kept()
+        if (record && toRightType(record.propertyType)) return new Promise(() => undefined)
+        return record ? offline.drafts.beginEdit({ formName, definitionHash, record, lockEpoch: null }) : earlier
+      }
+      isBegunUnlocked.current = false
       const reply = await readRecord(recordTypeOf({ formName }), UniqueID, { call })
       if (reply.kind !== 'ok') return earlier
       if (toRightType(reply.value.propertyType)) return new Promise(() => undefined)
@@ -209,8 +232,36 @@ function useBegunEdit(
     return () => {
       gone = true
     }
-  }, [isBegun, epoch, definitionHash, earlier, call, offline, UniqueID, formName, listingType, round, toRightType])
+  }, [
+    isBegun,
+    epoch,
+    isUnlocked,
+    definitionHash,
+    earlier,
+    call,
+    offline,
+    UniqueID,
+    formName,
+    listingType,
+    round,
+    toRightType,
+    kept,
+  ])
   return begun
+}
+
+/** A listing as its page last showed it on this phone, whichever way that page was opened; null: never. */
+function useKeptRecord(UniqueID: number, formName: string): () => Promise<SavedRecord | null> {
+  const queries = useQueryClient()
+  const isListing = recordTypeOf({ formName }) === 'listing'
+  return useCallback(async () => {
+    if (!isListing) return null
+    const found = queries
+      .getQueriesData<ListingRecord>({ queryKey: ['listingRecord'] })
+      .flatMap(([, record]) => (record?.row.UniqueID === UniqueID ? [record] : []))
+    const newest = found.sort((a, b) => b.version - a.version)[0]
+    return newest ? savedListing(newest) : null
+  }, [queries, UniqueID, isListing])
 }
 
 /** Leads to the same form under the type that the record has. True: it does. */

@@ -6,6 +6,7 @@ import { LockNote } from '../../../features/locks/lock-banner.tsx'
 import { NEEDS_SIGNAL } from '../../../features/locks/lock-view.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { onThisDevice } from '../../../ui/device-word.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -71,6 +72,18 @@ function Refused({ formName, title, children }: { formName: string; title: strin
     </Page>
   )
 }
+
+/** Above a form that was opened without signal. */
+export const NotLockedYet = ({ formName }: { formName: string }) => (
+  <LockNote icon="cloud-off">
+    <p className="lock-headline">You’re offline, so the {formWords(formName).noun} isn’t locked yet.</p>
+    <p>
+      {onThisDevice(
+        'You see it as it last was on this phone. When you’re back online we lock it, check whether someone else has changed it, and send what you submitted.',
+      )}
+    </p>
+  </LockNote>
+)
 
 export function OutOfReach({ formName, onRetry }: { formName: string; onRetry(): void }) {
   return (

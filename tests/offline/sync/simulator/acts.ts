@@ -42,12 +42,13 @@ export const ACTS = [
   'retry-photo',
   ...times(2, 'pause-upload' as const),
   ...times(4, 'edit-record' as const),
+  ...times(2, 'edit-unlocked' as const),
   ...times(2, 'resolve' as const),
   ...times(4, 'adopt' as const),
   ...times(3, 'open-form' as const),
 ] as const
 export type Act = (typeof ACTS)[number]
-type ActOn = Exclude<Act, 'create' | 'edit-record' | 'adopt'>
+type ActOn = Exclude<Act, 'create' | 'edit-record' | 'edit-unlocked' | 'adopt'>
 
 /** Chosen by the event's argument among the member's drafts on this phone. */
 async function chosen(world: World, phone: Phone, tab: Tab, arg: number): Promise<Draft | undefined> {
@@ -63,6 +64,7 @@ export async function act(world: World, phone: Phone, tab: Tab, kind: Act, arg: 
   try {
     if (kind === 'create') await create(world, phone, tab, arg)
     else if (kind === 'edit-record') await editRecord(world, phone, tab, arg)
+    else if (kind === 'edit-unlocked') await editUnlocked(world, phone, tab, arg)
     else if (kind === 'adopt') await adopt(world, phone, tab, arg)
     else if (draft) await actOn(world, phone, tab, kind, arg, draft)
   } catch (error) {
@@ -134,8 +136,9 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       return void (await drafts.edit(draftId, [{ kind: 'photo-order', order: [...draft.photoOrder].reverse() }]))
     case 'submit':
     case 'incomplete':
-      // Unsent changes are applied first: a form opens under its record's lock.
-      if (draft.base && draft.lockEpoch === null) return openEdit(world, phone, tab, typeOf(draft), draft.base.UniqueID)
+      // Unsent changes are applied under the record's lock; without signal they are submitted as they are.
+      if (draft.base && draft.lockEpoch === null && arg % 2 === 0)
+        return openEdit(world, phone, tab, typeOf(draft), draft.base.UniqueID)
       if (isAgent && kind === 'incomplete') return
       return void (await drafts.submit(draftId, kind, bodyOf(draft)))
     case 'open-form':
@@ -183,6 +186,21 @@ async function editRecord(world: World, phone: Phone, tab: Tab, arg: number): Pr
   const type = arg % 7 === 6 ? 'agent' : 'listing'
   const ids = [...world.portal.recordsOf(type).keys()]
   return openEdit(world, phone, tab, type, ids[arg % ids.length]!)
+}
+
+/** Without signal: on the record as it is on the phone, without its lock. */
+async function editUnlocked(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
+  const type = arg % 7 === 6 ? 'agent' : 'listing'
+  const ids = [...world.portal.recordsOf(type).keys()]
+  const id = ids[arg % ids.length]!
+  const before = await world.stores.readAll(phone.name, tab.owner.real)
+  // Work on it that is here already goes on by itself.
+  if (before.some((draft) => isOfRecord(draft, type, id))) return
+  const { formName, hash: definitionHash } = world.forms[type]
+  const record = world.portal.saved(type, id)
+  const begun = await tab.offline.drafts.beginEdit({ formName, definitionHash, record, lockEpoch: null })
+  world.owners.set(begun.draftId, pairName(tab.owner))
+  world.types.set(begun.draftId, type)
 }
 
 async function openEdit(world: World, phone: Phone, tab: Tab, type: RecordType, id: number): Promise<void> {

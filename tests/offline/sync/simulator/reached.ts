@@ -16,6 +16,7 @@ const STATES: Record<string, (world: World) => boolean> = {
   'two phones wrote one draft': said(/autosave-other-device/),
   'a draft was used by another phone’s submission': (world) => world.followed.size > 0,
   'the lock was somebody else’s by then': said(/lock-epoch/),
+  'a submission asked for its record’s lock': said(/ lockCreate ok$/),
   'the record was another version by then': said(/version-conflict/),
   'the browser cleared the phone': said(/ evict \d/),
   'a disk was full': said(/ disk-full \d/),
