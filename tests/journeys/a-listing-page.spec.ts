@@ -26,6 +26,10 @@ async function view(page: Page, { listing_id }: House) {
   await page.goto(`${scene.portal.url}/listings/view?ListingID=${listing_id}`)
   await page.locator('.detail-group').first().waitFor()
 }
+const priceOf = async ({ id }: House) => {
+  const sql = `select (fields->>'ListPrice')::int as price from listing where unique_id = $1`
+  return (await scene.database.rows<{ price: number }>(sql, [id]))[0]?.price
+}
 const lockHolders = ({ id }: House) =>
   scene.database.rows('select from row_lock where entity_id = $1 and real_id is not null', [id])
 
@@ -98,12 +102,37 @@ describe('on a phone', () => {
     await page.waitForURL(/\/waiting/)
     expect(await lockHolders(house)).toEqual([])
     await context.setOffline(false)
-    const price = async () => {
-      const sql = `select (fields->>'ListPrice')::int as price from listing where unique_id = $1`
-      return (await scene.database.rows<{ price: number }>(sql, [house.id]))[0]?.price
-    }
-    await expect.poll(price, { timeout: 60_000 }).toBe(612_345)
+    await expect.poll(() => priceOf(house), { timeout: 60_000 }).toBe(612_345)
     expect(await lockHolders(house)).toEqual([])
+  })
+
+  test('begun without signal and submitted with it, a price that somebody has changed meanwhile stays until the member has seen it', async () => {
+    const { page, context } = scene.phone
+    scene.phone.expectComplaints(/status of 409/)
+    const house = await jordans('A')
+    await view(page, house)
+    await page.getByRole('button', { name: 'Status', exact: true }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByText('isn’t locked yet').waitFor()
+    await goToSection(page, 'Listing & Price')
+    const asked = page.waitForResponse(/auth\/Status/)
+    await context.setOffline(false)
+    await asked
+    await scene.database.rows(
+      `update listing set fields = jsonb_set(fields::jsonb, '{ListPrice}', '700000'), version = version + 1 where unique_id = $1`,
+      [house.id],
+    )
+    await answer(page, 'ListPrice', '598765')
+    await submit(page)
+    await page.getByRole('alertdialog', { name: 'Listing Not Submitted' }).waitFor()
+    expect(await priceOf(house)).toBe(700_000)
+
+    await page.goto(`${scene.portal.url}/listings/edit/res?UniqueID=${house.id}`)
+    await page.getByRole('button', { name: /Take theirs: \$700,000/ }).waitFor()
+    await page.getByRole('button', { name: /Keep mine: \$598,765/ }).click()
+    await submit(page)
+    await expect.poll(() => priceOf(house), { timeout: 60_000 }).toBe(598_765)
   })
 
   test('an incomplete listing is deleted after the question, and no other lock stays behind', async () => {

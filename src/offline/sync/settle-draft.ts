@@ -87,10 +87,16 @@ export function settleLock(draft: Draft, { result, insist, now }: Answer<Reply<'
   return { draft: underLock(draft, epoch), verdict: DONE }
 }
 
-const lockedNote = (revision: number, { userName }: Reply<'lockCreate'>, at: number): AttentionNote => ({
+const lockedNote = (
+  revision: number,
+  { userName, rowIsLockedByMember }: Reply<'lockCreate'>,
+  at: number,
+): AttentionNote => ({
   code: 'lock-required',
-  title: `${userName ?? 'Someone else'} is editing this record.`,
-  detail: 'Your change was not sent, and nothing was lost. Open it again when they are done.',
+  title: rowIsLockedByMember
+    ? 'You are editing this record on another device.'
+    : `${userName ?? 'Someone else'} is editing this record.`,
+  detail: 'Your change was not sent, and nothing was lost. Open it again once the record is free.',
   errors: [],
   at,
   source: 'submission',

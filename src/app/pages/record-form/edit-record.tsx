@@ -56,13 +56,13 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   const session = useRef<FormSession | null>(null)
   const entity = { type: recordTypeOf({ formName }), id: UniqueID }
   const at = useRef('')
-  const lock = useRecordLock(entity, earlier, { session, at })
+  const [isUnlocked, setUnlocked] = useState(false)
+  const lock = useRecordLock(entity, earlier, { session, at, isUnlocked })
   const begunOn = earlier === undefined ? undefined : (earlier?.definitionHash ?? null)
   const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
   const parts = state.kind === 'ready' ? state.parts : null
   at.current = sectionLabel(parts, section)
-  const isUnlocked = lock.state?.kind === 'out-of-reach'
-  const begun = useBegunEdit({ UniqueID, formName, listingType }, parts, lock.state, earlier)
+  const begun = useBegunEdit({ UniqueID, formName, listingType }, parts, lock.state, earlier, setUnlocked)
   const types = usePropertyTypes()
   const named = { formName, UniqueID }
   const checkLock = useRef(lock.check)
@@ -82,7 +82,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   if (lock.state?.kind === 'locked') return <ToLockPage {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.forbidden) return <NotYours {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoRecord formName={formName} />
-  if (lock.state?.kind === 'failed' || (isUnlocked && begun.kind === 'failed'))
+  if (lock.state?.kind === 'failed' || (lock.state?.kind === 'out-of-reach' && begun.kind === 'failed'))
     return <OutOfReach formName={formName} onRetry={() => void lock.check()} />
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
   if (begun.kind === 'failed') return <NotHere formName={formName} onRetry={begun.retry} />
@@ -123,6 +123,8 @@ type OnScreen = {
   session: { readonly current: FormSession | null }
   /** The section's label. */
   at: { readonly current: string }
+  /** Begun without signal: never locked from here. */
+  isUnlocked: boolean
 }
 
 /** Work on this record that is on this phone already, as it was when the form opened. undefined: not known yet. */
@@ -135,7 +137,7 @@ function useEarlierDraft(UniqueID: number, formName: string): Draft | null | und
 function useRecordLock(
   { type, id: UniqueID }: LockEntity,
   earlier: Draft | null | undefined,
-  { session, at }: OnScreen,
+  { session, at, isUnlocked }: OnScreen,
 ) {
   const { call, offline, now } = useServices()
   const dialogs = useDialogs()
@@ -174,7 +176,7 @@ function useRecordLock(
   }
   return useEditLock({
     created,
-    entity: earlier === undefined ? null : { type, id: UniqueID },
+    entity: isUnlocked || earlier === undefined ? null : { type, id: UniqueID },
     heldEpoch: earlier?.lockEpoch ?? null,
     ports,
     mayRelease: () => mayRelease(session.current?.draft() ?? earlier ?? undefined),
@@ -186,48 +188,47 @@ type Begun = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: '
 
 /**
  * Reads the record once the lock is held, and begins its draft. Without an answer an earlier draft goes on by itself, and a new one begins on
- * the record as it is on this phone; once the lock is held it is rebased onto the record as it is then.
+ * the record as it is on this phone. Such a form stays unlocked, also when the signal is back: locking it would put another record under what
+ * its member sees. Its submission asks for the lock.
  */
 function useBegunEdit(
   { UniqueID, formName, listingType }: Omit<Props, 'section'>,
   parts: FormParts | null,
   lock: ReturnType<typeof useEditLock>['state'],
   earlier: Draft | null | undefined,
+  setUnlocked: (isUnlocked: boolean) => void,
 ): Begun {
   const { call, offline } = useServices()
   const kept = useKeptRecord(UniqueID, formName)
   const [begun, setBegun] = useState<Begun>({ kind: 'loading' })
-  const isBegunUnlocked = useRef(false)
   const [round, setRound] = useState(0)
   const toRightType = useRightType(listingType)
   const epoch = lock?.kind === 'held' ? lock.epoch : null
+  const isOutOfReach = lock?.kind === 'out-of-reach'
   const definitionHash = parts?.definition.hash
-  const isUnlocked = lock?.kind === 'out-of-reach'
-  const isBegun = begun.kind === 'ready' && (isUnlocked || !isBegunUnlocked.current)
+  const isBegun = begun.kind === 'ready'
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again, and so does a corrected address
   useEffect(() => {
-    if (isBegun || definitionHash === undefined || earlier === undefined) return
-    if (epoch === null && !isUnlocked) return
+    if (isBegun || (epoch === null && !isOutOfReach) || definitionHash === undefined || earlier === undefined) return
     let gone = false
     const begin = async (): Promise<Draft | null> => {
-      if (epoch === null) {
-        isBegunUnlocked.current = true
-        const record = earlier ? null : await kept()
-        if (record && toRightType(record.propertyType)) return new Promise(() => undefined)
-        return record ? offline.drafts.beginEdit({ formName, definitionHash, record, lockEpoch: null }) : earlier
-      }
-      isBegunUnlocked.current = false
-      const reply = await readRecord(recordTypeOf({ formName }), UniqueID, { call })
-      if (reply.kind !== 'ok') return earlier
-      if (toRightType(reply.value.propertyType)) return new Promise(() => undefined)
-      return offline.drafts.beginEdit({ formName, definitionHash, record: reply.value, lockEpoch: epoch })
+      const record = epoch === null ? (earlier ? null : await kept()) : await read()
+      if (record === null) return earlier
+      if (toRightType(record.propertyType)) return new Promise(() => undefined)
+      return offline.drafts.beginEdit({ formName, definitionHash, record, lockEpoch: epoch })
     }
+    const read = async (): Promise<SavedRecord | null> => {
+      const reply = await readRecord(recordTypeOf({ formName }), UniqueID, { call })
+      return reply.kind === 'ok' ? reply.value : null
+    }
+    const failed = (): Begun => ({ kind: 'failed', retry: () => setRound((count) => count + 1) })
     begin().then(
       (draft) => {
         if (gone) return
-        setBegun(draft ? { kind: 'ready', draft } : { kind: 'failed', retry: () => setRound((count) => count + 1) })
+        if (draft) setUnlocked(epoch === null)
+        setBegun(draft ? { kind: 'ready', draft } : failed())
       },
-      () => !gone && setBegun({ kind: 'failed', retry: () => setRound((count) => count + 1) }),
+      () => !gone && setBegun(failed()),
     )
     return () => {
       gone = true
@@ -235,7 +236,7 @@ function useBegunEdit(
   }, [
     isBegun,
     epoch,
-    isUnlocked,
+    isOutOfReach,
     definitionHash,
     earlier,
     call,
@@ -246,6 +247,7 @@ function useBegunEdit(
     round,
     toRightType,
     kept,
+    setUnlocked,
   ])
   return begun
 }

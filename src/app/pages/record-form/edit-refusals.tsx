@@ -76,10 +76,10 @@ function Refused({ formName, title, children }: { formName: string; title: strin
 /** Above a form that was opened without signal. */
 export const NotLockedYet = ({ formName }: { formName: string }) => (
   <LockNote icon="cloud-off">
-    <p className="lock-headline">You’re offline, so the {formWords(formName).noun} isn’t locked yet.</p>
+    <p className="lock-headline">This {formWords(formName).noun} isn’t locked yet.</p>
     <p>
       {onThisDevice(
-        'You see it as it last was on this phone. When you’re back online we lock it, check whether someone else has changed it, and send what you submitted.',
+        'You opened it without signal and see it as it last was on this phone. Once you submit and are online, we lock it, check whether someone else has changed it, and send your changes.',
       )}
     </p>
   </LockNote>
