@@ -14,7 +14,7 @@ const treeshake = {
 }
 
 /** Parts of searches, lookups, record pages and photos: they come with the pages that use them. */
-const LATER = String.raw`touch[\\/](define|start|swipe)-|(search|lookup|person|contact|member|detail|record|no-record|typed|use-drag|use-zoom|zoom|picture-viewer|incoming-files|drag-words)[-.]`
+const LATER = String.raw`touch[\\/](define|start|swipe)-|(search|lookup|person|contact|member|detail|record|no-record|typed|use-drag|use-focus-kept|use-zoom|zoom|picture-viewer|incoming-files|drag-words)[-.]`
 
 /** What every visit needs, in two files: one that changes with its packages, one with our own parts. Pages come when they are opened. */
 const codeSplitting = {
@@ -61,8 +61,8 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: webManifest,
       injectManifest: {
-        // The HEIC converter and the map are named here too; sw/precache.ts leaves them for when they are first needed, or for "Prepare".
-        globPatterns: ['**/*.{js,css,html,svg,webmanifest,wasm}', 'icons/icon-192.png'],
+        // The HEIC converter, the map and the reader of data sheets are named here too; sw/precache.ts leaves them for when they are first needed.
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest,wasm}', 'assets/*.traineddata-*.gz', 'icons/icon-192.png'],
         manifestTransforms: [integrity.transform],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },

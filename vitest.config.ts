@@ -14,10 +14,11 @@ export default defineConfig({
           name: 'unit',
           // Properties and simulated histories count steps, not seconds; a busy machine may take its time.
           testTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
           // Vitest would leave one core free, which is half of a small machine; nothing here waits for another process.
           maxWorkers: '100%',
           include: [
-            'tests/{rules,contract,catalog,api,app,device,features,offline,phone,state,sw,ui}/**/*.test.{ts,tsx}',
+            'tests/{rules,contract,catalog,api,app,device,features,offline,phone,scripts,state,sw,ui}/**/*.test.{ts,tsx}',
             'tests/architecture.test.ts',
             'tests/recipes.test.ts',
           ],
@@ -28,6 +29,9 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{server,faults}/**/*.test.ts'],
           globalSetup: ['tests/support/server-setup.ts'],
+          // The server takes two seconds to load: the files of a thread share its modules. What a file opens, it closes.
+          pool: 'threads',
+          isolate: false,
           // Each file has a database of its own; one worker would leave half of a small machine idle.
           maxWorkers: '100%',
           testTimeout: 30_000,
@@ -39,12 +43,16 @@ export default defineConfig({
       {
         plugins: [react()],
         // Named here, because Vite reloads the page when it meets a package for the first time.
-        optimizeDeps: { entries: ['src/main.tsx', 'tests/components/**/*.test.tsx'], include: ['axe-core'] },
+        optimizeDeps: {
+          entries: ['src/main.tsx', 'tests/components/**/*.test.tsx'],
+          include: ['axe-core', 'tesseract.js-core/tesseract-core-simd-lstm.js'],
+        },
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
+          // Beside the server's tests (scripts/test.mjs) a page may take its time.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           setupFiles: ['tests/support/components-setup.ts'],
           browser: {
             enabled: true,
@@ -75,6 +83,8 @@ export default defineConfig({
           hookTimeout: 300_000,
           // Each has a portal and a browser of its own; one at a time would leave a small machine half idle.
           maxWorkers: 2,
+          // Loading Playwright and the server takes four seconds: the files of a process share their modules.
+          isolate: false,
           expect: { poll: { timeout: 60_000 } },
         },
       },

@@ -1,5 +1,5 @@
-// A phone-sized Chromium with the bench's CPU slowdown, and a probe in every page that reports when something is
-// painted.
+// A Chromium the size of a phone or a desk with the bench's CPU slowdown, and a probe in every page that reports when
+// something is painted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,17 +7,16 @@ import { chromium } from 'playwright-core'
 import { QUIET } from '../tests/support/chromium.mjs'
 import { installProbe } from './page-probe.mjs'
 
-const PHONE = {
+export const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   hasTouch: true,
   isMobile: true,
-  locale: 'en-CA',
-  timezoneId: 'America/Edmonton',
 }
+export const DESK = { viewport: { width: 1366, height: 900 } }
 
 /** A browser with persistent storage: `close` keeps the storage, `open` finds it again, `forget` ends both. */
-export function openPhone({ program }) {
+export function openPhone({ program }, device = PHONE) {
   const storage = mkdtempSync(join(tmpdir(), 'curbside-bench-phone-'))
   let context
   return {
@@ -26,7 +25,9 @@ export function openPhone({ program }) {
         executablePath: program,
         headless: true,
         args: QUIET,
-        ...PHONE,
+        locale: 'en-CA',
+        timezoneId: 'America/Edmonton',
+        ...device,
       })
       await context.addInitScript(installProbe)
       const page = context.pages()[0] ?? (await context.newPage())
@@ -78,11 +79,13 @@ export async function whenPrepared(page) {
   })
 }
 
-/** A touch in the middle of a visible element. */
+/** A touch in the middle of a visible element; a click where there is no touch. */
 export async function tap(page, locator) {
   await locator.scrollIntoViewIfNeeded()
   const { x, y, width, height } = await locator.boundingBox()
-  await page.touchscreen.tap(x + width / 2, y + height / 2)
+  const middle = [x + width / 2, y + height / 2]
+  if (await page.evaluate(() => navigator.maxTouchPoints > 0)) await page.touchscreen.tap(...middle)
+  else await page.mouse.click(...middle)
 }
 
 /**
@@ -90,7 +93,12 @@ export async function tap(page, locator) {
  */
 export async function timeTap(page, locator, wanted) {
   await locator.scrollIntoViewIfNeeded()
-  await page.evaluate((each) => globalThis.probe.awaitAfterClick(each), wanted)
-  await tap(page, locator)
+  return timeAct(page, 'click', () => tap(page, locator), wanted)
+}
+
+/** The same for anything else that ends in an event of this type. */
+export async function timeAct(page, type, act, wanted) {
+  await page.evaluate(([each, what]) => globalThis.probe.awaitAfter(each, what), [type, wanted])
+  await act()
   return page.evaluate(() => globalThis.probe.awaited)
 }

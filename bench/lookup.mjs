@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { openPhone, signInByPage, slowDown, timeTap, whenPrepared } from './browser.mjs'
 import { median } from './figures.mjs'
 import { createTab, openNewForm } from './form-screen.mjs'
+import { measureStaticList } from './static-page.mjs'
 
 const project = resolve(import.meta.dirname, '..')
 const ROWS_WANTED = 1_200
@@ -39,15 +40,19 @@ export async function measureLookup({ browser, portal, options, report }) {
     await slowDown(devtools, options.throttle)
     const times = []
     let shown = 0
+    let inSheet = 0
     for (let run = 0; run < options.runs; run++) {
       await page.waitForTimeout(SETTLE_MS)
       times.push(await timeTap(page, page.locator(`[data-pick="${FIELD}"]`).first(), { selector: '[role="option"]' }))
       shown = Number(await page.locator('[role="option"]').first().getAttribute('aria-setsize'))
+      inSheet = await page.locator('[role="option"]').count()
       await page.keyboard.press('Escape')
       await page.locator('[role="option"]').first().waitFor({ state: 'detached' })
     }
     if (shown < ROWS_WANTED) throw new Error(`The sheet offered ${shown} options`)
-    report('lookup-sheet', [median(times), Math.max(...times)], `${shown} options`)
+    const lists = await measureStaticList(page, inSheet, options.runs)
+    const note = `${shown} options, ${inSheet} of them drawn; the static list has as many lines`
+    report('lookup-sheet', [median(times), Math.max(...times)], note, [median(lists), Math.max(...lists)])
   } finally {
     await phone.forget()
   }

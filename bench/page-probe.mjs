@@ -44,10 +44,11 @@ export function installProbe() {
     painted,
     until,
     awaited: null,
-    awaitAfterClick(wanted) {
+    /** `type`: the event that starts the clock, such as a click. */
+    awaitAfter(type, wanted) {
       probe.awaited = new Promise((done, fail) => {
-        const onClick = ({ timeStamp }) => until(wanted).then((at) => done(at - timeStamp), fail)
-        addEventListener('click', onClick, { capture: true, once: true })
+        const onEvent = ({ timeStamp }) => until(wanted).then((at) => done(at - timeStamp), fail)
+        addEventListener(type, onEvent, { capture: true, once: true })
       })
     },
     /** Key to paint, one entry per key that reached a field. */

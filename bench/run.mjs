@@ -3,11 +3,13 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { measureAutosave } from './autosave.mjs'
+import { measureBrowse } from './browse.mjs'
 import { measureCold } from './cold.mjs'
 import { measureCrowd } from './crowd.mjs'
 import { measureForm } from './form.mjs'
 import { measureFormSize } from './form-size.mjs'
 import { measureTouches } from './form-touches.mjs'
+import { measureLighthouse } from './lighthouse.mjs'
 import { measureLookup } from './lookup.mjs'
 import { benchPhotos } from './photos.mjs'
 import { preparePortal } from './portal.mjs'
@@ -22,6 +24,7 @@ import { measureVisit } from './visit.mjs'
 /** In this order. `browser`, `portal`: requirements of the part. */
 export const PARTS = {
   visit: { measure: measureVisit, needs: ['browser', 'portal'] },
+  lighthouse: { measure: measureLighthouse, needs: ['browser', 'portal'] },
   cold: { measure: measureCold, needs: ['browser', 'portal'] },
   form: { measure: measureForm, needs: ['browser', 'portal'] },
   size: { measure: measureFormSize, needs: ['browser', 'portal'] },
@@ -33,6 +36,7 @@ export const PARTS = {
   start: { measure: measureStart, needs: ['portal'] },
   autosave: { measure: measureAutosave, needs: ['portal'] },
   search: { measure: measureSearch, needs: ['portal'] },
+  browse: { measure: measureBrowse, needs: ['browser', 'portal'] },
   crowd: { measure: measureCrowd, needs: ['portal'] },
 }
 
@@ -60,7 +64,7 @@ const oneLine = (error) =>
 async function runPart(name, tools) {
   const { measure, needs } = PARTS[name]
   const measured = []
-  const report = (id, values, note) => measured.push({ part: name, id, values, note })
+  const report = (id, values, note, limit) => measured.push({ part: name, id, values, note, limit })
   const skip = (id, skipped) => measured.push({ part: name, id, skipped })
   let reason = 'the part said nothing of it'
   try {
@@ -96,7 +100,7 @@ function conditionsOf(options, browser, loadBefore) {
   const processors = cpus()
   return [
     `${processors[0]?.model ?? 'unknown CPU'}, ${processors.length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}`,
-    `Node ${process.versions.node}, ${browserVersion(browser)}; pages at 390 × 844, CPU slowed down ${options.throttle}× (cold, form, typing, rules; not photos)`,
+    `Node ${process.versions.node}, ${browserVersion(browser)}; pages at 390 × 844, CPU slowed down ${options.throttle}× (cold, form, typing, rules, browse; not photos)`,
     `load before ${loadBefore}, after ${loads()} (1, 5, 15 minutes)`,
   ]
 }

@@ -15,9 +15,9 @@ const RAW_CONNECTIONS = 20
 const RAW_SECONDS = 8
 const STEADY = { rate: 50, seconds: 20 }
 const MIXED = { editors: 600, rate: 100, seconds: 20, peakSeconds: 0, searchers: 10 }
-const CITIES = ['Calgary', 'Edmonton', 'RedDeer', 'Lethbridge', 'Airdrie', 'Okotoks', 'Cochrane']
+export const CITIES = ['Calgary', 'Edmonton', 'RedDeer', 'Lethbridge', 'Airdrie', 'Okotoks', 'Cochrane']
 const TYPES = ['RES', 'MULT', 'RNT', 'LAND', 'COM', 'FARM']
-const STREETS = ['el', 'maple', 'ridge', 'cre', 'park', 'wood', 'river', '17']
+export const STREETS = ['el', 'maple', 'ridge', 'cre', 'park', 'wood', 'river', '17']
 
 /** Typical searches: a known number, a house in a street, the active listings of a town. */
 const KINDS = [
@@ -104,11 +104,11 @@ async function searchSteadily(url, connections, { rate, seconds }) {
 }
 
 /** The four kinds in SQL, for a member who sees every listing: the columns of the rows, in one statement each. */
-const inSql = (
+export const inSql = (
   where,
 ) => `select unique_id, listing_id, property_type, standard_status, list_agent_id, modified_at, shown from listing
   where deleted_at is null and ${where} order by listing_id desc limit 500`
-const NAMED = 'street_name = any(array(select name from street_name where name like $1))'
+export const NAMED = 'street_name = any(array(select name from street_name where name like $1))'
 const RAW_KINDS = [
   inSql('listing_id like $1'),
   inSql(`${NAMED} and street_number = $2`),
@@ -169,13 +169,8 @@ export async function measureSearch({ portal, report }) {
     (of) => ((after[of] - before[of]) * 1000) / alone.latencies.length,
   )
   const size = Math.round(alone.bytes / alone.latencies.length / 1024)
-  const answer = `${Math.round(alone.rate)}/s, ${size} KB an answer, ${alone.failed} not 200`
-  report('search-latency', spread(alone.latencies), answer)
-  report(
-    'search-raw',
-    spread(raw.latencies),
-    `${Math.round(raw.rate)}/s; ours ${(alone.rate / raw.rate).toFixed(2)} of it`,
-  )
+  report('search-rate', [alone.rate], `${size} KB an answer, ${alone.failed} not 200`, [raw.rate])
+  report('search-latency', spread(alone.latencies), undefined, spread(raw.latencies))
   report('search-processor', each)
   const steady = await searchSteadily(portal.url, CONNECTIONS, STEADY)
   report('search-steady', spread(steady.latencies), `${steady.failed} not 200`)

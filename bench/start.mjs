@@ -40,8 +40,8 @@ export async function measureStart({ portal, options, report }) {
       node.push(await portal.start())
       if (run < runs - 1) await portal.stop()
     }
-    report('start-command', [median(command), Math.max(...command)], `${runs} runs`)
-    report('start-node', [median(node), Math.max(...node)])
+    const alone = [median(node), Math.max(...node)]
+    report('start-command', [median(command), Math.max(...command)], `${runs} runs`, alone)
     await sleep(IDLE_MS)
     report('start-memory', [portal.memory()])
   } finally {

@@ -45,14 +45,26 @@ export function run(program, args, { passExitOn = false, endWith, onChild = () =
 
 export const runNode = (args, options) => run(process.execPath, args, options)
 
-/** Runs a script silently; if it fails, prints all of its output. */
-export async function runNodeQuietly(args, options) {
+async function runNodeCollecting(args, options) {
   const said = []
   const onChild = (child) => {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
   }
   const code = await runNode(args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], onChild })
-  if (code !== 0) process.stderr.write(Buffer.concat(said))
+  return { code, output: Buffer.concat(said) }
+}
+
+/** Runs a script silently; if it fails, prints all of its output. */
+export async function runNodeQuietly(args, options) {
+  const { code, output } = await runNodeCollecting(args, options)
+  if (code !== 0) process.stderr.write(output)
+  return code
+}
+
+/** Runs a script and prints all of its output at the end, so that the output of two at a time does not mix. */
+export async function runNodeThenPrint(args, options) {
+  const { code, output } = await runNodeCollecting(args, options)
+  process.stdout.write(output)
   return code
 }
 

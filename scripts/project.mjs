@@ -18,11 +18,18 @@ export const readText = (path) => {
 
 const seconds = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
 
-/** Prints what is being done, and how long it took. */
+const STILL_AT_WORK_MS = 20_000
+
+/** Prints what is being done, that it goes on while it takes long, and how long it took. */
 export async function step(title, work) {
   console.log(`${title} …`)
   const begun = performance.now()
-  await work()
+  const timer = setInterval(() => console.log(`${title}: still at work after ${seconds(begun)}`), STILL_AT_WORK_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
   console.log(`${title}: done in ${seconds(begun)}`)
 }
 

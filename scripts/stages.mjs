@@ -1,26 +1,29 @@
-// The stages of npm test, and how each counts. Every stage returns {passed, failed, skipped}.
+// The stages of npm test, and how each counts. A stage gets {reports, env, runNode}: the folder for reports, the
+// environment, and the function that runs a program to its end. It resolves to {passed, failed, skipped} and, where it
+// can name them, its failures as texts.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { runNode } from './processes.mjs'
+import { join, relative } from 'node:path'
 import { inProject, projectDir } from './project.mjs'
 
 const asOneTest = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 
 const program =
   (...path) =>
-  async (args, env) =>
+  async (args, { env, runNode }) =>
     asOneTest(await runNode([inProject('node_modules', ...path), ...args], { cwd: projectDir, env }))
 
 const biome = program('@biomejs', 'biome', 'bin', 'biome')
 /** Finds unused files, exports and packages. */
 const knip = program('knip', 'bin', 'knip.js')
 
-export async function lint() {
-  const style = await biome(['check'], process.env)
-  const unused = await knip(['--no-progress'], process.env)
+export async function lint(stage) {
+  const style = await biome(['check'], stage)
+  const unused = await knip(['--no-progress'], stage)
   return { passed: style.passed + unused.passed, failed: style.failed + unused.failed, skipped: 0 }
 }
-export const types = () => program('typescript', 'bin', 'tsc')(['--build'], process.env)
+export const types = (stage) => program('typescript', 'bin', 'tsc')(['--build'], stage)
+
+const isFailed = ({ status }) => status === 'failed'
 
 /**
  * Counts Vitest's JSON report. A file that fails without a failed test (it could not be loaded, a hook threw) counts as
@@ -30,15 +33,29 @@ export const types = () => program('typescript', 'bin', 'tsc')(['--build'], proc
 export function countReport(report, exitCode) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const files = report.testResults ?? []
-  const silent = files.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  )
+  const silent = files.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed))
   const failed = report.numFailedTests + silent.length
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   }
+}
+
+/** Indented under what it belongs to. */
+const firstLines = (text, count) => text.split('\n').slice(0, count).join('\n  ')
+
+/**
+ * What failed in Vitest's JSON report, one text each: the test's file and full name, or the file alone, with the first
+ * lines of the reason. The end of a long output has to name it: it may be all that is kept.
+ */
+export function failuresIn(report) {
+  return (report?.testResults ?? []).filter(isFailed).flatMap(({ name, message, assertionResults }) => {
+    const file = relative(projectDir, name)
+    const tests = assertionResults.filter(isFailed)
+    if (tests.length === 0) return [`${file}\n  ${firstLines(message ?? '', 6)}`]
+    return tests.map((test) => `${file} > ${test.fullName}\n  ${firstLines(test.failureMessages.join('\n'), 12)}`)
+  })
 }
 
 function readReport(file) {
@@ -61,14 +78,15 @@ const WALKS = [
   'people',
   'forty-photos',
 ].map((name) => `tests/journeys/${name}.spec.ts`)
-export const walks = (reports, env) => vitest('journeys', WALKS)(reports, { ...env, WALKS: 'all' })
+export const walks = (stage) => vitest('journeys', WALKS)({ ...stage, env: { ...stage.env, WALKS: 'all' } })
 
 export const vitest =
   (project, files = []) =>
-  async (reports, env) => {
+  async ({ reports, env, runNode }) => {
     const report = join(reports, `${project}.json`)
     const cli = inProject('node_modules', 'vitest', 'vitest.mjs')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const code = await runNode([cli, 'run', '--project', project, ...files, ...reporters], { cwd: projectDir, env })
-    return countReport(readReport(report), code)
+    const found = readReport(report)
+    return { ...countReport(found, code), failures: failuresIn(found) }
   }

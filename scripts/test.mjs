@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { obtainBrowser } from './browser.mjs'
 import { APP, SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'
+import { runNode, runNodeThenPrint } from './processes.mjs'
 import { command, Problem } from './project.mjs'
 import { lint, types, vitest, walks } from './stages.mjs'
 
@@ -20,15 +21,18 @@ const STAGES = {
   // Only when asked for: half an hour.
   walks: { run: walks, browser: 'all', parts: [APP, SERVER], byName: true },
 }
+/** The stages of a round run side by side: each of them waits now and then, and together they use a second core. */
+const ROUNDS = [['lint', 'types'], ['unit'], ['components', 'server'], ['journeys'], ['walks']]
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
 /** A failure of one stage never keeps the others from running. */
-async function runStage(name, { run, parts = [], browser: need }, browser, reports) {
+async function runStage(name, { browser, reports, runNode }) {
+  const { run, parts = [], browser: need } = STAGES[name]
   if (need === 'all' && !browser.program) return ONE_FAILURE
   try {
     await prepare(parts)
     const env = { ...process.env, NODE_ENV: 'test', ...(browser.program ? { CHROME: browser.program } : {}) }
-    return await run(reports, env)
+    return await run({ reports, env, runNode })
   } catch (error) {
     console.error(error instanceof Problem ? `${name}: ${error.message}` : error)
     return ONE_FAILURE
@@ -47,22 +51,26 @@ await command(async () => {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
   const unknown = chosen.find((name) => !Object.hasOwn(STAGES, name))
   if (unknown) throw new Problem(`No stage is called ${unknown}; there are ${Object.keys(STAGES).join(', ')}`)
-  const stages = Object.entries(STAGES).filter(([name, { byName }]) =>
-    chosen.length === 0 ? !byName : chosen.includes(name),
-  )
+  const isChosen = (name) => (chosen.length === 0 ? !STAGES[name].byName : chosen.includes(name))
+  const rounds = ROUNDS.map((names) => names.filter(isChosen))
 
   await prepare([])
-  const browser = stages.some(([, stage]) => stage.browser) ? await obtainBrowser() : {}
+  const browser = rounds.flat().some((name) => STAGES[name].browser) ? await obtainBrowser() : {}
   const reports = mkdtempSync(join(tmpdir(), 'curbside-reports-'))
   process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
   const rows = []
-  for (const [name, stage] of stages) {
-    console.log(`\n${name}`)
-    const begun = performance.now()
-    const counts = await runStage(name, stage, browser, reports)
-    rows.push({ name, counts, seconds: (performance.now() - begun) / 1000 })
+  for (const names of rounds) {
+    const timed = names.map(async (name) => {
+      console.log(`\n${name}`)
+      const begun = performance.now()
+      const print = names.length > 1 ? runNodeThenPrint : runNode
+      const counts = await runStage(name, { browser, reports, runNode: print })
+      return { name, counts, seconds: (performance.now() - begun) / 1000 }
+    })
+    rows.push(...(await Promise.all(timed)))
   }
 
+  for (const { name, counts } of rows) for (const failure of counts.failures ?? []) console.log(`\n${name}: ${failure}`)
   printTable(rows)
   const sum = (key) => rows.reduce((total, { counts }) => total + counts[key], 0)
   if (browser.missing) console.log(browser.missing)

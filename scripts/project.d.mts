@@ -1,0 +1,1 @@
+export function step(title: string, work: () => Promise<void>): Promise<void>
