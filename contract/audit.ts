@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withoutNul } from './search.ts'
+import { withoutNul } from './text.ts'
 
 const Text = z.string().check(z.trim(), z.maxLength(100), withoutNul)
 /** A day within the range of the audit log. PostgreSQL has no year 0. */

@@ -1,7 +1,6 @@
 // Condo names by subdivision (data entry page, sections 3 and 7).
 import * as z from 'zod/mini'
-import { withoutNul } from './search.ts'
-import { MemberText } from './text.ts'
+import { MemberText, withoutNul } from './text.ts'
 
 const CONDO_NAME_MAX = 100
 /** A search returns at most this many, in alphabetical order. */

@@ -33,12 +33,12 @@ export const BIN_DAYS = 30
 /** How long bytes are kept that no record and no draft refers to. */
 export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
-/** In the audit log, the user of what came by a guest's link: no member has this key. */
+/** User key of audit entries made by a guest. No member has it. */
 export const GUEST = 0
-/** A link by which a guest adds photos to a draft is good for this long; its photos wait for the agent a week longer. */
+/** How long a guest's link works, and how long its photos wait for the agent after that. */
 export const GUEST_LINK_HOURS = 24
 export const GUEST_GRACE_DAYS = 7
-/** Links of a draft that are good at once, and photos that wait in its tray. */
+/** Valid links of one draft at a time, and photos that can wait in its tray. */
 export const GUEST_LINKS_MAX = 5
 export const GUEST_PHOTOS_MAX = 100
 /** A message to the board's office. */
@@ -64,6 +64,8 @@ export const DRAFT_MAX_BYTES = 2 * 1024 * 1024
 /** Limits of a listing's photos and supplements together, and of a member's uploads that belong to nothing yet. */
 export const LISTING_MAX_BYTES = 1024 ** 3
 export const UNCLAIMED_MAX_BYTES = 500 * 1024 * 1024
+/** Part of a member's uploads that their guests may fill: the member can always add photos of their own. */
+export const GUEST_MAX_BYTES = UNCLAIMED_MAX_BYTES / 2
 /** Share of a limit from which the member is warned. */
 export const WARN_FROM = 0.8
 export const PHOTO_MAX_BYTES = 50 * 1024 * 1024

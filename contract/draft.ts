@@ -3,9 +3,8 @@ import * as z from 'zod/mini'
 import { Value } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto } from './photo.ts'
-import { withoutNul } from './search.ts'
 import { SupplementFile } from './supplement.ts'
-import { MemberText } from './text.ts'
+import { MemberText, withoutNul } from './text.ts'
 
 /** `base`: the value the member saw before the first change; `editedAt`: the phone's clock, epoch ms, never trusted by the server. */
 export const Register = z.object({ value: Value, base: Value, editedAt: z.number() })

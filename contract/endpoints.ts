@@ -91,13 +91,18 @@ import { GeocodeReply, GeocodeRequest, OutlinesAt, PlotterEvent, Spot, TileParam
 import { PushChange, PushChanged, PushQuestion, PushState } from './push.ts'
 import { RecordWritten, SelectRecord } from './record-write.ts'
 import { RightsReply, WhyReply, WhyRequest } from './rights.ts'
-import { CopiedListing, CopyListing, FoundListings, ListingSearch, withoutNul } from './search.ts'
+import { CopiedListing, CopyListing, FoundListings, ListingSearch } from './search.ts'
 import { SecurityLogQuery, SecurityLogReply } from './security-log.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
 import {
   SUPPLEMENT_FIELD,
+  SUPPLEMENT_PART_UPLOAD_MAX_BYTES,
   SUPPLEMENT_UPLOAD_MAX_BYTES,
+  SupplementPart,
+  SupplementPartFields,
+  SupplementStanding,
+  SupplementStandingRequest,
   SupplementUploadFields,
   UploadedSupplement,
 } from './supplement.ts'
@@ -111,6 +116,7 @@ import {
 } from './support.ts'
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
+import { withoutNul } from './text.ts'
 import { TodayReply } from './today.ts'
 
 const FormName = z.object({ formName: z.string().check(z.regex(/^[A-Za-z]{2,20}$/)) })
@@ -122,6 +128,7 @@ const RECORD_MAX_BYTES = 2 * 1024 * 1024
 const WHOLE_RECORD = { maxBytes: RECORD_MAX_BYTES, idempotent: true } as const
 const PHOTO_PARTS = { fields: PhotoUploadFields, file: PHOTO_FIELD, files: 2 }
 const SUPPLEMENT_PARTS = { fields: SupplementUploadFields, file: SUPPLEMENT_FIELD, files: 1 }
+const SUPPLEMENT_PART = { fields: SupplementPartFields, file: SUPPLEMENT_FIELD, files: 1 }
 const GUEST_PARTS = { fields: GuestUploadFields, file: PHOTO_FIELD, files: 2 }
 const BY_GUESTS = { who: 'anyone', limit: 'guest' } as const
 const STORED_FILE = { query: FileKey } as const
@@ -183,7 +190,7 @@ export const endpoints = {
   lookups: ask('definition/lookup', LookupRequest, LookupReply),
 
   myListings: get('Product/Listings/myeditablelistings', ListingRows, { query: OwnListingsQuery }),
-  listings: get('Product/Listings', FoundListings),
+  listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery }),
   searchListings: ask('Product/Listings/f', ListingSearch, FoundListings, { limit: 'search' }),
   copyListing: write('Product/Listings/copy', CopyListing, CopiedListing, {
     idempotent: true,
@@ -233,6 +240,10 @@ export const endpoints = {
   uploadSupplement: write('Supplement/Upload', SUPPLEMENT_PARTS, UploadedSupplement, {
     maxBytes: SUPPLEMENT_UPLOAD_MAX_BYTES,
   }),
+  uploadSupplementPart: write('Supplement/Part', SUPPLEMENT_PART, SupplementPart, {
+    maxBytes: SUPPLEMENT_PART_UPLOAD_MAX_BYTES,
+  }),
+  uploadStanding: ask('Supplement/Standing', SupplementStandingRequest, SupplementStanding),
   getSupplement: get('Supplement/GetFile', 'application/octet-stream', STORED_FILE),
 
   auditQuery: ask('AuditLog/query', AuditQuery, AuditReply, { limit: 'search' }),

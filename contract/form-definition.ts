@@ -72,6 +72,7 @@ export const GROUP_TYPES = [
  * Repeatable groups carry `items` (the payload's array: rooms, photos, …), their own item fields and their cap.
  * AgentLookup and OfficeLookup carry `role` (ListAgent, CoListAgent, BuyerAgent, CoBuyerAgent, OfficeManager, OfficeBroker; ListOffice, Office, MainOffice …), the prefix of the fields they fill.
  * Measurement groups carry `unitsField`, whose change converts `fields` (AC, HA, SF, SM; F, M).
+ * A Photos group may carry `shots`: what to photograph, in order, rooms by the names of their kinds; and `minLongEdge`: a photo whose longer side has fewer pixels is called small.
  * A `folded` group is a single line on a phone until somebody opens it or something in it is required or wrong.
  */
 export const GroupDefinition = z.object({
@@ -82,6 +83,8 @@ export const GroupDefinition = z.object({
   items: z.optional(z.string()),
   itemFields: z.optional(z.array(FieldDefinition)),
   repeatableMaxCount: z.optional(z.number()),
+  shots: z.optional(z.array(z.string())),
+  minLongEdge: z.optional(z.number()),
   role: z.optional(z.string()),
   unitsField: z.optional(z.string()),
   folded: z.optional(z.boolean()),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Sha256 } from './upload.ts'
 
-/** The link's secret: 256 random bits in base64url. It stands behind the # of the address, which browsers send nowhere. */
+/** The link's secret: 256 random bits in base64url. It is in the address's fragment, which browsers send nowhere. */
 export const GuestToken = z.string().check(z.regex(/^[\w-]{43}$/))
 const Id = z.uuid()
 

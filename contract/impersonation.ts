@@ -2,7 +2,7 @@
 // Team and impersonation are one thing: a team's lead is acted for, its members act. Whoever adds, through these calls or through teams/*,
 // makes a grant or a request, depending on who they are; nothing else makes a grant. No chains: while acting for somebody, none of this can be changed.
 import * as z from 'zod/mini'
-import { withoutNul } from './search.ts'
+import { withoutNul } from './text.ts'
 
 /** Beside the tables' columns Name, MLS ID and Office: `userName` is what Impersonation/Start takes. */
 export const ImpersonationRow = z.object({

@@ -102,8 +102,12 @@ export type ListingRow = z.infer<typeof ListingRow>
 
 export const ListingRows = z.object({ rows: z.array(ListingRow), total: z.number(), canSeeBrokerage: z.boolean() })
 export type ListingRows = z.infer<typeof ListingRows>
-/** `brokerage=1`: also the rows of their office or brokerage that they may see; not for agents, unless the access string has BROKER. */
-export const OwnListingsQuery = z.strictObject({ brokerage: z.optional(z.enum(['0', '1'])) })
+/**
+ * `brokerage=1`: as far as the role reaches: the rows of a manager's office, of a broker's brokerage, of the whole board
+ * for staff and administrators; not for agents, unless the access string has BROKER. Unknown parameters are ignored, as
+ * in the specification's other addresses.
+ */
+export const OwnListingsQuery = z.object({ brokerage: z.optional(z.enum(['0', '1'])) })
 
 /** Product/Listings/record: by ListingID, or by UniqueID. */
 export const RecordRequest = z
@@ -127,6 +131,8 @@ export const ListingRecord = z.object({
   /** Fields whose code this member may request (Product/Listings/accessCode). The record never contains the code itself. */
   codes: z.array(z.string()),
   access: z.object({ canEdit: z.boolean(), canCopy: z.boolean(), canAudit: z.boolean(), canDelete: z.boolean() }),
+  /** How many photos from guests wait in the tray that the caller opens on this device; left out where there are none. */
+  guestPhotos: z.optional(z.number()),
 })
 export type ListingRecord = z.infer<typeof ListingRecord>
 

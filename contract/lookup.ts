@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutNul } from './text.ts'
 
 /** Options whose parents are given are offered only while a parent field holds one of `ParentCodes` (compared in upper case). */
 export const LookupParent = z.object({ ParentField: z.string(), ParentCodes: z.array(z.string()) })
@@ -23,6 +24,8 @@ export const LookupTable = z.object({
 })
 export type LookupTable = z.infer<typeof LookupTable>
 
-export const LookupRequest = z.strictObject({ lookupNames: z.array(z.string()).check(z.maxLength(400)) })
+export const LookupRequest = z.strictObject({
+  lookupNames: z.array(z.string().check(withoutNul)).check(z.maxLength(400)),
+})
 export const LookupReply = z.object({ hash: z.string(), tables: z.array(LookupTable) })
 export type LookupReply = z.infer<typeof LookupReply>

@@ -11,16 +11,23 @@ export const Sender = z.object({
 })
 export type Sender = z.infer<typeof Sender>
 
+const definitionAddress = z.string().check(z.regex(/^\/api\/definition\/[A-Za-z]{2,20}\?hash=\w+$/))
+
 export const PageMessage = z.discriminatedUnion('type', [
   /** Activate the waiting worker: the member tapped Update, or nothing on the page is at risk. The name is Workbox's. */
   z.object({ type: z.literal('SKIP_WAITING') }),
   /** The definitions that drafts on this phone use. Replaces the list sent before. */
   z.object({
     type: z.literal('pin'),
-    urls: z.array(z.string().check(z.regex(/^\/api\/definition\/[A-Za-z]{2,20}\?hash=\w+$/))),
+    urls: z.array(definitionAddress),
   }),
   /** Fetch everything that a new listing needs; `heavy` includes the HEIC converter. The reply, Prepared, comes on the message's port. */
   z.object({ type: z.literal('prepare'), heavy: z.boolean() }),
+  /**
+   * Would all that a new listing needs, these definitions and these tiles of the map be there without signal? Answered
+   * from this device alone. The reply, Prepared, comes on the message's port.
+   */
+  z.object({ type: z.literal('check'), definitions: z.array(definitionAddress), tiles: z.array(z.string()) }),
   /** Whose work the worker may send; null after a sign-out. */
   z.object({ type: z.literal('member'), member: z.nullable(Sender) }),
 ])

@@ -1,6 +1,6 @@
 // Places on the map: addresses found by text, and the layers of outlines (data entry page, sections 5 and 7).
 import * as z from 'zod/mini'
-import { withoutNul } from './search.ts'
+import { withoutNul } from './text.ts'
 
 const GEOCODE_TEXT_MAX = 200
 export const GEOCODE_PLACES_MAX = 8

@@ -39,6 +39,7 @@ export const PROBLEMS = {
   'supplement-mismatch': [409, 'A different file already arrived under this name.'],
   'supplement-refused': [422, 'This file is not one that can be used as a supplement.'],
   'supplement-damaged': [422, 'This file arrived damaged. It will be sent again.'],
+  'supplement-offset': [409, 'This part does not continue what has arrived of the file. It will be sent from there.'],
   'draft-too-large': [
     413,
     'This draft is over the server’s size limit. Everything is saved on this phone. Shorten it, remove rows or submit it.',

@@ -1,6 +1,6 @@
 // Notices on the member's phone while the portal is closed. The texts name nobody and no place: they stand on a locked screen.
 import * as z from 'zod/mini'
-import { withoutNul } from './search.ts'
+import { withoutNul } from './text.ts'
 
 const Endpoint = z.string().check(z.maxLength(1_000), withoutNul)
 const Key = (bytes: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`)))

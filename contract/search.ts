@@ -2,9 +2,8 @@
 import * as z from 'zod/mini'
 import { SEARCH_TEXT_MAX } from './constants.ts'
 import { ItemRow, ListingRow, Values } from './listing.ts'
+import { withoutNul } from './text.ts'
 
-/** The one character that no stored text contains. */
-export const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), 'No text holds this character.')
 const SearchText = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX), withoutNul)
 /** Only the listed names can be searched by, each at most once. */
 export const clauseOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>

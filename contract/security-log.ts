@@ -1,6 +1,6 @@
 // POST SecurityLog/query: sign-ins, failed sign-ins, refusals and changes of roles and grants. Administrators only.
 import * as z from 'zod/mini'
-import { withoutNul } from './search.ts'
+import { withoutNul } from './text.ts'
 
 /** `left-out`: `count` further events of a kind within one minute, beyond the log's limit. */
 const SECURITY_EVENT_KINDS = [

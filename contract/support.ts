@@ -1,7 +1,6 @@
 // Help for members: messages to the board's office, which need nothing else, and a chat where the board has one.
 import * as z from 'zod/mini'
-import { withoutNul } from './search.ts'
-import { MemberText } from './text.ts'
+import { MemberText, withoutNul } from './text.ts'
 
 export const SUPPORT_TEXT_MAX = 4_000
 

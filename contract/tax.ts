@@ -1,7 +1,7 @@
 // The municipal tax roll, which fills a listing (data entry page, sections 2 and 7). Owners are not stored.
 import * as z from 'zod/mini'
 import { Values } from './listing.ts'
-import { withoutNul } from './search.ts'
+import { withoutNul } from './text.ts'
 
 export const TAX_ROWS_MAX = 200
 /** Parcels of `Tax/near`: so many, no farther away than this. */

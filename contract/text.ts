@@ -29,3 +29,6 @@ export const seenLength = (text: string): number =>
 
 /** A member's text in a request. Form names, keys and searches are not: invalid characters in them are refused. */
 export const MemberText = z.string().check(z.overwrite(cleanText))
+
+/** The one character that no stored text contains. */
+export const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), 'No text holds this character.')

@@ -32,6 +32,7 @@ import { publishedFilesIn } from './features/forms/published-files.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import { guestRoutes } from './features/guests/guest.routes.ts'
+import { countForListing } from './features/guests/guests.store.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { countRequests } from './features/impersonation/impersonations.store.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
@@ -92,7 +93,7 @@ import { addressOf } from './http/limits/address-of.ts'
 import { type Limits, noLimits } from './http/limits/limits.ts'
 import { type OverloadOptions, refuseWhenOverloaded } from './http/limits/overload.ts'
 import { createTurns, noTurns, type TurnsOptions } from './http/limits/turns.ts'
-import { createUploadShares, type UploadSharesOptions } from './http/limits/upload-shares.ts'
+import { createUploadShares, type UploadShares } from './http/limits/upload-shares.ts'
 import { addMetrics, type MetricsOptions } from './http/metrics.ts'
 import { openService, type ServiceOptions } from './http/open-service.ts'
 import { ownOriginsOf } from './http/same-origin.ts'
@@ -137,8 +138,8 @@ export type AppDeps = ServiceOptions & {
   /** The sign-in provider; by default members sign in here with their passwords. */
   login?: { provider: Provider; linkClaim: string | undefined; publicUrl: string }
   publicUrl: string | undefined
-  /** Memory limits for uploads in progress. */
-  uploads?: UploadSharesOptions
+  /** The memory for uploads in progress and its limits. */
+  uploads?: UploadShares
   /** The number of drafts that a member may have on the server; defaults to the contract's. */
   draftsMax?: number
   /** How many expensive calls of a session run at once and how many wait; 'off' for no limit. */
@@ -177,7 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
     searchDb: deps.searchDb,
-    uploads: createUploadShares(deps.uploads),
+    uploads: deps.uploads ?? createUploadShares(),
     turns: deps.turns === 'off' ? noTurns : createTurns(deps.turns),
     sessionOf: (request) => sessionSecret(request) ?? addressOf(request.ip),
     ownOrigins,
@@ -267,6 +268,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
       exceedsStorage,
       deliveries: { queue: queueDeliveries, latest: latestDeliveries },
+      guestPhotos: countForListing,
       recordAudit,
     }),
     ...autosaveRoutes({
@@ -318,6 +320,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       blobs: deps.blobs,
       gate: createGate(1),
       scan: deps.scanFile,
+      inTransaction: (work) => deps.db.transaction().execute(work),
       mintKeys,
       findListing: findListingFacts,
       demandLock,

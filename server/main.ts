@@ -38,6 +38,7 @@ import { endDemoSessions } from './features/session/local-accounts.store.ts'
 import { hashPassword } from './features/session/passwords.ts'
 import { fetchOutside } from './http/fetch-outside.ts'
 import { type Limits, noLimits, openLimits } from './http/limits/limits.ts'
+import { createUploadShares } from './http/limits/upload-shares.ts'
 import type { MetricsOptions } from './http/metrics.ts'
 import { jobsOf } from './jobs/jobs-of.ts'
 import { startJobs } from './jobs/run-jobs.ts'
@@ -108,7 +109,7 @@ function openConnections(databaseUrl: string, config: Config, stops: Stop[]) {
 /** For load tests, where a few members do the work of thousands. */
 const WITHOUT_LIMITS = {
   draftsMax: Number.POSITIVE_INFINITY,
-  uploads: { atOnce: Number.POSITIVE_INFINITY },
+  uploads: createUploadShares({ atOnce: Number.POSITIVE_INFINITY }),
   turns: 'off',
 } as const
 

@@ -1,4 +1,4 @@
-// Tables of guests: links to a draft, and the tray of the photos that came by them.
+// Tables of guests: links to a draft, and the tray of photos sent through them.
 import type { NullableTimestamp, Timestamp } from './column-shapes.ts'
 
 /** The pair of members whose draft it is. `token_hash`: SHA-256 in hex. */

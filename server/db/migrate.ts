@@ -33,6 +33,7 @@ import * as lockPlace from './migrations/0031-lock-place.ts'
 import * as taxNear from './migrations/0032-tax-near.ts'
 import * as lockAsks from './migrations/0033-lock-asks.ts'
 import * as guestPhotos from './migrations/0034-guest-photos.ts'
+import * as supplementParts from './migrations/0035-supplement-parts.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0032-tax-near': taxNear,
   '0033-lock-asks': lockAsks,
   '0034-guest-photos': guestPhotos,
+  '0035-supplement-parts': supplementParts,
 }
 
 export type MigrateOptions = {

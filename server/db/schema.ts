@@ -172,6 +172,10 @@ type SupplementTable = {
   created_at: Timestamp
 }
 
+/** `sha256` is of the whole file. */
+type SupplementPartTable = Pick<SupplementTable, 'supplement_id' | 'draft_id' | 'uploaded_by' | 'uploaded_as'> &
+  Pick<SupplementTable, 'file' | 'bytes' | 'sha256' | 'created_at'> & { starts_at: number; part_sha256: string }
+
 /** Keys of bytes that no row refers to yet, or any longer. */
 type OrphanedBlobTable = { key: string; since: Timestamp }
 
@@ -361,6 +365,7 @@ export type Database = {
   street_name: StreetNameTable
   photo: PhotoTable
   supplement: SupplementTable
+  supplement_part: SupplementPartTable
   guest_link: GuestLinkTable
   guest_photo: GuestPhotoTable
   row_lock: RowLockTable

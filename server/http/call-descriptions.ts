@@ -73,8 +73,9 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   lookups:
     'Lookup tables by name. An unknown name gets an empty table. `Active` and `ParentIsActive` are true when absent.',
   myListings:
-    'Listings that the member lists or co-lists, newest number first, 500 at most. `brokerage=1` adds those of their office or brokerage.',
-  listings: 'All listings that the member may see, newest number first, 500 at most.',
+    'Listings that the member lists or co-lists, newest number first, 500 at most. `brokerage=1` adds those of their office or brokerage; for staff and administrators, of the whole board.',
+  listings:
+    'All listings that the member may see, newest number first, 500 at most. `brokerage=1`: those of their office (managers), their brokerage (brokers) or the whole board (staff and administrators), in every status.',
   searchListings:
     'Listings by `where.clause`, a list of names and values with each name once, and by statuses in `where.multiClause`. Empty values are ignored.',
   copyListing: 'Values for a new listing that begins as a copy. Nothing is stored until that draft is saved.',
@@ -118,7 +119,7 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'The guest links of one of the member’s own drafts that are good now, and the photos that guests sent and that wait to be kept or removed. `listing`: with what was left when the member’s drafts of that listing were submitted.',
   guestLinkMake:
     'Makes a link by which somebody without an account adds photos to one of the member’s own drafts for a day. `token` is in this reply only: the server keeps its hash.',
-  guestLinkRevoke: 'Ends a guest link at once. Photos that came by it wait in the tray as before.',
+  guestLinkRevoke: 'Ends a guest link at once. Photos sent through it stay in the tray.',
   guestPicture: 'A photo of the tray, or its thumbnail.',
   guestSettle:
     'Takes a photo out of the tray. `kept`: the draft has it; its bytes were uploaded under `photoId` and a saved draft or a listing names it, otherwise 409 photo-missing. Not `kept`: the member does not want it.',
@@ -126,9 +127,13 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'By a guest link’s token, without a session: the name of the draft, when the link ends, and what was sent by it. A token that is not good, for whatever reason, gets 403 guest-link-ended.',
   guestUpload:
     'Adds a photo to the tray of a guest link, with its thumbnail, in one multipart body as Image/UploadPhotos. The guest’s client chooses `photoId`; repeating it is safe.',
-  guestOwnPicture: 'The thumbnail of a photo that was sent by this very link.',
+  guestOwnPicture: 'The thumbnail of a photo that was sent through this link.',
   uploadSupplement:
-    'Stores a file under an id that the client chooses, which becomes the `uid` of its row. The text fields come before the file.',
+    'Stores a file under an id that the client chooses, which becomes the `uid` of its row. The text fields come before the file. With `offset`, it is what is left of a file after the parts that were sent before.',
+  uploadSupplementPart:
+    'Stores a part of a large file, 1 MB each and in order, at `offset` bytes from its start. `sha256` is of the whole file. Repeating it is safe. What is left at the end goes with Supplement/Upload.',
+  uploadStanding:
+    'How many bytes of a file have arrived in parts: the `offset` to go on from. `stored` is the reply to Supplement/Upload, when that is done.',
   getSupplement: 'A file as a download, for members who may see its listing.',
   auditQuery:
     'The history of a record, newest first. A listing is identified by its number in `entityID` (`uniqueID` 0); an Agent, Office or CondoName by `uniqueID`. While `more` is true, older transactions follow with `before`.',

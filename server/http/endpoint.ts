@@ -42,11 +42,11 @@ export type Context<N extends EndpointName> = {
 }
 
 /**
- * `demandRight`: throws unless the caller may send what was announced, before it arrives. `temporary`: the path of a file deleted after the request.
+ * `demandRight`: the caller; throws unless they may send what was announced, before it arrives. `temporary`: the path of a file deleted after the request.
  * `slot`: the upload's share of the memory for uploads in progress.
  */
 export type Receiving<Announced> = {
-  demandRight: (announced: Announced) => Promise<void>
+  demandRight: (announced: Announced) => Promise<Caller>
   temporary: () => string
   slot: UploadSlot
 }
@@ -189,6 +189,7 @@ async function receive(
     inTransaction(deps.db, async (tx) => {
       const caller = await callerOf(endpoint, tx, request, deps)
       await permitted(each, contextOf(tx, caller), announced)
+      return caller
     })
   const slot = deps.uploads.open({ memberId: memberId || addressOf(request.ip), address: addressOf(request.ip) })
   try {

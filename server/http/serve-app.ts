@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readFirstPages } from './first-pages.ts'
 import { noSuchCall } from './no-such-call.ts'
 import { refuse } from './refusal.ts'
 
@@ -27,11 +28,17 @@ export async function serveApp(app: FastifyInstance, appDir: string, keptDir: st
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? IMMUTABLE : 'no-cache')
     },
   })
-  app.get('/', (_request, reply) => reply.sendFile('index.html'))
+  const firstPage = readFirstPages(appDir)
+  const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(firstPage(url.split('?', 1)[0]!))
+  app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) throw noSuchCall(request, reply)
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (wantsPage && !request.url.startsWith('/assets/')) return reply.sendFile('index.html')
+    if (wantsPage && !request.url.startsWith('/assets/')) return sendPage(request, reply)
     throw refuse('not-found')
   })
 }

@@ -56,13 +56,19 @@ export const RETENTION = {
     'of a draft that became a listing without it': { days: UNCLAIMED_DAYS, because: 'nothing speaks of it' },
     'of nothing': { days: UNCLAIMED_DAYS, because: 'nothing speaks of it; a phone that wants it sends it again' },
   },
+  supplement_part: {
+    'of a file still arriving': {
+      days: UNCLAIMED_DAYS,
+      because: 'no more of it has come; a phone that wants it starts again',
+    },
+  },
   guest_link: {
-    'a revoked link': { days: GUEST_GRACE_DAYS, because: 'its photos wait as long as those of another' },
-    'a link': { days: GUEST_GRACE_DAYS, because: 'it ended, and so did the week in which its photos wait' },
+    'a revoked link': { days: GUEST_GRACE_DAYS, because: 'its photos wait as long as those of any other link' },
+    'a link': { days: GUEST_GRACE_DAYS, because: 'the week in which its photos wait is over' },
   },
   guest_photo: {
     'waiting in a tray': { days: GUEST_GRACE_DAYS, because: 'nobody kept it in the week after its link ended' },
-    'kept or removed': { days: GUEST_GRACE_DAYS, because: 'its link has gone, and nothing more comes by it' },
+    'kept or removed': { days: GUEST_GRACE_DAYS, because: 'its link is deleted, so nothing more can arrive' },
   },
   loose_blob: { 'a note': { days: 1, because: 'longer than any upload takes; the bytes go with it' } },
   autosave: {

@@ -13,6 +13,8 @@ import type { Job } from './run-jobs.ts'
 const EVERY_MS = 60 * 60_000
 /** Small enough to delay nobody; the next run does the rest. */
 const AT_ONCE = 1_000
+/** Files that stopped arriving; each may have come to fifty parts. */
+const UNFINISHED_AT_ONCE = 20
 /** Longer than any upload takes. */
 const ORPHANED_DAYS = 1
 
@@ -22,10 +24,21 @@ export const sweepJob = (blobs: Pick<Blobs, 'remove'>): Job => ({
   async run(tx, now) {
     await deleteReplies(tx, now)
     for (const sent of SENT) await markOrphaned(tx, await sweepSent(tx, sent, now), now)
+    await markOrphaned(tx, await sweepParts(tx, now), now)
     await deleteDiscarded(tx, now)
     await removeOrphaned(tx, blobs, { before: daysBefore(now, ORPHANED_DAYS), atOnce: AT_ONCE })
   },
 })
+
+/** All parts of a file go together, counted from the last: a phone that comes back starts again. */
+async function sweepParts(tx: Tx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    delete from supplement_part where supplement_id in (
+      select supplement_id from supplement_part group by supplement_id
+      having max(created_at) <= ${daysBefore(now, UNCLAIMED_DAYS)} limit ${UNFINISHED_AT_ONCE})
+    returning file`.execute(tx)
+  return rows.map(({ file }) => file)
+}
 
 async function deleteReplies(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('idempotency').where('created_at', '<=', daysBefore(now, IDEMPOTENCY_DAYS)).execute()

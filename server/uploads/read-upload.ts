@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ProblemCode } from '#contract/problem.ts'
+import type { Caller } from '#rules/may.ts'
 import type { Receiving } from '../http/endpoint.ts'
 import { invalidRequest } from '../http/invalid-request.ts'
 import { refuse } from '../http/refusal.ts'
@@ -10,6 +11,7 @@ import { partsOf, piecesOf } from './upload-stream.ts'
 
 /** The text fields, which come before the files. */
 export type Announced<Fields> = { fields: Fields }
+export type Sender<Fields> = Announced<Fields> & { caller: Caller }
 
 export type UploadShape<Fields> = {
   schema: z.ZodMiniType<Fields>
@@ -26,26 +28,26 @@ export async function readUpload<Fields, File>(
   request: FastifyRequest,
   shape: UploadShape<Fields>,
   { demandRight, slot }: Receiving<Announced<Fields>>,
-  readFile: (part: MultipartFile, pieces: AsyncIterable<Buffer>) => Promise<File>,
+  readFile: (pieces: AsyncIterable<Buffer>, part: MultipartFile, sender: Sender<Fields>) => Promise<File>,
 ): Promise<{ fields: Fields; files: File[] }> {
   const texts: Record<string, unknown> = {}
   const files: File[] = []
-  let fields: Fields | undefined
+  let sender: Sender<Fields> | undefined
   for await (const part of partsOf(request, shape.damaged, shape.parts)) {
     if (part.type === 'field') {
       texts[part.fieldname] = part.value
       continue
     }
-    if (!fields) {
-      fields = readFields(texts, shape)
-      await demandRight({ fields })
+    if (!sender) {
+      const fields = readFields(texts, shape)
+      sender = { fields, caller: await demandRight({ fields }) }
     }
     if (part.fieldname !== shape.fileField)
       throw refuse('invalid-request', { detail: `Files travel in the field ${shape.fileField}.` })
-    files.push(await readFile(part, piecesOf(part.file, shape.damaged, slot.signal)))
+    files.push(await readFile(piecesOf(part.file, shape.damaged, slot.signal), part, sender))
   }
   slot.arrived()
-  return { fields: fields ?? readFields(texts, shape), files }
+  return { fields: sender?.fields ?? readFields(texts, shape), files }
 }
 
 function readFields<Fields>(texts: Record<string, unknown>, { schema, normalize }: UploadShape<Fields>): Fields {

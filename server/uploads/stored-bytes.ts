@@ -4,8 +4,11 @@ import { LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
 
-/** A photo of the tray that is being kept, and so is among the draft's photos as well, counts once. */
-export async function unclaimedBytes(tx: Tx, memberId: number, keptId: string | null = null): Promise<number> {
+/**
+ * `uploadId`: of the upload that asks; its own parts, or its copy in the tray, are left out. A photo of the tray that is being kept, and so is among
+ * the draft's photos as well, counts once.
+ */
+export async function unclaimedBytes(tx: Tx, memberId: number, uploadId: string | null = null): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0) as bytes from (
       select bytes from photo
@@ -13,14 +16,16 @@ export async function unclaimedBytes(tx: Tx, memberId: number, keptId: string | 
       union all
       select bytes from supplement where uploaded_by = ${memberId} and listing_unique_id is null
       union all
+      select bytes from supplement_part where uploaded_by = ${memberId} and supplement_id is distinct from ${uploadId}::uuid
+      union all
       select bytes from guest_photo join guest_link using (link_id) where real_id = ${memberId} and settled_at is null
-        and photo_id is distinct from ${keptId}::uuid
+        and photo_id is distinct from ${uploadId}::uuid
         and not exists (select from photo where photo.photo_id = guest_photo.photo_id and photo.uploaded_by = ${memberId})
     ) as sent`.execute(tx)
   return Number(rows[0]!.bytes)
 }
 
-/** Refuses another upload when the member's unclaimed ones fill their room. `uploadId`: of the upload; it takes the place of the tray's copy of it. */
+/** Refuses another upload when the member's unclaimed ones fill their room. `uploadId`: of the upload. */
 export async function demandUploadRoom(tx: Tx, memberId: number, uploadId: string | null = null): Promise<void> {
   const usedBytes = await unclaimedBytes(tx, memberId, uploadId)
   if (usedBytes >= UNCLAIMED_MAX_BYTES)

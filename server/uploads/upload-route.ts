@@ -14,7 +14,7 @@ import type { Announced } from './read-upload.ts'
 import { demandUploadRoom } from './stored-bytes.ts'
 import { isOwnUpload, type UploadOwner } from './upload-owner.ts'
 
-type UploadName = 'uploadPhoto' | 'uploadSupplement'
+type UploadName = 'uploadPhoto' | 'uploadSupplement' | 'uploadSupplementPart'
 type UploadFields = { draftId: string; key?: string | undefined; epoch?: string | undefined }
 
 export type UploadKind<
@@ -28,7 +28,9 @@ export type UploadKind<
   idOf(fields: Fields): string
   /** Reads, judges and re-encodes the bytes, before any transaction opens. */
   receive(request: FastifyRequest, receiving: Receiving<Announced<Fields>>): Promise<Received>
-  find(tx: Tx, id: string): Promise<Stored | undefined>
+  find(tx: Tx, fields: Fields): Promise<Stored | undefined>
+  /** What else it takes, beside right, room and lock. Throws a refusal. */
+  demand?(tx: Tx, fields: Fields, caller: Caller): Promise<void>
   /** The number of its blobs. */
   keys(received: Received): number
   /** Its row, and the bytes to store under each of the keys. */
@@ -69,7 +71,7 @@ export function uploadRoute<
       return { ...received, keys: await deps.mintKeys(kind.keys(received)) }
     },
     find: async ({ tx }, { fields }) => {
-      const earlier = await kind.find(tx, kind.idOf(fields))
+      const earlier = await kind.find(tx, fields)
       if (fields.key === undefined) return { earlier, listing: null }
       const listing = isWholeNumber(fields.key)
         ? await deps.findListing(tx, { uniqueId: Number(fields.key) })
@@ -77,8 +79,12 @@ export function uploadRoute<
       return listing && { earlier, listing }
     },
     may: mayUpload,
-    guard: (context, found, { fields }) =>
-      demandRoomAndLock(context, found, { ...fields, id: kind.idOf(fields) }, deps),
+    guard: async (context, found, { fields }) => {
+      // An upload that is stored already gets its reply again.
+      if (found.earlier) return
+      await demandRoomAndLock(context, found, { ...fields, id: kind.idOf(fields) }, deps)
+      await kind.demand?.(context.tx, fields, context.caller)
+    },
     handle: (context, found, received) => storeOnce(context, found, received, kind, deps),
   })
 }
@@ -89,14 +95,12 @@ function mayUpload(caller: Caller, { earlier, listing }: FoundUpload<UploadOwner
   return listing ? mayListing(caller, 'edit', listing) : 'yes'
 }
 
-/** Not asked of an upload that is stored already: it gets its reply again. */
 async function demandRoomAndLock(
   { tx, caller, device }: Context<UploadName>,
-  { earlier, listing }: FoundUpload<UploadOwner>,
+  { listing }: FoundUpload<UploadOwner>,
   { id, epoch }: UploadFields & { id: string },
   deps: UploadDeps,
 ): Promise<void> {
-  if (earlier) return
   await demandUploadRoom(tx, caller.memberId, id)
   if (!listing) return
   const entity = { type: 'listing' as const, id: listing.uniqueId }
@@ -130,7 +134,7 @@ async function storeOnce<
     await markReferenced(tx, keys)
     return kind.replyOf(row)
   }
-  const other = await kind.find(tx, kind.idOf(fields))
+  const other = await kind.find(tx, fields)
   if (!other || !isOwnUpload(caller, other)) throw refuse('not-found')
   return repeated(other)
 }

@@ -5,8 +5,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { EndpointName, Reply } from '#contract/endpoints.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
-import { type Call, type CallOptions, createCall, createUploadFile, createUploadPhoto } from '#src/api/call.ts'
+import { type Call, type CallOptions, createCall, createPost } from '#src/api/call.ts'
 import type { Owner } from '#src/api/owner.ts'
+import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline, TakenPhoto } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
@@ -74,8 +75,8 @@ export async function openPhone(ports: EditorPorts): Promise<Phone> {
     member,
     deviceId: device,
     call,
-    uploadPhoto: ledger.watchUpload(createUploadPhoto(callPorts)),
-    uploadFile: createUploadFile(callPorts),
+    uploadPhoto: ledger.watchUpload(createUploadPhoto(createPost(callPorts))),
+    uploadFile: createUploadFile({ call: createCall(callPorts), post: createPost(callPorts) }),
     store: openMemory(disk),
     eraseStore: async () => {},
     channel: new Bus().forTab(1),

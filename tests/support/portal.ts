@@ -51,6 +51,8 @@ export type Member = {
   upload(upload: GivenUpload, options?: CallOptions & { name?: 'guestUpload' }): Promise<Answer<Reply<'uploadPhoto'>>>
   /** A supplement. */
   bring(given: GivenFile, options?: CallOptions): Promise<Answer<Reply<'uploadSupplement'>>>
+  /** A part of one; `sha256` is among the fields. */
+  bringPart(given: GivenFile, options?: CallOptions): Promise<Answer<Reply<'uploadSupplementPart'>>>
   /** The same person on another phone, or in another browser. */
   onDevice(device: string): Member
   /** The same browser, signed in as it is, at another process of the portal. */
@@ -214,6 +216,20 @@ function member(app: FastifyInstance, secret: string | undefined, device: string
     }
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<string, string>
   }
+  const sendFile = async (
+    name: 'uploadSupplement' | 'uploadSupplementPart',
+    { fields, bytes, field = 'file', options }: GivenFile & { options: CallOptions },
+  ) => {
+    const { body, contentType } = multipartBody(fields, [{ field, name: 'blob', bytes, type: 'text/html' }])
+    return answer(
+      await app.inject({
+        method: 'POST',
+        url: `/api/${endpoints[name].path}`,
+        headers: { ...headersFor(options), 'content-type': contentType },
+        payload: body,
+      }),
+    )
+  }
   return {
     device,
     onDevice: (other) => member(app, secret, other),
@@ -242,18 +258,14 @@ function member(app: FastifyInstance, secret: string | undefined, device: string
         }),
       )
     },
-    async bring({ fields, bytes, field = 'file' }, options = {}) {
-      const named = { name: 'report.pdf', sha256: sha256(bytes), ...fields }
-      const { body, contentType } = multipartBody(named, [{ field, name: 'blob', bytes, type: 'text/html' }])
-      return answer(
-        await app.inject({
-          method: 'POST',
-          url: `/api/${endpoints.uploadSupplement.path}`,
-          headers: { ...headersFor(options), 'content-type': contentType },
-          payload: body,
-        }),
-      )
-    },
+    bring: ({ fields, ...file }, options = {}) =>
+      sendFile('uploadSupplement', {
+        fields: { name: 'report.pdf', sha256: sha256(file.bytes), ...fields },
+        ...file,
+        options,
+      }),
+    bringPart: ({ fields, ...file }, options = {}) =>
+      sendFile('uploadSupplementPart', { fields: { partSha256: sha256(file.bytes), ...fields }, ...file, options }),
   }
 }
 

@@ -17,9 +17,6 @@ const CREDENTIAL_TABLES = [
   'used_ticket',
   'push_subscription',
   'push_due',
-  'guest_link',
-  // Refers to its link.
-  'guest_photo',
 ]
 const NOT_KEPT = [...REBUILT, ...CREDENTIAL_TABLES]
 

@@ -44,6 +44,7 @@ async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Mani
     }
     // Backups of earlier versions included the secrets.
     await client.query(`delete from setting where name like '%-secret'`)
+    if (manifest.tables.some(({ name }) => name === 'guest_link')) await client.query(END_GUEST_LINKS)
     await client.query('set constraints all immediate')
     for (const { name } of manifest.tables.filter(isKept))
       await client.query(`alter table ${quoted(name)} enable trigger user`)
@@ -87,6 +88,9 @@ async function orDamaged<T>(path: string, work: () => Promise<T>): Promise<T> {
     throw new CannotStart(`The backup is damaged: ${path} (${message})`)
   }
 }
+
+/** A link that was revoked after the backup was made must not work again. Its photos stay in the tray. */
+const END_GUEST_LINKS = 'update guest_link set revoked_at = now() where revoked_at is null'
 
 const RESET_SCHEMA = 'drop schema public cascade; create schema public'
 

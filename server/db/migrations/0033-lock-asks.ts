@@ -1,4 +1,4 @@
-// Several members may ask for one lock, and each is told when it is free.
+// Several members may ask for the same lock; each is notified when it is released.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

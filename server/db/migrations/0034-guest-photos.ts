@@ -1,4 +1,4 @@
-// Links by which a guest adds photos to a draft, and the tray in which those wait for the agent. The token itself is not stored.
+// Links that let a guest add photos to a draft, and the tray where the photos wait for the agent. Only the token's hash is stored.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

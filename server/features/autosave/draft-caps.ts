@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { DRAFT_MAX_BYTES } from '#contract/constants.ts'
 import type { AutosaveRequest } from '#contract/draft.ts'
+import { SUPPLEMENT_FILE_FIELDS } from '#contract/supplement.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 
@@ -74,7 +75,12 @@ function unknownNames({ fields, rows }: Pick<AutosaveRequest, 'fields' | 'rows'>
     const known = names.rows.get(section)
     if (!known) unknown.push(section)
     for (const [uid, row] of Object.entries(known ? changes : {}))
-      for (const name of Object.keys(row.fields)) if (!known!.has(name)) unknown.push(`${section}[${uid}].${name}`)
+      for (const name of Object.keys(row.fields))
+        if (!known!.has(name) && !isOfFile(section, name)) unknown.push(`${section}[${uid}].${name}`)
   }
   return unknown
 }
+
+const FILE_FIELDS: ReadonlySet<string> = new Set(SUPPLEMENT_FILE_FIELDS)
+/** No form has them: the phone names a file until the server does. */
+const isOfFile = (section: string, name: string): boolean => section === 'supplements' && FILE_FIELDS.has(name)

@@ -1,7 +1,7 @@
-// The guest's side: whoever holds a good link's token sees the draft's name and what they sent, and adds photos to its tray. No session is asked for
-// or used. A token that is wrong, expired, revoked, of another board or of a draft that is gone gets the same answer.
+// The guest's calls. A valid link's token is all they need, and no session is used: it shows the draft's name and the guest's own photos, and adds
+// photos to the tray. A token that is wrong, expired, revoked, of another board or of a deleted draft always gets the same answer.
 import type { FastifyReply } from 'fastify'
-import { GUEST_PHOTOS_MAX } from '#contract/constants.ts'
+import { GUEST_MAX_BYTES, GUEST_PHOTOS_MAX } from '#contract/constants.ts'
 import { GuestUploadFields } from '#contract/guest.ts'
 import { markReferenced } from '../../blobs/orphaned-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -11,7 +11,15 @@ import type { Announced } from '../../uploads/read-upload.ts'
 import type { ReceivedPicture } from '../../uploads/received-picture.ts'
 import { demandUploadRoom } from '../../uploads/stored-bytes.ts'
 import { asGuest, auditGuest, type GuestDeps, sendPicture } from './guest-deps.ts'
-import { countWaiting, findGoodLink, findSent, type GuestLink, insertSent, sentBy } from './guests.store.ts'
+import {
+  countWaiting,
+  findGoodLink,
+  findSent,
+  type GuestLink,
+  insertSent,
+  sentBy,
+  waitingBytes,
+} from './guests.store.ts'
 
 type Keyed = ReceivedPicture<GuestUploadFields> & { keys: string[] }
 
@@ -69,6 +77,7 @@ async function demandLink(tx: Tx, token: string): Promise<GuestLink> {
 async function demandTrayRoom(tx: Tx, link: GuestLink, sentAs: string): Promise<void> {
   if (await findSent(tx, link.linkId, sentAs)) return
   if ((await countWaiting(tx, link)) >= GUEST_PHOTOS_MAX) throw refuse('guest-tray-full')
+  if ((await waitingBytes(tx, link.realId)) >= GUEST_MAX_BYTES) throw refuse('guest-tray-full')
   await demandUploadRoom(tx, link.realId).catch((error) => {
     throw error instanceof Refusal && error.code === 'uploads-full' ? refuse('guest-tray-full') : error
   })

@@ -1,5 +1,5 @@
-// The agent's side: links to one of their open drafts, made and revoked, and the tray of the photos that came by them. All of it belongs to the
-// pair of members whose draft it is. A kept photo becomes one of the draft by the phone's ordinary upload; here it only leaves the tray.
+// The agent's calls: create and revoke links to one of their open drafts, and go through the tray of photos that guests sent. They belong to the
+// pair of members whose draft it is. The phone uploads a kept photo to the draft like any other; here it only leaves the tray.
 import { GUEST_LINKS_MAX } from '#contract/constants.ts'
 import { type Caller, mayAutosave } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-// Guests' links and their tray in the database. A link is found by its token's hash, and only while it is good.
+// Guests' links and their tray in the database. A link is found by its token's hash, and only while it is valid.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { GUEST_GRACE_DAYS, GUEST_LINK_HOURS } from '#contract/constants.ts'
@@ -32,8 +32,8 @@ export async function findOpenDraft(tx: Tx, key: { draftId: string; realId: numb
 }
 
 /**
- * The link of a token; undefined when it has ended in any way: expired, revoked, its draft submitted or discarded, its maker no member or no longer
- * allowed to act for the other one. Until the transaction ends nobody revokes it, and nobody submits or discards the draft.
+ * The link of a token; undefined when it no longer works: expired or revoked, its draft submitted or discarded, its creator no longer a member or no
+ * longer allowed to act for the other one. Until the transaction ends, nobody can revoke the link, or submit or discard the draft.
  */
 export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | undefined> {
   const row = await tx
@@ -161,13 +161,44 @@ export async function readTray(tx: Tx, { realId, effectiveId, draftId, listing }
   }
 }
 
-/** The one that became the listing, and those that changed it. */
+/**
+ * Photos that wait in the tray of the pair's drafts of this listing: of those that were submitted, and of one that is open
+ * on this device. The tray of another device's draft opens there.
+ */
+export async function countForListing(
+  tx: Tx,
+  { realId, effectiveId, device }: GuestHost & { device: string | null },
+  listing: number,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('guest_link')
+    .innerJoin('guest_photo', 'guest_photo.link_id', 'guest_link.link_id')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('real_id', '=', realId)
+    .where('effective_id', '=', effectiveId)
+    .where('settled_at', 'is', null)
+    .where((or) =>
+      or.or([
+        or('guest_link.draft_id', 'in', submittedDrafts(tx, realId, listing)),
+        ...(device === null
+          ? []
+          : [or('guest_link.draft_id', 'in', draftsOf(tx, realId, listing).where('device_id', '=', device))]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const submittedDrafts = (tx: Tx, realId: number, listing: number) =>
+  draftsOf(tx, realId, listing).where('finished_at', 'is not', null)
+
+/** The one that became the listing, and those that changed it or do so now. */
+const draftsOf = (tx: Tx, realId: number, listing: number) =>
   tx
     .selectFrom('autosave')
     .select('draft_id')
     .where('real_id', '=', realId)
-    .where('finished_at', 'is not', null)
+    .where('discarded_at', 'is', null)
     .where((or) =>
       or.or([
         or('parent_id', '=', listing),
@@ -195,7 +226,19 @@ export async function countWaiting(tx: Tx, { realId, draftId }: GuestLink): Prom
   return Number(count)
 }
 
-/** Everything that came by a link, under the ids that the guest sent. */
+/** Bytes of the photos that wait in the trays of all of a member's drafts. */
+export async function waitingBytes(tx: Tx, realId: number): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('guest_photo')
+    .innerJoin('guest_link', 'guest_link.link_id', 'guest_photo.link_id')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+    .where('real_id', '=', realId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** Ids of all photos sent through a link, as chosen by the guest's client. */
 export async function sentBy(tx: Tx, linkId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('guest_photo')
@@ -231,7 +274,7 @@ export async function findTrayPhoto(tx: Tx, photoId: string): Promise<TrayPhoto 
   )
 }
 
-/** A photo that came by this very link. */
+/** A photo sent through this link. */
 export async function findSent(tx: Tx, linkId: string, sentAs: string) {
   const row = await tx
     .selectFrom('guest_photo')

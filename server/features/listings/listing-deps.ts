@@ -46,6 +46,12 @@ export type ListingDeps = {
     queue(tx: Tx, listing: { uniqueId: number; version: number; fields?: Values }): Promise<void>
     latest(tx: Tx, listingUniqueId: number): Promise<Delivery[]>
   }
+  /** How many photos from guests this pair of members has still to keep or remove. */
+  guestPhotos(
+    tx: Tx,
+    host: { realId: number; effectiveId: number; device: string | null },
+    listingUniqueId: number,
+  ): Promise<number>
   recordAudit: RecordAudit
   now?: () => Date
 }

@@ -1,7 +1,8 @@
-// Product/Listings: own listings, the record, the four writes, delete.
+// Product/Listings: lists of listings, the record, the four writes, delete.
 import type { Reply } from '#contract/endpoints.ts'
-import type { ListingRecord, ListingRows } from '#contract/listing.ts'
+import type { ListingRecord } from '#contract/listing.ts'
 import type { Scope } from '#contract/rights.ts'
+import type { FoundListings } from '#contract/search.ts'
 import { aclString, type Caller, listingReach, mayListing, type Permission } from '#rules/may.ts'
 import { codesIn, listingReader, mayReadCodes } from '#rules/visible-fields.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
@@ -14,6 +15,7 @@ import { listRows, type Reach, readRow } from './listing-rows.store.ts'
 import { deleteListing, findListing, type StoredListing } from './listings.store.ts'
 import { readablePart } from './readable-record.ts'
 import { searchAndCopyRoutes } from './search-copy.routes.ts'
+import { searchListings } from './search-listings.store.ts'
 import { writeListing } from './write-listing.ts'
 import { liveItems } from './written-items.ts'
 import { withFiles } from './written-supplements.ts'
@@ -28,7 +30,19 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
       handle: (context, found) => writeListing(name, context, found, deps),
     })
   return [
-    route<'myListings'>({ name: 'myListings', may: maySeeReach, handle: (context) => myListings(context, deps) }),
+    route<'myListings'>({
+      name: 'myListings',
+      may: maySeeReach,
+      handle: async (context) => ({ ...(await rowsOf(context, deps)), canSeeBrokerage: maySeeMore(context.caller) }),
+    }),
+    route<'listings'>({
+      name: 'listings',
+      may: maySeeReach,
+      handle: (context) =>
+        asksForMore(context)
+          ? rowsOf(context, deps)
+          : searchListings(context.tx, context.caller, {}, deps.catalog.visibility('listings')),
+    }),
     route<'listingRecord', StoredListing>({
       name: 'listingRecord',
       find: ({ tx, input }) => findListing(tx, { uniqueId: input.UniqueID, listingId: input.ListingID }),
@@ -68,19 +82,19 @@ const REACH: Record<Scope, Reach> = {
 /** BROKER in the access string is the right to request more than one's own; agents do not have it. */
 const maySeeMore = (caller: Caller): boolean =>
   caller.role !== 'agent' || aclString(caller.role, caller.rights).split(',').includes('BROKER')
-const asksForMore = ({ query }: Context<'myListings'>) => query.brokerage === '1'
-const maySeeReach = (caller: Caller, _: undefined, context: Context<'myListings'>): Permission =>
+type ListContext = Context<'myListings' | 'listings'>
+const asksForMore = ({ query }: ListContext) => query.brokerage === '1'
+const maySeeReach = (caller: Caller, _: undefined, context: ListContext): Permission =>
   asksForMore(context) && !maySeeMore(caller) ? 'no' : 'yes'
 
-async function myListings(context: Context<'myListings'>, deps: ListingDeps): Promise<ListingRows> {
+function rowsOf(context: ListContext, deps: ListingDeps): Promise<FoundListings> {
   const { tx, caller } = context
   const reach = asksForMore(context) ? REACH[listingReach(caller, 'view')] : 'own'
-  const listed = await listRows(tx, caller, reach, deps.catalog.visibility('listings'))
-  return { ...listed, canSeeBrokerage: maySeeMore(caller) }
+  return listRows(tx, caller, reach, deps.catalog.visibility('listings'))
 }
 
 async function record(
-  { tx, caller }: Context<'listingRecord'>,
+  { tx, caller, device }: Context<'listingRecord'>,
   listing: StoredListing,
   deps: ListingDeps,
 ): Promise<ListingRecord> {
@@ -92,6 +106,8 @@ async function record(
     deliveries: await deps.deliveries.latest(tx, listing.uniqueId),
   }
   const visibility = deps.catalog.visibility('listings')
+  const host = { realId: caller.memberId, effectiveId: caller.effectiveId, device }
+  const guestPhotos = may('edit') ? await deps.guestPhotos(tx, host, listing.uniqueId) : 0
   return {
     row: await readRow(tx, caller, listing.uniqueId, visibility),
     ...readablePart(visibility, listingReader(caller, listing), everything),
@@ -99,6 +115,7 @@ async function record(
     definitionHash: listing.definitionHash,
     codes: mayReadCodes(caller, listing) === 'yes' ? codesIn(visibility, listing.fields) : [],
     access: { canEdit: may('edit'), canCopy: may('copy'), canAudit: may('audit'), canDelete: may('delete') },
+    ...(guestPhotos > 0 && { guestPhotos }),
   }
 }
 

@@ -1,4 +1,4 @@
-// Product/Listings, Product/Listings/f, Product/Listings/copy: searching listings, and starting a new one from another.
+// Product/Listings/f, Product/Listings/copy: searching listings, and starting a new one from another.
 import { randomUUID } from 'node:crypto'
 import type { StatusLetter } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
@@ -18,20 +18,19 @@ import { searchListings, type Wanted } from './search-listings.store.ts'
 
 export function searchAndCopyRoutes(deps: ListingDeps): AnyRoute[] {
   const formOf = createFormOf(deps.catalog)
-  const visibility = () => deps.catalog.visibility('listings')
   return [
-    route({
-      name: 'listings',
-      may: anyMember,
-      handle: ({ tx, caller }) => searchListings(tx, caller, {}, visibility()),
-    }),
     route({
       name: 'searchListings',
       may: anyMember,
       handle: async ({ tx, caller, input: { where } }) =>
         asksForHidden(where, deps)
           ? NOTHING_FOUND
-          : searchListings(tx, caller, wantedFrom(where, deps.catalog.propertyTypes()), visibility()),
+          : searchListings(
+              tx,
+              caller,
+              wantedFrom(where, deps.catalog.propertyTypes()),
+              deps.catalog.visibility('listings'),
+            ),
     }),
     route<'copyListing', StoredListing>({
       name: 'copyListing',

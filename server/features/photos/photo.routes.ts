@@ -91,7 +91,7 @@ const photoKind = (
   name: 'uploadPhoto',
   idOf: ({ photoId }) => photoId,
   receive: (request, receiving) => receivePicture(request, receiving, PHOTO_SHAPE),
-  find: findUploaded,
+  find: (tx, { photoId }) => findUploaded(tx, photoId),
   keys: ({ thumbnail }) => (thumbnail ? 2 : 1),
   toStore: ({ fields, image, thumbnail }, owner, [imageFile, thumbFile]) => ({
     row: {

@@ -46,7 +46,7 @@ async function receivePicture<Fields extends PictureFields>(
     request,
     { ...shape, ...PARTS },
     receiving,
-    async ({ filename }, pieces) => ({
+    async (pieces, { filename }) => ({
       isThumbnail: (filename ?? '').replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX),
       bytes: await collected(judgePieces(held(pieces, receiving.slot), BEGINNING)),
     }),

@@ -7,6 +7,13 @@ import type { Tx } from '../../db/connection.ts'
 import { sessionSecret } from './cookies.ts'
 import { findSession, type LiveSession } from './session.store.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its session, once that was looked up. */
+    session?: LiveSession
+  }
+}
+
 type CallerDeps = {
   rights(): Rights
   /** Audits that the portal ended the impersonation, once per session. */
@@ -17,8 +24,9 @@ type CallerDeps = {
 export const createFindCaller =
   ({ rights, traceEnd }: CallerDeps) =>
   async (tx: Tx, request: FastifyRequest): Promise<LiveSession | undefined> => {
-    const session = await findSession(tx, sessionSecret(request), { touch: true })
+    const session = await findSession(tx, sessionSecret(request))
     if (!session) return undefined
+    request.session = session
     const { caller, endedAs, isFirstToSee } = session
     if (isFirstToSee && endedAs !== null)
       await traceEnd(tx, { caller: { ...caller, effectiveId: endedAs }, requestId: request.id })

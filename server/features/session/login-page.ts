@@ -57,7 +57,7 @@ const alert = (message: string | null): string =>
 function shell(boardName: string, content: string): string {
   return `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-<title>Sign in · Curbside</title><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f5f2"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1715">
+<title>Sign in · Curbside</title><meta name="description" content="The portal for members of ${html(boardName)}: list homes from a phone, with or without signal."><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f5f2"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1715">
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest"><style>${STYLE}</style></head>
 <body><main><div class="brand">${LOGO}<div><h1>Sign in to Curbside</h1><p class="board">${html(boardName)}</p></div></div>
 ${content}</main></body></html>`

@@ -13,7 +13,7 @@ import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { NoteSecurity } from '../../ports.ts'
 import { clearSessionCookies, sessionSecret, setReadableCookies } from './cookies.ts'
-import { endSession, findSession } from './session.store.ts'
+import { endSession } from './session.store.ts'
 
 export type SessionDeps = {
   boardName: string
@@ -63,12 +63,12 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
   route({
     name: 'status',
     may: anyMember,
-    handle: ({ tx, request, reply }) => sessionStatus(tx, request, reply, false),
+    handle: async ({ request, reply }) => sessionStatus(request, reply),
   }),
   route({
     name: 'heartbeat',
     may: anyMember,
-    handle: ({ tx, request, reply }) => sessionStatus(tx, request, reply, true),
+    handle: async ({ request, reply }) => sessionStatus(request, reply),
   }),
   route({
     name: 'logout',
@@ -130,8 +130,9 @@ const providerLogout = async (idToken: string, { logoutAddress }: SessionDeps, l
 type Req = Parameters<AnyRoute['handle']>[0]['request']
 type Rep = Parameters<AnyRoute['handle']>[0]['reply']
 
-async function sessionStatus(tx: Tx, request: Req, reply: Rep, touch: boolean) {
-  const session = await findSession(tx, sessionSecret(request), { touch })
+/** As it was found for the request itself. */
+function sessionStatus(request: Req, reply: Rep) {
+  const { session } = request
   if (!session) {
     if (sessionSecret(request)) clearSessionCookies(reply)
     return { authenticated: false, serverTime: new Date().toISOString(), redirect: loginAddress('/') }

@@ -94,19 +94,15 @@ export type LiveSession = {
 }
 
 /**
- * Refreshes `last_seen_at`, at most once a minute, so that nearly every request only reads; `touch: false` never
- * writes. Suspended members have no session.
+ * Refreshes `last_seen_at`, at most once a minute, so that nearly every request only reads. Suspended members have no
+ * session.
  */
-export async function findSession(
-  tx: Tx,
-  secret: string | undefined,
-  options: { touch: boolean },
-): Promise<LiveSession | undefined> {
+export async function findSession(tx: Tx, secret: string | undefined): Promise<LiveSession | undefined> {
   if (!secret || !SECRET.test(secret)) return undefined
   const idHash = hashOf(secret)
   const row = await readSession(tx, idHash)
   if (row && !row.may_act) return fallBack(tx, idHash, row.effective_id)
-  if (!row?.is_stale || !options.touch) return row && live(row)
+  if (!row?.is_stale) return row && live(row)
   await tx
     .updateTable('session')
     .set({ last_seen_at: sql`now()` })

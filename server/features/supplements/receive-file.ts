@@ -1,48 +1,47 @@
 // Receives a supplement: streamed to a temporary file, judged by its first bytes as they arrive, hashed on the way, judged as a whole, and, if it is a
-// picture, encoded again, before any transaction opens. Temporary files go with the request.
+// picture, encoded again, before any transaction opens. Temporary files go with the request. Of a large file the parts that came before are read
+// ahead of the rest.
 import { createHash } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { SUPPLEMENT_FIELD, SUPPLEMENT_MAX_BYTES, SupplementUploadFields } from '#contract/supplement.ts'
+import type { Caller } from '#rules/may.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Gate } from '../../uploads/gate.ts'
 import { judgePieces } from '../../uploads/judge-pieces.ts'
-import { type Announced, readUpload, type UploadShape } from '../../uploads/read-upload.ts'
+import { type Announced, readUpload, type Sender, type UploadShape } from '../../uploads/read-upload.ts'
 import type { ScanFile } from '../../uploads/virus-scanner.ts'
 import { judgeFileBeginning } from './judge-beginning.ts'
 import { type FileKind, judgeFile } from './judge-file.ts'
+import type { FileKey } from './parts.store.ts'
 import { rewritePicture } from './rewrite-picture.ts'
 
 /** `path`: a temporary file with the bytes to keep. */
 export type ReceivedFile = Announced<SupplementUploadFields> & { kind: FileKind; path: string; bytes: number }
 
-const SHAPE: UploadShape<SupplementUploadFields> = {
-  schema: SupplementUploadFields,
-  normalize: (fields) => ({
-    ...fields,
-    supplementId: fields.supplementId.toLowerCase(),
-    draftId: fields.draftId.toLowerCase(),
-  }),
-  fileField: SUPPLEMENT_FIELD,
-  damaged: 'supplement-damaged',
-  parts: { limits: { fileSize: SUPPLEMENT_MAX_BYTES, files: 1 } },
-}
-const BEGINNING = { judge: judgeFileBeginning, maxBytes: 256 * 1024, refused: 'supplement-refused' } as const
+const UPLOAD = { schema: SupplementUploadFields, fileSize: SUPPLEMENT_MAX_BYTES }
+export const BEGINNING = { judge: judgeFileBeginning, maxBytes: 256 * 1024, refused: 'supplement-refused' } as const
+
+/** The beginning of a file that came in parts; throws unless it has that length. */
+export type BytesBefore = (offset: number, fields: FileKey, caller: Caller) => Promise<AsyncIterable<Buffer>>
 
 const BUSY_SECONDS = 30
 const INFECTED = 'The virus scanner found something in this file. It was not kept.'
+
+type FileReceiver = { gate: Gate; scan?: ScanFile | undefined; bytesBefore: BytesBefore }
 
 /** `gate` bounds how many pictures are decoded at once; `scan` asks the board's virus scanner, if it has one. */
 export async function receiveFile(
   request: FastifyRequest,
   receiving: Receiving<Announced<SupplementUploadFields>>,
-  { gate, scan }: { gate: Gate; scan?: ScanFile | undefined },
+  { gate, scan, bytesBefore }: FileReceiver,
 ): Promise<ReceivedFile> {
-  const { fields, files } = await readUpload(request, SHAPE, receiving, (_, pieces) => keep(pieces, receiving))
-  const [file] = files
-  if (!file) throw refuse('invalid-request', { detail: 'An upload holds one file.' })
+  const { fields, file } = await keepFile(request, UPLOAD, receiving, async (pieces, { fields, caller }) => {
+    const before = await bytesBefore(Number(fields.offset ?? 0), fields, caller)
+    return judgePieces(oneAfterTheOther(before, pieces), BEGINNING)
+  })
   if (file.sha256 !== fields.sha256) throw refuse('supplement-damaged')
   const judgement = await judgeFile(file.path)
   if (!judgement.ok) throw refuse('supplement-refused', { detail: judgement.reason })
@@ -50,25 +49,65 @@ export async function receiveFile(
   if (verdict === 'infected') throw refuse('supplement-refused', { detail: INFECTED })
   if (verdict === 'unavailable') throw refuse('uploads-busy', { retryAfterSeconds: BUSY_SECONDS })
   const { kind } = judgement
-  if (!kind.isPicture) return { fields, kind, path: file.path, bytes: (await stat(file.path)).size }
+  if (!kind.isPicture) return { fields, kind, path: file.path, bytes: file.bytes }
   const clean = receiving.temporary()
   const rewritten = await gate(() => rewritePicture(file.path, clean, kind.extension))
   if (!rewritten.ok) throw refuse('supplement-refused', { detail: rewritten.reason })
   return { fields, kind, path: clean, bytes: rewritten.bytes }
 }
 
+type Ids = { supplementId: string; draftId: string }
+
+/** The one file of a request, in a temporary file. `read`: what becomes of its pieces on the way there. */
+export async function keepFile<Fields extends Ids>(
+  request: FastifyRequest,
+  { schema, fileSize }: { schema: UploadShape<Fields>['schema']; fileSize: number },
+  receiving: Receiving<Announced<Fields>>,
+  read: (pieces: AsyncIterable<Buffer>, sender: Sender<Fields>) => Promise<AsyncIterable<Buffer>>,
+): Promise<{ fields: Fields; file: KeptFile }> {
+  const shape: UploadShape<Fields> = {
+    schema,
+    normalize: lowerIds,
+    fileField: SUPPLEMENT_FIELD,
+    damaged: 'supplement-damaged',
+    parts: { limits: { fileSize, files: 1 } },
+  }
+  const { fields, files } = await readUpload(request, shape, receiving, async (pieces, _, sender) =>
+    keep(await read(pieces, sender), receiving),
+  )
+  const [file] = files
+  if (!file) throw refuse('invalid-request', { detail: 'An upload holds one file.' })
+  return { fields, file }
+}
+
+export const lowerIds = <Given extends Ids>(given: Given): Given => ({
+  ...given,
+  supplementId: given.supplementId.toLowerCase(),
+  draftId: given.draftId.toLowerCase(),
+})
+
+async function* oneAfterTheOther(...streams: AsyncIterable<Buffer>[]): AsyncGenerator<Buffer> {
+  for (const stream of streams) yield* stream
+}
+
+type KeptFile = { path: string; sha256: string; bytes: number }
+
 async function keep(
   pieces: AsyncIterable<Buffer>,
   { temporary, slot }: Pick<Receiving<unknown>, 'temporary' | 'slot'>,
-): Promise<{ path: string; sha256: string }> {
+): Promise<KeptFile> {
   const path = temporary()
   // Created here and readable by nobody else. Opened once: a refused file that was deleted must not be created again.
   const file = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')
+  let bytes = 0
   await pipeline(
-    judgePieces(pieces, BEGINNING),
-    async function* (judged) {
-      for await (const piece of judged) {
+    pieces,
+    async function* (given: AsyncIterable<Buffer>) {
+      for await (const piece of given) {
+        bytes += piece.length
+        // The limit of the request does not know of the parts that came before.
+        if (bytes > SUPPLEMENT_MAX_BYTES) throw refuse('too-large')
         slot.pass(piece.length)
         hash.update(piece)
         yield piece
@@ -76,5 +115,5 @@ async function keep(
     },
     file.createWriteStream(),
   )
-  return { path, sha256: hash.digest('hex') }
+  return { path, sha256: hash.digest('hex'), bytes }
 }

@@ -1,4 +1,4 @@
-// Supplement/*: upload of a file; the file, as a download, for those who may see the listing.
+// Supplement/*: upload of a file, whole or in parts; the file, as a download, for those who may see the listing.
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
@@ -10,11 +10,13 @@ import { storableText } from '../../db/jsonb.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Gate } from '../../uploads/gate.ts'
-import { mayReadUpload } from '../../uploads/upload-owner.ts'
+import { isOwnUpload, mayReadUpload } from '../../uploads/upload-owner.ts'
 import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
 import type { ScanFile } from '../../uploads/virus-scanner.ts'
 import { attachment, displayName } from './file-name.ts'
-import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { partKind } from './part-route.ts'
+import { lengthOf, partsHeld, removeParts, type StoredPart } from './parts.store.ts'
+import { type BytesBefore, lowerIds, type ReceivedFile, receiveFile } from './receive-file.ts'
 import {
   findSupplement,
   insertSupplement,
@@ -29,6 +31,7 @@ export type SupplementDeps = UploadDeps & {
   gate: Gate
   visibility: (type: 'listings') => Visibility
   scan?: ScanFile | undefined
+  inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /** `listing`: that of the file; null while it belongs to a draft. */
@@ -37,6 +40,8 @@ type FoundFile = { stored: StoredSupplement; listing: ListingFacts | null }
 export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
   return [
     uploadRoute(fileKind(deps), deps),
+    uploadRoute(partKind, deps),
+    standingRoute,
     route<'getSupplement', FoundFile[]>({
       name: 'getSupplement',
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
@@ -48,6 +53,17 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
     }),
   ]
 }
+
+const standingRoute = route<'uploadStanding', { stored: StoredFile | undefined }>({
+  name: 'uploadStanding',
+  find: async ({ tx, input }) => ({ stored: await findSupplement(tx, lowerIds(input)) }),
+  may: (caller, { stored }) => (stored && !isOwnUpload(caller, stored) ? 'hidden' : 'yes'),
+  async handle({ tx, input, caller }, { stored }) {
+    const file = lowerIds(input)
+    if (stored && !isSame(stored, file)) throw refuse('supplement-mismatch')
+    return { offset: lengthOf(await partsHeld(tx, file, caller)), stored: stored ? replyOf(stored) : null }
+  },
+})
 
 async function findForReading(tx: Tx, file: string, deps: SupplementDeps): Promise<FoundFile[]> {
   const found: FoundFile[] = []
@@ -71,12 +87,28 @@ function maySeeFile(caller: Caller, { stored, listing }: FoundFile, visibility: 
   })
 }
 
+const readBytesBefore =
+  ({ inTransaction, blobs }: Pick<SupplementDeps, 'inTransaction' | 'blobs'>): BytesBefore =>
+  async (offset, fields, caller) => {
+    const parts = offset === 0 ? [] : await inTransaction((tx) => partsHeld(tx, fields, caller))
+    if (lengthOf(parts) !== offset) throw refuse('supplement-offset')
+    return bytesOf(parts, blobs)
+  }
+
+async function* bytesOf(parts: readonly StoredPart[], blobs: Blobs): AsyncGenerator<Buffer> {
+  for (const { file } of parts) {
+    const found = await blobs.stream(file)
+    if (!found) throw new Error(`The bytes of a part are missing: ${file}`)
+    yield* found.stream
+  }
+}
+
 const fileKind = (
-  deps: Pick<SupplementDeps, 'gate' | 'scan'>,
+  deps: SupplementDeps,
 ): UploadKind<'uploadSupplement', SupplementUploadFields, ReceivedFile, StoredFile, StoredFile> => ({
   name: 'uploadSupplement',
   idOf: ({ supplementId }) => supplementId,
-  receive: (request, receiving) => receiveFile(request, receiving, deps),
+  receive: (request, receiving) => receiveFile(request, receiving, { ...deps, bytesBefore: readBytesBefore(deps) }),
   find: findSupplement,
   keys: () => 1,
   toStore: ({ fields, kind, path, bytes }, owner, [file]) => ({
@@ -94,11 +126,18 @@ const fileKind = (
     },
     blobs: [{ stream: createReadStream(path), size: bytes }],
   }),
-  insert: insertSupplement,
-  isSame: (stored, { sha256, draftId }) => stored.sha256 === sha256 && stored.draftId === draftId,
+  async insert(tx, row) {
+    const isNew = await insertSupplement(tx, row)
+    if (isNew) await removeParts(tx, row)
+    return isNew
+  },
+  isSame,
   mismatch: 'supplement-mismatch',
   replyOf,
 })
+
+const isSame = (stored: StoredFile, { sha256, draftId }: Pick<StoredFile, 'sha256' | 'draftId'>): boolean =>
+  stored.sha256 === sha256 && stored.draftId === draftId
 
 const replyOf = ({ supplementId, name, extension, mediaType, file, sha256 }: StoredFile): UploadedSupplement => ({
   supplementId,

@@ -68,7 +68,10 @@ const fromRow = (row: Row): StoredSupplement => ({
 
 const select = (tx: Tx) => tx.selectFrom('supplement').selectAll()
 
-export async function findSupplement(tx: Tx, supplementId: string): Promise<StoredSupplement | undefined> {
+export async function findSupplement(
+  tx: Tx,
+  { supplementId }: Pick<StoredFile, 'supplementId'>,
+): Promise<StoredSupplement | undefined> {
   const row = await select(tx).where('supplement_id', '=', supplementId).executeTakeFirst()
   return row && fromRow(row)
 }

@@ -1,93 +1,27 @@
-// One example of every call of the API, for the matrix of who may: what is sent, about which records. A new endpoint needs one entry here and its
-// lines in access-matrix.ts. The examples are what somebody who may would send, so that their cells read 200.
+// One example of every call of the API for the matrix of who may call it. A new endpoint needs one entry here and its lines in access-matrix.ts.
+// An example is what a member who has the right would send, so that their cell reads 200.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { EndpointName, Input } from '#contract/endpoints.ts'
-import { ownSecret } from '#server/db/own-secret.ts'
-import { queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
-import { mediaAddress } from '#server/features/photos/media-address.ts'
-import { givenListing, insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
-import type { Answer, CallOptions, Portal } from '../../support/portal.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { insertMembers, PEOPLE, type Person } from '../../support/board.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
 import type { Ask, Cell, Example } from './cell.ts'
+import {
+  AGENT,
+  fence,
+  type Listing,
+  listingOf,
+  lockFor,
+  made,
+  OFFICE,
+  ofListing,
+  once,
+  perListing,
+  perSide,
+  SIDES,
+} from './examples.ts'
+import { FILE_CALLS } from './file-calls.ts'
 import { GUEST_CALLS } from './guest-calls.ts'
-
-/** Ann's records in Hillside, and Sid's in Riverbank; A is active, I incomplete. */
-type Side = 'own' | 'foreign'
-
-const AGENT = { own: PEOPLE.ann, foreign: PEOPLE.sid } as const
-const OFFICE = { own: OFFICES.downtown, foreign: OFFICES.other } as const
-const SIDES: readonly Side[] = ['own', 'foreign']
-
-type Listing = Awaited<ReturnType<typeof givenListing>>
-const listingOf = (portal: Portal, side: Side, status: 'A' | 'I'): Promise<Listing> =>
-  givenListing(portal.db, {
-    agent: AGENT[side],
-    status,
-    ...(side === 'own' ? { coAgent: PEOPLE.cole } : {}),
-  })
-
-const once = <N extends EndpointName>(name: N, input?: Input<N>, options?: CallOptions): Example => ({
-  '': ({ member }) => member.call(name, input, options),
-})
-const made = <N extends EndpointName>(name: N, input: (cell: Cell) => Input<N>): Example => ({
-  '': (cell) => cell.member.call(name, input(cell)),
-})
-const perSide = (ask: (side: Side, cell: Cell) => Promise<Answer<unknown>>): Example =>
-  Object.fromEntries(SIDES.map((side) => [side, (cell: Cell) => ask(side, cell)]))
-/** Of an active and an incomplete listing of each side, newly made. */
-const perListing = (ask: (listing: Listing, cell: Cell) => Promise<Answer<unknown>>): Example =>
-  Object.fromEntries(
-    SIDES.flatMap((side) =>
-      (['A', 'I'] as const).map((status) => [
-        `${side} ${status}`,
-        async (cell: Cell) => ask(await listingOf(cell.portal, side, status), cell),
-      ]),
-    ),
-  )
-const ofListing = <N extends EndpointName>(
-  name: N,
-  input: (listing: Listing, cell: Cell) => Input<N>,
-  options: { locked?: boolean } = {},
-): Example =>
-  perListing(async (listing, cell) => {
-    if (options.locked) await lockFor(cell, 'listing', listing.UniqueID)
-    return cell.member.call(name, input(listing, cell))
-  })
-
-/** Whoever asks has the lock already, at epoch 1: not even that makes up for a right. */
-const lockFor = async ({ portal, member, person, acts }: Cell, type: 'listing' | 'agent' | 'office', id: number) => {
-  await portal.db.deleteFrom('row_lock').where('entity_type', '=', type).execute()
-  const holder = { real_id: person.uniqueId, effective_id: acts.uniqueId, device_id: member.device }
-  await portal.db
-    .insertInto('row_lock')
-    .values({ entity_type: type, entity_id: id, epoch: 1, ...holder, updated_at: sql<Date>`now()` })
-    .execute()
-}
-const fence = ({ UniqueID: id }: Listing) => ({ type: 'listing' as const, id, epoch: 1 })
-const select = (value: number) => ({ where: { clause: [{ name: 'UniqueID' as const, value }] } })
-const linked = (lead: number, member: number) => ({ TeamLeadKeyNumeric: lead, TeamMemberKeyNumeric: member })
-
-/** A change of an agent or office under a lock, as those who may would send it. */
-const personChange = (name: 'agentUpdate' | 'officeUpdate', type: 'agent' | 'office'): Example =>
-  perSide(async (side, cell) => {
-    const { portal, member } = cell
-    const id = (type === 'agent' ? AGENT : OFFICE)[side].uniqueId
-    await lockFor(cell, type, id)
-    const { version } = await portal.db
-      .selectFrom(type === 'agent' ? 'member' : 'office')
-      .select('version')
-      .where('unique_id', '=', id)
-      .executeTakeFirstOrThrow()
-    const values = type === 'agent' ? { agent: { CellPhone: '403' } } : { office: { OfficePhone: '403' } }
-    return member.call(name, {
-      UniqueID: id,
-      draftId: randomUUID(),
-      baseVersion: version,
-      data: { ...values, photos: [] },
-      rowLockRequest: { type, id, epoch: 1 },
-    } as never)
-  })
+import { PEOPLE_CALLS } from './people-calls.ts'
 
 /** A draft that the owner of this side keeps on the server; in the bin, for restore. */
 const ofDraft = (name: 'autosaveRetrieve' | 'autosaveRemove' | 'autosaveRestore'): Example =>
@@ -140,81 +74,6 @@ function ofOthers(name: EndpointName): Example {
   return Object.fromEntries(asks)
 }
 
-const opaque = () => randomUUID().replaceAll('-', '')
-async function givenPhoto(portal: Portal, where: { listing?: Listing; by?: Person }): Promise<string> {
-  const file = opaque()
-  const by = (where.by ?? PEOPLE.ann).uniqueId
-  await portal.db
-    .insertInto('photo')
-    .values({
-      photo_id: randomUUID(),
-      draft_id: null,
-      listing_unique_id: where.listing?.UniqueID ?? null,
-      uploaded_by: by,
-      uploaded_as: by,
-      image_file: file,
-      thumb_file: opaque(),
-      sha256: null,
-      thumb_sha256: null,
-      demo_seed: 7,
-      width: 10,
-      height: 10,
-    })
-    .execute()
-  return file
-}
-async function givenSupplement(portal: Portal, where: { listing?: Listing; by?: Person }): Promise<string> {
-  const file = opaque()
-  const by = (where.by ?? PEOPLE.ann).uniqueId
-  await portal.blobs.put(file, Buffer.from('%PDF-1.4'))
-  await portal.db
-    .insertInto('supplement')
-    .values({
-      supplement_id: randomUUID(),
-      draft_id: randomUUID(),
-      listing_unique_id: where.listing?.UniqueID ?? null,
-      uploaded_by: by,
-      uploaded_as: by,
-      file,
-      name: 'report.pdf',
-      extension: 'pdf',
-      media_type: 'application/pdf',
-      bytes: 8,
-      sha256: '0'.repeat(64),
-    })
-    .execute()
-  return file
-}
-const ofFile = (name: 'getFile' | 'getSupplement', given: typeof givenPhoto): Example => ({
-  ...perListing(async (listing, { portal, member }) =>
-    member.call(name, undefined, { query: { file: await given(portal, { listing }) } }),
-  ),
-  ...Object.fromEntries(
-    SIDES.map((side) => [
-      `${side} draft`,
-      async ({ portal, member }: Cell) =>
-        member.call(name, undefined, { query: { file: await given(portal, { by: AGENT[side] }) } }),
-    ]),
-  ),
-})
-
-const upload = (listing: Listing | undefined, { member, picture }: Cell) => {
-  const epoch = listing ? { key: String(listing.UniqueID), epoch: '1' } : {}
-  return member.upload({ fields: { photoId: randomUUID(), draftId: randomUUID(), ...epoch }, image: picture })
-}
-const bring = (listing: Listing | undefined, { member }: Cell) => {
-  const epoch = listing ? { key: String(listing.UniqueID), epoch: '1' } : {}
-  const fields = { supplementId: randomUUID(), draftId: randomUUID(), name: 'a.txt', ...epoch }
-  return member.bring({ fields, bytes: Buffer.from('Two keys are with the neighbour.') })
-}
-const sending = (send: (listing: Listing | undefined, cell: Cell) => Promise<Answer<unknown>>): Example => ({
-  '': (cell) => send(undefined, cell),
-  ...perListing(async (listing, cell) => {
-    await lockFor(cell, 'listing', listing.UniqueID)
-    return send(listing, cell)
-  }),
-})
-
 const audited: Example = {
   ...ofListing('auditQuery', ({ ListingId }) => ({ tableName: 'Listing', uniqueID: 0, entityID: ListingId })),
   ...Object.fromEntries(
@@ -249,39 +108,6 @@ const access: Example = {
 }
 
 const newCondo = () => ({ CondoData: { CondoName: `The ${randomUUID()}`, SubdivisionName: 'Bowness' } })
-/** Whether somebody may act for somebody, in any state, and what was asked before, is forgotten. */
-const ofLink = (
-  name: 'impersonationAllow' | 'impersonationDisallow' | 'impersonationAsk' | 'impersonationGiveUp',
-): Example => ({
-  // Cole is to act for Ann, or Ann for Cole; the foreign pair is Sid's.
-  own: async (cell) => {
-    await forget(cell)
-    return cell.member.call(name, linked(PEOPLE.ann.uniqueId, PEOPLE.cole.uniqueId))
-  },
-  'own, for me': async (cell) => {
-    await forget(cell)
-    return cell.member.call(name, linked(PEOPLE.cole.uniqueId, cell.person.uniqueId))
-  },
-  foreign: async (cell) => {
-    await forget(cell)
-    return cell.member.call(name, linked(PEOPLE.sid.uniqueId, PEOPLE.wes.uniqueId))
-  },
-})
-const ofTeam = (name: 'teamAdd' | 'teamRemove'): Example =>
-  perSide(async (side, cell) => {
-    await forget(cell)
-    return cell.member.call(name, { teamKey: AGENT[side].uniqueId, targetMemberkey: PEOPLE.wes.uniqueId })
-  })
-const forget = ({ portal }: Cell) =>
-  portal.db
-    .deleteFrom('impersonation')
-    .where(
-      'member_id',
-      'in',
-      [PEOPLE.cole, PEOPLE.wes, PEOPLE.ann].map(({ uniqueId }) => uniqueId),
-    )
-    .execute()
-
 export const CALLS: Record<EndpointName, Example> = {
   noauth: once('noauth'),
   loginAddress: once('loginAddress'),
@@ -291,76 +117,7 @@ export const CALLS: Record<EndpointName, Example> = {
   userName: once('userName'),
   user: once('user'),
   access,
-  saveUser: {
-    '': async (cell) => {
-      const { portal, member } = cell
-      const id = cell.acts.uniqueId
-      await lockFor(cell, 'agent', id)
-      const { version } = await portal.db
-        .selectFrom('member')
-        .select('version')
-        .where('unique_id', '=', id)
-        .executeTakeFirstOrThrow()
-      return member.call('saveUser', {
-        UniqueID: id,
-        draftId: randomUUID(),
-        baseVersion: version,
-        data: { agent: { CellPhone: '403' }, photos: [] },
-        rowLockRequest: { type: 'agent', id, epoch: 1 },
-      })
-    },
-  },
-  agentSearch: once('agentSearch', { where: { clause: [] } }),
-  agentLookup: once('agentLookup', { where: { clause: [] } }),
-  agentSelect: perSide((side, { member }) => member.call('agentSelect', select(AGENT[side].uniqueId))),
-  userFill: once('userFill'),
-  agentCreate: perSide((side, { member }) =>
-    member.call('agentCreate', {
-      draftId: randomUUID(),
-      data: {
-        agent: { MemberFirstName: 'Nell', MemberLastName: 'North', OfficeKeyNumeric: OFFICE[side].uniqueId },
-        photos: [],
-      },
-      rowLockRequest: null,
-    }),
-  ),
-  agentUpdate: personChange('agentUpdate', 'agent'),
-  officeSearch: once('officeSearch', { where: { clause: [] } }),
-  officeLookup: once('officeLookup', { where: { clause: [] } }),
-  officeSelect: perSide((side, { member }) => member.call('officeSelect', select(OFFICE[side].uniqueId))),
-  officeInsert: perSide((side, { member }) =>
-    member.call('officeInsert', {
-      draftId: randomUUID(),
-      data: { office: { OfficeName: 'Branch', MainOfficeKeyNumeric: OFFICE[side].uniqueId }, photos: [] },
-      rowLockRequest: null,
-    }),
-  ),
-  officeUpdate: personChange('officeUpdate', 'office'),
-  offices: once('offices'),
-
-  impersonationStart: {
-    // Nobody but the one who acts for Ann already has a grant; what they may not is start again.
-    own: ({ member }) => member.call('impersonationStart', { userName: PEOPLE.ann.mlsId }),
-    granted: async ({ portal, member, person }) => {
-      const lead = person.uniqueId === PEOPLE.cole.uniqueId ? PEOPLE.wes : PEOPLE.cole
-      await portal.db
-        .insertInto('impersonation')
-        .values({ lead_id: lead.uniqueId, member_id: person.uniqueId, state: 'granted', by_id: lead.uniqueId })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      return member.call('impersonationStart', { userName: lead.mlsId })
-    },
-  },
-  impersonationStop: once('impersonationStop'),
-  impersonationStatus: once('impersonationStatus'),
-  impersonationData: once('impersonationData'),
-  impersonationAllow: ofLink('impersonationAllow'),
-  impersonationDisallow: ofLink('impersonationDisallow'),
-  impersonationAsk: ofLink('impersonationAsk'),
-  impersonationGiveUp: ofLink('impersonationGiveUp'),
-  teamSearch: perSide((side, { member }) => member.call('teamSearch', { targetMemberkey: AGENT[side].uniqueId })),
-  teamAdd: ofTeam('teamAdd'),
-  teamRemove: ofTeam('teamRemove'),
+  ...PEOPLE_CALLS,
   noticesRead: once('noticesRead', { NoticeIDs: [1] }),
   notifications: once('notifications'),
   announcementsKept: once('announcementsKept', {}),
@@ -388,7 +145,10 @@ export const CALLS: Record<EndpointName, Example> = {
     ...once('myListings'),
     brokerage: ({ member }) => member.call('myListings', undefined, { query: { brokerage: '1' } }),
   },
-  listings: once('listings'),
+  listings: {
+    ...once('listings'),
+    brokerage: ({ member }) => member.call('listings', undefined, { query: { brokerage: '1' } }),
+  },
   searchListings: once('searchListings', { where: { clause: [] } }),
   copyListing: ofListing('copyListing', ({ UniqueID }) => ({ UniqueID })),
   accessCode: ofListing('accessCode', ({ UniqueID }) => ({ UniqueID })),
@@ -461,23 +221,8 @@ export const CALLS: Record<EndpointName, Example> = {
   lockAskRelease: fencedEntity('lockAskRelease'),
   lockDiscard: fencedEntity('lockDiscard'),
 
-  uploadPhoto: sending(upload),
-  uploadRoom: once('uploadRoom'),
-  getFile: ofFile('getFile', givenPhoto),
-  mediaFile: {
-    unsigned: ({ member }) =>
-      member.call('mediaFile', undefined, { query: { file: 'a'.repeat(32), expires: '9999999999', signature: 'a' } }),
-    'handed over': (cell) => askMedia(cell, { isHandedOver: true }),
-    'kept back': (cell) => askMedia(cell, { isHandedOver: false }),
-  },
-  preferredPhoto: ofListing('preferredPhoto', ({ UniqueID }) => ({ key: UniqueID })),
-  downloadPhotos: perListing(async (listing, { portal, member }) => {
-    await givenPhoto(portal, { listing })
-    return member.call('downloadPhotos', { key: listing.UniqueID })
-  }),
+  ...FILE_CALLS,
   ...GUEST_CALLS,
-  uploadSupplement: sending(bring),
-  getSupplement: ofFile('getSupplement', givenSupplement),
   auditQuery: audited,
   securityLog: once('securityLog', {}),
 
@@ -568,17 +313,6 @@ const aMessage = () => ({
   page: '/',
   writtenAt: new Date().toISOString(),
 })
-
-/** By an address that the portal signed. */
-async function askMedia({ portal, member }: Cell, { isHandedOver }: { isHandedOver: boolean }) {
-  const listing = await listingOf(portal, 'own', 'A')
-  const file = await givenPhoto(portal, { listing })
-  if (isHandedOver)
-    await portal.db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId: listing.UniqueID, version: 1 }))
-  const secret = await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
-  const url = new URL(mediaAddress(file, { base: 'http://localhost', secret, now: new Date() }))
-  return member.call('mediaFile', undefined, { query: Object.fromEntries(url.searchParams) })
-}
 
 const anAnnouncement = () => ({
   announcementId: randomUUID(),

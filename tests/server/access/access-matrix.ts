@@ -77,6 +77,7 @@ lookups                             | 401     200     200     200     200     20
 myListings                          | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 myListings, brokerage               | 401     403     403     403     403     200     200     200     200     200     403     ended   401     401
 listings                            | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
+listings, brokerage                 | 401     403     403     403     403     200     200     200     200     200     403     ended   401     401
 searchListings                      | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 copyListing, own A                  | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
 copyListing, own I                  | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
@@ -230,6 +231,12 @@ uploadSupplement, own A             | 401     200     200     403     403     20
 uploadSupplement, own I             | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
 uploadSupplement, foreign A         | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 uploadSupplement, foreign I         | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+uploadSupplementPart                | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
+uploadSupplementPart, own A         | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
+uploadSupplementPart, own I         | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
+uploadSupplementPart, foreign A     | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+uploadSupplementPart, foreign I     | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+uploadStanding                      | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 getSupplement, own A                | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401
 getSupplement, own I                | 401     200     200     200     404     200     404     200     200     200     200     ended   401     401
 getSupplement, foreign A            | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401

@@ -46,6 +46,10 @@ describe('a draft', () => {
     expect(odd.problem.errors!.map(({ target }) => target)).toEqual(['Surprise', 'rooms[a].Odd', 'garages'])
     expect((await save({ FormName: 'never' })).problem.code).toBe('definition-unknown')
     expect((await save({ values: { StreetName: 'Elm' } })).status).toBe(200)
+    const ofFile = (name: string) =>
+      save({ rows: { supplements: { a: { ...rows(1).rooms.a, fields: { [name]: text(9) } } } } })
+    expect((await ofFile('Name')).status).toBe(200)
+    expect((await ofFile('Odd')).problem.errors!.map(({ target }) => target)).toEqual(['supplements[a].Odd'])
     const catalog = smallCatalog()
     const res = catalog.forms.find(({ formName }) => formName === 'res')!
     const without = {

@@ -14,7 +14,9 @@ import { runBackup } from '#server/commands/backup/run-backup.ts'
 import { CannotStart } from '#server/db/cannot-start.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { ownSecret } from '#server/db/own-secret.ts'
+import { readTray } from '#server/features/guests/guests.store.ts'
 import { PEOPLE } from '../../support/board.ts'
+import { givenGuestLink, sendAsGuest } from '../../support/guest-link.ts'
 import { portalForThisFile } from '../../support/portal.ts'
 import { creation, HOUSE, photoRow } from '../../support/submission.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
@@ -102,6 +104,24 @@ describe('a board that was backed up', () => {
     expect(names.filter((name) => /session|sign_in|link_code|push/.test(name))).toEqual([])
     const settings = gunzipSync(await readFile(placesIn(join(folder, 'without-secrets')).table('setting'))).toString()
     expect(settings).not.toMatch(/secret/)
+  })
+
+  test('keeps what guests have sent, and ends their links: one that was revoked since must not work again', async () => {
+    const ann = await portal.as(PEOPLE.ann)
+    const link = await givenGuestLink(ann)
+    await sendAsGuest(ann, { token: link.token, image })
+    await make('with-guests')
+    const elsewhere = await openTestDatabase({ schema: false })
+    const blobs = openDiskBlobs(join(folder, 'guests-blobs'))
+    await restore({ databaseUrl: elsewhere.url, blobs, folder: join(folder, 'with-guests'), say })
+    const { db, close } = openDatabase(elsewhere.url)
+    const key = { draftId: link.draftId, realId: PEOPLE.ann.uniqueId, effectiveId: PEOPLE.ann.uniqueId }
+    const tray = await db.transaction().execute((tx) => readTray(tx, { ...key, listing: undefined }))
+    expect([tray.photos.length, tray.links.length]).toEqual([1, 0])
+    const { image_file } = await db.selectFrom('guest_photo').select('image_file').executeTakeFirstOrThrow()
+    expect(await blobs.get(image_file!)).toEqual(await portal.blobs.get(image_file!))
+    await close()
+    await elsewhere.close()
   })
 
   test('of an earlier version, with sessions and secrets in it: the restore ends them', async () => {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprintFiles } from '../../../scripts/fingerprint.mjs'
 import { keepAssets } from '../../../scripts/kept-assets.mjs'
 import { withLockFile } from '../../../scripts/lock-file.mjs'
-import { countReport } from '../../../scripts/stages.mjs'
+import { countReport, failuresIn } from '../../../scripts/stages.mjs'
 
 const run = promisify(execFile)
 const script = (name: string) => fileURLToPath(new URL(`../../../scripts/${name}`, import.meta.url))
@@ -162,6 +162,21 @@ describe('the last line of npm test', () => {
 
   test('counts a runner that left no report as one failure, even if it ended well', () => {
     expect(countReport(null, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+
+  test('stands under what failed, by file and name, with the reason', () => {
+    const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+    const failed = { status: 'failed', fullName: 'a price is kept', failureMessages: ['1 is not 2'] }
+    const files = [
+      { name: at('tests/a.test.ts'), status: 'failed', assertionResults: [failed, { status: 'passed' }] },
+      { name: at('tests/b.test.ts'), status: 'failed', message: 'cannot be loaded', assertionResults: [] },
+      { name: at('tests/c.test.ts'), status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ]
+    expect(failuresIn(report({}, files))).toEqual([
+      'tests/a.test.ts > a price is kept\n  1 is not 2',
+      'tests/b.test.ts\n  cannot be loaded',
+    ])
+    expect(failuresIn(null)).toEqual([])
   })
 })
 

@@ -5,7 +5,20 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { bufferMegabytes } from '#server/db/bundled-postgres.ts'
 import { findPostmaster, findProcess } from '#server/db/postgres-process.ts'
-import { ask, asRoot, cluster, end, ground, launch, moveIn, servers, start } from './postgres-ground.ts'
+import {
+  ask,
+  asRoot,
+  cluster,
+  end,
+  ground,
+  launch,
+  moveIn,
+  openPostgresGround,
+  servers,
+  start,
+} from './postgres-ground.ts'
+
+openPostgresGround()
 
 describe('an ordinary day', () => {
   test('the first start makes the database, the second finds it with what was written', async () => {

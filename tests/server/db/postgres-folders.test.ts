@@ -2,7 +2,21 @@ import { chmod, mkdir, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findProcess, readPidFile } from '#server/db/postgres-process.ts'
-import { ask, asRoot, cluster, end, ground, launch, moveIn, projectDir, run, start } from './postgres-ground.ts'
+import {
+  ask,
+  asRoot,
+  cluster,
+  end,
+  ground,
+  launch,
+  moveIn,
+  openPostgresGround,
+  projectDir,
+  run,
+  start,
+} from './postgres-ground.ts'
+
+openPostgresGround()
 
 describe('folders', () => {
   test('a data folder that cannot be made stops the start with one line that names DATA_DIR', async () => {

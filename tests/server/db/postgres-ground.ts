@@ -29,36 +29,39 @@ async function layGround(): Promise<string> {
   return folder
 }
 
-// Node 20 runs no TypeScript; the program stays inside the project, where it finds its packages.
-beforeAll(async () => {
-  const outDir = join(projectDir, '.cache', `database-process-${process.pid}`)
-  program = join(outDir, 'database-process.js')
-  const ssr = join(projectDir, 'tests/support/database-process.ts')
-  await build({ configFile: false, root: projectDir, logLevel: 'error', build: { ssr, outDir, target: 'node20' } })
+/** Laid for the file that calls this, and cleared after it. */
+export function openPostgresGround(): void {
+  // Node 20 runs no TypeScript; the program stays inside the project, where it finds its packages.
+  beforeAll(async () => {
+    const outDir = join(projectDir, '.cache', `database-process-${process.pid}`)
+    program = join(outDir, 'database-process.js')
+    const ssr = join(projectDir, 'tests/support/database-process.ts')
+    await build({ configFile: false, root: projectDir, logLevel: 'error', build: { ssr, outDir, target: 'node20' } })
 
-  ground = await layGround()
-  const { child } = await start()
-  await end(child, 'SIGTERM')
-  made = join(ground, 'data/postgres')
-  const makersGround = ground
-  return () => Promise.all([outDir, makersGround].map((folder) => rm(folder, { recursive: true, force: true })))
-})
+    ground = await layGround()
+    const { child } = await start()
+    await end(child, 'SIGTERM')
+    made = join(ground, 'data/postgres')
+    const makersGround = ground
+    return () => Promise.all([outDir, makersGround].map((folder) => rm(folder, { recursive: true, force: true })))
+  })
 
-beforeEach(async () => {
-  ground = await layGround()
-  servers = []
-})
+  beforeEach(async () => {
+    ground = await layGround()
+    servers = []
+  })
 
-afterEach(async () => {
-  for (const server of servers) await end(server, 'SIGKILL')
-  for (const data of ['data', 'closed/data']) {
-    const home = await realpath(join(ground, data, 'postgres/cluster')).catch(() => undefined)
-    const left = home && (await findPostmaster(home))
-    if (left) process.kill(left.pid, 'SIGQUIT')
-    await vi.waitUntil(async () => !left || !(await findProcess(left.pid)), { timeout: 20_000 })
-  }
-  await rm(ground, { recursive: true, force: true })
-})
+  afterEach(async () => {
+    for (const server of servers) await end(server, 'SIGKILL')
+    for (const data of ['data', 'closed/data']) {
+      const home = await realpath(join(ground, data, 'postgres/cluster')).catch(() => undefined)
+      const left = home && (await findPostmaster(home))
+      if (left) process.kill(left.pid, 'SIGQUIT')
+      await vi.waitUntil(async () => !left || !(await findProcess(left.pid)), { timeout: 20_000 })
+    }
+    await rm(ground, { recursive: true, force: true })
+  })
+}
 
 /** A database as the first start leaves it: making one takes most of a second, copying it a tenth. */
 export const moveIn = async () => {

@@ -1,7 +1,7 @@
 // Two processes on one database and one blob store behave as one, whichever of them a member's requests reach.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { oneAtATime } from '#server/db/one-at-a-time.ts'
@@ -114,13 +114,11 @@ test('a catalog published through one is served by the other without a start, al
     forms: [{ ...form!, hash: 'hash-of-tomorrow' }, ...others],
     hash: 'tomorrow',
   })
-  await vi.waitFor(async () => expect(JSON.stringify(await served())).toContain('hash-of-tomorrow'))
+  await expect.poll(async () => JSON.stringify(await served())).toContain('hash-of-tomorrow')
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'curbside catalog' and datname = current_database()`.execute(here.db)
   await publishCatalog(here.db, smallCatalog())
-  await vi.waitFor(async () => expect(JSON.stringify(await served())).not.toContain('hash-of-tomorrow'), {
-    timeout: 5_000,
-  })
+  await expect.poll(async () => JSON.stringify(await served())).not.toContain('hash-of-tomorrow')
 })
 
 test('what is done by itself is done once', async () => {

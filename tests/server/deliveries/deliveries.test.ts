@@ -15,6 +15,7 @@ import {
   everythingIsDue,
   faults,
   onSite,
+  openDeliveries,
   ports,
   rowsOf,
   shown,
@@ -22,6 +23,8 @@ import {
   submitAgain,
   submitted,
 } from './delivery-scene.ts'
+
+openDeliveries()
 
 const answering = (answer: Answer, name: Destination['name'] = 'mls') => {
   const sent: string[] = []

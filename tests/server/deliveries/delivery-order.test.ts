@@ -11,6 +11,7 @@ import {
   db,
   everythingIsDue,
   onSite,
+  openDeliveries,
   ports,
   rowsOf,
   shown,
@@ -18,6 +19,8 @@ import {
   submitAgain,
   submitted,
 } from './delivery-scene.ts'
+
+openDeliveries()
 
 test('whatever happens in whatever order, no version arrives after a newer one, and the newest arrives', () => {
   const anAnswer = fc.constantFrom<Answer>(

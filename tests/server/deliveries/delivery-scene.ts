@@ -16,20 +16,24 @@ const visibility = productVisibility()
 let database: TestDatabase
 export let db: Db
 let close: () => Promise<void>
-beforeAll(async () => {
-  database = await openTestDatabase()
-  ;({ db, close } = openDatabase(database.url))
-  await insertBoard(db)
-})
-afterAll(async () => {
-  await close()
-  await database.close()
-})
-beforeEach(async () => {
-  await db.deleteFrom('delivery').execute()
-  await db.deleteFrom('simulated_receipt').execute()
-  await db.deleteFrom('simulated_record').execute()
-})
+/** Opened for the file that calls this, and taken away after it. */
+export function openDeliveries(): void {
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    ;({ db, close } = openDatabase(database.url))
+    await insertBoard(db)
+  })
+  afterAll(async () => {
+    await close()
+    await database.close()
+  })
+  beforeEach(async () => {
+    faults.splice(0)
+    await db.deleteFrom('delivery').execute()
+    await db.deleteFrom('simulated_receipt').execute()
+    await db.deleteFrom('simulated_record').execute()
+  })
+}
 
 const PROPERTY_TYPES = 'Lookup_Property_Listing_PropertyType'
 export const faults: unknown[] = []

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { zipSync } from 'fflate'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openCatalogZip } from '#server/features/forms/catalog-zip.ts'
 import { good } from '../../catalog/tiny-catalog.ts'
 import { PEOPLE } from '../../support/board.ts'
@@ -94,7 +94,7 @@ describe('an administrator', async () => {
     expect((await publish({ zip: send(changed) })).status).toBe(422)
     expect((await publish({ before: 'another' })).problem.code).toBe('version-conflict')
     expect((await publish({})).value).toEqual({ changed: true })
-    await vi.waitFor(async () => expect((await ada.call('catalog')).value.hash).toBe(hash))
+    await expect.poll(async () => (await ada.call('catalog')).value.hash).toBe(hash)
     expect((await check(changed)).changes?.forms.find(({ formName }) => formName === 'tiny')).toMatchObject({
       state: 'changed',
       fields: { added: [], removed: [], changed: ['ListPrice'] },

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { GUEST_PHOTOS_MAX, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
+import { GUEST_MAX_BYTES, GUEST_PHOTOS_MAX, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { findGoodLink } from '#server/features/guests/guests.store.ts'
 import { guestsJob } from '#server/features/guests/sweep-guests.ts'
-import { PEOPLE } from '../../support/board.ts'
+import { PEOPLE, type Person } from '../../support/board.ts'
 import { givenGuestLink, type SentByGuest, sendAsGuest } from '../../support/guest-link.ts'
-import { portalForThisFile } from '../../support/portal.ts'
+import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { creation } from '../../support/submission.ts'
 
 const portal = await portalForThisFile()
@@ -158,6 +158,28 @@ test('what is in the tray when the draft is submitted waits in the listing’s n
   expect((await ann.call('guestTray', edit)).value.photos).toEqual([])
 })
 
+test('the listing’s page counts what waits, for its agent alone, until it is settled', async () => {
+  const { draftId, token } = await givenGuestLink(ann)
+  for (let photos = 0; photos < 2; photos++) await send(token)
+  const { UniqueID } = (await ann.call('createListing', creation({ draftId }))).value.Data
+  const waiting = async (person: Person) =>
+    (await (await portal.as(person)).call('listingRecord', { UniqueID })).value.guestPhotos
+  expect(await waiting(PEOPLE.ann)).toBe(2)
+  for (const other of [PEOPLE.bo, PEOPLE.mia, PEOPLE.ada]) expect(await waiting(other)).toBeUndefined()
+  for (const { photoId } of (await ann.call('guestTray', { draftId, listing: UniqueID })).value.photos)
+    await ann.call('guestSettle', { photoId, kept: false })
+  expect(await waiting(PEOPLE.ann)).toBeUndefined()
+})
+
+test('what waits in an open draft is counted on the device of that draft, and on no other', async () => {
+  const { UniqueID } = (await ann.call('createListing', creation())).value.Data
+  const { draftId, token } = await givenGuestLink(ann)
+  await db.updateTable('autosave').set({ parent_id: UniqueID }).where('draft_id', '=', draftId).execute()
+  await send(token)
+  const countedBy = async (member: Member) => (await member.call('listingRecord', { UniqueID })).value.guestPhotos
+  expect([await countedBy(ann), await countedBy(ann.onDevice(randomUUID()))]).toEqual([1, undefined])
+})
+
 test('a submission waits for an upload in progress: nothing arrives after it', async () => {
   const { draftId, token } = await givenGuestLink(ann)
   await db.transaction().execute(async (tx) => {
@@ -184,7 +206,7 @@ test('in the audit log a guest’s photo is a guest’s, and what the agent does
   ])
 })
 
-describe('a link that is no longer good gives one and the same answer', () => {
+describe('every invalid link gets the same answer', () => {
   const wrong = 'A'.repeat(43)
   const ended = async (how: (link: Awaited<ReturnType<typeof givenGuestLink>>) => Promise<unknown>) => {
     const link = await givenGuestLink(ann)
@@ -255,7 +277,7 @@ test('a link opens its own tray only: not another draft’s photos, and not thos
   expect((await anybody.call('guestOwnPicture', { token: other.token, photoId })).status).toBe(200)
 })
 
-test('nobody else makes a link to a draft, or sees its tray: also not whoever acts for the member', async () => {
+test('nobody else makes a link to a draft or sees its tray, not even a member who acts for its owner', async () => {
   const { draftId, linkId } = await givenGuestLink(ann)
   for (const person of [PEOPLE.bo, PEOPLE.stan, PEOPLE.ada, PEOPLE.sid]) {
     const member = await portal.as(person)
@@ -279,7 +301,7 @@ test('a link is revoked at once, its photos wait on, and the log says so once', 
   ])
 })
 
-test('what is no photo is refused, and a sixth link', async () => {
+test('a file that is not a photo is refused, and so is a sixth link', async () => {
   const { draftId, token } = await givenGuestLink(ann)
   expect((await send(token, { image: Buffer.from('%PDF-1.7 not a photo') })).problem.code).toBe('photo-refused')
   expect((await send(token, { sha256: 'a'.repeat(64) })).problem.code).toBe('photo-damaged')
@@ -306,17 +328,27 @@ describe('the tray is full', () => {
     await ann.call('guestSettle', { photoId: (await trayOf(draftId)).photos[0]!.photoId, kept: false })
     expect((await send(token)).status).toBe(200)
   })
-  test('when the agent’s share of storage is: the guest is not told how much that is', async () => {
+  test.each([
+    ['guests fill their half of the agent’s storage', { byGuests: GUEST_MAX_BYTES, byAgent: 0 }, 200],
+    ['the agent fills all of it', { byGuests: 0, byAgent: UNCLAIMED_MAX_BYTES }, 413],
+  ])('when %s: the guest is not told how much that is', async (_case, { byGuests, byAgent }, agentsOwn) => {
     const sid = await portal.as(PEOPLE.sid)
-    const { linkId, token } = await givenGuestLink(sid)
+    const { linkId, token, draftId } = await givenGuestLink(sid)
+    const photoId = randomUUID()
+    await sid.upload({ fields: { photoId, draftId }, image: picture })
     const row = { photo_id: randomUUID(), sent_as: randomUUID(), link_id: linkId, sha256: 'a'.repeat(64) }
     await db
       .insertInto('guest_photo')
-      .values({ ...row, bytes: UNCLAIMED_MAX_BYTES })
+      .values({ ...row, bytes: byGuests })
       .execute()
-    expect((await sid.call('uploadRoom')).value.usedBytes).toBe(UNCLAIMED_MAX_BYTES)
+    await db.updateTable('photo').set({ bytes: byAgent }).where('photo_id', '=', photoId).execute()
+    expect((await sid.call('uploadRoom')).value.usedBytes).toBe(byGuests + byAgent)
     const { status, problem } = await send(token)
     expect([status, problem.code, 'usedBytes' in problem]).toEqual([413, 'guest-tray-full', false])
+    const own = await sid.upload({ fields: { photoId: randomUUID(), draftId }, image: picture })
+    expect(own.status).toBe(agentsOwn)
+    await db.deleteFrom('photo').where('uploaded_by', '=', PEOPLE.sid.uniqueId).execute()
+    await db.deleteFrom('guest_photo').where('link_id', '=', linkId).execute()
   })
 })
 

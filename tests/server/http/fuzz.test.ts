@@ -1,5 +1,5 @@
 // Hostile input to every call of the API, from members who are signed in: whatever it is, it is answered, never with a fault of the portal's own.
-// Some hundred requests; FUZZ=20000 asks for as many.
+// Some hundred requests, the same each time; FUZZ=20000 asks for as many others, FUZZ_SEED for those of an earlier run.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -15,6 +15,8 @@ import { insertTown } from '../../support/town.ts'
 import { asBody, type Known, sentTo, textsFor } from './hostile-input.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
+/** What FUZZ finds is a defect to be mended then and there; it must not turn up in somebody else's change. */
+const SEED = process.env.FUZZ_SEED ?? (process.env.FUZZ ? undefined : 1)
 const RUNS = Math.ceil(Number(process.env.FUZZ ?? 800) / names.length)
 
 const DEVICE = randomUUID()
@@ -60,7 +62,8 @@ const multipart = (parts: { name: string; value: string; isFile: boolean }[]): s
       return `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`
     })
     .join('')}--${BOUNDARY}--\r\n`
-const FIELDS = 'photoId supplementId draftId key epoch sha256 thumbnailSha256 name cropperImageList file __proto__'
+const FIELDS =
+  'photoId supplementId draftId key epoch sha256 thumbnailSha256 offset partSha256 name cropperImageList file __proto__'
 const arbitraryParts = () =>
   fc
     .array(
@@ -139,7 +142,7 @@ describe.each(names)('%s', (name) => {
         const { code, status } = reply.json()
         expect([status, PROBLEMS[code as ProblemCode]?.[0]]).toEqual([reply.statusCode, reply.statusCode])
       }),
-      { numRuns: RUNS, ...(process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {}) },
+      { numRuns: RUNS, ...(SEED && { seed: Number(SEED) }) },
     )
   }, 600_000)
 })
@@ -149,6 +152,7 @@ describe('what was once a fault of the portal’s', () => {
   const ASKED: [EndpointName, unknown, Partial<Asked>?][] = [
     ['auditQuery', { tableName: 'Agent', uniqueID: 5e-324, entityID: '' }],
     ['access', { action: 'view', uniqueId: 0.5 }, { params: { form: 'agentACL' } }],
+    ['lookups', { lookupNames: [NUL] }],
     ['taxSearch', { where: { clause: [{ Name: 'ParcelNumber', Value: NUL }] } }],
     ['condoSearch', { whereClause: [{ name: 'CondoName', value: NUL }] }],
     ['autosaveCheck', { FormName: NUL }],

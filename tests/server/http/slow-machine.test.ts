@@ -1,18 +1,25 @@
 // A sound HEIC on a machine that is too busy to decode it: "try again", and the phone's queue does; never "damaged".
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { HeicFailure } from '#server/features/photos/decode-heic.ts'
 import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 import { settleUpload } from '#src/offline/sync/settle-upload.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { fixture } from '../../support/photo-files.ts'
-import { portalForThisFile } from '../../support/portal.ts'
 
 let failure: HeicFailure | null = null
-vi.mock('#server/features/photos/decode-heic.ts', async (original) => {
+const DECODER = '#server/features/photos/decode-heic.ts'
+// The files before and after this one share the server's modules; here they are loaded anew, with another decoder.
+vi.resetModules()
+vi.doMock(DECODER, async (original) => {
   const real = await original<typeof import('#server/features/photos/decode-heic.ts')>()
   return { ...real, decodeHeic: async (bytes: Buffer) => failure ?? real.decodeHeic(bytes) }
+})
+const { portalForThisFile } = await import('../../support/portal.ts')
+afterAll(() => {
+  vi.doUnmock(DECODER)
+  vi.resetModules()
 })
 
 const portal = await portalForThisFile()

@@ -169,6 +169,12 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
     'of a draft that became a listing without it': withDraft(file, { finished_at: NOW }),
     'of nothing': () => file(),
   },
+  supplement_part: {
+    'of a file still arriving': () => {
+      const { name, extension, media_type, ...row } = file()
+      return { ...row, starts_at: 0, part_sha256: hex(64) }
+    },
+  },
   loose_blob: { 'a note': () => ({ key: hex(32) }) },
   autosave: {
     'a draft': () => draft(),

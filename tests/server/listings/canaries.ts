@@ -10,7 +10,7 @@ import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import { jsonb } from '#server/db/jsonb.ts'
 import { recordAudit } from '#server/features/audit/audit.store.ts'
 import { givenActing, givenListing, insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
-import { type Member, portalForThisFile } from '../../support/portal.ts'
+import { type Member, type Portal, portalForThisFile } from '../../support/portal.ts'
 
 const extra = (uniqueId: number, firstName: string, role: Person['role'], office: keyof typeof OFFICES) =>
   ({ ...PEOPLE.ann, uniqueId, firstName, role, officeId: OFFICES[office].uniqueId, mlsId: `M${uniqueId}` }) as Person
@@ -107,16 +107,21 @@ export const within = (levels: readonly SeeLevel[]) =>
 
 export const lines: string[] = []
 export const members = new Map<Person, Member>()
-export const portal = await portalForThisFile({
-  catalog,
-  logger: { level: 'trace', stream: { write: (line) => lines.push(line) } },
-})
-await insertMembers(portal.db, [NIA, BEA, IRA, MAX])
+export let portal: Portal
 
-for (const [, person] of CALLERS) members.set(person, await portal.as(person))
-await givenActing(portal.db, IRA, PEOPLE.ann)
+/** A portal for the file that calls this, with everybody who asks signed in. */
+export async function openCanaries(): Promise<void> {
+  portal = await portalForThisFile({
+    catalog,
+    logger: { level: 'trace', stream: { write: (line) => lines.push(line) } },
+  })
+  await insertMembers(portal.db, [NIA, BEA, IRA, MAX])
 
-beforeEach(() => lines.splice(0))
+  for (const [, person] of CALLERS) members.set(person, await portal.as(person))
+  await givenActing(portal.db, IRA, PEOPLE.ann)
+
+  beforeEach(() => lines.splice(0))
+}
 
 export async function givenCanaries(over: Values = {}, { db } = portal) {
   const made = await givenListing(db, {

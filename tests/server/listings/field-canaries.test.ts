@@ -20,10 +20,13 @@ import {
   members,
   NIA,
   OFFICE,
+  openCanaries,
   portal,
   SIDE,
   within,
 } from './canaries.ts'
+
+await openCanaries()
 
 const beyond = (text: string, levels: readonly SeeLevel[]) =>
   all.filter(({ see, value }) => !levels.includes(see) && text.includes(value)).map(({ name }) => name)
@@ -32,16 +35,19 @@ const listing: { UniqueID: number; ListingId: string; version: number } = await 
 
 const textOf = (bytes: Buffer) => bytes.toString('utf8')
 
+/** Of the brokerage for those who may see it. */
+const widest = (name: 'listings' | 'myListings') => async (member: Member) => {
+  const wide = await member.call(name, undefined, { query: { brokerage: '1' } })
+  return wide.status === 200 ? wide : member.call(name)
+}
+
 /** Every call that tells something of a listing, and what it may tell to whoever may ask. */
 const WAYS_OUT = {
   listingRecord: (member: Member) => member.call('listingRecord', { UniqueID: listing.UniqueID }),
-  listings: (member: Member) => member.call('listings'),
+  listings: widest('listings'),
   searchListings: (member: Member) =>
     member.call('searchListings', { where: { clause: [{ name: 'ListingId', value: listing.ListingId }] } }),
-  myListings: async (member: Member) => {
-    const wide = await member.call('myListings', undefined, { query: { brokerage: '1' } })
-    return wide.status === 200 ? wide : member.call('myListings')
-  },
+  myListings: widest('myListings'),
   copyListing: (member: Member) => member.call('copyListing', { UniqueID: listing.UniqueID }),
   preferredPhoto: (member: Member) => member.call('preferredPhoto', { key: listing.UniqueID }),
   auditQuery: (member: Member) =>

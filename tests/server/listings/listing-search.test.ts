@@ -1,6 +1,6 @@
 // Finding listings: by what, whose, in which order; and how few statements it takes.
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ListingSearch } from '#contract/search.ts'
 import { mayListing } from '#rules/may.ts'
 import { openDatabase } from '#server/db/connection.ts'
@@ -191,7 +191,7 @@ test('searches wait for each other, and nobody’s work waits for them', async (
   })
   const longOne = searching.db.transaction().execute(() => ended)
   const mySearch = mine.call('searchListings', { where: { clause: [pair('City', 'EDM')] } })
-  await vi.waitFor(() => expect(searching.pool.waitingCount).toBe(1))
+  await expect.poll(() => searching.pool.waitingCount).toBe(1)
   expect((await mine.call('autosaveCheck', {})).status).toBe(200)
   expect(searching.pool.waitingCount).toBe(1)
   end()

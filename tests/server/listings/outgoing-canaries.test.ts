@@ -9,7 +9,21 @@ import { latestOf, queueDeliveries } from '#server/features/deliveries/deliverie
 import { isEmpty, type Outgoing } from '#server/features/deliveries/destination.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { productVisibility } from '../../support/product-visibility.ts'
-import { all, type Canary, EVERYBODY, found, givenCanaries, members, own, portal, values, within } from './canaries.ts'
+import {
+  all,
+  type Canary,
+  EVERYBODY,
+  found,
+  givenCanaries,
+  members,
+  openCanaries,
+  own,
+  portal,
+  values,
+  within,
+} from './canaries.ts'
+
+await openCanaries()
 
 const visibility = productVisibility()
 

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import type { Member } from '../../support/portal.ts'
 import { change } from '../../support/submission.ts'
-import { aListing, ann, entity, mia, portal } from './lock-scene.ts'
+import { aListing, ann, entity, mia, openLockScene, portal } from './lock-scene.ts'
+
+await openLockScene()
 
 const noticesOf = async (member: Member, kind: string, id: number) =>
   (await member.call('notices')).value.notices.filter((notice) => notice.kind === kind && notice.data.id === id)

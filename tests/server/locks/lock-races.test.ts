@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { givenListing } from '../../support/board.ts'
 import type { Member } from '../../support/portal.ts'
 import { change } from '../../support/submission.ts'
-import { aListing, ann, auditOf, entity, letAge, mia, portal } from './lock-scene.ts'
+import { aListing, ann, auditOf, entity, letAge, mia, openLockScene, portal } from './lock-scene.ts'
+
+await openLockScene()
 
 /** Asked again while the portal has no hand free, as a phone asks again. */
 async function takeover(member: Member, lock: ReturnType<typeof entity>) {

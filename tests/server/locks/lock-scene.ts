@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { givenListing, PEOPLE } from '../../support/board.ts'
-import { portalForThisFile } from '../../support/portal.ts'
+import { type Member, type Portal, portalForThisFile } from '../../support/portal.ts'
 
-export const portal = await portalForThisFile()
-export const ann = await portal.as(PEOPLE.ann)
-export const mia = await portal.as(PEOPLE.mia)
+export let portal: Portal
+export let ann: Member
+export let mia: Member
+
+/** A portal for the file that calls this, with the holder of locks and a rival. */
+export async function openLockScene(): Promise<void> {
+  portal = await portalForThisFile()
+  ann = await portal.as(PEOPLE.ann)
+  mia = await portal.as(PEOPLE.mia)
+}
 
 export const aListing = async () => {
   const { UniqueID: id, ListingId } = await givenListing(portal.db, { status: 'I' })

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { givenListing, OFFICES, PEOPLE } from '../../support/board.ts'
 import type { Member } from '../../support/portal.ts'
 import { autosave } from '../../support/submission.ts'
-import { aListing, ann, auditOf, entity, letAge, mia, portal } from './lock-scene.ts'
+import { aListing, ann, auditOf, entity, letAge, mia, openLockScene, portal } from './lock-scene.ts'
+
+await openLockScene()
 
 test('a look at a lock says whether the one who looks may write the record', async () => {
   const { UniqueID: id } = await givenListing(portal.db, { status: 'A' })

@@ -14,7 +14,9 @@ import {
   sharedPhotos,
 } from '../../support/photo-files.ts'
 import { compound, docx, film, mpeg, pdf, rtf, xlsx } from '../../support/supplement-files.ts'
-import { ann, kept, upload } from './upload-scene.ts'
+import { ann, kept, openListeningPortal, upload } from './upload-scene.ts'
+
+await openListeningPortal()
 
 /** Of each: as a photo, and as a supplement. What only its name lies about is taken, and written anew. */
 const BAD: Record<string, { photo: RegExp | 'taken'; supplement: RegExp | 'taken' }> = {

@@ -7,11 +7,14 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startSession } from '#server/features/session/session.store.ts'
 import { drainRequestBody } from '#server/http/drain-request-body.ts'
+import { createUploadShares } from '#server/http/limits/upload-shares.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { fixture } from '../../support/photo-files.ts'
 import { openPortal } from '../../support/portal.ts'
 import { pdf } from '../../support/supplement-files.ts'
-import { good, kept, logged, portal, upload } from './upload-scene.ts'
+import { good, kept, logged, openListeningPortal, portal, upload } from './upload-scene.ts'
+
+await openListeningPortal()
 
 const secret = (await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))).secret
 
@@ -258,7 +261,7 @@ test.each([
 })
 
 test('of photos under way only so much is held in memory: who comes beyond it is asked to come again', async () => {
-  const narrow = await openPortal({ app: { uploads: { most: 8 * good.length } } })
+  const narrow = await openPortal({ app: { uploads: createUploadShares({ most: 8 * good.length }) } })
   const member = await narrow.as(PEOPLE.ann)
   const send = (image: Buffer) =>
     member.upload({ fields: { photoId: randomUUID(), draftId: randomUUID() }, image, thumbnail: good })

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { creation, photoRow } from '../../support/submission.ts'
-import { ann, fetchFile, portal, upload } from './photo-scene.ts'
+import { ann, fetchFile, openPhotoScene, portal, upload } from './photo-scene.ts'
+
+await openPhotoScene()
 
 describe('files', () => {
   test('are for those who may see the listing; a draft’s photo for the member who took it', async () => {

@@ -3,10 +3,17 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { PEOPLE } from '../../support/board.ts'
 import { fixture, houses } from '../../support/photo-files.ts'
-import { type GivenUpload, type Member, portalForThisFile } from '../../support/portal.ts'
+import { type GivenUpload, type Member, type Portal, portalForThisFile } from '../../support/portal.ts'
 
-export const portal = await portalForThisFile()
-export const ann = await portal.as(PEOPLE.ann)
+export let portal: Portal
+export let ann: Member
+
+/** A portal for the file that calls this. */
+export async function openPhotoScene(): Promise<void> {
+  portal = await portalForThisFile()
+  ann = await portal.as(PEOPLE.ann)
+}
+
 // As the phone's worker makes them.
 const source = fixture(`${houses[0]}.jpg`)
 export const house = await sharp(source).resize(1365, 1024, { fit: 'inside' }).jpeg({ quality: 82 }).toBuffer()

@@ -9,7 +9,9 @@ import { givenListing, PEOPLE } from '../../support/board.ts'
 import { fixture, houses } from '../../support/photo-files.ts'
 import { ssim } from '../../support/ssim.ts'
 import { autosave, change, creation, photoRow } from '../../support/submission.ts'
-import { ann, fetchFile, house, portal, thumbnail, upload } from './photo-scene.ts'
+import { ann, fetchFile, house, openPhotoScene, portal, thumbnail, upload } from './photo-scene.ts'
+
+await openPhotoScene()
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

@@ -6,7 +6,20 @@ import { sessionsJob } from '#server/features/session/sweep-sessions.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { openPortal, type Portal } from '../../support/portal.ts'
 import { openBrowser } from '../../support/sign-in-provider.ts'
-import { get, type Jar, loginAt, PUBLIC_URL, pathOf, portal, provider, sessions, signIn } from './provider-scene.ts'
+import {
+  get,
+  type Jar,
+  loginAt,
+  openSignInProvider,
+  PUBLIC_URL,
+  pathOf,
+  portal,
+  provider,
+  sessions,
+  signIn,
+} from './provider-scene.ts'
+
+await openSignInProvider()
 
 describe('a member is linked', () => {
   const post = (url: string, form: Record<string, string>, jar: Jar, headers: Record<string, string> = {}) =>

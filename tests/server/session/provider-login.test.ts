@@ -11,6 +11,7 @@ import {
   type Jar,
   leave,
   loginAt,
+  openSignInProvider,
   PUBLIC_URL,
   pathOf,
   portal,
@@ -18,6 +19,8 @@ import {
   sessions,
   signIn,
 } from './provider-scene.ts'
+
+await openSignInProvider()
 
 test('Ann signs in at the provider and is back where she wanted to be', async () => {
   const { response, jar } = await signIn('ann')

@@ -3,7 +3,7 @@ import { afterAll, afterEach } from 'vitest'
 import { linkMember } from '#server/commands/member/link-member.ts'
 import { chooseLogin } from '#server/settings/third-parties.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { portalForThisFile } from '../../support/portal.ts'
+import { type Portal, portalForThisFile } from '../../support/portal.ts'
 import { openBrowser, type SignInProvider, startSignInProvider } from '../../support/sign-in-provider.ts'
 
 export const PUBLIC_URL = 'https://portal.example'
@@ -20,15 +20,22 @@ export const loginAt = (
     PUBLIC_URL,
   })!
 
-export const provider = await startSignInProvider(PUBLIC_URL)
-provider.people.set('ann', { email: 'ANN@example.test', email_verified: true })
-provider.people.set('guest', { email: 'guest@example.test', email_verified: true })
-afterAll(() => provider.close())
-export const portal = await portalForThisFile({ login: loginAt(provider) })
-await linkMember(portal.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann' })
-afterEach(async () => {
-  await portal.db.deleteFrom('session').execute()
-})
+export let provider: SignInProvider
+export let portal: Portal
+
+/** Opened for the file that calls this, and closed after it. */
+export async function openSignInProvider(): Promise<void> {
+  provider = await startSignInProvider(PUBLIC_URL)
+  provider.people.set('ann', { email: 'ANN@example.test', email_verified: true })
+  provider.people.set('guest', { email: 'guest@example.test', email_verified: true })
+  const { close } = provider
+  afterAll(() => close())
+  portal = await portalForThisFile({ login: loginAt(provider) })
+  await linkMember(portal.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann' })
+  afterEach(async () => {
+    await portal.db.deleteFrom('session').execute()
+  })
+}
 
 export type Jar = Record<string, string>
 export const get = async (url: string, jar: Jar = {}, headers: Record<string, string> = {}) => {

@@ -1,0 +1,82 @@
+// The demo board's agents and offices pass the rules of their own forms.
+import { describe, expect, test } from 'vitest'
+import type { Values } from '#contract/listing.ts'
+import { checkRecord } from '#rules/check-record.ts'
+import { compileForm } from '#rules/form-plan.ts'
+import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
+import { readCatalog } from '#server/catalog/read/read-catalog.ts'
+import { agentChooser } from '#server/demo-board/choose-agent.ts'
+import { demoMembers, demoOffices } from '#server/demo-board/people.ts'
+import { memberFields, officeFields } from '#server/demo-board/profiles.ts'
+import { seededRandom } from '#server/demo-board/seeded-random.ts'
+
+const { forms } = buildCatalog(readCatalog('server/catalog/board'))
+const today = new Date('2026-11-21T09:30:00Z')
+
+describe('the people of a board', () => {
+  const random = seededRandom(3)
+  const offices = demoOffices(random, 900)
+  const members = demoMembers(random, offices, 900)
+  const check = (formName: string, values: Values) => {
+    const form = compileForm(forms.find((each) => each.formName === formName)!)
+    const { errors, warnings, faults } = checkRecord(form, {
+      values,
+      rows: {},
+      base: {},
+      baseRows: {},
+      photos: [],
+      now: today.toISOString(),
+      timezone: 'America/Edmonton',
+      tokens: { SUBMITSTATUS: 'A', OPERATION: 'create' },
+    })
+    expect(
+      Object.keys(values).filter((name) => !form.definition.fields.some(({ FieldName }) => FieldName === name)),
+    ).toEqual([])
+    return [...errors, ...warnings].map(({ target, message }) => `${target}: ${message}`).concat(faults.map(String))
+  }
+
+  test('each agent passes the rules of the agent form', () => {
+    for (const member of members) {
+      const office = offices.find((each) => each.uniqueId === member.officeId)!
+      const found = check('agent', {
+        MemberFirstName: member.firstName,
+        MemberLastName: member.lastName,
+        MemberEmail: member.email,
+        MemberDirectPhone: member.phone,
+        MemberMlsId: member.mlsId,
+        MemberStatus: member.status,
+        MemberMlsSecurityClass: member.role,
+        MemberAOR: 'creb',
+        OfficeName: office.name,
+        OfficeMlsId: office.mlsId,
+        OfficeAOR: 'creb',
+        OfficePhone: office.phone,
+        OfficeKeyNumeric: office.uniqueId,
+        ...memberFields(random, member, office, today),
+      })
+      expect(found, member.email).toEqual([])
+    }
+  })
+
+  test('its last members wait to be admitted or have left; none of those has a listing', () => {
+    const gone = members.filter(({ status }) => status !== 'A')
+    expect(gone.map(({ status }) => status).toSorted()).toEqual(['I', 'I', 'P', 'P'])
+    const choose = agentChooser(1, members, 3_000)
+    const chosen = new Set(Array.from({ length: 3_000 }, (_, at) => choose(random, at)))
+    expect(gone.filter((member) => chosen.has(member))).toEqual([])
+  })
+
+  test('each office passes the rules of the office form', () => {
+    for (const office of offices) {
+      const found = check('office', {
+        OfficeName: office.name,
+        OfficeMlsId: office.mlsId,
+        OfficeStatus: 'A',
+        OfficePhone: office.phone,
+        OfficeAOR: 'creb',
+        ...officeFields(random, office, offices, members),
+      })
+      expect(found, office.name).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,86 @@
+// The built app as the server hands it out: a page of an earlier build still finds its code, and the worker is always asked for again.
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCREENS } from '../../../server/http/first-pages.ts'
+import { serveApp } from '../../../server/http/serve-app.ts'
+
+/** Home's page uses a part of its own, with a style, and one that every page has. */
+const MANIFEST = {
+  'index.html': { file: 'assets/index-1.js', imports: ['_parts.js'] },
+  '_parts.js': { file: 'assets/parts-1.js', css: ['assets/parts-1.css'] },
+  'src/app/pages/dashboard.page.tsx': {
+    file: 'assets/home-1.js',
+    imports: ['_parts.js', '_row.js'],
+    css: ['assets/home-1.css'],
+  },
+  '_row.js': {
+    file: 'assets/row-1.js',
+    imports: ['_parts.js', 'src/app/pages/dashboard.page.tsx'],
+    css: ['assets/home-1.css'],
+  },
+}
+const app = Fastify()
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'curbside-'))
+  const put = async (path: string, text: string) => {
+    await mkdir(join(folder, path, '..'), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  await put('app/index.html', '<head></head>this build')
+  await put('app/.vite/manifest.json', JSON.stringify(MANIFEST))
+  await put('app/sw.js', 'worker')
+  await put('app/assets/map-2.js', 'new')
+  await put('kept/assets/map-1.js', 'old')
+  await serveApp(app, join(folder, 'app'), join(folder, 'kept'))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = async (url: string, accept = '*/*') => {
+  const { statusCode, body, headers } = await app.inject({ url, headers: { accept } })
+  return { statusCode, body, caching: headers['cache-control'] }
+}
+
+test('code of this build and of earlier ones is there, and never changes', async () => {
+  const caching = expect.stringContaining('immutable')
+  expect(await get('/assets/map-2.js')).toEqual({ statusCode: 200, body: 'new', caching })
+  expect(await get('/assets/map-1.js')).toEqual({ statusCode: 200, body: 'old', caching })
+})
+
+test('the worker and the page are asked for again each time, so that a build can be taken back', async () => {
+  expect(await get('/sw.js')).toEqual({ statusCode: 200, body: 'worker', caching: 'no-cache' })
+  expect(await get('/', 'text/html')).toEqual({
+    statusCode: 200,
+    body: expect.stringMatching(/this build$/),
+    caching: 'no-cache',
+  })
+})
+
+test('code that is gone is missing, and no page is taken for it', async () => {
+  expect((await get('/assets/map-0.js', 'text/html')).body).not.toContain('this build')
+  expect((await get('/listings/view', 'text/html')).body).toMatch(/this build$/)
+})
+
+test('the page names what its screen needs beyond what every page has, each file once', async () => {
+  const named = async (url: string) => {
+    const { body } = await get(url, 'text/html')
+    return [...body.matchAll(/<link rel="([^"]+)"[^>]* href="([^"]+)">/g)].map(([, rel, href]) => `${rel} ${href}`)
+  }
+  expect(await named('/?sheet=create')).toEqual([
+    'modulepreload /assets/home-1.js',
+    'modulepreload /assets/row-1.js',
+    'preload /assets/home-1.css',
+  ])
+  expect(await named('/drafts')).toEqual([])
+})
+
+test.each(SCREENS)('%s has a page: %s', (_, source) => {
+  expect(existsSync(source)).toBe(true)
+})
