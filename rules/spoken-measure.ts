@@ -1,5 +1,6 @@
 // Turns a spoken size into the text that readTypedLengths reads: "twelve foot six by fourteen" is 12' 6 x 14. Browsers
-// write what they hear in figures or in words. Pure. What is no number or unit stays, so that it is not read.
+// write what they hear in figures or in words. Words that are neither a number nor a unit are left in place, so that
+// readTypedLengths refuses the text. Pure.
 
 const ONES: Readonly<Record<string, number>> = {
   ...{ zero: 0, oh: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },

@@ -87,6 +87,18 @@ describe('forms', () => {
       'definitions/tiny.json:5 a folded group needs a label',
     ],
     [
+      'shots without photos',
+      '"groupType": "Fields",',
+      '"groupType": "Fields", "shots": ["Front"],',
+      'definitions/tiny.json:5 a Fields group has no photos, so it cannot list shots',
+    ],
+    [
+      'a size of photos without photos',
+      '"groupType": "Fields",',
+      '"groupType": "Fields", "minLongEdge": 1024,',
+      'definitions/tiny.json:5 a Fields group has no photos, so it needs no minLongEdge',
+    ],
+    [
       'an unknown group',
       '"Fields"',
       '"Feilds"',

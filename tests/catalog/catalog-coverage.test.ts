@@ -181,6 +181,20 @@ describe('everything a definition can say is said somewhere', () => {
       expect(groups.filter((group) => group[said] !== undefined).length, said).toBeGreaterThan(0)
   })
 
+  test('every listing’s form says what to photograph, rooms by names that its rooms can have', () => {
+    const names = lookups.find(({ tableName }) => tableName === 'Lookup_Property_Listing_RoomType')!.rows
+    const isRoom = (shot: string) => names.some(({ Description }) => Description === shot)
+    for (const form of forms.filter(({ propertyType }) => propertyType)) {
+      const { shots = [] } = groupsOf(form).find(({ items }) => items === 'photos') ?? {}
+      const hasRooms = groupsOf(form).some(({ items }) => items === 'rooms')
+      expect([form.formName, shots.length > 3, shots.filter(isRoom).length > 3]).toEqual([
+        form.formName,
+        true,
+        hasRooms,
+      ])
+    }
+  })
+
   test.each(RULE_ACTIONS.filter((action) => !['SET_DEFAULT', 'RESTRICT_PICKLIST', 'SET_PICKLIST'].includes(action)))(
     'a rule of the action %s',
     (action) => expect(forms.flatMap(rulesOf).filter((rule) => rule.action === action).length).toBeGreaterThan(0),

@@ -21,7 +21,8 @@ function describeFaults(field: Described): string[] {
   if (!isDatatype(datatype)) faults.push(`has the unknown datatype ${datatype}; there are ${DATATYPES.join(', ')}`)
   faults.push(...moneyFaults(field))
   if (field.quickDates && datatype !== 'date') faults.push('has quickDates but is no date')
-  if (field.sameFor && (!comboBoxLookupName || multiselect)) faults.push('has sameFor but is no choice of one')
+  if (field.sameFor && (!comboBoxLookupName || multiselect))
+    faults.push('has sameFor but is not a single-choice lookup')
   if (multiselect && !comboBoxLookupName) faults.push('is multiselect without a lookup')
   if (comboBoxLookupName && datatype !== 'string') faults.push(`has a lookup but is a ${datatype}`)
   if (datatype === 'string' && !comboBoxLookupName && !maxLength) faults.push('is text without maxLength')
@@ -116,7 +117,7 @@ export function checkForm(source: CatalogSource, { form, file }: Question): Cata
 
 function groupFaults(group: AssembledForm['pages'][number]['groups'][number]): string[] {
   const faults: string[] = []
-  const { groupType, items, itemFields, fields, unitsField, role, folded, label } = group
+  const { groupType, items, itemFields, fields, unitsField, role, folded, label, shots, minLongEdge } = group
   if (!(GROUP_TYPES as readonly string[]).includes(groupType))
     faults.push(`unknown group type ${groupType}; there are ${GROUP_TYPES.join(', ')}`)
   if (items ? !itemFields?.length : fields.length === 0) faults.push(`a ${groupType} group has no fields`)
@@ -124,6 +125,8 @@ function groupFaults(group: AssembledForm['pages'][number]['groups'][number]): s
   if (/Measurement$/.test(groupType) && !(unitsField && fields.includes(unitsField)))
     faults.push(`a ${groupType} group needs its unitsField among its fields`)
   if (folded && items) faults.push(`a ${groupType} group has rows, so it cannot be folded`)
+  if (shots && items !== 'photos') faults.push(`a ${groupType} group has no photos, so it cannot list shots`)
+  if (minLongEdge && items !== 'photos') faults.push(`a ${groupType} group has no photos, so it needs no minLongEdge`)
   if (folded && !label) faults.push('a folded group needs a label')
   return faults
 }
