@@ -4,20 +4,23 @@ import { registerRoute } from 'workbox-routing'
 import { PageMessage, type Sender } from '#contract/page-message.ts'
 import { SHARE_ADDRESS } from '#contract/share.ts'
 import { type Prepared, SEND_TAG, type WorkerMessage } from '#contract/worker-message.ts'
+import { isSameOwner } from '../src/api/owner.ts'
 import { dropOldShared, keepSharedFile } from '../src/offline/store/shared-files.ts'
 import { endPushOfOther, openFromPush, showPush } from './answer-push.ts'
+import { isHere } from './is-here.ts'
 import { createKeep } from './keep.ts'
 import { servePrecached } from './precache.ts'
 import { receiveShare } from './receive-share.ts'
 import { keepSender, lastSender, sendInBackground } from './send-in-background.ts'
 import { forgetTiles, tile } from './tiles.ts'
-import { type BuiltFile, heavyFiles, type Kept, whichKept } from './which.ts'
+import { type BuiltFile, heavyFiles, type Kept, preparedFiles, whichKept } from './which.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 type SyncEvent = ExtendableEvent & { tag: string }
 
 const manifest = self.__WB_MANIFEST
 const heavy = heavyFiles(manifest)
+const prepared = preparedFiles(manifest)
 const { origin } = self.location
 
 const ports = {
@@ -25,6 +28,7 @@ const ports = {
   fetch: (request: Request) => fetch(request),
   origin,
   now: Date.now,
+  member: () => lastSender().catch(() => undefined),
   setTimer: (then: () => void, ms: number) => {
     const timer = setTimeout(then, ms)
     return () => clearTimeout(timer)
@@ -49,15 +53,15 @@ for (const method of ['GET', 'POST'] as const)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_ADDRESS,
   async ({ request }) => {
-    const member = (await lastSender().catch(() => undefined))?.real ?? null
-    const ports = {
+    const member = (await ports.member())?.real ?? null
+    const receiving = {
       dropOld: dropOldShared,
       keep: keepSharedFile,
       member,
       now: Date.now(),
       newId: () => crypto.randomUUID(),
     }
-    return Response.redirect(await receiveShare(request, ports), 303)
+    return Response.redirect(await receiveShare(request, receiving), 303)
   },
   'POST',
 )
@@ -78,20 +82,23 @@ self.addEventListener('message', (event) => {
       return event.waitUntil(keep.pin(data.urls).catch(() => undefined))
     case 'member':
       return event.waitUntil(changeMember(data.member).catch(() => undefined))
-    case 'prepare': {
-      const done = keep.prepare(data.heavy ? heavy : []).catch(() => false)
-      return event.waitUntil(done.then((whole) => event.ports[0]?.postMessage({ whole } satisfies Prepared)))
-    }
+    case 'prepare':
+      return event.waitUntil(reply(event, keep.prepare(data.heavy ? prepared : [])))
+    case 'check':
+      return event.waitUntil(reply(event, isHere(ports, { ...data, heavy: prepared })))
   }
 })
 
 self.addEventListener('push', (event) => showPush(self, event))
 self.addEventListener('notificationclick', (event) => openFromPush(self, event))
 
+const reply = ({ ports: [port] }: ExtendableMessageEvent, done: Promise<boolean>): Promise<void> =>
+  done.catch(() => false).then((whole) => port?.postMessage({ whole } satisfies Prepared))
+
 async function changeMember(member: Sender | null): Promise<void> {
   const before = await lastSender()
   await keepSender(member)
-  if (before?.real !== member?.real || before?.effective !== member?.effective) await forgetTiles(ports)
+  if (!isSameOwner(before, member ?? undefined)) await forgetTiles(ports)
   await endPushOfOther(self, before, member)
 }
 

@@ -4,7 +4,8 @@
 
 import { createStore, del, get, set } from 'idb-keyval'
 import type { Sender } from '#contract/page-message.ts'
-import { createCall, createUploadFile, createUploadPhoto } from '../src/api/call.ts'
+import { createCall, createPost } from '../src/api/call.ts'
+import { createUploadFile, createUploadPhoto } from '../src/api/uploads.ts'
 import { countOpen } from '../src/offline/drafts/open-drafts.ts'
 import { showOnIcon } from '../src/offline/icon-figure.ts'
 import type { Offline } from '../src/offline/offline.ts'
@@ -29,12 +30,14 @@ export async function sendInBackground(
   if (!sender) return true
   const { real, effective, deviceId, wifiOnly = false } = sender
   const ports = { fetch, deviceId }
+  const call = createCall(ports)
+  const post = createPost(ports)
   const offline = await openOffline({
     member: { real, effective },
     deviceId,
-    call: createCall(ports),
-    uploadPhoto: createUploadPhoto(ports),
-    uploadFile: createUploadFile(ports),
+    call,
+    uploadPhoto: createUploadPhoto(post),
+    uploadFile: createUploadFile({ call, post }),
     send: sendJob,
     uploadHold: { isHeld: () => wifiOnly && isMobileData(lineOf(navigator)), subscribe: () => () => undefined },
   })

@@ -9,14 +9,21 @@ import { PORTAL_HEADER } from '#contract/constants.ts'
  */
 export type Kept = 'fixed' | 'latest' | 'lookups' | 'later' | 'tile'
 
-/** The HEIC converter and the map: fetched on first use or when preparing for offline work, then stored. */
-export const isHeavy = (address: string): boolean => /libheif|\/leaflet-|\.wasm$/.test(address)
+/** The HEIC converter, the map and the reader of data sheets: fetched on first use, then stored. */
+export const isHeavy = (address: string): boolean => /libheif|\/leaflet-|\.wasm$/.test(address) || isReader(address)
+
+/** Not fetched ahead of time either: few members will ever need its 4 MB. */
+const isReader = (address: string): boolean => /\/tesseract-core-|\.traineddata-/.test(address)
 
 export type BuiltFile = { url: string; revision: string | null; integrity?: string }
 
-/** Files that are fetched on first use or when preparing for offline work. */
+/** Files that are left out of the first visit. */
 export const heavyFiles = (manifest: readonly BuiltFile[]): string[] =>
   manifest.filter(({ url }) => isHeavy(url)).map(({ url }) => `/${url.replace(/^\//, '')}`)
+
+/** Of the heavy files, those that preparing for offline work fetches. */
+export const preparedFiles = (manifest: readonly BuiltFile[]): string[] =>
+  heavyFiles(manifest).filter((path) => !isReader(path))
 
 export type Asked = { method: string; url: URL; origin: string }
 
@@ -58,6 +65,7 @@ const TYPES: [RegExp, RegExp][] = [
   [/\.css$/, /^text\/css/],
   [/\.wasm$/, /^application\/wasm/],
   [/\.svg$/, /^image\/svg/],
+  [/\.gz$/, /^application\/gzip/],
 ]
 
 export function isPortalAsset({ status, type, redirected, headers }: Answer, path: string): boolean {

@@ -5,9 +5,9 @@ import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
 import type { GuestUploadFields } from '#contract/guest.ts'
-import { PHOTO_FIELD, type PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
+import type { PhotoUploadFields } from '#contract/photo.ts'
 import { Problem } from '#contract/problem.ts'
-import { SUPPLEMENT_FIELD, type SupplementUploadFields } from '#contract/supplement.ts'
+import type { SupplementUploadFields } from '#contract/supplement.ts'
 import type { Owner } from './owner.ts'
 
 /** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. unread: the portal's answer cannot be read by this version of the app. */
@@ -20,6 +20,8 @@ export type CallResult<T> =
 /** `member`: whose work this is, given with all that goes out of the drafts, so that it can never go out under another name. */
 export type Patience = {
   signal?: AbortSignal | undefined
+  /** From then on nothing goes out in the member's name. */
+  signedOut?: AbortSignal
   deadlineMs?: number
   member?: Owner
   /** The request outlives the page. */
@@ -37,11 +39,12 @@ export type Call = <N extends EndpointName>(name: N, options?: CallOptions<N>) =
 /** `onSent`: told the share of the request that has left (0 … 1), where the transport knows. */
 export type Sending = { onSent?: ((share: number) => void) | undefined }
 
-type PictureUpload<Fields> = Patience & Sending & { fields: Fields; image: ArrayBuffer; thumbnail: ArrayBuffer | null }
+export type PictureUpload<Fields> = Patience &
+  Sending & { fields: Fields; image: ArrayBuffer; thumbnail: ArrayBuffer | null }
 export type UploadPhoto = (upload: PictureUpload<PhotoUploadFields>) => Promise<CallResult<Reply<'uploadPhoto'>>>
 export type UploadGuestPhoto = (upload: PictureUpload<GuestUploadFields>) => Promise<CallResult<Reply<'guestUpload'>>>
 
-type FileUpload = Patience & Sending & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
+export type FileUpload = Patience & Sending & { fields: SupplementUploadFields; file: ArrayBuffer; mediaType: string }
 export type UploadFile = (upload: FileUpload) => Promise<CallResult<Reply<'uploadSupplement'>>>
 
 export type CallPorts = {
@@ -72,39 +75,25 @@ export function createCall(ports: CallPorts): Call {
   }
 }
 
-/** Picture and thumbnail in one idempotent request; the text fields stand before the files, so that the server can judge before it reads bytes. */
-export const createUploadPhoto = (ports: CallPorts): UploadPhoto => pictureUpload(ports, 'uploadPhoto')
-export const createUploadGuestPhoto = (ports: CallPorts): UploadGuestPhoto => pictureUpload(ports, 'guestUpload')
+type UploadName = 'uploadPhoto' | 'guestUpload' | 'uploadSupplement' | 'uploadSupplementPart'
+export type SentFile = { bytes: ArrayBuffer; type: string; name: string }
+type Posted = Patience & Sending & { fields: object; field: string; files: SentFile[] }
+/** `field`: the form field that holds the files. */
+export type Post = <Name extends UploadName>(name: Name, posted: Posted) => Promise<CallResult<Reply<Name>>>
 
-function pictureUpload<Name extends 'uploadPhoto' | 'guestUpload', Fields extends { photoId: string }>(
-  ports: CallPorts,
-  name: Name,
-): (upload: PictureUpload<Fields>) => Promise<CallResult<Reply<Name>>> {
-  return async ({ fields, image, thumbnail, onSent, ...patience }) => {
+/** Files in one multipart request; the text fields stand before them, so that the server can judge before it reads bytes. */
+export function createPost(ports: CallPorts): Post {
+  return async (name, { fields, field, files, onSent, ...patience }) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
-    const file = (bytes: ArrayBuffer, suffix: string) =>
-      form.append(PHOTO_FIELD, new Blob([bytes], { type: 'image/jpeg' }), `${fields.photoId}${suffix}.jpg`)
-    file(image, '')
-    if (thumbnail) file(thumbnail, THUMBNAIL_SUFFIX)
+    for (const { bytes, type, name } of files) form.append(field, new Blob([bytes], { type }), name)
     const { method, path, reply } = endpoints[name]
     const init = { method, headers: portalHeaders(ports, patience), body: form, onSent }
-    const deadline = deadlineFor(image.byteLength + (thumbnail?.byteLength ?? 0), UPLOAD_DEADLINE_MS)
-    return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<Reply<Name>>
-  }
-}
-
-export function createUploadFile(ports: CallPorts): UploadFile {
-  return async ({ fields, file, mediaType, onSent, ...patience }) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
-    form.append(SUPPLEMENT_FIELD, new Blob([file], { type: mediaType }), fields.supplementId)
-    const { method, path, reply } = endpoints.uploadSupplement
-    const init = { method, headers: portalHeaders(ports, patience), body: form, onSent }
-    const deadline = deadlineFor(file.byteLength, UPLOAD_DEADLINE_MS)
-    return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<
-      Reply<'uploadSupplement'>
-    >
+    const deadline = deadlineFor(
+      files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
+      UPLOAD_DEADLINE_MS,
+    )
+    return (await exchange(ports, addressOf(path), init, reply, patience, deadline)) as CallResult<Reply<typeof name>>
   }
 }
 
@@ -138,7 +127,7 @@ async function exchange(
   address: string,
   init: RequestInit & Sending,
   schema: z.ZodMiniType,
-  { signal, deadlineMs, keepalive = false }: Patience,
+  { signal, signedOut, deadlineMs, keepalive = false }: Patience,
   usualDeadlineMs: number,
 ): Promise<CallResult<unknown>> {
   const abort = new AbortController()
@@ -151,8 +140,10 @@ async function exchange(
       'abort',
       (ports.setTimer ?? startTimer)(stop('deadline'), deadlineMs ?? usualDeadlineMs),
     )
-    if (signal?.aborted) stop('network')()
-    signal?.addEventListener('abort', stop('network'), { signal: abort.signal })
+    for (const each of [signal, signedOut]) {
+      if (each?.aborted) stop('network')()
+      each?.addEventListener('abort', stop('network'), { signal: abort.signal })
+    }
   })
   // The race covers the body too: lie-fi delivers headers and then nothing.
   const answer = (async (): Promise<CallResult<unknown>> => {

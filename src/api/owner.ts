@@ -1,2 +1,5 @@
 /** The member who acts and the member they act for, as UniqueIDs. Work belongs to this pair and is never sent under another. */
 export type Owner = { real: number; effective: number }
+
+export const isSameOwner = (a: Owner | undefined, b: Owner | undefined): boolean =>
+  a?.real === b?.real && a?.effective === b?.effective

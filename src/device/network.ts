@@ -3,6 +3,10 @@
  */
 export type Network = { isOnline(): boolean; subscribe(listener: () => void): () => void }
 
+/** The member asked the browser to save data. Only Chromium tells. */
+export const savesData = (navigator: object): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 export const browserNetwork: Network = {
   isOnline: () => navigator.onLine,
   subscribe(listener) {

@@ -115,6 +115,10 @@ export interface Drafts {
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
   /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
+  /** Stores the photo of a scanned page, in one strict transaction with what is noted of it. */
+  addPage(draftId: string, page: Picked, photo: ArrayBuffer): Promise<void>
+  /** The file made of these scanned pages takes their place, in one strict transaction; resolves to its id. */
+  addScan(draftId: string, pdf: ChosenFile, pages: readonly string[]): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
   /** Stored bytes: those of a photo or file by its id, those of a picked photo by `originalKey`. */
   bytes(key: string): Promise<UploadBytes | undefined>

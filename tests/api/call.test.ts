@@ -1,6 +1,7 @@
 // What counts as a reply. A hotel's login page, a proxy's error and half a body are silence; the portal's yes and no are told apart from them.
 import { describe, expect, test } from 'vitest'
-import { createCall, createUploadFile, createUploadPhoto } from '#src/api/call.ts'
+import { createCall, createPost } from '#src/api/call.ts'
+import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
 
 const STATUS = { authenticated: true, memberUniqueID: 1, effectiveUniqueID: 1, serverTime: '2026-01-01T00:00:00Z' }
 const PORTAL = { 'x-curbside': '1', 'content-type': 'application/json; charset=utf-8' }
@@ -25,7 +26,10 @@ function phone(answer: (asked: Asked) => Promise<Response> | Response) {
       return () => {}
     },
   }
-  const uploads = { upload: createUploadPhoto(ports), uploadFile: createUploadFile(ports) }
+  const uploads = {
+    upload: createUploadPhoto(createPost(ports)),
+    uploadFile: createUploadFile({ call: createCall(ports), post: createPost(ports) }),
+  }
   return { asked, timers, deadlines, call: createCall(ports), ...uploads }
 }
 
@@ -116,16 +120,19 @@ describe('anything else is silence', () => {
     await call('status')
     await call('autosaveRemove', { input: { draftId: 'd'.repeat(400_000) } })
     await upload({ fields: ids, image: new ArrayBuffer(400_000), thumbnail: new ArrayBuffer(20_000) })
-    await uploadFile({ fields: file, file: new ArrayBuffer(50 * 1024 * 1024), mediaType: 'application/pdf' })
+    await uploadFile({ fields: file, file: new ArrayBuffer(5 * 1024 * 1024), mediaType: 'application/pdf' })
     const seconds = deadlines.map((ms) => Math.floor(ms / 1000))
-    expect(seconds).toEqual([15, 115, 165, 13_167])
+    expect(seconds).toEqual([15, 115, 165, 1_370])
   })
 
-  test('a caller who has gone', async () => {
+  test.each(['signal', 'signedOut'] as const)('a caller who has gone (%s), before or meanwhile', async (name) => {
     const gone = new AbortController()
-    const waiting = phone(() => new Promise(() => {})).call('status', { signal: gone.signal })
+    const { call, asked } = phone(() => new Promise(() => {}))
+    const waiting = call('status', { [name]: gone.signal })
     gone.abort()
     expect(await waiting).toEqual({ kind: 'silence', reason: 'network' })
+    expect(await call('status', { [name]: gone.signal })).toEqual({ kind: 'silence', reason: 'network' })
+    expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, true])
   })
 })
 

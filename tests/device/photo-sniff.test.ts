@@ -60,6 +60,21 @@ describe('a JPEG that was damaged on its way is refused, where a decoder would p
     }
   })
 
+  test.each([0.1, 0.5, 0.9])('a part that was not received, from %d on, and is all zeros', async (where) => {
+    const jpeg = await written({})
+    const from = scanOf(jpeg) + Math.floor((jpeg.length - scanOf(jpeg) - 600) * where)
+    expect(seen(Buffer.from(jpeg).fill(0, from, from + 200))).toBe('image/jpeg 800x600')
+    expect(seen(Buffer.from(jpeg).fill(0, from, from + 600))).toBe('damaged-photo')
+    expect(seen(Buffer.from(jpeg).fill(0, from))).toBe('damaged-photo')
+  })
+
+  test('a plain area that its own tables write as zeros is a picture', async () => {
+    const plan = sharp({ create: { width: 2000, height: 2000, channels: 3, background: 'white' } })
+    const jpeg = await plan.jpeg({ optimizeCoding: true }).toBuffer()
+    expect(jpeg.includes(Buffer.alloc(256))).toBe(true)
+    expect(seen(jpeg)).toBe('image/jpeg 2000x2000')
+  })
+
   test('parts in another order than they were written', async () => {
     const jpeg = await written({})
     const scan = scanOf(jpeg)

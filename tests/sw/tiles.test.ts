@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Owner } from '#src/api/owner.ts'
 import { forgetTiles, TILE_AGE_MAX_MS, TILES, TILES_MAX, tile } from '../../sw/tiles.ts'
 import { hotelPage, PortalReply, phone } from './phone-caches.ts'
 
@@ -12,7 +13,8 @@ const picture = (drawn: string) =>
 function street() {
   const { ports, network, asked, addresses } = phone()
   const clock = { now: Date.parse('2026-11-21T19:00:00Z') }
-  const own = { ...ports, now: () => clock.now }
+  const who: { member: Owner | undefined } = { member: { real: 7, effective: 7 } }
+  const own = { ...ports, now: () => clock.now, member: async () => who.member }
   const show = async (path = HERE) => {
     const after: Promise<unknown>[] = []
     const reply = await tile(own, new Request(own.origin + path), (work) => after.push(work)).catch(() => null)
@@ -22,7 +24,7 @@ function street() {
   const noSignal = () => {
     network.answer = () => Promise.reject(new TypeError('no signal'))
   }
-  return { own, clock, network, asked, show, noSignal, kept: () => addresses(TILES) }
+  return { own, clock, who, network, asked, show, noSignal, kept: () => addresses(TILES) }
 }
 
 test('a street that was shown is shown without signal', async () => {
@@ -81,5 +83,40 @@ test('nothing is left for the next member', async () => {
   network.answer = () => picture('lots')
   await show()
   await forgetTiles(own)
+  expect(kept()).toEqual([])
+})
+
+test.each<[string, Owner | undefined]>([
+  ['signed out', undefined],
+  ['who acts for another member', { real: 7, effective: 9 }],
+])('a picture that was on its way comes too late for a member %s', async (_, then) => {
+  const { own, network, who, show, kept } = street()
+  network.answer = async () => {
+    who.member = then
+    await forgetTiles(own)
+    return picture('lots')
+  }
+  expect(await show()).toBe('lots')
+  expect(kept()).toEqual([])
+})
+
+test('a member who signs out while a picture is stored leaves none', async () => {
+  const { own, network, who, show, kept } = street()
+  network.answer = () => picture('lots')
+  const cache = await own.caches.open(TILES)
+  const put = cache.put.bind(cache)
+  cache.put = async (...entry) => {
+    await put(...entry)
+    who.member = undefined
+  }
+  await show()
+  expect(kept()).toEqual([])
+})
+
+test('with nobody signed in nothing is kept', async () => {
+  const { network, who, show, kept } = street()
+  who.member = undefined
+  network.answer = () => picture('lots')
+  expect(await show()).toBe('lots')
   expect(kept()).toEqual([])
 })

@@ -72,14 +72,14 @@ function edgesOf({ width, height, light }: Gray): Edges {
 /** In pixels; print and printed lines are thinner than twice this. */
 const PRINT = 4
 
-/** Dark and thin things are filled with the paper around them (a closing): print has edges of its own. */
+/** Removes dark, thin shapes by a morphological closing: print has edges of its own. */
 function withoutPrint(light: Float32Array, width: number, height: number): Float32Array {
   const spread = (from: Float32Array, pick: (a: number, b: number) => number) =>
     along(along(from, width, height, 1, width, pick), height, width, width, 1, pick)
   return spread(spread(light, Math.max), Math.min)
 }
 
-/** For each pixel the largest or smallest of those within PRINT on its line; `step` to the next on the line, `skip` to the next line. */
+/** For each pixel, picks one of those within PRINT on its line. `step`: to the next pixel of the line; `skip`: to the next line. */
 function along(
   from: Float32Array,
   length: number,
@@ -99,7 +99,7 @@ function along(
   return to
 }
 
-/** The mean of three by three pixels: grain is no edge. */
+/** The mean of three by three pixels, so that grain does not count as an edge. */
 function softened(light: Float32Array, width: number, height: number): Float32Array {
   const soft = light.slice()
   for (let y = 1; y < height - 1; y++)
@@ -140,7 +140,7 @@ function linesOf({ width, height, strength, angle, least }: Edges): Line[] {
 
 const MOST_LINES = 48
 
-/** Leaves out what is nearly a line that has more votes. */
+/** Leaves out near-duplicates of lines with more votes. */
 function apart(peaks: readonly Line[]): Line[] {
   const kept: Line[] = []
   for (const peak of peaks) {
@@ -164,7 +164,7 @@ function cornersOf(top: Line, right: Line, bottom: Line, left: Line): Point[] | 
   return found.length === 4 && isConvex(found) ? found : null
 }
 
-/** null for what is no page: outside of the picture, too small, or with a side that has no edge under it. */
+/** null for what cannot be a page: outside of the picture, too small, or with a side that has no edge under it. */
 function scoreOf(corners: readonly Point[], edges: Edges): number | null {
   const { width, height } = edges
   const isOutside = ({ x, y }: Point) =>
@@ -192,10 +192,10 @@ function supportOf(from: Point, to: Point, { width, height, strength, angle, lea
   const samples = Math.max(8, Math.round(length / 2))
   let hits = 0
   for (let sample = 0; sample < samples; sample++) {
-    const along = (sample + 0.5) / samples
+    const share = (sample + 0.5) / samples
     for (const away of [0, 1, -1, 2, -2]) {
-      const x = Math.round(from.x + (to.x - from.x) * along + away * Math.cos(inward))
-      const y = Math.round(from.y + (to.y - from.y) * along + away * Math.sin(inward))
+      const x = Math.round(from.x + (to.x - from.x) * share + away * Math.cos(inward))
+      const y = Math.round(from.y + (to.y - from.y) * share + away * Math.sin(inward))
       if (x < 0 || y < 0 || x >= width || y >= height) continue
       const at = y * width + x
       if (strength[at]! < least * 0.6 || turn(angle[at]!, inward) > 0.4) continue

@@ -1,18 +1,20 @@
 // A PDF of pictures, a page each: the JPEG's own bytes, filling the page (ISO 32000-1: DCTDecode). Pure.
+import { nearestPaper } from './papers.ts'
 
 /** A JPEG and its size in pixels. */
 export type PdfPage = { jpeg: Uint8Array; width: number; height: number }
 
-/** The long side of a page in points: 11 inches, or A4's where its proportions are. */
-const LETTER_LONG = 792
-const A4_LONG = 842
-const A4_RATIO = 297 / 210
+const POINTS_PER_INCH = 72
+/** The long side of a page that has the proportions of no paper. */
+const OTHER_LONG_INCHES = 11
+/** Rounded pixels are off by less. */
+const SAME = 0.02
 
-/** In points of 1/72 inch. */
+/** The page's size: that of the paper with its proportions, else 11 inches long. In points of 1/72 inch. */
 export function pageBox({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const ratio = Math.max(width, height) / Math.min(width, height)
-  const long = Math.abs(ratio - A4_RATIO) < 0.02 ? A4_LONG : LETTER_LONG
-  const short = Math.round(long / ratio)
+  const paper = nearestPaper({ width, height })
+  const long = Math.round((paper.off < SAME ? paper.longInches : OTHER_LONG_INCHES) * POINTS_PER_INCH)
+  const short = Math.round((long * Math.min(width, height)) / Math.max(width, height))
   return width < height ? { width: short, height: long } : { width: long, height: short }
 }
 

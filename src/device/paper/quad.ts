@@ -1,8 +1,15 @@
 // Four corners of a page in a photo, and the mapping from an upright page onto them. Pure.
 
 export type Point = { readonly x: number; readonly y: number }
-/** Top left, top right, bottom right, bottom left of the page as it is read; fractions of the photo's width and height. */
+/** Top left, top right, bottom right, bottom left of the page as it is read; in fractions of the photo's width and height unless said otherwise. */
 export type Quad = readonly [Point, Point, Point, Point]
+
+export const mapQuad = ([a, b, c, d]: Quad, place: (point: Point, corner: number) => Point): Quad => [
+  place(a, 0),
+  place(b, 1),
+  place(c, 2),
+  place(d, 3),
+]
 
 /** Where no edges were found: most of the photo. */
 export const WHOLE: Quad = [
@@ -29,8 +36,8 @@ export const areaOf = (corners: readonly Point[]): number =>
 /** The corner moved there, kept inside the photo; unchanged where the page would turn inside out. */
 export function moveCorner(quad: Quad, corner: number, to: Point): Quad {
   const inside = { x: Math.min(1, Math.max(0, to.x)), y: Math.min(1, Math.max(0, to.y)) }
-  const [a, b, c, d] = quad.map((point, at) => (at === corner ? inside : point)) as [Point, Point, Point, Point]
-  return isConvex([a, b, c, d]) ? [a, b, c, d] : quad
+  const moved = mapQuad(quad, (point, at) => (at === corner ? inside : point))
+  return isConvex(moved) ? moved : quad
 }
 
 export type Homography = (x: number, y: number) => Point
@@ -39,8 +46,7 @@ export type Homography = (x: number, y: number) => Point
  * From the unit square (0,0 is the page's top left) onto four corners in any unit; null where three of them lie on one
  * line. Heckbert, Fundamentals of Texture Mapping (1989), 2.2.3.
  */
-export function homographyTo(corners: readonly [Point, Point, Point, Point]): Homography | null {
-  const [p0, p1, p2, p3] = corners
+export function homographyTo([p0, p1, p2, p3]: Quad): Homography | null {
   const d1 = { x: p1.x - p2.x, y: p1.y - p2.y }
   const d2 = { x: p3.x - p2.x, y: p3.y - p2.y }
   const sum = { x: p0.x - p1.x + p2.x - p3.x, y: p0.y - p1.y + p2.y - p3.y }

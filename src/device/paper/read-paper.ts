@@ -1,54 +1,71 @@
 // Photos of paper in the worker: decoded, the page found on a small gray copy, made upright from the large one.
+import { type Converter, decodePhoto, type PhotoAnswer } from '../photo/decode-photo.ts'
+import type { Drawable } from '../photo/decode-scaled.ts'
 import { fitInside, type Size } from '../photo/fit.ts'
-import type { PhotoReply } from '../photo/photo-messages.ts'
 import { grayOf } from '../photo/quality/gray.ts'
-import { refusePhoto } from '../photo/refusal.ts'
 import { findPage } from './find-page.ts'
 import type { Quad } from './quad.ts'
 import { cleanPage, type Pixels, pageSize, straighten } from './straighten.ts'
 
-type Answer = Omit<PhotoReply, 'id'>
-
 const SMALL: Size = { width: 256, height: 256 }
-/** A Letter page that fills the photo has 200 dots to the inch and some to spare. */
+/** As it is shown while its corners are set: a browser may not show the file itself, such as a HEIC. */
+const SHOWN: Size = { width: 1_600, height: 1_600 }
+/** A page that fills the photo has 200 dots to the inch and some to spare. */
 const LARGE: Size = { width: 3_000, height: 3_000 }
 /** Print keeps its edges; three pages stay below 2 MB. */
 const QUALITY = 0.8
+/** They become a JPEG here, whatever types of photos the board takes. */
+const EXTRA = ['avif', 'webp'] as const
 
-export const findInPhoto = (file: Blob): Promise<Answer> =>
-  orRefused(async () => {
-    const { data, width, height } = await pixelsOf(file, SMALL)
-    return { kind: 'page-found', corners: findPage(grayOf(data, width, height)) }
+export const findInPhoto = (file: Blob, converter: Converter): Promise<PhotoAnswer> =>
+  drawnInside(file, SHOWN, converter, async (canvas) => {
+    const { data, width, height } = pixelsOf(drawn(canvas, fitInside(canvas, SMALL)))
+    return { kind: 'page-found', corners: findPage(grayOf(data, width, height)), picture: await jpegOf(canvas) }
   })
 
-export const makePage = (file: Blob, corners: Quad): Promise<Answer> =>
-  orRefused(async () => {
-    const photo = await pixelsOf(file, LARGE)
+export const makePage = (file: Blob, corners: Quad, converter: Converter): Promise<PhotoAnswer> =>
+  drawnInside(file, LARGE, converter, async (canvas) => {
+    const photo = pixelsOf(canvas)
     const page = cleanPage(straighten(photo, corners, pageSize(corners, photo)))
-    const canvas = new OffscreenCanvas(page.width, page.height)
-    canvas.getContext('2d')!.putImageData(new ImageData(page.data, page.width, page.height), 0, 0)
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
-    return { kind: 'page', jpeg: await blob.arrayBuffer(), width: page.width, height: page.height }
+    const upright = new OffscreenCanvas(page.width, page.height)
+    upright.getContext('2d')!.putImageData(new ImageData(page.data, page.width, page.height), 0, 0)
+    return { kind: 'page', jpeg: await jpegOf(upright), width: page.width, height: page.height }
   })
 
-/** Upright, no larger than the box. */
-async function pixelsOf(file: Blob, box: Size): Promise<Pixels> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const { width, height } = fitInside(picture, box)
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!
+/** The photo on a canvas, upright, no larger than the box. */
+const drawnInside = (
+  file: Blob,
+  box: Size,
+  converter: Converter,
+  work: (canvas: OffscreenCanvas) => Promise<PhotoAnswer['outcome']>,
+): Promise<PhotoAnswer> =>
+  decodePhoto(
+    {
+      file,
+      extra: EXTRA,
+      wanted: (photo) => fitInside(photo, box),
+      use: (picture, size) => {
+        const canvas = drawn(picture, fitInside(size, box))
+        picture.close()
+        return work(canvas)
+      },
+    },
+    converter,
+  )
+
+function drawn(source: Drawable | OffscreenCanvas, { width, height }: Size): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })!
   context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, width, height)
-  picture.close()
-  const { data } = context.getImageData(0, 0, width, height)
+  context.drawImage(source, 0, 0, width, height)
+  return canvas
+}
+
+function pixelsOf(canvas: OffscreenCanvas): Pixels {
+  const { width, height } = canvas
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)
   return { width, height, data: data as Uint8ClampedArray<ArrayBuffer> }
 }
 
-async function orRefused(work: () => Promise<Answer['outcome']>): Promise<Answer> {
-  try {
-    return { outcome: await work(), spent: false }
-  } catch {
-    return { outcome: refusePhoto('damaged-photo', UNREADABLE), spent: true }
-  }
-}
-
-const UNREADABLE = 'This photo can’t be read here. Take it again, or choose a JPEG or PNG.'
+const jpegOf = async (canvas: OffscreenCanvas): Promise<ArrayBuffer> =>
+  (await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })).arrayBuffer()

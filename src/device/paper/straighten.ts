@@ -1,33 +1,28 @@
 // Makes an upright, readable page of a photo: the perspective undone, uneven light evened out. Pixels only, pure.
 import { type Gray, grayOf } from '../photo/quality/gray.ts'
-import { homographyTo, type Point, type Quad } from './quad.ts'
+import { nearestPaper } from './papers.ts'
+import { homographyTo, mapQuad, type Point, type Quad } from './quad.ts'
 
 /** As a canvas hands them out, row by row. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
 
-/** Width by height of the papers in use here, upright. */
-const FORMATS = [8.5 / 11, 210 / 297] as const
 /** Perspective makes a page look longer or shorter than it is by up to this share. */
 const NEAR = 0.16
-/** 200 dots to the inch of a Letter page. */
-const LONGEST = 2_200
+const DOTS_PER_INCH = 200
+/** The long side of a page that looks like no paper. */
+const OTHER_LONGEST = 2_200
 
-/** The size of the page to make: Letter or A4, standing or lying, where it looks like one; else as it looks. */
+/** The size of the page to make, in pixels: a paper's, standing or lying, where it looks like one; else as it looks. */
 export function pageSize(quad: Quad, photo: { width: number; height: number }): { width: number; height: number } {
-  const [a, b, c, d] = quad.map(({ x, y }) => ({ x: x * photo.width, y: y * photo.height })) as [
-    Point,
-    Point,
-    Point,
-    Point,
-  ]
+  const [a, b, c, d] = mapQuad(quad, ({ x, y }) => ({ x: x * photo.width, y: y * photo.height }))
   const far = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
   const width = Math.max(1, (far(a, b) + far(d, c)) / 2)
   const height = Math.max(1, (far(a, d) + far(b, c)) / 2)
-  const seen = width / height
-  const off = (ratio: number) => Math.abs(Math.log(seen / ratio))
-  const [nearest = seen] = FORMATS.flatMap((ratio) => [ratio, 1 / ratio]).sort((one, other) => off(one) - off(other))
-  const ratio = off(nearest) < NEAR ? nearest : seen
-  const long = Math.min(LONGEST, Math.round(Math.max(far(a, b), far(d, c), far(a, d), far(b, c))))
+  const paper = nearestPaper({ width, height })
+  const isPaper = paper.off < NEAR
+  const ratio = isPaper ? paper.ratio : width / height
+  const longest = isPaper ? Math.round(paper.longInches * DOTS_PER_INCH) : OTHER_LONGEST
+  const long = Math.min(longest, Math.round(Math.max(far(a, b), far(d, c), far(a, d), far(b, c))))
   const [across, down] = ratio < 1 ? [long * ratio, long] : [long, long / ratio]
   return { width: Math.max(1, Math.round(across)), height: Math.max(1, Math.round(down)) }
 }
@@ -35,9 +30,8 @@ export function pageSize(quad: Quad, photo: { width: number; height: number }): 
 /** The page between the corners, upright, at this size. */
 export function straighten(photo: Pixels, quad: Quad, size: { width: number; height: number }): Pixels {
   const last = { x: photo.width - 1, y: photo.height - 1 }
-  const corners = quad.map(({ x, y }) => ({ x: x * last.x, y: y * last.y })) as [Point, Point, Point, Point]
   const data = new Uint8ClampedArray(size.width * size.height * 4)
-  const map = homographyTo(corners)
+  const map = homographyTo(mapQuad(quad, ({ x, y }) => ({ x: x * last.x, y: y * last.y })))
   if (!map) return { ...size, data: data.fill(255) }
   for (let y = 0; y < size.height; y++)
     for (let x = 0; x < size.width; x++) {
@@ -96,25 +90,27 @@ function paperLight({ width, height, light }: Gray): (x: number, y: number) => n
     found.sort((one, other) => one - other)
     return found[Math.floor(found.length * 0.8)] ?? 255
   })
-  const at = (column: number, row: number) =>
-    grid[Math.min(CELLS - 1, Math.max(0, row)) * CELLS + Math.min(CELLS - 1, Math.max(0, column))]!
   /** A cell full of print borrows from its neighbors. */
   const calm = grid.map((own, cell) => {
     const around: number[] = []
     for (let row = -1; row <= 1; row++)
       for (let column = -1; column <= 1; column++)
-        around.push(at((cell % CELLS) + column, Math.floor(cell / CELLS) + row))
+        around.push(cellAt(grid, (cell % CELLS) + column, Math.floor(cell / CELLS) + row))
     around.sort((one, other) => one - other)
     return Math.max(own, around[6] ?? own, 40)
   })
-  const smooth = (column: number, row: number) =>
-    calm[Math.min(CELLS - 1, Math.max(0, row)) * CELLS + Math.min(CELLS - 1, Math.max(0, column))]!
   return (x, y) => {
     const [cellX, cellY] = [x * CELLS - 0.5, y * CELLS - 0.5]
     const [column, row] = [Math.floor(cellX), Math.floor(cellY)]
     const [right, down] = [cellX - column, cellY - row]
-    const upper = smooth(column, row) * (1 - right) + smooth(column + 1, row) * right
-    const lower = smooth(column, row + 1) * (1 - right) + smooth(column + 1, row + 1) * right
+    const upper = cellAt(calm, column, row) * (1 - right) + cellAt(calm, column + 1, row) * right
+    const lower = cellAt(calm, column, row + 1) * (1 - right) + cellAt(calm, column + 1, row + 1) * right
     return upper * (1 - down) + lower * down
   }
+}
+
+/** Beyond the edge, the cell at the edge. */
+function cellAt(grid: readonly number[], column: number, row: number): number {
+  const inside = (place: number) => Math.min(CELLS - 1, Math.max(0, place))
+  return grid[inside(row) * CELLS + inside(column)]!
 }

@@ -1,4 +1,5 @@
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
+import { sha256Of } from '../../api/sha256.ts'
 import type { Drawable } from './decode-scaled.ts'
 import { fitInside, type Size } from './fit.ts'
 import { editSizes, type PhotoEdit, turnedSize } from './photo-edit.ts'
@@ -23,7 +24,7 @@ export async function encodeJpegs(picture: Drawable, shown: Size, edit?: PhotoEd
     jpegBytes(canvas, imageQuality),
     jpegBytes(thumbnailCanvas, thumbnailQuality),
   ])
-  const [sha256, thumbnailSha256] = await Promise.all([hashOf(image), hashOf(thumbnail)])
+  const [sha256, thumbnailSha256] = await Promise.all([sha256Of(image), sha256Of(thumbnail)])
   const quality = measureQuality(pixelsOf(canvas, drawn))
   return { kind: 'prepared', image, thumbnail, ...size, sha256, thumbnailSha256, quality }
 }
@@ -65,9 +66,4 @@ function drawnSmall(source: OffscreenCanvas, size: Size): OffscreenCanvas {
 async function jpegBytes(canvas: OffscreenCanvas, quality: number): Promise<ArrayBuffer> {
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality })
   return stripMetadata(new Uint8Array(await blob.arrayBuffer())).buffer
-}
-
-async function hashOf(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,29 +1,41 @@
 import type { Orientation, PhotoHeader } from './photo-header.ts'
 
+const huffmanTables = 0xc4
 const startOfScan = 0xda
 const endOfImage = 0xd9
 
 /**
- * Size, EXIF orientation and color space of a JPEG; null when it has no frame header, or its picture data is damaged
- * or never ends: decoders draw the rest gray or shifted and report no error.
+ * Size, EXIF orientation and color space of a JPEG; null when it has no frame header, or its picture data is damaged,
+ * has a hole of zeros or never ends: decoders draw the rest gray or shifted and report no error.
  */
 export function readJpegHeader(bytes: Uint8Array): PhotoHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let orientation: Orientation = 1
   let size: { rawWidth: number; rawHeight: number; isCmyk: boolean } | null = null
+  let isBaseline = false
+  let components = 0
+  let zeros: 'detail' | 'nothing' = 'nothing'
   for (let at = 2; at + 4 <= bytes.length; ) {
     const marker = bytes[at + 1]!
     if (bytes[at] !== 0xff || marker === 0xff) {
       at += 1
     } else if (marker === startOfScan) {
-      return size && isWhole(bytes, at) ? { ...size, orientation, pixels: size.rawWidth * size.rawHeight } : null
+      const end = endOfScans(bytes, at)
+      // A color in a scan of its own may well be nothing but zeros, in a gray picture.
+      const isOneScan = isBaseline && bytes[at + 4] === components
+      if (!size || end < 0 || (isOneScan && zeros === 'detail' && hasHole(bytes, at, end))) return null
+      return { ...size, orientation, pixels: size.rawWidth * size.rawHeight }
     } else if (standsAlone(marker)) {
       at += 2
     } else {
       const length = view.getUint16(at + 2)
       if (isExif(bytes, at, marker)) orientation = exifOrientation(bytes.subarray(at + 10, at + 2 + length))
-      if (isFrame(marker))
-        size = { rawHeight: view.getUint16(at + 5), rawWidth: view.getUint16(at + 7), isCmyk: bytes[at + 9] === 4 }
+      if (marker === huffmanTables) zeros = meaningOfZeros(bytes.subarray(at + 4, at + 2 + length)) ?? zeros
+      if (isFrame(marker)) {
+        isBaseline = marker <= 0xc1
+        components = bytes[at + 9]!
+        size = { rawHeight: view.getUint16(at + 5), rawWidth: view.getUint16(at + 7), isCmyk: components === 4 }
+      }
       at += 2 + length
     }
   }
@@ -40,26 +52,55 @@ const isExif = (bytes: Uint8Array, at: number, marker: number) =>
 
 /**
  * Inside picture data an FF is followed by 00, by the next restart marker in sequence, or by a segment; anything else
- * means that the data is damaged.
+ * means that the data is damaged. Returns where the picture ends; -1: damaged, or cut short.
  */
-function isWhole(bytes: Uint8Array, scan: number): boolean {
+function endOfScans(bytes: Uint8Array, scan: number): number {
   const lengthAt = (at: number) => bytes[at]! * 256 + bytes[at + 1]!
   let restart = 0
   for (let at = bytes.indexOf(0xff, scan + 2 + lengthAt(scan + 2)); at !== -1; ) {
     const marker = bytes[at + 1]
     let next = at + 2
-    if (marker === endOfImage) return true
+    if (marker === endOfImage) return at
     if (marker === 0xff) next = at + 1
     else if (isRestart(marker)) {
-      if ((marker & 7) !== restart) return false
+      if ((marker & 7) !== restart) return -1
       restart = (restart + 1) % 8
     } else if (marker !== 0) {
-      if (marker === undefined || !mayFollowScan(marker)) return false
+      if (marker === undefined || !mayFollowScan(marker)) return -1
       if (marker === startOfScan) restart = 0
       next = at + 2 + lengthAt(at + 2)
     }
-    if (!(next > at)) return false
+    if (!(next > at)) return -1
     at = bytes.indexOf(0xff, next)
+  }
+  return -1
+}
+
+/**
+ * What zero bits say in the first table for details of brightness (ITU-T T.81, C.2): its first symbol has the code of
+ * zeros alone. Where that ends a block, a plain area is legitimately written as zeros. null: the table is not here.
+ */
+function meaningOfZeros(tables: Uint8Array): 'detail' | 'nothing' | null {
+  const [id, header] = [0x10, 17]
+  for (let at = 0; at + header < tables.length; ) {
+    const symbols = tables.subarray(at + 1, at + header).reduce((sum, count) => sum + count, 0)
+    if (tables[at] === id) return tables[at + header] === 0 ? 'nothing' : 'detail'
+    at += header + symbols
+  }
+  return null
+}
+
+/** Zeros in a row that no picture has where zeros are detail; a part of a file that was not received is filled with them. */
+const HOLE_BYTES = 256
+
+/** A run that reaches the picture's end is left alone: some cameras fill up the last block. */
+function hasHole(bytes: Uint8Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at += HOLE_BYTES) {
+    if (bytes[at] !== 0) continue
+    let first = at
+    while (bytes[first - 1] === 0) first -= 1
+    while (bytes[at + 1] === 0) at += 1
+    if (at + 1 - first >= HOLE_BYTES && at + 1 < end) return true
   }
   return false
 }

@@ -19,14 +19,18 @@ export interface PreparedPixels {
   quality: PhotoQuality
 }
 
-export type PhotoRequest =
-  | { kind: 'prepare'; id: number; file: Blob; extra: readonly PhotoExtraType[]; edit?: PhotoEdit }
-  | { kind: 'load-converter'; id: number }
-  | { kind: 'find-page'; id: number; file: Blob }
-  | { kind: 'make-page'; id: number; file: Blob; corners: Quad }
+export type PhotoWork =
+  | { kind: 'prepare'; file: Blob; extra: readonly PhotoExtraType[]; edit?: PhotoEdit }
+  | { kind: 'load-converter' }
+  | { kind: 'find-page'; file: Blob }
+  | { kind: 'make-page'; file: Blob; corners: Quad }
+export type PhotoRequest = PhotoWork & { id: number }
 
-/** Where the page of a photo of paper lies; null where none stands out. */
-export type FoundPage = { kind: 'page-found'; corners: Quad | null }
+/**
+ * Where the page of a photo of paper lies; null where none stands out. `picture`: the photo upright, as a JPEG that any
+ * screen can show.
+ */
+export type FoundPage = { kind: 'page-found'; corners: Quad | null; picture: ArrayBuffer }
 /** A page as it is read, upright and clean, as a JPEG. */
 export type MadePage = { kind: 'page'; jpeg: ArrayBuffer; width: number; height: number }
 

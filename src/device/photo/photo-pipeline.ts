@@ -4,10 +4,10 @@ import type { PhotoExtraType } from '#contract/photo.ts'
 import type { Quad } from '../paper/quad.ts'
 import { jpegName } from './duplicate-names.ts'
 import type { PhotoEdit } from './photo-edit.ts'
-import type { FoundPage, MadePage, PreparedPixels } from './photo-messages.ts'
+import type { FoundPage, MadePage, PhotoWork, PreparedPixels } from './photo-messages.ts'
 import { type PhotoRefusal, refusePhoto } from './refusal.ts'
 import { spawnPhotoWorker } from './spawn-photo-worker.ts'
-import { createWorkerSeat, type PhotoOutcome, type PhotoWork, type PhotoWorker } from './worker-seat.ts'
+import { createWorkerSeat, type PhotoOutcome, type PhotoWorker } from './worker-seat.ts'
 
 export interface PreparedPhoto extends PreparedPixels {
   /** The picked file's name, ending in .jpg; the caller resolves duplicate names. */

@@ -14,8 +14,8 @@ const converter = () => {
 async function answer(request: PhotoRequest): Promise<PhotoReply> {
   const { id } = request
   if (request.kind === 'prepare') return { id, ...(await preparePhoto(request, converter)) }
-  if (request.kind === 'find-page') return { id, ...(await findInPhoto(request.file)) }
-  if (request.kind === 'make-page') return { id, ...(await makePage(request.file, request.corners)) }
+  if (request.kind === 'find-page') return { id, ...(await findInPhoto(request.file, converter)) }
+  if (request.kind === 'make-page') return { id, ...(await makePage(request.file, request.corners, converter)) }
   try {
     await converter()
     return { id, outcome: { kind: 'loaded' }, spent: false }
@@ -32,5 +32,6 @@ self.addEventListener('message', async (event: MessageEvent<PhotoRequest>) => {
 
 function bytesOf(outcome: PhotoReply['outcome']): ArrayBuffer[] {
   if (outcome.kind === 'prepared') return [outcome.image, outcome.thumbnail]
+  if (outcome.kind === 'page-found') return [outcome.picture]
   return outcome.kind === 'page' ? [outcome.jpeg] : []
 }

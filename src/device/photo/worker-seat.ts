@@ -1,18 +1,10 @@
 // Runs one photo worker at a time. A worker that hangs, crashes or aborts loses only its current photo: it is
 // terminated, and the next photo gets a fresh one.
 
-import type { PhotoExtraType } from '#contract/photo.ts'
-import type { Quad } from '../paper/quad.ts'
-import type { PhotoEdit } from './photo-edit.ts'
-import type { PhotoReply, PhotoRequest } from './photo-messages.ts'
+import type { PhotoReply, PhotoRequest, PhotoWork } from './photo-messages.ts'
 import { refusePhoto } from './refusal.ts'
 
 export type PhotoOutcome = PhotoReply['outcome']
-export type PhotoWork =
-  | { kind: 'prepare'; file: Blob; extra: readonly PhotoExtraType[]; edit?: PhotoEdit }
-  | { kind: 'load-converter' }
-  | { kind: 'find-page'; file: Blob }
-  | { kind: 'make-page'; file: Blob; corners: Quad }
 
 /** The part of Worker in use. */
 export interface PhotoWorker {

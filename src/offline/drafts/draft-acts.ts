@@ -11,7 +11,7 @@ import { assertEditable, editDraft } from './edit-draft.ts'
 import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { originalKey, withoutOriginal } from './originals.ts'
-import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
+import { notePicked, type Picked, putPicked, scannedPages, withoutPicked } from './picked-files.ts'
 import { remade } from './remake-draft.ts'
 import { retryUpload } from './uploads.ts'
 
@@ -63,19 +63,27 @@ export const keepPicked =
     return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
   }
 
+/** A scanned page is noted with its photo, in one act: a page without one would hold up submitting. */
+export const addPage =
+  (page: Picked, photo: ArrayBuffer, now: number): Act<void> =>
+  (found) => {
+    assertEditable(found)
+    return keepPicked(page.id, photo)(notePicked(found, [page], now))
+  }
+
 /** `again`: the same file may succeed later, so its bytes stay. */
 export const refusePicked =
   (id: string, problem: string, again: boolean): Act<void> =>
   (found) => {
     if (!found?.picked?.[id]) return NOTHING
     if (again) return { ...NOTHING, draft: putPicked(found, id, { problem, again }) }
-    return { ...NOTHING, draft: putPicked(found, id, { problem, again, kept: false }), dropBytes: originalKey(id) }
+    return { ...NOTHING, draft: putPicked(found, id, { problem, again, kept: false }), dropBytes: [originalKey(id)] }
   }
 
 export const dropPicked =
   (id: string): Act<void> =>
   (found) =>
-    found?.picked?.[id] ? { ...NOTHING, draft: withoutPicked(found, id), dropBytes: originalKey(id) } : NOTHING
+    found?.picked?.[id] ? { ...NOTHING, draft: withoutPicked(found, id), dropBytes: [originalKey(id)] } : NOTHING
 
 export const addPhoto =
   (photoId: string, photo: TakenPhoto, now: number): Act<string> =>
@@ -116,7 +124,7 @@ export const dropOriginal =
   (found) =>
     found?.photos[photoId]?.originalAt === undefined
       ? NOTHING
-      : { ...NOTHING, draft: withoutOriginal(found, photoId), dropBytes: originalKey(photoId) }
+      : { ...NOTHING, draft: withoutOriginal(found, photoId), dropBytes: [originalKey(photoId)] }
 
 export const replacePhoto =
   (photoId: string, earlierId: string, photo: EditedPhoto, now: number): Act<string> =>
@@ -134,6 +142,17 @@ export const addFile =
     const { bytes, sha256, name, mediaType } = chosen
     const putBytes = [{ id, draftId: found.draftId, file: bytes, sha256, name, mediaType }]
     return { result: id, draft: withFile(withoutPicked(found, id), id, chosen, now), putBytes }
+  }
+
+/** The PDF takes the place of its pages, and of photos that were to replace one of them. */
+export const addScan =
+  (fileId: string, pdf: ChosenFile, pages: readonly string[], now: number): Act<string> =>
+  (found) => {
+    assertEditable(found)
+    const used = scannedPages(found)
+      .filter(({ id, replaces = '' }) => pages.includes(id) || pages.includes(replaces))
+      .map(({ id }) => id)
+    return { ...addFile(fileId, pdf, now)(used.reduce(withoutPicked, found)), dropBytes: used.map(originalKey) }
   }
 
 /** True when the submission was withdrawn. */

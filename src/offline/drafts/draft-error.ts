@@ -12,6 +12,8 @@ export type DraftRefusal =
   | 'conflicts'
   /** Picked photos or files are still being prepared. */
   | 'preparing'
+  /** Scanned pages are not saved as a file yet. */
+  | 'scanning'
   | 'not-dismissable'
   /** A draft from a file that is already on this phone. */
   | 'here-already'
@@ -23,6 +25,7 @@ const WORDS: Record<DraftRefusal, string> = {
   binned: 'This draft is in the bin. Restore it to continue.',
   conflicts: 'Someone else changed the same fields. Choose which values to keep, then submit.',
   preparing: 'Your photos or files are still being prepared. Submit when they’re ready. Nothing was lost.',
+  scanning: 'Scanned pages are not saved as a PDF yet. Save or remove them under Supplements, then submit.',
   'not-dismissable': 'This draft has work that exists nowhere else.',
   'here-already': 'This draft is already on this phone. Nothing was changed.',
 }

@@ -5,7 +5,7 @@ import { isOver } from './draft-end.ts'
 import type { Draft } from './draft-model.ts'
 import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
-import { inPreparation, pickedFiles } from './picked-files.ts'
+import { inPreparation, pagesHere, pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { isSendable, missingUploads, unsentUploads } from './uploads.ts'
 
@@ -22,14 +22,24 @@ export type DraftFacts = {
    * yet.
    */
   submittedAt: number | null
-  /** Its submission waits for the record's lock, which an edit begun without signal does not have yet. */
-  wantsLock?: true
+  /**
+   * Its submission waits for the record's lock, which an edit begun without signal does not have yet. `to-upload`: photos
+   * or files go first, under that lock.
+   */
+  wantsLock?: 'to-submit' | 'to-upload'
+  /**
+   * Has, or may have, a lock that was taken for a submission. `now`: no longer needs it. `while-held`: not before its photos and files,
+   * should they wait for Wi-Fi.
+   */
+  returnsLock?: 'now' | 'while-held'
   /** Change to report to the server's bin. */
   bin: 'remove' | 'restore' | null
   /** Some part of it exists only on this phone. */
   onlyHere: boolean
   /** Photos and files. */
   uploadsOnlyHere: number
+  /** Scanned pages; nothing of them is sent before they are saved as a file. */
+  scanned?: number
   /** Files picked but not ready to send. */
   preparing?: number
 }
@@ -75,6 +85,15 @@ const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' ||
 export const wantsLock = (draft: Draft): boolean =>
   draft.submission?.state === 'frozen' && !locksHold(draft) && !draft.attention?.code.startsWith('lock-')
 
+/** A submission that arrived has released the lock itself. */
+export function returnsLock(draft: Draft): DraftFacts['returnsLock'] {
+  if (isOver(draft)) return undefined
+  if (!underWay(draft)) return draft.takenLock !== undefined || draft.askedLock ? 'now' : undefined
+  return draft.takenLock !== undefined && draft.submission?.state === 'frozen' && !isComplete(draft)
+    ? 'while-held'
+    : undefined
+}
+
 /** Whether an autosave may go out and has changes to send. */
 export const wantsAutosave = (draft: Draft): boolean =>
   draft.revision > draft.acknowledged &&
@@ -95,20 +114,32 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
   const unsaved = mine && wantsAutosave(draft)
   const lockLost = draft.attention?.code.startsWith('lock-') ?? false
   const sendable = live && locksHold(draft) && !lockLost
+  const returned = mine && returnsLock(draft)
   const unsent = isOpen(draft) ? unsentUploads(draft) : []
+  const scanned = pagesHere(draft)
   return {
     draftId: draft.draftId,
     unsaved,
     urgent: unsaved && Object.values(draft.photos).some((photo) => photo.isNew && photo.rev > draft.acknowledged),
     uploads: sendable ? unsent.filter(isSendable).map(({ id }) => id) : [],
     submittedAt: live && underWay(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
-    ...(live && wantsLock(draft) && { wantsLock: true }),
+    ...(live && wantsLock(draft) && { wantsLock: isComplete(draft) ? 'to-submit' : 'to-upload' }),
+    ...(returned && { returnsLock: returned }),
     bin: mine ? binChange(draft) : null,
     onlyHere: isOnlyHere(draft),
-    uploadsOnlyHere: unsent.length + (isOpen(draft) ? pickedFiles(draft).filter(({ again }) => again).length : 0),
+    uploadsOnlyHere: unsent.length + (isOpen(draft) ? comingFiles(draft) : 0),
+    ...(isOpen(draft) && scanned > 0 && { scanned }),
     ...(live && inPreparation(draft).length > 0 && { preparing: inPreparation(draft).length }),
   }
 }
+
+/** Whether any part of it exists only on this phone. */
+export const hasPartsHere = ({ onlyHere, uploadsOnlyHere, scanned = 0 }: DraftFacts): boolean =>
+  onlyHere || uploadsOnlyHere + scanned > 0
+
+/** Picked photos and files that may still be added. */
+const comingFiles = (draft: Draft): number =>
+  pickedFiles(draft).filter(({ kind, again }) => kind !== 'page' && again).length
 
 /** The server has everything that the submission names. */
 const isComplete = (draft: Draft): boolean => missingUploads(draft).length === 0

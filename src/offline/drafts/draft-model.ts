@@ -79,15 +79,21 @@ export type LocalFile = UploadProgress & {
   sha256: string
 }
 
+type Corner = { readonly x: number; readonly y: number }
+type Corners = readonly [Corner, Corner, Corner, Corner]
+
 /** A picked file that is not a photo or file of the draft yet. */
 export type PickedFile = {
   id: string
-  kind: 'photo' | 'file'
+  /** `page`: of a scanned document that is not saved as a file yet. */
+  kind: 'photo' | 'file' | 'page'
   name: string
+  /** Of a scanned page: where it comes in its document, and its corners in fractions of the photo. */
+  page?: { place: number; corners: Corners }
   /** Description chosen in the camera; `wordOrder`: see TakenPhoto. */
   Description?: string
   wordOrder?: readonly string[]
-  /** The photo that it replaces. */
+  /** The photo that it replaces, or is to replace; of a scanned page, that page. */
   replaces?: string
   at: number
   /** Its original bytes are on disk. */
@@ -205,6 +211,10 @@ export type Draft = {
   picked?: Record<string, PickedFile>
   base: BaseRecord | null
   lockEpoch: number | null
+  /** Epoch of the lock that sync took to send a submission; given back if the submission doesn't go out. */
+  takenLock?: number
+  /** Sync asked for that lock, and has no answer yet: the server may have given it all the same. */
+  askedLock?: true
   submission: Submission | null
   /**
    * The record that this draft became through a submission other than this phone's; anything that only this phone had
@@ -243,12 +253,15 @@ export type DraftEdit =
 /** Who begins a draft, where and when. */
 export type DraftOrigin = { draftId: string; deviceId: string; owner: Owner; now: number }
 
+/** How many parts of a draft only this phone has. `scannedPages`: not saved as a file yet. */
+export type PartsHere = { unsentPhotos: number; unsentFiles?: number; scannedPages?: number }
+
 /** Status of a draft, in the order of the promises; all labels on screen derive from it. */
 export type Standing =
-  | { kind: 'on-phone'; unsentPhotos: number; unsentFiles?: number }
-  | { kind: 'on-server'; savedAt: string; unsentPhotos: number; unsentFiles?: number }
-  | { kind: 'waiting-to-send'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
-  | { kind: 'sending'; submission: SubmissionKind; unsentPhotos: number; unsentFiles?: number }
+  | ({ kind: 'on-phone' } & PartsHere)
+  | ({ kind: 'on-server'; savedAt: string } & PartsHere)
+  | ({ kind: 'waiting-to-send'; submission: SubmissionKind } & PartsHere)
+  | ({ kind: 'sending'; submission: SubmissionKind } & PartsHere)
   | { kind: 'submitted'; submission: SubmissionKind; reply: SubmissionReply }
   | { kind: 'became'; noun: string; label: string }
   | { kind: 'needs-you'; note: AttentionNote }

@@ -30,6 +30,8 @@ export function draftRows({ base, rows }: Draft, section: string): ItemRow[] {
 /** A photo as the form shows it: from the record, from this phone, or both. */
 export type ShownPhoto = {
   id: string
+  /** Of its file; empty: picked on another phone, and saved since. */
+  name: string
   Description: string
   IsDeleted: boolean
   isNew: boolean
@@ -53,15 +55,16 @@ export function draftPhotos({ base, photos, photoOrder }: Draft): ShownPhoto[] {
     const change = photos[id]
     const photo = saved.get(id)
     if (change) {
-      const { Description, isNew, state, problem, url, thumbURL, quality } = change
+      const { name, Description, isNew, state, problem, url, thumbURL, quality } = change
       const IsDeleted = change.IsDeleted || replaced.has(id)
       if (isNew && IsDeleted) return []
-      return [{ id, Description, IsDeleted, isNew, state, problem, url, thumbURL, ...(quality && { quality }) }]
+      return [{ id, name, Description, IsDeleted, isNew, state, problem, url, thumbURL, ...(quality && { quality }) }]
     }
     if (!photo) return []
     const { Description, externalURL: url, thumbExternalURL: thumbURL } = photo
     const IsDeleted = photo.IsDeleted || replaced.has(id)
-    return [{ id, Description, IsDeleted, isNew: false, state: 'uploaded', problem: null, url, thumbURL }]
+    const onServer = { isNew: false, state: 'uploaded', problem: null } as const
+    return [{ id, name: '', Description, IsDeleted, ...onServer, url, thumbURL }]
   })
   return [...shown.filter(({ IsDeleted }) => !IsDeleted), ...shown.filter(({ IsDeleted }) => IsDeleted)]
 }

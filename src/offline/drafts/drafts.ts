@@ -111,6 +111,11 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     },
     addFile: (draftId, chosen, fileId = newId()) =>
       withRoom(() => updateWithBytes(draftId, acts.addFile(fileId, chosen, now()))),
+    addPage: (draftId, page, photo) => withRoom(() => updateWithBytes(draftId, acts.addPage(page, photo, now()))),
+    async addScan(draftId, pdf, pages) {
+      const fileId = newId()
+      return withRoom(() => updateWithBytes(draftId, acts.addScan(fileId, pdf, pages, now())))
+    },
     async fileBytes(fileId) {
       const held = await store.readBytes(fileId)
       return held && 'file' in held ? { bytes: held.file, name: held.name, mediaType: held.mediaType } : undefined

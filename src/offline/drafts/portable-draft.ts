@@ -42,9 +42,10 @@ const isBinned = (found: Draft | undefined): boolean => found?.serverBinned ?? f
 
 /** Changes made here get revisions above any that the other phone may still assign. */
 function continued(draft: Draft, held: ReadonlySet<string>, { deviceId, now }: DraftOrigin): Draft {
-  const { submission, attention } = draft
+  // The locks stay the other phone's.
+  const { submission, attention, takenLock: _, ...kept } = draft
   return {
-    ...draft,
+    ...kept,
     deviceId,
     revisionFloor: draft.revision + REVISION_DISTANCE,
     editedAt: now,

@@ -5,6 +5,7 @@ import type { ItemRow, Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
+import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type {
   AttentionNote,
@@ -41,8 +42,11 @@ export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, 
 /** Continues an edit on the current record under the current lock. This also applies unsent changes of the record. */
 export function goOn(draft: Draft, { definitionHash, record, lockEpoch }: Begin, now: number): Draft {
   if (draft.submission?.state === 'sending') throw new DraftError('sending')
+  if (isOver(draft)) throw new DraftError('submitted')
   const attention = attentionUnderLock(draft, now)
-  const next = { ...draft, definitionHash, lockEpoch, attention }
+  // Sync gives back the locks that it took; that of a form is the form's own.
+  const { takenLock: _, askedLock: __, ...owned } = draft
+  const next = { ...(lockEpoch === null ? draft : owned), definitionHash, lockEpoch, attention }
   if (draft.base?.version !== record.base.version) return rebase(next, record.base, now)
   const same = draft.lockEpoch === lockEpoch && draft.definitionHash === definitionHash
   return same ? next : { ...next, submission: null }
@@ -67,7 +71,7 @@ export function rebase(draft: Draft, theirs: BaseRecord, now: number): Draft {
     revision: rev,
     fields: rebaseFields(draft, theirs.values, rev, conflicts),
     rows: rebaseRows(draft, theirs, rev, conflicts, told),
-    photos: rebasePhotos(draft, theirs, rev, conflicts),
+    photos: rebasePhotos(draft, theirs, rev, conflicts, told),
     photoOrder: mergeOrder(savedPhotoOrder(draft), draft.photoOrder, savedPhotoOrder({ base: theirs })),
     photoOrderRev: rev,
     conflicts: [...conflicts, ...draft.conflicts.filter((each) => isOpen(each, conflicts))],
@@ -169,18 +173,26 @@ function seenRows(draft: Draft, section: string): ItemRow[] {
   })
 }
 
-function rebasePhotos(draft: Draft, theirs: BaseRecord, rev: number, conflicts: DraftConflict[]): Draft['photos'] {
+function rebasePhotos(draft: Draft, theirs: BaseRecord, rev: number, conflicts: DraftConflict[], told: string[]) {
   const was = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo.Description]))
   const now = new Map(theirs.photos.map((photo) => [photo.id, photo.Description]))
   return mapEntries(draft.photos, (id, photo): LocalPhoto => {
-    if (photo.isNew || !now.has(id)) return photo
+    if (photo.isNew || (!was.has(id) && !now.has(id))) return photo
     const base = was.get(id) ?? ''
+    if (!now.has(id)) return rebaseDeletedPhoto(photo, base, rev, told)
     const their = now.get(id) ?? ''
     if (their === base || their === photo.Description) return { ...photo, rev }
     if (photo.Description === base) return { ...photo, Description: their, rev }
     conflicts.push({ section: 'photos', uid: id, field: 'Description', base, mine: photo.Description, theirs: their })
     return { ...photo, rev }
   })
+}
+
+/** For a photo that the record read anew no longer has: somebody deleted it. As with rows, an edit outlives the deletion, and its member is told. */
+function rebaseDeletedPhoto(photo: LocalPhoto, base: string, rev: number, told: string[]): LocalPhoto {
+  if (photo.Description === base) return { ...photo, IsDeleted: true, rev }
+  if (!photo.IsDeleted) told.push(`photos[${photo.id}]`)
+  return { ...photo, rev }
 }
 
 export const mapEntries = <From, To>(record: Record<string, From>, change: (key: string, value: From) => To) =>

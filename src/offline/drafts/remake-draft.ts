@@ -2,6 +2,7 @@
 // write the only copy of unsent work. Pictures and files whose bytes were only in that database are lost, and their
 // member is told by name.
 
+import { countedParts } from './counted-parts.ts'
 import type { AttentionNote, Draft } from './draft-model.ts'
 import { pickedFiles } from './picked-files.ts'
 import { REVISION_DISTANCE } from './revision.ts'
@@ -25,9 +26,7 @@ export function remade(memory: Draft, now: number): Draft {
 
 function countWords(lost: readonly { id: string }[], draft: Draft): string {
   const photos = lost.filter(({ id }) => draft.photos[id]).length
-  const count = (number: number, noun: string) => (number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`])
-  const counts = [...count(photos, 'photo'), ...count(lost.length - photos, 'file')]
-  return `${counts.join(' and ')} ${lost.length === 1 ? 'was' : 'were'}`
+  return `${countedParts({ photos, files: lost.length - photos })} ${lost.length === 1 ? 'was' : 'were'}`
 }
 
 const lostNote = (lost: readonly { id: string; name: string }[], draft: Draft, at: number): AttentionNote => ({

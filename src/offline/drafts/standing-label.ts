@@ -1,4 +1,5 @@
-import type { Standing, UploadState } from './draft-model.ts'
+import { countedParts } from './counted-parts.ts'
+import type { PartsHere, Standing, UploadState } from './draft-model.ts'
 
 /** `time`: formats an ISO moment in the board's zone as 2:02 p.m. (with its day unless that is today). */
 export function standingLabel(standing: Standing, time: (iso: string) => string): string {
@@ -20,15 +21,14 @@ export function standingLabel(standing: Standing, time: (iso: string) => string)
   }
 }
 
-const stillHere = ({ unsentPhotos, unsentFiles = 0 }: { unsentPhotos: number; unsentFiles?: number }): string => {
-  const counts = [count(unsentPhotos, 'photo'), count(unsentFiles, 'file')].filter(Boolean)
-  return counts.length === 0 ? '' : `, ${counts.join(' and ')} still on this phone`
+const stillHere = (standing: PartsHere): string => {
+  const parts = partsHere(standing)
+  return parts && `, ${parts} still on this phone`
 }
 
-const count = (number: number, noun: string): string => {
-  if (number === 0) return ''
-  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
-}
+/** "2 photos and 3 scanned pages"; '' for none. */
+export const partsHere = ({ unsentPhotos, unsentFiles = 0, scannedPages = 0 }: PartsHere): string =>
+  countedParts({ photos: unsentPhotos, files: unsentFiles, scanned: scannedPages })
 
 /** State of a photo or file: a word for everybody, beside the icon. `percent`: how much of it is sent; null: not known. */
 export function bytesLabel(

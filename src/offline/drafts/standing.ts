@@ -1,35 +1,32 @@
 // Computes a draft's status. Every label on screen derives from it, and it relies only on finished transactions
 // and valid replies, which is what a draft records.
-import type { Draft, Standing } from './draft-model.ts'
-import { pickedFiles } from './picked-files.ts'
+import type { Draft, PartsHere, PickedFile, Standing } from './draft-model.ts'
+import { pagesHere, pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { unsentFiles, unsentPhotos } from './uploads.ts'
 
 export function standingOf(draft: Draft): Standing {
   const { submission, attention } = draft
-  const coming = (kind: 'photo' | 'file') => pickedFiles(draft, kind).filter(({ again }) => again).length
-  const unsent = unsentPhotos(draft).length + coming('photo')
-  const files = unsentFiles(draft).length + coming('file')
   if (draft.became) return { kind: 'became', noun: recordKindOf(draft).noun, label: draft.became.label }
   if (submission?.state === 'done' && submission.reply)
     return { kind: 'submitted', submission: submission.kind, reply: submission.reply }
   if (submission?.state === 'refused' && submission.problem) return { kind: 'needs-you', note: submission.problem }
-  if (submission?.state === 'sending')
-    return {
-      kind: 'sending',
-      submission: submission.kind,
-      unsentPhotos: unsent,
-      ...(files > 0 && { unsentFiles: files }),
-    }
+  const parts = partsOf(draft)
+  if (submission?.state === 'sending') return { kind: 'sending', submission: submission.kind, ...parts }
   if (attention) return { kind: 'needs-you', note: attention }
-  if (submission)
-    return {
-      kind: 'waiting-to-send',
-      submission: submission.kind,
-      unsentPhotos: unsent,
-      ...(files > 0 && { unsentFiles: files }),
-    }
+  if (submission) return { kind: 'waiting-to-send', submission: submission.kind, ...parts }
   if (draft.savedAt !== null && draft.acknowledged === draft.revision && !draft.serverBinned)
-    return { kind: 'on-server', savedAt: draft.savedAt, unsentPhotos: unsent, ...(files > 0 && { unsentFiles: files }) }
-  return { kind: 'on-phone', unsentPhotos: unsent, ...(files > 0 && { unsentFiles: files }) }
+    return { kind: 'on-server', savedAt: draft.savedAt, ...parts }
+  return { kind: 'on-phone', ...parts }
+}
+
+export function partsOf(draft: Draft): PartsHere {
+  const coming = (kind: PickedFile['kind']) => pickedFiles(draft, kind).filter(({ again }) => again).length
+  const files = unsentFiles(draft).length + coming('file')
+  const scanned = pagesHere(draft)
+  return {
+    unsentPhotos: unsentPhotos(draft).length + coming('photo'),
+    ...(files > 0 && { unsentFiles: files }),
+    ...(scanned > 0 && { scannedPages: scanned }),
+  }
 }

@@ -166,12 +166,12 @@ export function retryUpload(draft: Draft, id: string): Draft {
   if (state !== 'refused') return draft
   const next = putUpload(draft, id, { state: 'waiting', problem: null, tries: 0 })
   if (refusedUploads(next).length > 0) return next
-  const attention = next.attention?.source === 'upload' ? null : next.attention
   const { submission } = next
   const stopped = submission?.state === 'refused' && submission.problem?.source === 'upload'
-  if (!stopped) return { ...next, attention }
+  if (!stopped) return { ...next, attention: next.attention?.source === 'upload' ? null : next.attention }
   const resumed = resumeUploads(next, neededUploads(submission.body))
-  return { ...resumed, attention, submission: { ...submission, state: 'frozen', problem: null } }
+  // As when it was submitted: what stopped an autosave will stop the submission itself, if it still holds.
+  return { ...resumed, attention: null, submission: { ...submission, state: 'frozen', problem: null } }
 }
 
 /**

@@ -9,8 +9,8 @@ export type Change<T> = {
   putBytes?: readonly UploadBytes[]
   /** A second draft split off from this one, and the bytes that move to it: old id → new id. */
   split?: { draft: Draft; bytes: ReadonlyMap<string, string> }
-  /** true: drops all of this draft's bytes; otherwise those of this photo or file. */
-  dropBytes?: true | string
+  /** true: drops all of this draft's bytes; otherwise those under these keys. */
+  dropBytes?: true | readonly string[]
 }
 
 /** A decision about a draft. `found`: the draft on disk. Throws a DraftError when the action is not allowed. */

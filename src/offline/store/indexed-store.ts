@@ -90,13 +90,15 @@ async function transact<T>(
     const decided = change(before)
     const { draft, putBytes, dropBytes, split } = decided
     const ofDraft = () => tx.objectStore('photoBytes').index('draftId').getAllKeys(draftId)
-    const dropped = dropBytes === true ? await ofDraft() : dropBytes ? [dropBytes] : []
+    const dropped = dropBytes === true ? await ofDraft() : (dropBytes ?? [])
     const writes: Promise<unknown>[] = []
     if (draft === null) writes.push(tx.objectStore('drafts').delete(draftId))
     else if (draft && draft !== before) writes.push(tx.objectStore('drafts').put(draft))
     if (split) writes.push(tx.objectStore('drafts').put(split.draft), ...(await moveBytes(tx, split)))
     for (const key of dropped) if (!split?.bytes.has(key)) writes.push(tx.objectStore('photoBytes').delete(key))
     for (const bytes of putBytes ?? []) writes.push(tx.objectStore('photoBytes').put(toStored(bytes)))
+    // A page that WebKit puts aside before it hears of its writes would keep the store from every later page (device/committing.ts).
+    tx.commit()
     await Promise.all(writes)
     await done
     return decided

@@ -49,13 +49,33 @@ export function listingBody(draft: Draft, form: Form): WriteListing {
           section === 'photos' ? photosHaveChanged(draft) : rowsHaveChanged(draft, section, form),
         ),
         photos,
-        ...(eachSection((section) => sectionRows(draft, section)) as Pick<Data, ItemSection>),
+        ...itemsOf(draft),
       },
     },
     autoSaveRequest: mayAutosave(draft) ? { draftId } : null,
     rowLockRequest: lockRequest(draft),
   }
 }
+
+/**
+ * A frozen body over the record as somebody else has changed it meanwhile. `draft`: merged with that record, without a
+ * conflict; so the body's own values stand as they are.
+ */
+export function mergedBody(draft: Draft, body: SubmissionBody): SubmissionBody {
+  const photos = photoRows(draft)
+  const baseVersion = draft.base!.version
+  const ofPerson = <Body extends { data: object }>(mine: Body) => ({
+    ...mine,
+    baseVersion,
+    data: { ...mine.data, photos },
+  })
+  if (!('listingRequest' in body)) return ofPerson(body)
+  const { listingRequest } = body
+  const data = { ...listingRequest.data, photos, ...itemsOf(draft) }
+  return { ...body, listingRequest: { ...listingRequest, baseVersion, data } }
+}
+
+const itemsOf = (draft: Draft) => eachSection((section) => sectionRows(draft, section)) as Pick<Data, ItemSection>
 
 /** Changed fields that this form does not have (any more): they stay in the draft, for the member to see and copy. */
 export function orphans(draft: Draft, form: Form): string[] {

@@ -34,7 +34,12 @@ export const againLater = (retryAfterMs: number | null = null): SendOutcome => (
 const ANOTHER_NAME: ReadonlySet<string> = new Set(['other-member', 'impersonation-ended'])
 
 /** Transient, and no reason to delay anything else: text is still sent while there is no room for photos. */
-const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set(['idempotency-in-flight', 'not-same-origin', 'uploads-busy'])
+const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set([
+  'idempotency-in-flight',
+  'not-same-origin',
+  'supplement-offset',
+  'uploads-busy',
+])
 
 /**
  * `insist`: the server said before that this belongs to another member, and the session is ours: then it concerns only

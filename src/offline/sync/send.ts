@@ -2,7 +2,7 @@
 // learns of it.
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
-import { wantsAutosave, wantsLock } from '../drafts/draft-facts.ts'
+import { wantsAutosave } from '../drafts/draft-facts.ts'
 import type { Draft, Submission } from '../drafts/draft-model.ts'
 import { recordTypeOf, type SubmitEndpoint, submitEndpointOf } from '../drafts/record-kinds.ts'
 import type { DraftStore } from '../store/draft-store.ts'
@@ -10,16 +10,9 @@ import { writeDraft } from '../store/write-draft.ts'
 import { autosaveBody } from './autosave-body.ts'
 import { readRecord } from './read-record.ts'
 import { record, type SendPorts } from './record-reply.ts'
+import { returnLock, takeLock } from './send-lock.ts'
 import { DONE, passingFault, type SendOutcome } from './send-outcome.ts'
-import {
-  markSending,
-  settleAutosave,
-  settleBin,
-  settleLock,
-  settleSubmission,
-  settleUsed,
-  usedBy,
-} from './settle-draft.ts'
+import { markSending, settleAutosave, settleBin, settleSubmission, settleUsed, usedBy } from './settle-draft.ts'
 import type { Job, Session } from './sync-core.ts'
 import { sendUpload } from './upload.ts'
 
@@ -33,6 +26,8 @@ export async function sendJob(job: Job, insist: boolean, ports: SendPorts): Prom
       return { verdict: await sendAutosave(job.draftId, insist, ports) }
     case 'lock':
       return { verdict: await takeLock(job.draftId, insist, ports) }
+    case 'unlock':
+      return { verdict: await returnLock(job.draftId, insist, ports) }
     case 'submit':
       return { verdict: await sendSubmission(job.draftId, insist, ports) }
     case 'bin':
@@ -60,15 +55,6 @@ async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts):
   const used = await settledAsUsed(draftId, null, { result, insist }, ports)
   if (used) return used
   return record(draftId, (latest) => settleAutosave(latest, input, { result, insist, now: now() }), ports)
-}
-
-async function takeLock(draftId: string, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
-  const { store, member, call, now, signal } = ports
-  const draft = await store.read(draftId)
-  if (!draft?.base || !wantsLock(draft)) return DONE
-  const entity = { type: recordTypeOf(draft), id: draft.base.UniqueID }
-  const result = await call('lockCreate', { input: entity, member, signal })
-  return record(draftId, (latest) => settleLock(latest, { result, insist, now: now() }), ports)
 }
 
 /** Marked as sending, durably, before the request leaves: from then on it cannot be withdrawn, whatever fails. */

@@ -5,9 +5,9 @@ import type { Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '../../api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
-import { underWay, wantsLock } from '../drafts/draft-facts.ts'
+import { underWay } from '../drafts/draft-facts.ts'
 import type { AttentionNote, Draft, SubmissionReply } from '../drafts/draft-model.ts'
-import { underLock } from '../drafts/lock-draft.ts'
+import { lockAgain } from '../drafts/lock-draft.ts'
 import { inPreparation } from '../drafts/picked-files.ts'
 import type { SubmitEndpoint } from '../drafts/record-kinds.ts'
 import type { SavedRecord } from '../drafts/saved-record.ts'
@@ -70,39 +70,6 @@ function storedRevision(problem: Problem, from: number): number {
   return typeof revision === 'number' && revision >= 0 && revision < from ? revision : 0
 }
 
-/** The frozen body names the lock from now on. Somebody else's is no transient failure: its holder may work for hours. */
-export function settleLock(draft: Draft, { result, insist, now }: Answer<Reply<'lockCreate'>>): Settled {
-  const passing = passingFault(result, insist)
-  if (passing) return { draft, verdict: passing }
-  const { submission } = draft
-  if (!submission || !wantsLock(draft) || result.kind === 'silence') return { draft, verdict: DONE }
-  if (result.kind === 'problem')
-    return {
-      draft: refuseSubmission(draft, noteOf(result.problem, 'submission', submission.revision, now)),
-      verdict: DONE,
-    }
-  const { epoch, rowIsLockedByUser } = result.value
-  if (!rowIsLockedByUser)
-    return { draft: refuseSubmission(draft, lockedNote(submission.revision, result.value, now)), verdict: DONE }
-  return { draft: underLock(draft, epoch), verdict: DONE }
-}
-
-const lockedNote = (
-  revision: number,
-  { userName, rowIsLockedByMember }: Reply<'lockCreate'>,
-  at: number,
-): AttentionNote => ({
-  code: 'lock-required',
-  title: rowIsLockedByMember
-    ? 'You are editing this record on another device.'
-    : `${userName ?? 'Someone else'} is editing this record.`,
-  detail: 'Your change was not sent, and nothing was lost. Open it again once the record is free.',
-  errors: [],
-  at,
-  source: 'submission',
-  revision,
-})
-
 /** Marks the submission as sending; null if it must not be sent (withdrawn, replaced, answered). */
 export function markSending(draft: Draft, key: string): Draft | null {
   const { submission } = draft
@@ -125,7 +92,7 @@ export function settleSubmission(
     return { draft: { ...draft, submission: done, attention: null, conflicts: [] }, verdict: DONE, dropBytes: true }
   }
   if (result.kind === 'silence') return { draft, verdict: DONE }
-  const again = resendUploads(draft, result.problem)
+  const again = resendUploads(draft, result.problem) ?? lockAgain(draft, result.problem)
   if (again) return { draft: again, verdict: againLater() }
   return {
     draft: refuseSubmission(draft, noteOf(result.problem, 'submission', submission.revision, now)),

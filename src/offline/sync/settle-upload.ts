@@ -1,6 +1,7 @@
 // What the reply to an upload does to its draft. Pure; runs inside the store's transaction, on the draft as it is then.
 import type { CallResult } from '../../api/call.ts'
 import type { Draft } from '../drafts/draft-model.ts'
+import { lockAgain } from '../drafts/lock-draft.ts'
 import { findUpload, putUpload, refusalOf, refuseSubmission, refuseUpload, uploadKindOf } from '../drafts/uploads.ts'
 import { againLater, DONE, noteOf, passingFault, type SendOutcome, STOPPED } from './send-outcome.ts'
 import type { Settled } from './settle-draft.ts'
@@ -45,7 +46,12 @@ export function settleUpload(
   const { problem } = result
   if (problem.code === kind.damaged) return again(againLater())
   if (!problem.code.startsWith('lock-')) return { draft: refuseUpload(draft, id, problem, now), verdict: DONE }
+  const isSubmitted = draft.submission?.state === 'frozen'
+  const asking = isSubmitted ? lockAgain(draft, problem) : null
+  // Without a lock, another answer has already said so, or the lock was given back meanwhile.
+  if (asking || draft.lockEpoch === null)
+    return { draft: putUpload(asking ?? draft, id, { state }), verdict: againLater() }
   const note = noteOf(problem, 'upload', draft.revision, now)
-  const stopped = draft.submission?.state === 'frozen' ? refuseSubmission(draft, note) : draft
+  const stopped = isSubmitted ? refuseSubmission(draft, note) : draft
   return { draft: { ...putUpload(stopped, id, { state }), attention: note }, verdict: DONE }
 }

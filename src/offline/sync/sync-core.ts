@@ -15,6 +15,7 @@ export type Job =
   | { kind: 'autosave'; draftId: string }
   /** The lock of the record that a submission changes. */
   | { kind: 'lock'; draftId: string }
+  | { kind: 'unlock'; draftId: string }
   | { kind: 'submit'; draftId: string }
   | { kind: 'bin'; draftId: string; binned: boolean }
   /** For a photo or a file: ids are unique among both. */
@@ -98,6 +99,7 @@ export const jobKey = (job: Job): string => {
     case 'upload':
       return `upload ${job.uploadId}`
     case 'lock':
+    case 'unlock':
     case 'submit':
     case 'autosave':
     case 'bin':
@@ -244,9 +246,13 @@ function wantedJobs(state: SyncState, at: number): Wanted[] {
   return wanted.sort((a, b) => a.tries - b.tries || a.rank - b.rank)
 }
 
-function nextSave(state: SyncState, { draftId, bin, wantsLock, submittedAt, unsaved }: DraftFacts): Job | null {
+function nextSave(state: SyncState, facts: DraftFacts): Job | null {
+  const { draftId, bin, submittedAt, unsaved } = facts
   if (bin) return { kind: 'bin', draftId, binned: bin === 'remove' }
-  if (wantsLock) return { kind: 'lock', draftId }
+  // A lock must not be held for as long as photos and files wait for Wi-Fi.
+  if (facts.returnsLock === 'now' || (facts.returnsLock && state.uploadsHeld)) return { kind: 'unlock', draftId }
+  if (facts.wantsLock === 'to-upload' && state.uploadsHeld) return null
+  if (facts.wantsLock) return { kind: 'lock', draftId }
   if (submittedAt !== null) return { kind: 'submit', draftId }
   return unsaved && state.dueAt[draftId] !== undefined ? { kind: 'autosave', draftId } : null
 }
@@ -279,12 +285,14 @@ export const isSettled = (facts: DraftFacts): boolean =>
   !facts.unsaved &&
   !facts.bin &&
   !facts.wantsLock &&
+  !facts.returnsLock &&
   facts.submittedAt === null &&
   facts.uploads.length === 0 &&
   !facts.preparing
 
 /** Nothing is left to send but photos and files that wait for Wi-Fi. */
-export const isSettledButUploads = (facts: DraftFacts): boolean => isSettled({ ...facts, uploads: [] })
+export const isSettledButUploads = ({ wantsLock, ...facts }: DraftFacts): boolean =>
+  wantsLock !== 'to-submit' && isSettled({ ...facts, uploads: [] })
 
 const nothingInFlight = ({ inFlight }: SyncState): boolean => Object.keys(inFlight).length === 0
 

@@ -1,5 +1,5 @@
 // Photos of paper, drawn: a page of print on a table, seen from anywhere, in any light.
-import { homographyTo, type Point, type Quad } from '#src/device/paper/quad.ts'
+import { homographyTo, mapQuad, type Point, type Quad } from '#src/device/paper/quad.ts'
 import type { Gray } from '#src/device/photo/quality/gray.ts'
 
 const WIDTH = 192
@@ -28,7 +28,7 @@ function noise(seed: number): () => number {
 
 export function aPhoto({ page, table = 70, paper = 220, light = () => 1, grain = 6, hasFrame = true }: Scene): Gray {
   const found = new Float32Array(WIDTH * HEIGHT).fill(table)
-  const map = homographyTo(page.map(({ x, y }) => ({ x: x * WIDTH, y: y * HEIGHT })) as [Point, Point, Point, Point])!
+  const map = homographyTo(mapQuad(page, ({ x, y }) => ({ x: x * WIDTH, y: y * HEIGHT })))!
   const steps = 700
   for (let row = 0; row < steps; row++)
     for (let column = 0; column < steps; column++) {

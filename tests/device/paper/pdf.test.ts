@@ -32,5 +32,8 @@ test('each page has its size on paper and its picture, byte for byte', () => {
   for (const { jpeg } of PAGES) expect(text).toContain(`/Length ${jpeg.length} >>\nstream\n${textOf(jpeg)}\nendstream`)
 })
 
+test('a Legal page keeps its fourteen inches', () =>
+  expect(pageBox({ width: 1_700, height: 2_800 })).toEqual({ width: 612, height: 1_008 }))
+
 test('a receipt is a narrow page', () =>
   expect(pageBox({ width: 600, height: 2_000 })).toEqual({ width: 238, height: 792 }))

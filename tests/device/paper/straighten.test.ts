@@ -38,13 +38,18 @@ describe('the size of the page', () => {
     ['Letter, standing', 1_500, 1_960, 8.5 / 11],
     ['A4, standing', 1_500, 2_130, 210 / 297],
     ['Letter, lying', 1_960, 1_500, 11 / 8.5],
+    ['Legal, standing', 1_500, 2_400, 8.5 / 14],
     ['a receipt keeps its own', 600, 2_000, 0.3],
   ])('%s', (_, width, height, ratio) => {
     const size = pageSize(full, { width, height })
     expect(size.width / size.height).toBeCloseTo(ratio, 2)
   })
-  test('has at most 2,200 pixels a side', () =>
-    expect(pageSize(full, { width: 6_000, height: 7_760 }).height).toBe(2_200))
+  test.each([
+    ['Letter', 7_760, 2_200],
+    ['Legal', 9_880, 2_800],
+  ])('%s has at most 200 dots to the inch', (_, height, longest) =>
+    expect(pageSize(full, { width: 6_000, height }).height).toBe(longest),
+  )
 })
 
 /** `paint`: the light of a pixel. */

@@ -2,7 +2,7 @@
 // the bin, forgetting, and one editor among tabs.
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Autosave } from '#contract/draft.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow } from '#contract/listing.ts'
@@ -12,6 +12,7 @@ import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import { deletedPhotos } from '#src/offline/drafts/draft-values.ts'
 import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
+import { inPreparation } from '#src/offline/drafts/picked-files.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
@@ -152,6 +153,20 @@ describe('an edit whose record somebody else has changed meanwhile', () => {
     await phone.store.update(first.draftId, (draft) => ({ result: 0, draft: { ...draft!, submission: done as never } }))
     expect((await begin(before)).draftId).not.toBe(first.draftId)
   })
+})
+
+test('scanned pages that are no file yet stop a submission, and nothing else', async () => {
+  const { draftId } = await begin()
+  const draft = await phone.drafts.edit(draftId, [field('City', 'EDM', 'CAL')])
+  const corner = { x: 0, y: 0 }
+  await phone.drafts.notePicked(draftId, [
+    { id: 'p1', kind: 'page', name: 'p1.jpg', page: { place: 0, corners: [corner, corner, corner, corner] } },
+  ])
+  const submit = () => phone.drafts.submit(draftId, 'submit', listingBody(draft, FORM))
+  await expect(submit()).rejects.toMatchObject({ refusal: 'scanning' })
+  expect(inPreparation((await phone.drafts.get(draftId))!)).toEqual([])
+  await phone.drafts.dropPicked(draftId, 'p1')
+  await submit()
 })
 
 describe('a draft begun on another phone', () => {
@@ -334,8 +349,8 @@ describe('two tabs', () => {
       values: {},
     })
     await one.drafts.edit(draftId, [field('City', 'EDM')])
-    await vi.waitFor(() => expect(heard).toContain(draftId))
-    await vi.waitFor(() => expect(two.sync.snapshot()).toMatchObject({ waitingDrafts: 1 }))
+    await expect.poll(() => heard).toContain(draftId)
+    await expect.poll(() => two.sync.snapshot()).toMatchObject({ waitingDrafts: 1 })
     await one.close()
     await two.close()
   })

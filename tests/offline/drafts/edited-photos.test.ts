@@ -32,9 +32,11 @@ beforeEach(() => {
 
 /** A disk for so many files in full size. */
 const kept = new Set<string>()
-function withinRoom<T extends { putBytes?: readonly { id: string }[]; dropBytes?: true | string }>(change: T): T {
+function withinRoom<T extends { putBytes?: readonly { id: string }[]; dropBytes?: true | readonly string[] }>(
+  change: T,
+): T {
   const { putBytes: [put] = [], dropBytes } = change
-  if (typeof dropBytes === 'string') kept.delete(dropBytes)
+  if (dropBytes && dropBytes !== true) for (const id of dropBytes) kept.delete(id)
   if (put?.id.startsWith('original:')) {
     if (kept.size >= room) throw new StorageError('full', null)
     kept.add(put.id)

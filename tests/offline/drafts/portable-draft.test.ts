@@ -50,9 +50,11 @@ test('one that is on this phone already stays as it is', async () => {
 })
 
 test('an edit comes without the lock of the other phone', async () => {
-  const change = edited(anEdit(), field('ListPrice', 5))
+  const change = { ...edited(anEdit(), field('ListPrice', 5)), takenLock: 3 }
   expect(change.lockEpoch).toBe(3)
-  expect((await drafts.adopt(reception({ draft: change, bytes: [] }))).lockEpoch).toBeNull()
+  const here = await drafts.adopt(reception({ draft: change, bytes: [] }))
+  expect(here.lockEpoch).toBeNull()
+  expect(here).not.toHaveProperty('takenLock')
 })
 
 test('a submission that waited there is a draft again here, with the server’s objection', async () => {

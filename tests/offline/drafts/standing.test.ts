@@ -1,8 +1,11 @@
 // What the screen may say, and when.
 import { describe, expect, test } from 'vitest'
 import { bin, freeze, withdraw } from '#src/offline/drafts/change-draft.ts'
+import { edit } from '#src/offline/drafts/draft-acts.ts'
+import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { standingOf } from '#src/offline/drafts/standing.ts'
+import { notePicked, putPicked } from '#src/offline/drafts/picked-files.ts'
+import { partsOf, standingOf } from '#src/offline/drafts/standing.ts'
 import { standingLabel } from '#src/offline/drafts/standing-label.ts'
 import { refusalOf, refuseUpload, retryUpload, UPLOAD_KINDS } from '#src/offline/drafts/uploads.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
@@ -74,6 +77,30 @@ describe('a draft', () => {
     expect(label(saved(withPhotos(typed, 'p1', 'p2')))).toBe('Saved to the server 14:02, 2 photos still on this phone'))
 })
 
+describe('what only this phone has', () => {
+  test.each([
+    [['a', 'b'], '2 scanned pages'],
+    [['a'], '1 scanned page'],
+    [['file', 'a'], '1 file and 1 scanned page'],
+    [['photo', 'photo 2', 'file', 'a', 'b'], '2 photos, 1 file and 2 scanned pages'],
+  ])('%s reads %s', (names, words) => {
+    const kindOf = (name: string) => (name.startsWith('photo') ? 'photo' : name === 'file' ? 'file' : 'page')
+    const files = names.map((id) => ({ id, kind: kindOf(id), name: id }) as const)
+    const kept = names.reduce((draft, id) => putPicked(draft, id, { kept: true }), notePicked(saved(typed), files, 1))
+    expect(label(kept)).toBe(`Saved to the server 14:02, ${words} still on this phone`)
+  })
+
+  test('is no scanned page whose photo the browser cleared', () => {
+    const page = { id: 'a', kind: 'page', name: 'a' } as const
+    const draft = putPicked(notePicked(saved(typed), [page], 1), 'a', { kept: true })
+    expect(partsOf(draft).scannedPages).toBe(1)
+    const remade = edit([field('City', 'EDM')], draft, 2)(undefined).draft!
+    expect(remade.picked).toHaveProperty('a')
+    expect(partsOf(remade).scannedPages).toBeUndefined()
+    expect(factsOf(remade, remade.owner).scanned).toBeUndefined()
+  })
+})
+
 describe('a submission', () => {
   test('waits, goes, and is submitted by the reply alone', () => {
     expect(label(frozen(typed))).toBe('Waiting to send')
@@ -129,6 +156,13 @@ describe('a submission', () => {
     const again = retryUpload(refused, 'p1')
     expect(again.submission).toMatchObject({ state: 'frozen', key: 'key' })
     expect(again.photos.p1?.state).toBe('waiting')
+  })
+
+  test('that a photo brings back goes, also when an autosave was stopped meanwhile', () => {
+    const refused = refuseUpload(frozen(withPhotos(typed, 'p1')), 'p1', UNUSABLE, 5)
+    const { draft } = settleAutosave(refused, { from: 0, to: refused.revision }, no('lock-epoch', 409))
+    expect(draft?.attention?.code).toBe('lock-epoch')
+    expect(standingOf(retryUpload(draft!, 'p1')).kind).toBe('waiting-to-send')
   })
 
   test('with a photo that was refused before is not frozen to wait for ever', () => {

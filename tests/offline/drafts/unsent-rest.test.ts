@@ -52,6 +52,12 @@ describe('what this phone has more', () => {
     expect(undecided.attention).toMatchObject({ code: 'version-conflict', errors: [{ target: 'ListPrice' }] })
   })
 
+  test('work that was submitted meanwhile is not gone on with', () => {
+    const begin = { formName: 'res', definitionHash: 'h1', record: aRecord(), lockEpoch: 4 }
+    const over = { ...edited(aCreate(), field('ListPrice', 2)), became: { UniqueID: 7, label: 'A7', at: 3000 } }
+    expect(() => goOn(over, begin, 4000)).toThrow('This has been submitted.')
+  })
+
   test('its note promises what is so of fields and photos: the listing changes when they are submitted', () => {
     const mine = withPhotos(edited(aCreate(), field('PublicRemarks', 'Sunny')), 'one')
     const { detail } = restOf(mine, aRecord())!.draft.attention!

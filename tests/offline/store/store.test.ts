@@ -1,7 +1,7 @@
 // What the phone called saved is on disk: after a kill, over a connection that died, beside a picture that did not fit.
 import 'fake-indexeddb/auto'
 import { type IDBPDatabase, openDB } from 'idb'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import type { Drafts } from '#src/offline/offline.ts'
 import { StorageError } from '#src/offline/store/database.ts'
@@ -45,6 +45,15 @@ test('killed at any moment, reopened: every edit that resolved is there, with ev
   expect(found?.fields.City?.value).toBe('v40')
   expect(found?.photoOrder).toEqual([photoId])
   expect(new Uint8Array((await again.photoBytes(photoId))!.image)).toEqual(new Uint8Array(taken.image))
+})
+
+test('each write is ended as soon as it is asked for: a page that is put aside meanwhile keeps the store from nobody', async () => {
+  const drafts = draftsOver(openStore())
+  const { draftId } = await begin(drafts)
+  const ended = vi.spyOn(IDBTransaction.prototype, 'commit')
+  await drafts.edit(draftId, city('Calgary'))
+  await drafts.addPhoto(draftId, taken)
+  expect(ended).toHaveBeenCalledTimes(2)
 })
 
 test('edits of two tabs at once are all kept, each with its own revision', async () => {

@@ -54,7 +54,7 @@ test('bytes of photos and files are under the key that earlier builds gave them,
   db.close()
   expect((await store.read(draft.draftId))?.attention).toMatchObject({ source: 'upload' })
   expect(await store.readBytes('file')).toEqual({ ...plan, id: 'file' })
-  await store.update(draft.draftId, () => ({ result: 0, dropBytes: 'file' }), 'bytes')
+  await store.update(draft.draftId, () => ({ result: 0, dropBytes: ['file'] }), 'bytes')
   expect(await store.readBytes('file')).toBeUndefined()
   store.close()
 })

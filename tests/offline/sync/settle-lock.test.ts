@@ -3,11 +3,23 @@ import { expect, test } from 'vitest'
 import type { LockReply } from '#contract/lock.ts'
 import type { CallResult } from '#src/api/call.ts'
 import { factsOf, wantsLock } from '#src/offline/drafts/draft-facts.ts'
-import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
+import type { Draft, DraftEdit, Submission } from '#src/offline/drafts/draft-model.ts'
+import { goOn, rebase } from '#src/offline/drafts/rebase-draft.ts'
+import { photosIn } from '#src/offline/drafts/submission-body.ts'
+import { putUpload } from '#src/offline/drafts/uploads.ts'
 import { submissionBody } from '#src/offline/sync/listing-body.ts'
-import { settleLock } from '#src/offline/sync/settle-draft.ts'
+import { settleSubmission } from '#src/offline/sync/settle-draft.ts'
+import {
+  markAsking,
+  markReturning,
+  settleCompared,
+  settleLock,
+  settleLookedUp,
+  settleReturned,
+} from '#src/offline/sync/settle-lock.ts'
+import { settleUpload } from '#src/offline/sync/settle-upload.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
-import { anEdit, edited, field } from '../given.ts'
+import { anEdit, aRecord, edited, field, withPhotos } from '../given.ts'
 
 const form = aDefinition([{ name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice' }] }] }])
 const unlocked = edited({ ...anEdit(), lockEpoch: null }, field('ListPrice', 5))
@@ -33,12 +45,12 @@ test.each([
   ['a new listing', { ...waiting, operation: 'create' as const, base: null }, false],
 ])('one that is %s waits for the lock: %s', (_, draft, expected) => {
   expect(wantsLock(draft)).toBe(expected)
-  expect(factsOf(draft, draft.owner).wantsLock ?? false).toBe(expected)
+  expect(factsOf(draft, draft.owner).wantsLock).toBe(expected ? 'to-submit' : undefined)
 })
 
 test('the lock is named in the submission, which then goes', () => {
   const { draft } = settled(waiting, replied({}))
-  expect(draft?.lockEpoch).toBe(7)
+  expect([draft?.lockEpoch, draft?.takenLock]).toEqual([7, 7])
   expect(draft?.submission?.body.rowLockRequest).toEqual({ type: 'listing', id: 7, epoch: 7 })
   expect(factsOf(draft!, draft!.owner)).toMatchObject({ submittedAt: 1 })
   expect(wantsLock(draft!)).toBe(false)
@@ -58,8 +70,159 @@ test('a listing that may not be edited any more says so', () => {
 
 test.each<[string, Draft, CallResult<LockReply>, string]>([
   ['no answer', waiting, { kind: 'silence', reason: 'network' }, 'again'],
-  ['an answer after it was withdrawn', unlocked, replied({}), 'done'],
+  ['somebody else’s lock after it was withdrawn', unlocked, replied({ rowIsLockedByUser: false }), 'done'],
+  ['an answer under the lock of an open form', { ...unlocked, lockEpoch: 3 }, replied({}), 'done'],
 ])('%s changes nothing', (_, draft, result, kind) => {
   const after = settled(draft, result)
   expect([after.draft, after.verdict.kind]).toEqual([draft, kind])
+})
+
+test('one whose photos go first waits for the lock to send them', () => {
+  const draft = submitted(withPhotos(unlocked, 'p1'))
+  expect(factsOf(draft, draft.owner)).toMatchObject({ wantsLock: 'to-upload', submittedAt: null })
+})
+
+const locked = settled(waiting, replied({})).draft!
+const refused = { kind: 'problem', status: 409, problem: { code: 'lock-epoch', title: '', status: 409 } } as never
+
+test.each<[string, Draft, 'now' | 'while-held' | undefined]>([
+  ['waits', locked, undefined],
+  ['waits for its photos', submitted(withPhotos(locked, 'p1')), 'while-held'],
+  ['is on its way', submitted(locked, { state: 'sending' }), undefined],
+  ['is withdrawn', { ...locked, submission: null }, 'now'],
+  ['is withdrawn by typing on', edited(locked, field('ListPrice', 6)), 'now'],
+  ['is refused', submitted(locked, { state: 'refused' }), 'now'],
+  ['arrived', submitted(locked, { state: 'done' }), undefined],
+  ['was withdrawn before the lock came', settled(unlocked, replied({})).draft!, 'now'],
+])('a submission that %s gives its lock back: %s', (_, draft, expected) => {
+  expect(factsOf(draft, draft.owner).returnsLock).toBe(expected)
+  const left = markReturning(draft)
+  expect(left?.lockEpoch).toBe(expected ? null : undefined)
+  if (left) expect(settleReturned(left, 7).draft).not.toHaveProperty('takenLock')
+})
+
+const noReply: CallResult<LockReply> = { kind: 'silence', reason: 'network' }
+const unanswered = settled(markAsking(waiting)!, noReply).draft!
+const lookedUp = (draft: Draft, result: CallResult<LockReply>) =>
+  settleLookedUp(draft, { result, insist: false, now: 9 })
+
+test('a lock whose reply was lost is looked up once its submission is withdrawn, and given back', () => {
+  expect(factsOf(unanswered, unanswered.owner)).toMatchObject({ wantsLock: 'to-submit' })
+  const withdrawn = { ...unanswered, submission: null }
+  expect(factsOf(withdrawn, withdrawn.owner).returnsLock).toBe('now')
+  expect(factsOf(lookedUp(withdrawn, noReply).draft!, withdrawn.owner).returnsLock).toBe('now')
+  const found = lookedUp(withdrawn, replied({})).draft!
+  expect([found.takenLock, factsOf(found, found.owner).returnsLock]).toEqual([7, 'now'])
+  const free = lookedUp(withdrawn, replied({ rowIsLockedByUser: false })).draft!
+  expect(factsOf(free, free.owner).returnsLock).toBeUndefined()
+})
+
+test('one that was submitted again meanwhile is asked for again, whatever was found', () => {
+  expect(lookedUp(unanswered, replied({ rowIsLockedByUser: false })).draft).toBe(unanswered)
+})
+
+const reopened = { formName: 'res', definitionHash: 'h1', record: aRecord(), lockEpoch: 7 }
+test.each<[string, Draft]>([
+  ['opened after the submission was withdrawn', edited({ ...locked, submission: null }, { kind: 'lock', epoch: 7 })],
+  ['opened while the submission waits, and typed in', edited(goOn(locked, reopened, 9), field('ListPrice', 6))],
+])('the lock of a form that was %s is its own: it is never given back for a submission', (_, opened) => {
+  expect(factsOf(opened, opened.owner).returnsLock).toBeUndefined()
+  expect(opened.lockEpoch).toBe(7)
+})
+
+const changed = (values: object, more: object = {}) => aRecord({ version: 2, values: values as never, ...more })
+
+test('what others changed in other fields is merged, and the submission goes on over it', () => {
+  const { draft } = settleCompared(locked, changed({ City: 'EDM' }), 9)
+  expect(draft).toMatchObject({ base: { version: 2 }, submission: { state: 'frozen', key: 'k' } })
+  expect(draft?.submission?.body).toMatchObject({
+    listingRequest: { baseVersion: 2, data: { listing: { ListPrice: 5 } } },
+    rowLockRequest: { epoch: 7 },
+  })
+})
+
+test.each([
+  ['the same field', changed({ ListPrice: 9 })],
+  ['its status', changed({}, { status: 'S' })],
+])('what others changed in %s is for the member to decide', (_, theirs) => {
+  const { draft } = settleCompared(locked, theirs, 9)
+  expect(draft?.submission).toMatchObject({ state: 'refused', problem: { code: 'version-conflict' } })
+  expect(draft?.base).toBe(locked.base)
+  expect(factsOf(draft!, draft!.owner)).toMatchObject({ returnsLock: 'now', submittedAt: null })
+})
+
+const describe = (Description: string): DraftEdit => ({ kind: 'photo', id: 'x', Description })
+test.each<[string, DraftEdit[], 'refused' | 'frozen']>([
+  ['was described here comes back to the member', [describe('Pool')], 'refused'],
+  ['was deleted here, too, stays deleted', [{ kind: 'photo', id: 'x', IsDeleted: true }], 'frozen'],
+  ['is described here as it was stays deleted', [describe('Pool'), describe('')], 'frozen'],
+])('a photo that somebody else deleted and that %s', (_, edits, state) => {
+  const edit = { ...anEdit(aRecord({ photos: ['x', 'y'] })), lockEpoch: null }
+  const asked = settled(submitted(edited(edit, field('ListPrice', 5), ...edits)), replied({})).draft!
+  const { submission } = settleCompared(asked, aRecord({ version: 2, photos: ['y'] }), 9).draft!
+  expect(submission?.state).toBe(state)
+  if (state === 'frozen') expect(photosIn(submission!.body)).toMatchObject([{ id: 'y' }, { id: 'x', IsDeleted: true }])
+})
+
+test('a form over a record whose photo somebody else deleted keeps the description, and says so', () => {
+  const draft = edited(anEdit(aRecord({ photos: ['x'] })), describe('Pool'))
+  const { attention, photos } = rebase(draft, aRecord({ version: 2 }).base, 9)
+  expect(attention?.errors).toMatchObject([{ target: 'photos[x]', code: 'kept' }])
+  expect(photos.x).toMatchObject({ IsDeleted: false, Description: 'Pool' })
+})
+
+test.each([
+  ['the same version', locked, aRecord()],
+  ['a submission that was withdrawn', { ...locked, submission: null }, changed({ ListPrice: 9 })],
+  ['a submission under the lock of a form', submitted(anEdit()), changed({})],
+] as [string, Draft, ReturnType<typeof aRecord>][])('%s is left as it is', (_, draft, theirs) => {
+  expect(settleCompared(draft, theirs, 9).draft).toBe(draft)
+})
+
+test('a second form of the record, overtaken by the first, asks for the lock again', () => {
+  const sending = submitted(locked, { state: 'sending' })
+  const { draft, verdict } = settleSubmission(sending, 'k', { result: refused, insist: false, now: 9 })
+  expect(verdict.kind).toBe('again')
+  expect(factsOf(draft!, draft!.owner).wantsLock).toBe('to-submit')
+})
+
+test('photos whose lock is gone wait until it is asked for again, however many of them hear of it', () => {
+  const sending = ['p1', 'p2'].reduce(
+    (draft, id) => putUpload(draft, id, { state: 'uploading' }),
+    withPhotos(locked, 'p1', 'p2'),
+  )
+  const answer = { result: refused, insist: false, isStopped: false, now: 9 }
+  const first = settleUpload(submitted(sending), 'p1', [], answer)
+  const { draft, verdict } = settleUpload(first.draft!, 'p2', [], answer)
+  expect([first.verdict.kind, verdict.kind]).toEqual(['again', 'again'])
+  expect(Object.values(draft!.photos).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+  expect(draft).toMatchObject({ attention: null, submission: { state: 'frozen' } })
+  expect(factsOf(draft!, draft!.owner)).toMatchObject({ wantsLock: 'to-upload', uploads: [] })
+})
+
+test('a form that lost its own lock hears of it from a photo', () => {
+  const { draft } = settleUpload(submitted(withPhotos(anEdit(), 'p1')), 'p1', [], {
+    result: refused,
+    insist: false,
+    isStopped: false,
+    now: 9,
+  })
+  expect(draft).toMatchObject({ attention: { code: 'lock-epoch' }, submission: { state: 'refused' } })
+})
+
+test.each([
+  ['whose lock is gone has none to give back', 'lock-epoch', undefined],
+  ['whose record was changed first gives its lock back', 'version-conflict', 'now'],
+])('a submission %s, if it is withdrawn before it asks again', (_, code, expected) => {
+  const problem = { code, title: '', status: 409 }
+  const result = { kind: 'problem', status: 409, problem } as never
+  const { draft } = settleSubmission(submitted(locked, { state: 'sending' }), 'k', { result, insist: false, now: 9 })
+  expect(factsOf(draft!, draft!.owner)).toMatchObject({ wantsLock: 'to-submit' })
+  expect(factsOf({ ...draft!, submission: null }, draft!.owner).returnsLock).toBe(expected)
+})
+
+test('a form that lost its own lock hears of it', () => {
+  const sending = submitted(anEdit(), { state: 'sending' })
+  const { draft } = settleSubmission(sending, 'k', { result: refused, insist: false, now: 9 })
+  expect(draft?.submission).toMatchObject({ state: 'refused', problem: { code: 'lock-epoch' } })
 })

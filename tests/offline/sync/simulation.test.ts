@@ -61,6 +61,14 @@ test('the histories above reach the dangerous states, each in at least one of a 
 /** Histories that once broke a promise, with what it was. */
 const ONCE_BROKEN: [string, string][] = [
   [
+    'a change sent back because its lock was taken over before its last photo, and nobody wrote',
+    '{"seed":35,"events":[{"k":"edit-unlocked","p":0,"a":1},{"k":"photo","p":0,"a":2},{"k":"photo","p":0,"a":2},{"k":"photo","p":0,"a":2},{"k":"photo","p":0,"a":2},{"k":"submit","p":0,"a":1},{"k":"steal-lock","p":0,"a":1},{"k":"wait-autosave","p":0,"a":0}]}',
+  ],
+  [
+    'a photo described without signal while somebody else deleted it, and back for everybody without a word',
+    '{"seed":0,"events":[{"k":"edit-unlocked","p":0,"a":1},{"k":"describe","p":0,"a":0},{"k":"other-changes","p":0,"a":5},{"k":"submit","p":0,"a":1},{"k":"wait-autosave","p":0,"a":0}]}',
+  ],
+  [
     'a draft taken back from another phone while its submission was on its way',
     '{"seed":-1226578172,"events":[{"k":"edit-record","p":1,"a":15},{"k":"edit-record","p":0,"a":194},{"k":"photo-gone","p":0,"a":861},{"k":"photo","p":0,"a":875},{"k":"create","p":1,"a":622},{"k":"field","p":0,"a":142},{"k":"nudge","p":0,"a":986},{"k":"create","p":1,"a":28},{"k":"weather","p":0,"a":5},{"k":"photo-order","p":0,"a":488},{"k":"adopt","p":1,"a":181},{"k":"submit","p":0,"a":700},{"k":"field","p":1,"a":147},{"k":"wait-autosave","p":1,"a":993},{"k":"adopt","p":0,"a":154}]}',
   ],

@@ -14,6 +14,7 @@ import {
   type SyncState,
   startOfSync,
   stepSync,
+  waitsForWifi,
 } from '#src/offline/sync/sync-core.ts'
 
 let state: SyncState
@@ -144,11 +145,41 @@ describe('photos', () => {
 })
 
 test('a submission begun without its lock asks for that first, and is not settled without it', () => {
-  learn('a', { wantsLock: true, submittedAt: 5 })
+  learn('a', { wantsLock: 'to-submit', submittedAt: 5 })
   expect(ours()).toEqual(['lock a'])
   expect(learn('a', { submittedAt: 5, uploads: ['1'] })).toEqual(['upload 1'])
   expect(done({ kind: 'lock', draftId: 'a' })).toEqual(['submit a'])
-  expect(isSettled(facts('b', { wantsLock: true }))).toBe(false)
+  expect(isSettled(facts('b', { wantsLock: 'to-submit' }))).toBe(false)
+})
+
+test('a lock that is only needed once photos go is not asked for while they wait for Wi-Fi', () => {
+  on({ kind: 'hold-uploads', held: true })
+  learn('a', { wantsLock: 'to-upload' })
+  learn('b', { submittedAt: 1 })
+  expect(ours()).toEqual(['submit b'])
+  learn('b')
+  expect(done(submit('b'))).toEqual([])
+  expect(waitsForWifi(state)).toBe(true)
+  expect(on({ kind: 'hold-uploads', held: false })).toEqual(['lock a'])
+})
+
+test('a lock under which photos go is given back while they wait for Wi-Fi, and asked for again', () => {
+  learn('a', { returnsLock: 'while-held', uploads: ['1'] })
+  expect(ours()).toEqual(['upload 1'])
+  expect(on({ kind: 'hold-uploads', held: true })).toEqual(['unlock a'])
+  settle(upload('a', '1'), { kind: 'stopped' })
+  learn('a', { wantsLock: 'to-upload' })
+  expect(done({ kind: 'unlock', draftId: 'a' })).toEqual([])
+  expect(waitsForWifi(state)).toBe(true)
+  expect(on({ kind: 'hold-uploads', held: false })).toEqual(['lock a'])
+})
+
+test('a lock that nothing needs any more is given back before the next is asked for', () => {
+  learn('a', { returnsLock: 'now' })
+  expect(ours()).toEqual(['unlock a'])
+  expect(learn('a', { wantsLock: 'to-submit', submittedAt: 5 })).toEqual([])
+  expect(done({ kind: 'unlock', draftId: 'a' })).toEqual(['lock a'])
+  expect(isSettled(facts('b', { returnsLock: 'now' }))).toBe(false)
 })
 
 describe('an upload that is no longer wanted', () => {

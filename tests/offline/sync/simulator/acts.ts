@@ -207,6 +207,7 @@ async function openEdit(world: World, phone: Phone, tab: Tab, type: RecordType, 
   const { portal, owners, stores } = world
   const before = await stores.readAll(phone.name, tab.owner.real)
   const lockEpoch = portal.takeLock(type, id, pairName(tab.owner), phone.deviceId)
+  world.portal.takenLocks.delete(`${type} ${id} ${lockEpoch}`)
   const { formName, hash: definitionHash } = world.forms[type]
   for (const draft of before) if (isOfRecord(draft, type, id)) await openForm(world, phone, tab, draft)
   const begun = await tab.offline.drafts.beginEdit({
@@ -215,6 +216,7 @@ async function openEdit(world: World, phone: Phone, tab: Tab, type: RecordType, 
     record: portal.saved(type, id),
     lockEpoch,
   })
+  world.openedForms.add(`${phone.name} ${begun.draftId}`)
   // Unsent changes that are gone on with are followed to the draft that they come from.
   if (before.some(({ draftId }) => draftId === begun.draftId)) return
   owners.set(begun.draftId, pairName(tab.owner))
@@ -249,6 +251,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   const writer = autosave.deviceId
   autosave.deviceId = phone.deviceId
   const local = await tab.offline.drafts.get(draftId)
+  world.openedForms.delete(`${phone.name} ${draftId}`)
   const held = [...portal.photos].filter(([, { draftId: owner }]) => owner === draftId).map(([id]) => ({ id }))
   const record = ParentID === null ? null : portal.saved('listing', ParentID)
   const copy = {
@@ -264,6 +267,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   if (local) world.ledgers.set(`${phone.name} ${draftId}`, unsentOf(local, world.ledger(phone, draftId)))
   if (ParentID === null) return
   const epoch = portal.takeLock('listing', ParentID, pairName(tab.owner), phone.deviceId)
+  world.portal.takenLocks.delete(`listing ${ParentID} ${epoch}`)
   await tab.offline.drafts.edit(draftId, [{ kind: 'lock', epoch }])
 }
 

@@ -44,6 +44,11 @@ const believing = (code: string): Defect => ({
   ports: acknowledgeAll((result) => result.kind === 'problem' && result.problem.code === code),
 })
 
+const ANY_FILE = {
+  ...{ assetType: '', displayName: '', extension: '', isError: false },
+  ...{ newName: '', path: '', url: '' },
+}
+
 /** Never does one kind of work. */
 const omitting = (kind: Job['kind']): Defect => ({
   ports: (ports) => ({
@@ -91,6 +96,25 @@ const changing = (change: (decided: Change<unknown>) => Omit<Change<unknown>, 'r
         scope,
       ),
   }))
+
+/** A frozen submission was merged with the record as somebody else had changed it. */
+const isMerged = (before: Draft | undefined, after: Draft) =>
+  before?.submission?.state === 'frozen' &&
+  after.submission?.key === before.submission.key &&
+  after.base?.version !== before.base?.version
+
+const OVERTAKEN = {
+  state: 'refused' as const,
+  problem: {
+    code: 'version-conflict',
+    title: '',
+    detail: '',
+    errors: [],
+    at: 0,
+    source: 'submission' as const,
+    revision: 0,
+  },
+}
 
 const withPhotos = (body: SubmissionBody, photos: PhotoRow[]): SubmissionBody =>
   'listingRequest' in body
@@ -189,6 +213,18 @@ export const DEFECTS: Record<string, Defect> = {
         if (result.kind !== 'ok') return result
         const { sha256, thumbnailSha256 } = upload.fields
         return { ...result, value: result.value.map((file, i) => ({ ...file, sha256: i ? thumbnailSha256! : sha256 })) }
+      },
+    }),
+  },
+  'takes the parts of a large file for all of it': {
+    ports: (ports) => ({
+      ...ports,
+      uploadFile: async (upload) => {
+        const result = await ports.uploadFile(upload)
+        const { supplementId, draftId, sha256 } = upload.fields
+        const standing = await ports.call('uploadStanding', { input: { supplementId, draftId, sha256 }, ...upload })
+        const isBegun = standing.kind === 'ok' && standing.value.offset > 0
+        return isBegun ? { kind: 'ok', value: { ...ANY_FILE, supplementId, sha256 } } : result
       },
     }),
   },
@@ -338,6 +374,34 @@ export const DEFECTS: Record<string, Defect> = {
   'never submits': omitting('submit'),
   'never saves': omitting('autosave'),
   'never says that a draft went to the bin': omitting('bin'),
+  'never gives back a lock': omitting('unlock'),
+  'forgets the lock that it took for a submission when that is withdrawn': {
+    handle: rewriting((before, { takenLock, ...after }) =>
+      takenLock === undefined || (before?.submission && !after.submission) ? after : { ...after, takenLock },
+    ),
+  },
+  'gives back the lock of a form that was opened while a submission waited': {
+    handle: rewriting((before, after) =>
+      before?.takenLock !== undefined && after.lockEpoch === before.takenLock
+        ? { ...after, takenLock: before.takenLock }
+        : after,
+    ),
+  },
+  'does not remember that it asked for a lock': {
+    handle: rewriting((_, { askedLock: __, ...after }) => after),
+  },
+  'sends a change back although somebody else changed other fields': {
+    handle: rewriting((before, after) =>
+      isMerged(before, after) ? { ...before!, submission: { ...before!.submission!, ...OVERTAKEN } } : after,
+    ),
+  },
+  'merges the draft, and sends what was frozen before': {
+    handle: rewriting((before, after) =>
+      isMerged(before, after)
+        ? { ...after, submission: { ...after.submission!, body: before!.submission!.body } }
+        : after,
+    ),
+  },
   'says saved although the disk was full': {
     handle: withHandle((handle) => ({
       update: async (draftId, decide, scope) => {

@@ -126,13 +126,15 @@ async function dieDuring(world: World, phone: Phone, arg: number) {
 async function interfere(world: World, kind: 'steal-lock' | 'other-changes' | 'photo-lost' | 'backup', arg: number) {
   const [type, id] = arg % 7 === 6 ? (['agent', 1] as const) : (['listing', 1 + (arg % 2)] as const)
   if (kind === 'steal-lock') world.portal.takeLock(type, id, 'thief', world.newId())
-  if (kind === 'other-changes')
+  if (kind === 'other-changes' && arg % 5 === 0) world.portal.deletePhotoByOther(type, id)
+  else if (kind === 'other-changes')
     world.portal.changeByOther(type, id, arg % 4 < 2 ? 'City' : 'ListPrice', world.nextValue())
   if (kind === 'photo-lost') {
     const photo = [...world.portal.photos.keys()][arg % Math.max(1, world.portal.photos.size)]
     if (!photo || world.portal.applied.some(({ photos, files }) => photos.includes(photo) || files.includes(photo)))
       return
     world.portal.photos.delete(photo)
+    world.portal.parts.clear()
     world.lostPhotos.add(photo)
   }
   if (kind === 'backup') {

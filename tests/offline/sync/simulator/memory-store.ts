@@ -52,7 +52,7 @@ export function openMemory(disk: Disk): Handle {
         const { draft, putBytes, dropBytes, split } = decided
         if (draft === null) disk.drafts.delete(draftId)
         else if (draft) disk.drafts.set(draftId, draft)
-        if (typeof dropBytes === 'string') disk.bytes.delete(dropBytes)
+        if (dropBytes && dropBytes !== true) for (const id of dropBytes) disk.bytes.delete(id)
         for (const bytes of putBytes ?? []) disk.bytes.set(bytes.id, bytes)
         if (split) moveBytes(disk, split)
         if (dropBytes === true)

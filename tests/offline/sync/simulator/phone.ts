@@ -1,6 +1,7 @@
 // One phone: its disk, its browser, its cookie and its tabs. Killing a tab stops everything it was doing, in the middle.
-import { createCall, createUploadFile, createUploadPhoto } from '#src/api/call.ts'
+import { createCall, createPost } from '#src/api/call.ts'
 import type { Owner } from '#src/api/owner.ts'
+import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
@@ -65,14 +66,15 @@ export class Phone {
     const setTimer: OfflinePorts['setTimer'] = (then, ms) => clock.setTimer(() => tab.alive && then(), ms)
     const line: Line = { weather: () => this.weather, session: () => this.session, hashes: this.hashes }
     const callPorts = { fetch: createFetch(line, this.ports), deviceId: this.deviceId, setTimer }
-    const upload = createUploadPhoto(callPorts)
-    const uploadFile = createUploadFile(callPorts)
+    const filePorts = { call: createCall(callPorts), post: createPost(callPorts) }
+    const upload = createUploadPhoto(filePorts.post)
+    const uploadFile = createUploadFile(filePorts, { ...PARTS, wholeMax: this.name === 'one' ? 0 : Infinity })
     const bus = this.bus.get(owner.real) ?? new Bus()
     this.bus.set(owner.real, bus)
     const ports: OfflinePorts = {
       member: owner,
       deviceId: this.deviceId,
-      call: createCall(callPorts),
+      call: filePorts.call,
       uploadPhoto: (asked) => {
         this.hashes.set(asked.fields.photoId, { image: hashOf(asked.image), thumbnail: hashOf(asked.thumbnail!) })
         return upload(asked)
@@ -119,4 +121,6 @@ export class Phone {
 
 /** Hashes of pretended pictures: four bytes are their own digest, told apart from any other. */
 export const pictureOf = (hash: string): ArrayBuffer => new TextEncoder().encode(hash).buffer as ArrayBuffer
+/** A pretended file, which is its digest, in three parts; the second phone sends it whole. */
+const PARTS = { part: 25, digest: async (bytes: ArrayBuffer) => hashOf(bytes) }
 const hashOf = (picture: ArrayBuffer): string => new TextDecoder().decode(picture)

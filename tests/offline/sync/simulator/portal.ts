@@ -6,7 +6,12 @@ import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { PhotoRow, PhotoUploadFields } from '#contract/photo.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
-import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
+import type {
+  SupplementPartFields,
+  SupplementStanding,
+  SupplementUploadFields,
+  UploadedSupplement,
+} from '#contract/supplement.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { type SavedRecord, savedAgent, savedListing } from '#src/offline/drafts/saved-record.ts'
 import { draftIdIn, filesIn, photosIn, type SubmissionBody } from '#src/offline/drafts/submission-body.ts'
@@ -73,16 +78,27 @@ export class Portal {
   autosaves = new Map<string, StoredAutosave>()
   /** Photos and files. */
   photos = new Map<string, { draftId: string; sha256: string; by: string; key: string | null }>()
+  /** What has arrived of a file in parts. */
+  parts = new Map<string, { draftId: string; sha256: string; by: string; bytes: string }>()
+  /** A phone was told to go on from the middle of a file. */
+  wentOn = false
   listings = new Map<number, StoredRecord>()
   /** Numbered for themselves, as listings are: the first agent and the first listing have one number. */
   agents = new Map<number, StoredRecord>()
-  locks = new Map<string, { epoch: number; by: string; device: string }>()
+  /** `by`: null once it is released. */
+  locks = new Map<string, { epoch: number; by: string | null; device: string }>()
+  /**
+   * Locks that a phone took by itself to send a submission, as `type id epoch`; a form that opens makes one its own. Not
+   * those of a request that came late: no phone can know of them, and they run out.
+   */
+  readonly takenLocks = new Set<string>()
   replies = new Map<string, { print: string; reply: unknown }>()
   applied: Applied[] = []
   /** All that a record has ever said: `type id field value`, `type id row value`, `type id photo`. */
   readonly said = new Set<string>()
   /** Told of each change to a record before it is made. */
-  beforeUpdate: (listing: StoredRecord, changes: Values, draftId: string) => void = () => {}
+  beforeUpdate: (record: StoredRecord, changes: { values: Values; photos: PhotoRow[] }, draftId: string) => void =
+    () => {}
   /** Told of a request that no phone of ours may send. */
   nonsense: (name: string) => void = () => {}
   /** Guards that can be switched off, so that the phone's own guard stands alone. */
@@ -118,8 +134,14 @@ export class Portal {
         return this.agent((input as Input<'agentSelect'>).where.clause[0]!.value as number)
       case 'lockCreate':
         return this.lock(input as Input<'lockCreate'>, by, asking)
+      case 'lockCheck':
+        return this.lockState(input as Input<'lockCheck'>, by, asking)
+      case 'lockRemove':
+        return this.unlock(input as Input<'lockRemove'>, by, asking)
       case 'autosaveCheck':
         return this.check(by)
+      case 'uploadStanding':
+        return this.standing(input as Input<'uploadStanding'>, by)
       case 'autosaveRemove':
       case 'autosaveRestore':
         return this.bin((input as Input<'autosaveRemove'>).draftId, name === 'autosaveRemove', by, asking.device)
@@ -283,11 +305,12 @@ export class Portal {
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.checkPhotos(data.photos, draftId)
     this.checkFiles(data.supplements as ItemRow[], draftId)
-    this.beforeUpdate(listing, values, draftId)
+    const photos = data.photosHaveChanged ? data.photos : []
+    this.beforeUpdate(listing, { values, photos }, draftId)
     listing.values = { ...listing.values, ...values }
     listing.version++
     if (data.roomsHaveChanged) listing.rooms = data.rooms as ItemRow[]
-    if (data.photosHaveChanged) listing.photos = data.photos
+    listing.photos = mergePhotos(listing.photos, photos)
     if (data.supplementsHaveChanged) listing.supplements = data.supplements as ItemRow[]
     this.applyOnce(listing, asking, by, body)
     return replyOf(listing)
@@ -302,10 +325,10 @@ export class Portal {
     const values = data.agent as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.checkPhotos(data.photos, draftId)
-    this.beforeUpdate(agent, values, draftId)
+    this.beforeUpdate(agent, { values, photos: data.photos }, draftId)
     agent.values = { ...agent.values, ...values }
     agent.version++
-    agent.photos = data.photos
+    agent.photos = mergePhotos(agent.photos, data.photos)
     this.applyOnce(agent, asking, by, body)
     return agentReplyOf(agent)
   }
@@ -320,6 +343,7 @@ export class Portal {
     this.applied.push({ key: key!, by, device, late: this.late, ...what })
     const autosave = this.autosaves.get(draftId)
     if (autosave) autosave.finished = true
+    this.release(type, UniqueID)
     this.note(record)
   }
 
@@ -333,7 +357,8 @@ export class Portal {
   }
   private checkEpoch(type: RecordType, id: number, epoch: number | undefined) {
     if (epoch === undefined) throw new Refused('lock-required')
-    if (this.locks.get(`${type} ${id}`)?.epoch !== epoch) throw new Refused('lock-epoch')
+    const lock = this.locks.get(`${type} ${id}`)
+    if (!lock?.by || lock.epoch !== epoch) throw new Refused('lock-epoch')
   }
 
   private checkPhotos(photos: PhotoRow[], draftId: string) {
@@ -355,20 +380,67 @@ export class Portal {
     if (missing.length > 0) throw new Refused('supplement-missing', { supplementIds: missing.map(({ uid }) => uid) })
   }
 
-  uploadFile(fields: SupplementUploadFields, received: string, asking: Asking, careless: boolean): Answer {
-    try {
+  private partsOf({ supplementId, draftId, sha256 }: Input<'uploadStanding'>, by: string): string {
+    const begun = this.parts.get(supplementId)
+    if (begun?.by !== by) return ''
+    if (begun.draftId !== draftId || begun.sha256 !== sha256) throw new Refused('supplement-mismatch')
+    return begun.bytes
+  }
+
+  private standing(file: Input<'uploadStanding'>, by: string): SupplementStanding {
+    const held = this.photos.get(file.supplementId)
+    if (held && held.by !== by) throw new Refused('not-found')
+    if (held && held.sha256 !== file.sha256) throw new Refused('supplement-mismatch')
+    const offset = this.partsOf(file, by).length
+    this.wentOn ||= offset > 0
+    return { offset, stored: held ? uploadedFile({ ...file, name: 'a.pdf' }, held.sha256) : null }
+  }
+
+  /** `received`: the bytes as they arrived. */
+  uploadPart(fields: SupplementPartFields, received: string, asking: Asking, careless: boolean): Answer {
+    return this.answered(() => {
       const by = this.caller(asking)
-      if (fields.key)
-        this.checkEpoch('listing', Number(fields.key), fields.epoch === undefined ? undefined : Number(fields.epoch))
+      this.checkUploadLock(fields)
+      const whole = received === fields.partSha256
+      if (!whole && !careless) throw new Refused('supplement-damaged')
+      const [offset, before] = [Number(fields.offset), this.partsOf(fields, by)]
+      const end = offset + received.length
+      if (before.slice(offset, end) === received) return { offset: end }
+      if (before.length !== offset) throw new Refused('supplement-offset')
+      const { supplementId, draftId, sha256 } = fields
+      if (whole) this.parts.set(supplementId, { draftId, sha256, by, bytes: before + received })
+      return { offset: end }
+    })
+  }
+
+  uploadFile(fields: SupplementUploadFields, rest: string, asking: Asking, careless: boolean): Answer {
+    return this.answered(() => {
+      const by = this.caller(asking)
+      this.checkUploadLock(fields)
+      const before = fields.offset === undefined ? '' : this.partsOf(fields, by)
+      if (before.length !== Number(fields.offset ?? 0)) throw new Refused('supplement-offset')
+      const received = before + rest
       const whole = received === fields.sha256
       if (!whole && !careless) throw new Refused('supplement-damaged')
       if (fields.sha256.startsWith(CURSED)) throw new Refused('unexpected')
       if (fields.sha256.startsWith('bad')) throw new Refused('supplement-refused')
       const held = this.photos.get(fields.supplementId)
       if (held && held.sha256 !== fields.sha256) throw new Refused('supplement-mismatch')
-      if (whole)
+      if (whole) {
         this.photos.set(fields.supplementId, { draftId: fields.draftId, sha256: received, by, key: fields.key ?? null })
-      return { status: 200, body: uploadedFile(fields, received) }
+        this.parts.delete(fields.supplementId)
+      }
+      return uploadedFile(fields, received)
+    })
+  }
+
+  private checkUploadLock({ key, epoch }: { key?: string | undefined; epoch?: string | undefined }) {
+    if (key) this.checkEpoch('listing', Number(key), epoch === undefined ? undefined : Number(epoch))
+  }
+
+  private answered(answer: () => unknown): Answer {
+    try {
+      return { status: 200, body: answer() }
     } catch (error) {
       if (error instanceof Refused) return problem(error)
       throw error
@@ -382,10 +454,9 @@ export class Portal {
     asking: Asking,
     careless: boolean,
   ): Answer {
-    try {
+    return this.answered(() => {
       const by = this.caller(asking)
-      if (fields.key)
-        this.checkEpoch('listing', Number(fields.key), fields.epoch === undefined ? undefined : Number(fields.epoch))
+      this.checkUploadLock(fields)
       const whole = received.image === fields.sha256 && received.thumbnail === fields.thumbnailSha256
       if (!whole && !careless) throw new Refused('photo-damaged')
       if (fields.sha256.startsWith(CURSED)) throw new Refused('unexpected')
@@ -399,11 +470,8 @@ export class Portal {
           by,
           key: fields.key ?? null,
         })
-      return { status: 200, body: [uploaded(fields, received.image), uploaded(fields, received.thumbnail)] }
-    } catch (error) {
-      if (error instanceof Refused) return problem(error)
-      throw error
-    }
+      return [uploaded(fields, received.image), uploaded(fields, received.thumbnail)]
+    })
   }
 
   /** For a phone without an open form. Every second lock of somebody else's is held so long that nobody waits for it. */
@@ -411,22 +479,31 @@ export class Portal {
     const kind = type as RecordType
     if (!this.recordsOf(kind).has(id)) throw new Refused('not-found')
     const holder = this.locks.get(`${type} ${id}`)
-    const isOwn = !holder || (holder.by === by && holder.device === device) || holder.epoch % 2 === 0
+    const isOwn = !holder?.by || (holder.by === by && holder.device === device) || holder.epoch % 2 === 0
+    const isNew = isOwn && !(holder?.by === by && holder.device === device)
     const epoch = isOwn ? this.takeLock(kind, id, by, device) : holder.epoch
-    return {
-      type: isOwn ? 'SUCCESS' : 'FAILURE',
-      message: '',
-      rowIsLocked: true,
-      rowIsLockedByUser: isOwn,
-      rowIsLockedByMember: isOwn,
-      userName: isOwn ? null : 'Somebody',
-      impersonatedByUser: false,
-      impersonatedByUserName: null,
-      lastUpdatedOn: null,
-      epoch,
-      removableInMs: 0,
-      hasUnsavedChanges: false,
-    }
+    if (isNew && !this.late) this.takenLocks.add(`${type} ${id} ${epoch}`)
+    return { ...FREE_LOCK, ...heldLock(isOwn), epoch }
+  }
+
+  private lockState({ type, id }: Input<'lockCheck'>, by: string, { device }: Asking): Reply<'lockCheck'> {
+    const lock = this.locks.get(`${type} ${id}`)
+    const held = lock?.by ? heldLock(lock.by === by && lock.device === device) : {}
+    return { ...FREE_LOCK, ...held, epoch: lock?.epoch ?? 0 }
+  }
+
+  private unlock({ type, id, epoch }: Input<'lockRemove'>, by: string, { device }: Asking): Reply<'lockRemove'> {
+    const kind = type as RecordType
+    const lock = this.locks.get(`${type} ${id}`)
+    if (!lock || lock.epoch !== epoch) throw new Refused('lock-epoch')
+    if (lock.by === by && lock.device === device) this.release(kind, id)
+    return { ...FREE_LOCK, epoch: lock.epoch }
+  }
+
+  /** The epoch stays: it only grows. */
+  private release(type: RecordType, id: number) {
+    const lock = this.locks.get(`${type} ${id}`)
+    if (lock) this.locks.set(`${type} ${id}`, { ...lock, by: null })
   }
 
   takeLock(type: RecordType, id: number, by: string, device: string): number {
@@ -446,6 +523,15 @@ export class Portal {
     this.note(record)
   }
 
+  /** Somebody outside the simulation deletes the record's first photo. */
+  deletePhotoByOther(type: RecordType, id: number) {
+    const record = this.recordsOf(type).get(id)!
+    const first = record.photos.find(({ IsDeleted }) => !IsDeleted)
+    if (!first) return
+    record.photos = mergePhotos(record.photos, [{ ...first, IsDeleted: true }])
+    record.version++
+  }
+
   private note({ type, UniqueID, values, rooms, photos, supplements }: StoredRecord) {
     const say = (what: string) => this.said.add(`${type} ${UniqueID} ${what}`)
     for (const [field, value] of Object.entries(values)) say(`${field} ${value}`)
@@ -461,7 +547,7 @@ export class Portal {
     const { UniqueID, label, status, version, values, photos } = this.agents.get(id)!
     const agent = { ...values, UniqueID, MemberMlsId: label, MemberStatus: status, MemberFullName: `Member ${id}` }
     const access = { canEdit: true, canAudit: false }
-    return { agent, photos: photos.map(shownPhoto), deliveries: [], version, access }
+    return { agent, photos: shownPhotos(photos), deliveries: [], version, access }
   }
 
   record(id: number): ListingRecord {
@@ -478,7 +564,7 @@ export class Portal {
       row: { ...ANY_ROW, ...named },
       listing: values,
       items: { rooms, supplements } as ListingRecord['items'],
-      photos: photos.map(shownPhoto),
+      photos: shownPhotos(photos),
       version,
     }
   }
@@ -488,7 +574,16 @@ export class Portal {
 export const printOf = (body: SubmissionBody): string =>
   JSON.stringify('listingRequest' in body ? body.listingRequest : [body.draftId, body.baseVersion, body.data])
 
-const shownPhoto = (photo: PhotoRow) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` })
+/** A record keeps its deleted photos, and those that a submission does not name. */
+const mergePhotos = (stored: PhotoRow[], sent: PhotoRow[]): PhotoRow[] => [
+  ...new Map([...stored, ...sent].map((photo) => [photo.id, photo])).values(),
+]
+
+/** A record is read without its deleted photos. */
+const shownPhotos = (photos: PhotoRow[]) =>
+  photos
+    .filter(({ IsDeleted }) => !IsDeleted)
+    .map((photo) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` }))
 
 /** Values that no check reads. */
 const ANY_RECORD = {
@@ -544,6 +639,27 @@ const replyOf = ({ UniqueID, label, status, version }: StoredRecord) => ({
 
 const agentReplyOf = ({ UniqueID, version }: StoredRecord) => ({ data: { UniqueID, version, warnings: [] } })
 
+const FREE_LOCK = {
+  type: 'SUCCESS' as const,
+  message: '',
+  rowIsLocked: false,
+  rowIsLockedByUser: false,
+  rowIsLockedByMember: false,
+  userName: null,
+  impersonatedByUser: false,
+  impersonatedByUserName: null,
+  lastUpdatedOn: null,
+  removableInMs: 0,
+  hasUnsavedChanges: false,
+}
+
+const heldLock = (isOwn: boolean) => ({
+  ...(!isOwn && { type: 'FAILURE' as const, userName: 'Somebody' }),
+  rowIsLocked: true,
+  rowIsLockedByUser: isOwn,
+  rowIsLockedByMember: isOwn,
+})
+
 const uploaded = ({ photoId }: PhotoUploadFields, sha256: string) => ({
   photoId,
   assetType: 'image/jpeg',
@@ -556,7 +672,10 @@ const uploaded = ({ photoId }: PhotoUploadFields, sha256: string) => ({
   sha256,
 })
 
-const uploadedFile = ({ supplementId, name }: SupplementUploadFields, sha256: string): UploadedSupplement => ({
+const uploadedFile = (
+  { supplementId, name }: Pick<SupplementUploadFields, 'supplementId' | 'name'>,
+  sha256: string,
+): UploadedSupplement => ({
   supplementId,
   assetType: 'application/pdf',
   displayName: name,

@@ -1,10 +1,11 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
-import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
+import { mayAutosave, underWay } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
+import { rebase } from '#src/offline/drafts/rebase-draft.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { isSendable, unsentUploads } from '#src/offline/drafts/uploads.ts'
@@ -23,10 +24,17 @@ export async function checkPromises(world: World): Promise<void> {
     for (const real of REALS)
       for (const draft of await world.stores.readAll(phone.name, real)) {
         checkLabel(world, phone, draft)
+        noteToldKept(world, draft)
+        if (draft.lockEpoch === null && world.openedForms.has(`${phone.name} ${draft.draftId}`))
+          throw new Broken('the lock of an open form was given away')
         const ledger = world.ledgers.get(`${phone.name} ${draft.draftId}`)
         if (ledger) await checkKept(world, phone, draft, ledger)
       }
   await checkPresent(world)
+}
+
+function noteToldKept({ toldKept }: World, { draftId, attention }: Draft) {
+  for (const { code, target } of attention?.errors ?? []) if (code === 'kept') toldKept.add(`${draftId} ${target}`)
 }
 
 /** Also before each act: what a phone made of a draft is looked at before its member goes on with it. */
@@ -168,12 +176,38 @@ async function checkPresent(world: World) {
   }
 }
 
+const lockName = (draft: Draft, epoch: number | null) => `${recordTypeOf(draft)} ${draft.base?.UniqueID} ${epoch}`
+
+/** A lock that the phone took by itself is held only as long as a submission needs it. */
+function checkLocks({ portal }: World, { deviceId }: Phone, owner: Owner, drafts: Draft[]) {
+  const needed = new Set(drafts.filter(underWay).map((draft) => lockName(draft, draft.lockEpoch)))
+  for (const [record, { by, device, epoch }] of portal.locks) {
+    const name = `${record} ${epoch}`
+    if (by === pairName(owner) && device === deviceId && portal.takenLocks.has(name) && !needed.has(name))
+      throw new Broken('a lock was kept that nothing needs')
+  }
+}
+
+const OVERTAKEN = ['version-conflict', 'lock-epoch']
+
+/** What was begun without signal comes back to its member only for what somebody else changed, too. */
+function checkReturned({ portal }: World, { submission, ...draft }: Draft) {
+  const { problem, state } = submission ?? {}
+  if (state !== 'refused' || !draft.base || draft.lockEpoch !== null || !OVERTAKEN.includes(problem?.code ?? '')) return
+  const type = recordTypeOf(draft) === 'agent' ? 'agent' : 'listing'
+  const { base } = portal.saved(type, draft.base.UniqueID)
+  if (base.status === draft.base.status && !rebase({ ...draft, submission: null }, base, 0).attention)
+    throw new Broken('a change came back that nobody else had made')
+}
+
 export const isCursed = (draft: Draft) => unsentUploads(draft).some(({ sha256 }) => sha256?.startsWith(CURSED))
 
 /** After faults have stopped: everything is where it should be, or waits for its member in plain sight. */
 export async function checkDrained(world: World, phone: Phone, owner: Owner): Promise<void> {
   const drafts = await world.stores.readAll(phone.name, owner.real)
+  checkLocks(world, phone, owner, drafts)
   for (const draft of drafts.filter((each) => pairName(each.owner) === pairName(owner))) {
+    checkReturned(world, draft)
     const { submission, draftId } = draft
     if (isCursed(draft) && submission?.state === 'frozen') continue
     if (submission?.state === 'frozen' || submission?.state === 'sending') throw new Broken('a submission never went')

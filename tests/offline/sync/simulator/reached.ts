@@ -17,12 +17,17 @@ const STATES: Record<string, (world: World) => boolean> = {
   'a draft was used by another phone’s submission': (world) => world.followed.size > 0,
   'the lock was somebody else’s by then': said(/lock-epoch/),
   'a submission asked for its record’s lock': said(/ lockCreate ok$/),
+  'a lock was given back': said(/ lockRemove ok$/),
   'the record was another version by then': said(/version-conflict/),
   'the browser cleared the phone': said(/ evict \d/),
   'a disk was full': said(/ disk-full \d/),
   'a form was published anew': said(/ publish \d/),
   'the server was set back': (world) => world.setBack.size > 0,
   'a photo was lost there': (world) => world.lostPhotos.size > 0,
+  'part of a large file was lost, or its reply': said(
+    / uploadSupplementPart (lost-request|lost-reply|late|cut|damaged|careless|too-slow|500-after)$/,
+  ),
+  'a large file went on from its middle': (world) => world.portal.wentOn,
   'listings and agents in one history': (world) => new Set(world.types.values()).size > 1,
   'two members had work': (world) => new Set([...world.owners.values()].map((pair) => pair.split('/')[0])).size > 1,
   'one member had work of their own and as another': (world) =>

@@ -2,6 +2,7 @@
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER } from '#contract/constants.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { PhotoUploadFields } from '#contract/photo.ts'
+import type { SupplementPartFields, SupplementUploadFields } from '#contract/supplement.ts'
 import type { Owner } from '#src/api/owner.ts'
 import type { Answer, Asking, Portal } from './portal.ts'
 import { type Dice, pick, type VirtualClock } from './virtual-clock.ts'
@@ -57,19 +58,18 @@ export const createFetch = (line: Line, { clock, dice, portal, trace, admit, now
       trace(`  ${name} → ${answer.status} ${(answer.body as { code?: string }).code ?? ''}`)
       return answer
     }
+    const deliverLate = () => {
+      portal.late = true
+      const answer = deliver()
+      portal.late = false
+      return answer
+    }
     switch (fate) {
       case 'lost-request':
         await wait(dice() < 0.5 ? LATENCY_MS : 20_000)
         throw new TypeError('Failed to fetch')
       case 'late':
-        clock.setTimer(
-          () => {
-            portal.late = true
-            deliver()
-            portal.late = false
-          },
-          1_000 + dice() * 120_000,
-        )
+        clock.setTimer(deliverLate, 1_000 + dice() * 120_000)
         await wait(LATENCY_MS)
         throw new TypeError('Failed to fetch')
       case 'lost-reply':
@@ -88,7 +88,7 @@ export const createFetch = (line: Line, { clock, dice, portal, trace, admit, now
         break
     }
     const made = madeUp(fate)
-    const answer = made ? null : deliver()
+    const answer = made ? null : fate === 'too-slow' ? deliverLate() : deliver()
     await wait(fate === 'slow-reply' ? dice() * 14_000 : LATENCY_MS)
     if (made) return made
     const text = JSON.stringify(answer!.body)
@@ -118,16 +118,26 @@ function handle(
 }
 
 function answerOf(name: EndpointName, init: RequestInit, line: Line, portal: Portal, asking: Asking, fate: Fate) {
-  if (name !== 'uploadPhoto' && name !== 'uploadSupplement')
+  if (name !== 'uploadPhoto' && name !== 'uploadSupplement' && name !== 'uploadSupplementPart')
     return portal.handle(name, init.body ? JSON.parse(String(init.body)) : {}, asking)
   const form = init.body as FormData
   const text = [...form.entries()].filter(([, value]) => typeof value === 'string')
-  const fields = Object.fromEntries(text)
-  const sent = line.hashes.get(String(fields.photoId ?? fields.supplementId))!
-  const received = fate === 'damaged' || fate === 'careless' ? { ...sent, image: `e${sent.image.slice(1)}` } : sent
-  if (name === 'uploadSupplement')
-    return portal.uploadFile(fields as never, received.image, asking, fate === 'careless')
-  return portal.upload(fields as PhotoUploadFields, received, asking, fate === 'careless')
+  const fields = Object.fromEntries(text) as never
+  const isDamaged = fate === 'damaged' || fate === 'careless'
+  const arrived = (bytes: string) => (isDamaged ? `e${bytes.slice(1)}` : bytes)
+  const isCareless = fate === 'careless'
+  if (name === 'uploadSupplementPart') {
+    const part: SupplementPartFields = fields
+    return portal.uploadPart(part, arrived(part.partSha256), asking, isCareless)
+  }
+  if (name === 'uploadSupplement') {
+    const file: SupplementUploadFields = fields
+    const sent = line.hashes.get(file.supplementId)!.image.slice(Number(file.offset ?? 0))
+    return portal.uploadFile(file, arrived(sent), asking, isCareless)
+  }
+  const photo: PhotoUploadFields = fields
+  const sent = line.hashes.get(photo.photoId)!
+  return portal.upload(photo, { ...sent, image: arrived(sent.image) }, asking, isCareless)
 }
 
 const PORTAL = { 'x-curbside': '1', 'content-type': 'application/json' }

@@ -35,6 +35,10 @@ export class World {
   readonly lostPhotos = new Set<string>()
   /** Drafts that became a listing elsewhere, and whose rest has been looked for. */
   readonly followed = new Set<string>()
+  /** Drafts, as `phone draft`, whose form was opened under the record's lock: it stays theirs. */
+  readonly openedForms = new Set<string>()
+  /** What members were told was deleted by somebody else and is kept, as `draft target`. */
+  readonly toldKept = new Set<string>()
   /** What the open form of a phone remembers of a draft whose database was taken away. */
   readonly remembered = new Map<string, { draft: Draft; ledger: Ledger }>()
   /** The board's present forms. */
@@ -56,7 +60,10 @@ export class World {
     this.portal.nonsense = (name) => {
       this.broken ??= new Broken(`asked ${name} what no form of this draft may ask`)
     }
-    this.portal.beforeUpdate = (listing, changes, draftId) => this.checkUnseen(listing.values, changes, draftId)
+    this.portal.beforeUpdate = (record, { values, photos }, draftId) => {
+      this.checkUnseen(record.values, values, draftId)
+      this.checkDeleted(record.photos, photos, draftId)
+    }
     const ports = {
       clock: this.clock,
       dice: this.dice,
@@ -107,6 +114,9 @@ export class World {
   }
   forget(phone: Phone, draftId: string) {
     this.ledgers.delete(`${phone.name} ${draftId}`)
+    this.openedForms.delete(`${phone.name} ${draftId}`)
+    // Nobody knows of the lock of a draft that is gone; it runs out by itself.
+    this.portal.takenLocks.clear()
   }
 
   /** The member acts on a field with these values of the record before their eyes. */
@@ -122,5 +132,11 @@ export class World {
       if (seen && !seen.some((value) => sameValue(UNDESCRIBED, value, current[field])))
         this.broken ??= new Broken(`an unseen change of ${field} was overwritten`)
     }
+  }
+  private checkDeleted(current: PhotoRow[], sent: PhotoRow[], draftId: string) {
+    const deleted = new Set(current.filter(({ IsDeleted }) => IsDeleted).map(({ id }) => id))
+    for (const { id, IsDeleted } of sent)
+      if (!IsDeleted && deleted.has(id) && !this.toldKept.has(`${draftId} photos[${id}]`))
+        this.broken ??= new Broken('a photo that somebody else deleted is back, and its member was not told')
   }
 }

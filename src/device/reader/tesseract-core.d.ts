@@ -1,0 +1,20 @@
+// The part of Tesseract's interface in use: the package has no types.
+declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
+  interface Tesseract {
+    FS: { writeFile(path: string, bytes: Uint8Array): void }
+    TessBaseAPI: new () => {
+      /** 0 when the data of the language could be read. */
+      Init(folder: null, language: string, engine: number): number
+      SetVariable(name: string, value: string): void
+      /** 1 when the picture at /input could not be read. */
+      SetImageFile(): number
+      Recognize(monitor: null): number
+      GetTSVText(page: number): string
+    }
+  }
+
+  export default function create(options: {
+    TesseractProgress(percent: number): void
+    instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => unknown): unknown
+  }): Promise<Tesseract>
+}

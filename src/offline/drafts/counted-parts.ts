@@ -1,0 +1,20 @@
+// Parts of a member's work, counted in words. Pure.
+
+type Parts = { drafts?: number; photos?: number; files?: number; scanned?: number }
+
+const NOUNS = [
+  ['drafts', 'draft'],
+  ['photos', 'photo'],
+  ['files', 'file'],
+  ['scanned', 'scanned page'],
+] as const
+
+/** "1 draft", "1 draft and 2 photos", "2 photos, 1 file and 3 scanned pages"; '' for nothing. */
+export function countedParts(parts: Parts): string {
+  const counts = NOUNS.flatMap(([part, noun]) => {
+    const count = parts[part] ?? 0
+    return count === 0 ? [] : `${count} ${noun}${count === 1 ? '' : 's'}`
+  })
+  const last = counts.pop() ?? ''
+  return counts.length === 0 ? last : `${counts.join(', ')} and ${last}`
+}

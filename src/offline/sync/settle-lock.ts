@@ -1,0 +1,98 @@
+// Applies what the server says about the lock that sync asks for, when an edit begun without signal is submitted. Pure;
+// runs inside the store's transaction, like settle-draft.ts.
+import type { Reply } from '#contract/endpoints.ts'
+import type { CallResult } from '../../api/call.ts'
+import { returnsLock, wantsLock } from '../drafts/draft-facts.ts'
+import type { AttentionNote, Draft } from '../drafts/draft-model.ts'
+import { underLock } from '../drafts/lock-draft.ts'
+import { rebase } from '../drafts/rebase-draft.ts'
+import type { SavedRecord } from '../drafts/saved-record.ts'
+import { refuseSubmission } from '../drafts/uploads.ts'
+import { mergedBody } from './listing-body.ts'
+import { DONE, noteOf, passingFault } from './send-outcome.ts'
+import type { Settled } from './settle-draft.ts'
+
+type Answer = { result: CallResult<Reply<'lockCreate'>>; insist: boolean; now: number }
+
+/**
+ * The frozen body names the lock from now on. Somebody else's is no transient failure: its holder may work for hours. A
+ * lock that comes after the submission was withdrawn is noted, to be given back.
+ */
+export function settleLock(asked: Draft, { result, insist, now }: Answer): Settled {
+  const passing = passingFault(result, insist)
+  if (passing) return { draft: asked, verdict: passing }
+  const { askedLock: _, ...draft } = asked
+  const { submission } = draft
+  const isOurs = result.kind === 'ok' && result.value.rowIsLockedByUser
+  if (!submission || !wantsLock(draft)) {
+    const isLate = isOurs && draft.lockEpoch === null
+    return { draft: isLate ? { ...draft, takenLock: result.value.epoch } : draft, verdict: DONE }
+  }
+  if (result.kind === 'silence') return { draft, verdict: DONE }
+  const refused = (problem: AttentionNote) => ({ draft: refuseSubmission(draft, problem), verdict: DONE })
+  if (result.kind === 'problem') return refused(noteOf(result.problem, 'submission', submission.revision, now))
+  const { epoch } = result.value
+  if (!isOurs) return refused(lockedNote(submission.revision, result.value, now))
+  return { draft: { ...underLock(draft, epoch), takenLock: epoch }, verdict: DONE }
+}
+
+const lockedNote = (
+  revision: number,
+  { userName, rowIsLockedByMember }: Reply<'lockCreate'>,
+  at: number,
+): AttentionNote => ({
+  code: 'lock-required',
+  title: rowIsLockedByMember
+    ? 'You are editing this record on another device.'
+    : `${userName ?? 'Someone else'} is editing this record.`,
+  detail: 'Your change was not sent, and nothing was lost. Open it again once the record is free.',
+  errors: [],
+  at,
+  source: 'submission',
+  revision,
+})
+
+/**
+ * The record under the lock is another version than the one the edit began on. What both sides changed, or a status that
+ * somebody else changed, is for the member to decide; anything else is merged, and the submission goes on.
+ */
+export function settleCompared(draft: Draft, { base: theirs }: SavedRecord, now: number): Settled {
+  const { base, submission } = draft
+  const isWaiting = submission?.state === 'frozen' && draft.takenLock !== undefined
+  if (!base || !isWaiting || base.version === theirs.version) return { draft, verdict: DONE }
+  const merged = rebase(draft, theirs, now)
+  // Its form merges and shows both sides when it opens again.
+  if (merged.attention || base.status !== theirs.status)
+    return { draft: refuseSubmission(draft, changedNote(submission.revision, now)), verdict: DONE }
+  const body = mergedBody(merged, submission.body)
+  return { draft: { ...merged, submission: { ...submission, body, revision: merged.revision } }, verdict: DONE }
+}
+
+const changedNote = (revision: number, at: number): AttentionNote => ({
+  code: 'version-conflict',
+  title: 'This record was changed in the meantime.',
+  detail: 'Your change was not sent, and nothing was lost. Open it again to see the record as it is now.',
+  errors: [],
+  at,
+  source: 'submission',
+  revision,
+})
+
+/** Before the request leaves: its answer may be lost, and the submission withdrawn meanwhile. */
+export const markAsking = (draft: Draft): Draft | null => (wantsLock(draft) ? { ...draft, askedLock: true } : null)
+
+/** What the server says of a lock whose reply was lost. One that is wanted again by now is asked for, not looked up. */
+export const settleLookedUp = (draft: Draft, answer: Answer): Settled =>
+  wantsLock(draft) ? { draft, verdict: DONE } : settleLock(draft, answer)
+
+/** Before the request leaves: a submission frozen from now on asks for a lock of its own. */
+export function markReturning(draft: Draft): Draft | null {
+  if (!returnsLock(draft)) return null
+  return draft.takenLock === undefined ? draft : { ...draft, lockEpoch: null }
+}
+
+/** A lock that the server no longer knows needs no return, so any answer will do. */
+export function settleReturned(draft: Draft, epoch: number): Settled {
+  const { takenLock, ...kept } = draft
+  return { draft: takenLock === epoch ? kept : draft, verdict: DONE }
+}
