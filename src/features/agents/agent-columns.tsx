@@ -28,7 +28,7 @@ export const SEARCH_COLUMNS: readonly Column<AgentRow>[] = [
   column('MemberFirstName', 'First Name'),
   column('MemberLastName', 'Last Name'),
   column('OfficeName', 'Office Name'),
-  column('OfficePhone', 'Office Phone'),
+  { ...column('OfficePhone', 'Office Phone'), className: 'data-table-whole' },
 ]
 
 /** Agent Lookup (data entry page, section 2). */

@@ -71,7 +71,6 @@ export function OfficeAnnouncements({ ports, view, onView }: Props) {
         onView={onView}
         pageSize={TABLE_ROWS_PER_PAGE}
         defaultSort="-createdts"
-        columnsFrom={900}
         actions={acts}
         searchText={({ title, intro, message }) => `${title} ${intro} ${message.replace(/<[^>]*>/g, ' ')}`}
         card={(row) => (

@@ -98,7 +98,7 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
 }
 
 /** Room for every column of the table, in pixels; below it, a time line. */
-const TABLE_FROM = 720
+const TABLE_FROM = 680
 
 type RowsProps = Omit<Props, 'ports'> & {
   rows: readonly AuditTransaction[]

@@ -52,7 +52,7 @@ export function PublishedForms({ call, online, view, onView }: Props) {
       <h2 id="published">Published now</h2>
       <p className="soft">
         {data.forms.length} forms, {data.lookups} lookups and {rules} rules
-        {data.publishedAt && `, since ${mediumMoment(data.publishedAt)}`}. Fingerprint {data.hash.slice(0, 12)}.
+        {data.publishedAt && `, since ${mediumMoment(data.publishedAt)}`}; fingerprint {data.hash.slice(0, 12)}.
       </p>
       {data.canDownload ? (
         <p>

@@ -1,12 +1,13 @@
-// The microphone of a field: listens on a tap, says what it hears, and hands each phrase on. Before the first time it says
-// where the sound may go, in place: a dialog would take the keyboard away from the field.
+// The microphone of a field: listens on a tap, shows what it hears, and passes each phrase on. The first time, it says where
+// the recording may go, in place: a dialog would take the keyboard away from the field.
 import { useEffect, useRef, useState } from 'react'
 import { listen, listensLocally, type SpeechRecognitionOf } from '../../device/dictation.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
+import { LineDrawing } from '../../ui/icon.tsx'
 import './dictate.css'
 
-/** Whether the member has agreed that the browser may send sound to its maker, on this device. */
+/** Whether the member has agreed, on this device, that the browser may send the recording to its vendor. */
 type DictationConsent = { isGiven(): boolean; give(): void }
 
 type Props = {
@@ -50,9 +51,11 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
   const [said, setSaid] = useState('')
   const [interim, setInterim] = useState('')
   const session = useRef<{ stop(): void } | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const answers = useRef<HTMLSpanElement>(null)
   const onPhrase = useRef(given.onPhrase)
   onPhrase.current = given.onPhrase
-  // What was said until the field is left is still heard.
+  // Words spoken before the field is left still arrive.
   useEffect(() => () => session.current?.stop(), [])
   const start = () => {
     setState('listening')
@@ -77,6 +80,11 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
     else if (given.isLocal || consent.isGiven()) start()
     else setState(state === 'asking' ? 'still' : 'asking')
   }
+  /** The answer's button goes; a focus on it goes back to the microphone. */
+  const answer = (then: () => void) => {
+    if (answers.current?.contains(document.activeElement)) button.current?.focus()
+    then()
+  }
   const agree = () => {
     consent.give()
     start()
@@ -85,31 +93,32 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keyboard up; its buttons are real
     <span className="dictate" onMouseDown={(event) => event.preventDefault()}>
       <button
+        ref={button}
         type="button"
         className={text ? 'button button-plain button-wide' : 'dictate-mic icon-button'}
         aria-label={text ? undefined : `Dictate ${label}`}
         aria-pressed={state === 'listening'}
+        aria-expanded={state === 'asking' || undefined}
         onClick={tap}
       >
-        <Glyph d={state === 'listening' ? SQUARE : MICROPHONE} />
+        <LineDrawing size={20}>
+          <path d={state === 'listening' ? SQUARE : MICROPHONE} />
+        </LineDrawing>
         {text}
       </button>
+      <span className="dictate-said" role="status">
+        {onThisDevice(state === 'asking' ? ASK : said)}
+      </span>
       {state === 'asking' && (
-        <span className="dictate-ask">
-          <span>{onThisDevice(ASK)}</span>
-          <span className="dictate-answers">
-            <Button look="quiet" onClick={() => setState('still')}>
-              Not now
-            </Button>
-            <Button look="main" onClick={agree}>
-              Start
-            </Button>
-          </span>
+        <span className="dictate-answers" ref={answers}>
+          <Button look="quiet" onClick={() => answer(() => setState('still'))}>
+            Not now
+          </Button>
+          <Button look="main" onClick={() => answer(agree)}>
+            Start
+          </Button>
         </span>
       )}
-      <span className="dictate-said" role="status">
-        {state !== 'asking' && onThisDevice(said)}
-      </span>
       {interim && (
         <span className="dictate-said dictate-interim" aria-hidden="true">
           {interim}
@@ -119,25 +128,9 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
   )
 }
 
-/** Drawn as Lucide's are. The portal's own icons come with its first page, which has no microphone. */
-const Glyph = ({ d }: { d: string }) => (
-  <svg
-    className="icon"
-    width={20}
-    height={20}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    <path d={d} />
-  </svg>
-)
+/** Lucide's shapes. They are not among the portal's icons, which come with its first page: that has no microphone. */
 const MICROPHONE = 'M12 19v3M19 10v2a7 7 0 0 1-14 0v-2M9 5a3 3 0 0 1 6 0v7a3 3 0 0 1-6 0Z'
 const SQUARE = 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Z'
 
 const ASK =
-  'To turn speech into text, your browser may send the sound to its maker. The portal gets only the text. You are told this once on this phone.'
+  'To turn speech into text, your browser may send the recording to its vendor. The portal gets only the text. This message appears once on this phone.'

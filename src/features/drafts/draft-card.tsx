@@ -11,6 +11,7 @@ import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { SwipeRow, type SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import './drafts.css'
+import { counted } from '../../ui/counted.ts'
 import { type FormProgress, type KeptProgress, progressOf } from './form-progress.ts'
 import { coverOf, draftTitle, editFacts, photoCount } from './group-drafts.ts'
 import { draftAddress, viewAddress } from './record-address.ts'
@@ -43,7 +44,7 @@ export function DraftCard({ draft, bytes, now, progress = {}, standing, actions,
     kindWords(draft, types),
     done && `${done.answered} of ${done.required} required`,
     ...editFacts(draft, wholePrice),
-    photos > 0 && countWords(photos),
+    photos > 0 && counted(photos, 'photo'),
     `edited ${momentText(draft.editedAt, now)}`.replaceAll(' ', '\u00a0'),
   ]
   return (
@@ -90,8 +91,6 @@ export function kindWords({ formName, propertyType }: Pick<Draft, 'formName' | '
   const { noun } = recordKindOf({ formName })
   return noun.charAt(0).toUpperCase() + noun.slice(1)
 }
-
-const countWords = (photos: number) => `${photos} ${photos === 1 ? 'photo' : 'photos'}`
 
 type WorkCardProps = {
   mark: ReactNode

@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import './drafts.css'
+import { counted } from '../../ui/counted.ts'
 
 type Value = MovedValue['value']
 
@@ -31,7 +32,7 @@ export function FormUpdated({ report, copy }: { report: MigrationReport; copy(te
         {crowded.length > 0 && <Crowds sections={crowded} />}
         {setAside.length > 0 && <Aside answers={setAside} copy={copy} />}
         {moved.length > 0 && <Moved answers={moved} />}
-        {kept > 0 && <p className="hint">{plural(kept, 'other answer')} stayed where they were.</p>}
+        {kept > 0 && <p className="hint">{counted(kept, 'other answer')} stayed where they were.</p>}
       </Sheet>
     </section>
   )
@@ -59,16 +60,14 @@ export function FormOutdated({ onUpdate }: { onUpdate(): Promise<boolean> }) {
   )
 }
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 export function summaryOf({ kept, moved, setAside, crowded }: MigrationReport): string {
   const parts = [
-    kept > 0 && `${plural(kept, 'answer')} kept`,
+    kept > 0 && `${counted(kept, 'answer')} kept`,
     moved.length > 0 && `${moved.length} moved`,
     setAside.length > 0 && `${setAside.length} set aside`,
   ].filter(Boolean)
   const said = parts.length === 0 ? [] : [`${parts.join(', ')}.`]
-  if (crowded.length > 0) said.push(`${plural(crowded.length, 'section')} over the limit now.`)
+  if (crowded.length > 0) said.push(`${counted(crowded.length, 'section')} over the limit now.`)
   return said.join(' ')
 }
 

@@ -1,4 +1,4 @@
-// The page of a guest's link: the draft's name, ways to add photos, and what has arrived. It asks for no account and keeps nothing on the phone.
+// The page behind a guest's link: the draft's name, ways to add photos, and what has arrived. It needs no account and keeps nothing on the phone.
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
@@ -10,10 +10,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BlobPicture } from './blob-picture.tsx'
 import type { GuestPhoto, GuestSending } from './guest-sending.ts'
 import './guests.css'
+import { counted } from '../../ui/counted.ts'
 
 type Visited = Reply<'guestVisit'>
 type Props = {
-  /** False: the address was cut, and there is no token to ask with. */
+  /** False when the address was cut off and holds no token. */
   isWhole?: boolean
   visit(): Promise<CallResult<Visited>>
   /** A photo that was sent before this page was opened. */
@@ -29,7 +30,7 @@ export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onO
   const [found, setFound] = useState<CallResult<Visited> | null>(null)
   const photos = useSyncExternalStore(sending.subscribe, sending.photos)
   const hasEnded = useSyncExternalStore(sending.subscribe, sending.hasEnded)
-  // What has been read stays on screen when a later answer fails: photos are on their way. Only the link's end replaces it.
+  // A later answer that fails does not replace the page, because photos may be uploading. Only the end of the link does.
   const ask = () =>
     void visit().then((answer) => setFound((shown) => (shown?.kind === 'ok' && !isFinal(answer) ? shown : answer)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
@@ -120,21 +121,21 @@ function Ended({ photos }: { photos: readonly GuestPhoto[] }) {
   return (
     <Frame title="This link has ended">
       <p role="alert">
-        {received > 0 && `The agent has ${count(received)} that you sent. `}
-        {lost > 0 && `${count(lost)} did not arrive; they are still in your phone’s gallery if you took them there. `}
+        {received > 0 && `The agent has ${counted(received, 'photo')} that you sent. `}
+        {lost > 0 &&
+          `${counted(lost, 'photo')} did not arrive; they are still in your phone’s gallery if you took them there. `}
         Ask the agent for a new link to send more.
       </p>
     </Frame>
   )
 }
 
-const count = (number: number): string => `${number} photo${number === 1 ? '' : 's'}`
-
 function progressWords(photos: readonly GuestPhoto[], earlier: number): string {
   const received = earlier + photos.filter(({ state }) => state === 'received').length
   const left = photos.filter(({ state }) => state !== 'received' && state !== 'failed').length
-  if (left > 0) return `${count(received)} received, ${left} on the way. Keep this page open until they are sent.`
-  return received > 0 ? `${count(received)} received.` : ''
+  if (left > 0)
+    return `${counted(received, 'photo')} received, ${left} on the way. Keep this page open until they are sent.`
+  return received > 0 ? `${counted(received, 'photo')} received.` : ''
 }
 
 const STATE_WORDS = { preparing: 'Preparing…', waiting: 'Waiting', sending: 'Sending…', received: 'Received' } as const

@@ -1,9 +1,9 @@
-// A guest's photos on their way to the agent's tray: prepared one by one, each sent as one request under an id of its own until it has arrived, so that
-// a reply lost on a bad line costs a repetition and no second photo. What has not arrived is only in this page.
+// Sends a guest's photos to the agent's tray: prepared one by one, each repeated as one request under its own id until it has arrived, so that a lost
+// reply never makes a second photo. Photos that have not arrived exist only in this page.
 import type { UploadGuestPhoto } from '../../api/call.ts'
 import { createEvents } from '../../state/signal.ts'
 
-/** failed: it will not arrive as it is; `message` says why, `again` whether another try may help. */
+/** failed: `message` says why, `again` whether another attempt may help. */
 export type GuestPhoto = {
   id: string
   name: string
@@ -33,7 +33,7 @@ export type GuestSending = {
 }
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
-/** Will not go better the next time, unless the agent makes room. */
+/** Trying again does not help, unless the agent makes room. */
 const FINAL = new Set(['photo-refused', 'photo-mismatch', 'guest-tray-full', 'too-large', 'invalid-request'])
 
 export function createGuestSending({ token, prepare, upload, newId, setTimer }: SendingPorts): GuestSending {
@@ -42,7 +42,7 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
   let photos: readonly GuestPhoto[] = []
   let ended = false
   let isSending = false
-  /** After a try that got no answer. */
+  /** Between a failed attempt and the next. */
   let isResting = false
   let tries = 0
   let cancelTimer = () => {}
@@ -89,7 +89,7 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
       return send()
     }
     move(next.id, 'waiting')
-    // The next try is another photo's: one that never goes through holds up none.
+    // It moves to the end, so that a photo that never goes through holds up no other.
     photos = [...photos.filter(({ id }) => id !== next.id), ...photos.filter(({ id }) => id === next.id)]
     changes.emit()
     const usual = RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]!

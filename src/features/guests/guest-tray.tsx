@@ -1,33 +1,12 @@
-// On the Photos page of a draft: links by which a photographer without an account adds photos, and the tray of those that arrived.
+// On a draft's Photos page: links for a photographer without an account, and the tray of photos they sent.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Reply } from '#contract/endpoints.ts'
 import type { GuestTray as Tray } from '#contract/guest.ts'
-import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import './guests.css'
-import { LinkCode } from './link-code.tsx'
+import { counted } from '../../ui/counted.ts'
+import { type TrayPorts, TraySheet } from './tray-sheet.tsx'
 import type { TrayStanding } from './tray-standing.ts'
-
-type Made = Reply<'guestLinkMake'>
-export type TrayPorts = {
-  /** null: the server gave no answer. */
-  tray(): Promise<Tray | null>
-  /** A text: why there is none. */
-  make(): Promise<Made | string>
-  revoke(linkId: string): Promise<boolean>
-  /** Also for a kept photo whose bytes this phone does not have. A text: why it is not kept. */
-  keep(photoId: string): Promise<true | string>
-  /** The member does not want it. */
-  drop(photoId: string): Promise<boolean>
-  /** The draft's copy is on the server. */
-  settle(photoId: string): Promise<boolean>
-  pictureAddress(photoId: string): string
-  linkAddress(token: string): string
-  share: ((address: string) => Promise<void>) | null
-  copy(address: string): Promise<void>
-}
 
 type Props = {
   ports: TrayPorts
@@ -35,13 +14,11 @@ type Props = {
   /** How many more photos the draft may have. */
   room: number
   online: boolean
-  /** Without the server's copy of the draft there is no tray. */
+  /** Whether the server has the draft; without it there is no tray. */
   isOnServer: boolean
 }
 
 const LOOK_EVERY_MS = 20_000
-const NOT_NOW = 'The portal didn’t answer. Nothing was lost; try again in a moment.'
-const count = (number: number): string => `${number} photo${number === 1 ? '' : 's'}`
 
 export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props) {
   const [tray, setTray] = useState<Tray | null>(null)
@@ -57,14 +34,14 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
     for (const { photoId } of photos) {
       const { kind } = standingOf(photoId)
       if (kind === 'safe') void ports.settle(photoId)
-      // The phone that kept it may never come back: its bytes are in the tray. Once, so that a refusal is not asked for again and again.
+      // The phone that kept it may never come back, but its bytes are in the tray. Tried once, so that a refusal is not repeated.
       if (kind !== 'stopped' || fetched.current.has(photoId)) continue
       fetched.current.add(photoId)
       void ports.keep(photoId)
     }
   })
   const standings = (tray?.photos ?? []).map(({ photoId }) => `${photoId} ${standingOf(photoId).kind}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a photo has come further
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a photo's standing changes
   useEffect(() => {
     if (online && tray) attend(tray)
   }, [online, standings])
@@ -82,10 +59,12 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
   return (
     <div className="guest-row">
       <Button look={photos.length > 0 ? 'main' : 'quiet'} onClick={() => setOpen(true)}>
-        {photos.length > 0 ? `Review ${count(photos.length)} from your photographer` : 'Let a photographer add photos'}
+        {photos.length > 0
+          ? `Review ${counted(photos.length, 'photo')} from your photographer`
+          : 'Let a photographer add photos'}
       </Button>
       <span className="said" role="status">
-        {photos.length > 0 && `${count(photos.length)} from your photographer to review.`}
+        {photos.length > 0 && `${counted(photos.length, 'photo')} from your photographer to review.`}
       </span>
       {isOpen && (
         <Sheet isOpen onClose={() => setOpen(false)} title="Photos from a photographer" size="tall">
@@ -103,154 +82,3 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
     </div>
   )
 }
-
-type Kept = { photoId: string; standing: TrayStanding }
-type SheetProps = Pick<Props, 'ports' | 'room' | 'online'> & Tray & { kept: readonly Kept[]; onChange(): Promise<void> }
-
-function TraySheet({ ports, links, photos, kept, room, online, onChange }: SheetProps) {
-  const { shortMoment, mediumDay } = useFormats()
-  const dialogs = useDialogs()
-  const [made, setMade] = useState<Made | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
-  const run = async (work: () => Promise<string>) => {
-    setBusy(true)
-    setSaid(await work().catch(() => NOT_NOW))
-    await onChange()
-    setBusy(false)
-  }
-  const keep = (ids: readonly string[], places = room) =>
-    run(async () => {
-      const wanted = ids.slice(0, places)
-      for (const [done, id] of wanted.entries()) {
-        const answer = await ports.keep(id)
-        if (answer !== true) return `${count(done)} kept. ${answer}`
-      }
-      const said = `${count(wanted.length)} kept.`
-      return ids.length > places ? `${said} The listing has no place for more.` : said
-    })
-  const drop = async (id: string) => {
-    const text = 'It is deleted for you and for the photographer.'
-    if (!(await dialogs.ask({ title: 'Remove this photo?', text, yes: 'Remove', no: 'Cancel', danger: true }))) return
-    await run(async () => ((await ports.drop(id)) ? 'Photo removed.' : NOT_NOW))
-  }
-  const make = () =>
-    run(async () => {
-      const link = await ports.make()
-      if (typeof link === 'string') return link
-      setMade(link)
-      return ''
-    })
-  const revoke = (linkId: string) =>
-    run(async () => {
-      if (!(await ports.revoke(linkId))) return NOT_NOW
-      if (made?.linkId === linkId) setMade(null)
-      return 'The link has ended. Photos that came by it are still here.'
-    })
-  return (
-    <div className="stack">
-      <p role="status">{said}</p>
-      {photos.length > 0 && (
-        <>
-          <Button
-            look="main"
-            wide
-            busy={busy}
-            disabled={!online}
-            onClick={() => void keep(photos.map((each) => each.photoId))}
-          >
-            Keep {photos.length === 1 ? 'this photo' : `all ${photos.length}`}
-          </Button>
-          <ul className="guest-photos">
-            {photos.map(({ photoId, receivedAt }, index) => (
-              <li key={photoId}>
-                <img
-                  src={ports.pictureAddress(photoId)}
-                  alt={`Number ${index + 1}, received ${shortMoment(receivedAt)}`}
-                />
-                <div className="guest-photo-acts">
-                  <Button busy={busy} aria-label={`Keep photo ${index + 1}`} onClick={() => void keep([photoId])}>
-                    Keep
-                  </Button>
-                  <Button
-                    look="quiet"
-                    disabled={busy}
-                    aria-label={`Remove photo ${index + 1}`}
-                    onClick={() => void drop(photoId)}
-                  >
-                    Remove
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-          <p className="small soft">
-            Keep what you want before you submit. Photos that you don’t keep are deleted on{' '}
-            {mediumDay(photos[0]!.deletedAt)}.
-          </p>
-        </>
-      )}
-      {kept.length > 0 && <KeptPhotos ports={ports} kept={kept} busy={busy} onAgain={(id) => void keep([id], 1)} />}
-      {made ? (
-        <>
-          <LinkCode address={ports.linkAddress(made.token)} share={ports.share} copy={ports.copy} />
-          <p className="small soft">
-            Anyone who has this link can add photos to this draft until {shortMoment(made.expiresAt)}, and sees nothing
-            else of it than its name. It is shown only now; make a new one if you need it again.
-          </p>
-        </>
-      ) : (
-        <>
-          <p>
-            A photographer who has the link adds photos from their own phone, without an account. You choose which ones
-            to keep.
-          </p>
-          <Button
-            look={photos.length > 0 ? 'plain' : 'main'}
-            wide
-            busy={busy}
-            disabled={!online}
-            onClick={() => void make()}
-          >
-            Make a link for a day
-          </Button>
-          {!online && <p className="small soft">You’re offline. Links are made with a connection.</p>}
-        </>
-      )}
-      {links.map(({ linkId, expiresAt }) => (
-        <p key={linkId} className="guest-row">
-          <span>Link until {shortMoment(expiresAt)}</span>
-          <Button look="quiet" disabled={busy || !online} onClick={() => void revoke(linkId)}>
-            End link
-          </Button>
-        </p>
-      ))}
-    </div>
-  )
-}
-
-type KeptProps = { ports: TrayPorts; kept: readonly Kept[]; busy: boolean; onAgain(photoId: string): void }
-
-/** They leave the tray once the server has the draft's copies. */
-const KeptPhotos = ({ ports, kept, busy, onAgain }: KeptProps) => (
-  <section className="stack" aria-labelledby="guest-kept">
-    <h3 id="guest-kept">Kept, being saved</h3>
-    <ul className="guest-photos">
-      {kept.map(({ photoId, standing }, index) => (
-        <li key={photoId}>
-          <img src={ports.pictureAddress(photoId)} alt={`Kept, number ${index + 1}`} />
-          {standing.kind === 'stopped' ? (
-            <>
-              <span className="small field-error">Not saved yet. {standing.problem}</span>
-              <Button busy={busy} aria-label={`Save kept photo ${index + 1} again`} onClick={() => onAgain(photoId)}>
-                Try again
-              </Button>
-            </>
-          ) : (
-            <span className="small">Being saved…</span>
-          )}
-        </li>
-      ))}
-    </ul>
-  </section>
-)

@@ -1,5 +1,5 @@
-// A photo of the tray becomes one of the draft: with the server's bytes and id, so that every phone makes the same photo of it. It stays in the tray
-// until the draft's copy is on the server.
+// Copies a photo from the tray into the draft, under the server's id, so that two phones make the same photo of it. It stays in the tray until the
+// draft's copy is on the server.
 import type { TakenPhoto } from '../../offline/offline.ts'
 
 export type KeepPorts = {

@@ -1,4 +1,4 @@
-// How far a photo of the tray is on its way into the draft. The tray's copy is the server's only one until the draft's has arrived. Pure.
+// How far a photo of the tray has come on its way into the draft. Until the draft's copy has arrived, the tray has the server's only one. Pure.
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 
 /**

@@ -31,7 +31,7 @@ export function Gallery({ photos, preview, propertyType, ListingID, address, onO
     return (
       <div className="gallery">
         <div className="gallery-strip" style={sharedPicture(ListingID)}>
-          <ListingPicture url={preview} propertyType={propertyType} width={960} height={720} alt={address} />
+          <ListingPicture url={preview} propertyType={propertyType} width={960} height={720} alt={address} eager />
         </div>
         {children}
       </div>
@@ -63,6 +63,7 @@ export function Gallery({ photos, preview, propertyType, ListingID, address, onO
               >
                 <ListingPicture
                   url={photo.externalURL}
+                  small={photo.thumbExternalURL}
                   propertyType={propertyType}
                   width={960}
                   height={720}

@@ -1,6 +1,13 @@
-import { type CSSProperties, useState } from 'react'
-import { imageAddress } from '../../api/photo-address.ts'
+import { type CSSProperties, Suspense, useState } from 'react'
+import { fileIdOf, imageAddress } from '../../api/photo-address.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+
+/** Only where the server's picture can't be had. */
+const KeptPicture = lazyPart(
+  () => import('../../phone/kept-picture.tsx').then((part) => part.KeptPicture),
+  ({ none }) => none,
+)
 
 type Props = {
   url: string | null
@@ -9,6 +16,8 @@ type Props = {
   height: number
   alt?: string
   eager?: boolean
+  /** A smaller picture of the same, which may have been prepared for use without signal. */
+  small?: string | null
   /** ListingID: on the way to the listing's page, and back, this picture becomes the page's. */
   shared?: string
 }
@@ -17,17 +26,26 @@ type Props = {
 export const sharedPicture = (ListingID: string) => ({ '--picture': `picture-${ListingID}` }) as CSSProperties
 
 /** A listing's picture in a box of fixed shape; without one, or if it can't be loaded offline, the type's own drawing. */
-export function ListingPicture({ url, propertyType, width, height, alt = '', eager = false, shared }: Props) {
+export function ListingPicture(props: Props) {
+  const { url, small = url, propertyType, width, height, alt = '', eager = false, shared } = props
   const [failed, setFailed] = useState<string | null>(null)
   const address = imageAddress(url)
   const name = shared === undefined ? undefined : sharedPicture(shared)
-  if (address === null || failed === address)
-    return (
+  if (address === null || failed === address) {
+    const none = (
       <span className="listing-picture listing-picture-none" style={{ ...name, aspectRatio: `${width} / ${height}` }}>
         <PropertyTypeIcon type={propertyType} size={Math.min(72, height / 2)} />
         {alt && <span className="said">{alt} (picture not available)</span>}
       </span>
     )
+    const fileId = fileIdOf(small ?? '')
+    if (address === null || fileId === null) return none
+    return (
+      <Suspense fallback={none}>
+        <KeptPicture className="listing-picture" fileId={fileId} none={none} {...{ alt, width, height }} />
+      </Suspense>
+    )
+  }
   return (
     <img
       className="listing-picture"

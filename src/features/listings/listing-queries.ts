@@ -9,7 +9,10 @@ import { replyOf } from '../../api/reply-of.ts'
 export const myListingsQuery = (call: Call, brokerage: boolean) =>
   queryOptions({
     queryKey: ['myListings', brokerage],
-    queryFn: ({ signal }) => replyOf(call('myListings', { query: { brokerage: brokerage ? '1' : '0' }, signal })),
+    queryFn: ({ signal }) =>
+      brokerage
+        ? replyOf(call('listings', { query: { brokerage: '1' }, signal }))
+        : replyOf(call('myListings', { signal })),
   })
 
 export type RecordKey = { ListingID: string } | { UniqueID: number }
@@ -67,13 +70,17 @@ export const lookupsQuery = (call: Call, names: string[]) =>
     meta: { persist: false },
   })
 
-/** Small and on every list: kept with the lists. */
 export const CITY_TABLE = 'Lookup_Property_Listing_City'
-export const cityQuery = (call: Call) =>
-  queryOptions({ ...lookupsQuery(call, [CITY_TABLE]), queryKey: ['lookups', [CITY_TABLE]], meta: { persist: true } })
-
 export const SUFFIX_TABLE = 'Lookup_Property_Listing_StreetSuffix'
-export const suffixQuery = (call: Call) => lookupsQuery(call, [SUFFIX_TABLE])
+const ADDRESS_TABLES = [CITY_TABLE, SUFFIX_TABLE]
+
+/** Towns and street types, which every list and the search need, in one request; kept with the lists. */
+export const addressTablesQuery = (call: Call) =>
+  queryOptions({
+    ...lookupsQuery(call, ADDRESS_TABLES),
+    queryKey: ['lookups', ADDRESS_TABLES],
+    meta: { persist: true },
+  })
 
 /** Kept for this visit only: hundreds of rows that another search replaces. */
 export const foundListingsQuery = (call: Call, search: ListingSearch) =>

@@ -4,17 +4,15 @@ import { STATUSES } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { type Found, type SearchField, SearchForm } from '../../ui/search-form.tsx'
-import { CITY_TABLE, cityQuery, SUFFIX_TABLE, suffixQuery } from './listing-queries.ts'
+import { addressTablesQuery, CITY_TABLE, SUFFIX_TABLE } from './listing-queries.ts'
 import { foundOf, type SearchView, suggestionsOf, type Tables, viewOfFound } from './listing-search.ts'
 
 export function useSearchTables(call: Call): Tables {
-  const { data: cities } = useQuery(cityQuery(call))
-  const { data: suffixes } = useQuery(suffixQuery(call))
+  const { data } = useQuery(addressTablesQuery(call))
   return useMemo(() => {
-    const rowsOf = (reply: typeof cities, table: string) =>
-      reply?.tables.find(({ tableName }) => tableName === table)?.rows ?? []
-    return { City: rowsOf(cities, CITY_TABLE), StreetSuffix: rowsOf(suffixes, SUFFIX_TABLE) }
-  }, [cities, suffixes])
+    const rowsOf = (table: string) => data?.tables.find(({ tableName }) => tableName === table)?.rows ?? []
+    return { City: rowsOf(CITY_TABLE), StreetSuffix: rowsOf(SUFFIX_TABLE) }
+  }, [data])
 }
 
 type Props = {

@@ -26,7 +26,14 @@ import { ListingHead } from './listing-head.tsx'
 import { ListingPlace } from './listing-place.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { previewIn } from './listing-preview.ts'
-import { CITY_TABLE, cityQuery, definitionQuery, lookupsQuery, type RecordKey, recordQuery } from './listing-queries.ts'
+import {
+  addressTablesQuery,
+  CITY_TABLE,
+  definitionQuery,
+  lookupsQuery,
+  type RecordKey,
+  recordQuery,
+} from './listing-queries.ts'
 import { addressOf, streetOf } from './listing-rows.ts'
 import './listing-view.css'
 import './listings.css'
@@ -58,6 +65,8 @@ type Props = {
   canRetry: boolean
   /** A picture of a place, by its coordinates. */
   picture: (latitude: string, longitude: string) => ReactNode
+  /** Prepares the listing for use without signal; for those who may edit it. */
+  ready: (record: ListingRecord) => ReactNode
   /** What this member may do with the record, composed by the page; hands it to `draw`. */
   acts: (shown: ShownRecord, draw: (acts: ListingActs) => ReactNode) => ReactNode
 }
@@ -124,6 +133,7 @@ type DrawnProps = Omit<RecordProps, 'acts'> & ReturnType<typeof useRecordWords> 
 function Drawn(props: DrawnProps) {
   const {
     picture,
+    ready,
     record,
     ports,
     acts,
@@ -139,7 +149,7 @@ function Drawn(props: DrawnProps) {
   } = props
   const { row, listing } = record
   const isDesk = useMedia('(min-width: 1024px)')
-  const cities = useQuery(cityQuery(ports.call))
+  const cities = useQuery(addressTablesQuery(ports.call))
   const city = row.City ? lookupText(cities.data)(CITY_TABLE, row.City) : ''
   const photos = useMemo(() => shownPhotos(record.photos), [record.photos])
   const map = mapLink(row, listing, city)
@@ -188,6 +198,7 @@ function Drawn(props: DrawnProps) {
     showing: record.access.canEdit && ON_THE_MARKET.includes(row.StandardStatus) && (
       <ShowingTile row={row} ports={ports} />
     ),
+    ready: !isPreview && record.access.canEdit && ready(record),
     details:
       isLoading || isPreview ? (
         <Skeleton lines={6} label="Loading the details" />
@@ -215,19 +226,21 @@ function Drawn(props: DrawnProps) {
             {head}
           </div>
           {parts.notices}
-          <div className="listing-view-main">
-            {gallery}
-            {parts.details}
-          </div>
+          {/* Before the photos and details: by keyboard, what can be done comes first. */}
           <div className="listing-view-side">
             <DeskActions row={row} acts={acts} page={page} />
             <StatusPanel row={row} status={acts.status} />
             {parts.publishing}
             {parts.showing}
+            {parts.ready}
             {parts.facts}
             {parts.place}
             {parts.codes}
             {parts.files}
+          </div>
+          <div className="listing-view-main">
+            {gallery}
+            {parts.details}
           </div>
         </div>
       ) : (
@@ -237,6 +250,7 @@ function Drawn(props: DrawnProps) {
           {parts.notices}
           {parts.publishing}
           {parts.showing}
+          {parts.ready}
           {parts.details}
           {parts.facts}
           {parts.place}

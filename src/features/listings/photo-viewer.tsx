@@ -22,6 +22,7 @@ export function PhotoViewer({ photos, propertyType, address, ...rest }: Props) {
       picture={(at) => (
         <ListingPicture
           url={photos[at]!.externalURL}
+          small={photos[at]!.thumbExternalURL}
           propertyType={propertyType}
           width={1920}
           height={1024}

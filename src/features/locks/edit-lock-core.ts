@@ -62,15 +62,15 @@ export function stepEditLock(state: EditLockState, event: EditLockEvent, draftEp
       return { state, effects: [{ kind: 'ask', question: state.kind === 'held' ? event.question : 'open' }] }
     case 'answered': {
       const { question, answer, at } = event
-      if (answer.kind === 'passing') return goOnUnconfirmed(epochNow)
+      if (answer.kind === 'passing') return goOnUnconfirmed(state, epochNow)
       if (answer.kind === 'refused') return refused(state, question)
       const { reply } = answer
       if (question === 'open' || question === 'regain') return opened(state, { question, reply, at }, draftEpoch)
-      return state.kind === 'held' ? stillHeld(state, reply, draftEpoch) : { state, effects: [] }
+      return state.kind === 'held' ? stillHeld(state, reply) : { state, effects: [] }
     }
     case 'compared':
-      if (event.now === null) return goOnUnconfirmed(epochNow)
-      if (event.now === (event.base ?? event.now)) return hold(state, event.epoch, draftEpoch)
+      if (event.now === null) return goOnUnconfirmed(state, epochNow)
+      if (event.now === (event.base ?? event.now)) return hold(state, event.epoch)
       return { state, effects: [{ kind: 'return', epoch: event.epoch }] }
     case 'returned':
       return lose({ kind: 'overwritten', by: null })
@@ -103,7 +103,7 @@ function opened(state: EditLockState, { question, reply, at }: Opened, draftEpoc
   const verdict = decideOpening(reply, epochNow)
   switch (verdict.kind) {
     case 'hold':
-      return hold(state, verdict.epoch, draftEpoch)
+      return hold(state, verdict.epoch)
     case 'compare':
       return { state, effects: [{ kind: 'compare', epoch: verdict.epoch }] }
     case 'give-up':
@@ -114,11 +114,11 @@ function opened(state: EditLockState, { question, reply, at }: Opened, draftEpoc
   }
 }
 
-function stillHeld(state: EditLockState & { kind: 'held' }, reply: LockReply, draftEpoch: number | null): EditLockStep {
+function stillHeld(state: EditLockState & { kind: 'held' }, reply: LockReply): EditLockStep {
   const verdict = decideHeld(reply, state.epoch)
   switch (verdict.kind) {
     case 'go-on':
-      return hold(state, state.epoch, draftEpoch)
+      return hold(state, state.epoch)
     case 'compare':
       return { state, effects: [{ kind: 'compare', epoch: verdict.epoch }] }
     case 'give-up':
@@ -128,23 +128,25 @@ function stillHeld(state: EditLockState & { kind: 'held' }, reply: LockReply, dr
   }
 }
 
-function hold(state: EditLockState, epoch: number, draftEpoch: number | null): EditLockStep {
-  const isNew = (state.kind !== 'held' || state.epoch !== epoch) && epoch !== draftEpoch
+function hold(state: EditLockState, epoch: number): EditLockStep {
   return {
     state: { kind: 'held', epoch, confirmed: true },
-    effects: [
-      ...(isNew ? [{ kind: 'epoch', epoch } as const] : []),
-      { kind: 'plan', question: 'check' },
-      { kind: 'plan', question: 'ping' },
-    ],
+    effects: [...claim(state, epoch), { kind: 'plan', question: 'check' }, { kind: 'plan', question: 'ping' }],
   }
 }
 
 /** Without an answer, an edit that has begun continues. */
-function goOnUnconfirmed(epoch: number | null): EditLockStep {
+function goOnUnconfirmed(state: EditLockState, epoch: number | null): EditLockStep {
   if (epoch === null) return { state: { kind: 'out-of-reach' }, effects: [] }
-  return { state: { kind: 'held', epoch, confirmed: false }, effects: [{ kind: 'plan', question: 'check' }] }
+  return {
+    state: { kind: 'held', epoch, confirmed: false },
+    effects: [...claim(state, epoch), { kind: 'plan', question: 'check' }],
+  }
 }
+
+/** Also the epoch that the draft has already: sync may have taken that lock, and would give it back under the form. */
+const claim = (state: EditLockState, epoch: number): EditLockEffect[] =>
+  state.kind === 'held' && state.epoch === epoch ? [] : [{ kind: 'epoch', epoch }]
 
 /**
  * The draft keeps its work and loses its epoch: nothing of it is sent until it is applied to the record as it is then.

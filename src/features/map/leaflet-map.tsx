@@ -17,11 +17,11 @@ import { type Spot, TILE_LAYERS, type TileLayer } from '#contract/place.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { roundSpot, stepByKey } from './spot.ts'
 import { tileAddress } from './tile-address.ts'
+import { SPOT_ZOOM } from './tiles-around.ts'
 
 /** Edmonton, with most of the province around it (data entry page, section 9). */
 const START: LatLngExpression = [53.54, -113.5]
 const START_ZOOM = 5
-const SPOT_ZOOM = 18
 const ZOOMS = { minZoom: 5, maxZoom: 20 }
 const ARROWS = 'Arrow keys move it by a meter, with Shift by ten.'
 

@@ -22,6 +22,8 @@ export type PlotterPorts = {
   call: Call
   online: boolean
   locate(): Promise<Position>
+  /** Fetches the map around this place ahead, where that is wanted, until `signal`. */
+  keepArea(spot: Spot, signal: AbortSignal): void
   /** Notes that the plotter was opened or closed. */
   record(event: PlotterEvent): void
 }
@@ -48,6 +50,7 @@ export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
   const [text, setText] = useState(props.addressText)
   const { said, isLooking, locate } = useLocate(ports, setPin)
   const noteUpdate = useRecord(ports)
+  useAreaKept(ports, pin?.spot ?? null)
   const edit = (typed: string) => {
     setText(typed)
     props.onAddressText(typed.trim() === '' ? null : typed)
@@ -116,6 +119,20 @@ function useRecord({ record }: PlotterPorts): () => void {
   return () => {
     updated.current = true
   }
+}
+
+/** The area of the first place that is known, while the plotter is open with signal. */
+function useAreaKept({ online, keepArea }: PlotterPorts, spot: Spot | null): void {
+  const latest = useRef(keepArea)
+  latest.current = keepArea
+  const [first, setFirst] = useState(spot)
+  if (first === null && spot !== null) setFirst(spot)
+  useEffect(() => {
+    if (!online || first === null) return
+    const closing = new AbortController()
+    latest.current(first, closing.signal)
+    return () => closing.abort()
+  }, [online, first])
 }
 
 function useLocate({ locate }: PlotterPorts, onPin: (pin: Pin) => void) {

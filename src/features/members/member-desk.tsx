@@ -11,6 +11,7 @@ import { MemberStatus, memberStatusText } from '../../ui/member-status.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { type Option, SearchForm } from '../../ui/search-form.tsx'
 import '../../ui/search-page.css'
+import { counted } from '../../ui/counted.ts'
 import { NothingFound } from '../../ui/search-results.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
@@ -119,8 +120,6 @@ const COLUMNS: readonly Column<MemberRow>[] = [
   },
 ]
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-
 function Look({ row }: { row: MemberRow }) {
   const { open } = useSheet(sheetOf(row.UniqueID))
   return (
@@ -142,7 +141,6 @@ function Members({ rows, view, onView }: Props & { rows: readonly MemberRow[] })
       onView={onView}
       pageSize={TABLE_ROWS_PER_PAGE}
       defaultSort="MemberLastName"
-      columnsFrom={860}
       actions={look}
       card={(row) => (
         <div className="panel-pad">

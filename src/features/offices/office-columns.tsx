@@ -35,7 +35,7 @@ export const searchColumns = (boardName: BoardName): Column<OfficeRow>[] => [
   column('OfficeMlsId', 'MLS ID'),
   status,
   column('OfficeName', 'Name'),
-  column('OfficePhone', 'Phone'),
+  { ...column('OfficePhone', 'Phone'), className: 'data-table-whole' },
   board(boardName),
 ]
 

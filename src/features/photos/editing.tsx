@@ -55,7 +55,7 @@ function Editing({ draft, drafts, intake, photo, onEdit, onChanged, onDelete }: 
   return (
     <PhotoEditor
       draftId={draftId}
-      photo={{ ...photo, name: photos[photo.id]?.name ?? '', made: madeOf(photos, photo.id) }}
+      photo={{ ...photo, made: madeOf(photos, photo.id) }}
       place={draftPhotos(draft).findIndex(({ id }) => id === photo.id) + 1}
       source={source}
       takenNames={Object.values(photos).map(({ name }) => name)}
@@ -78,7 +78,7 @@ export const rotateAll = (
 ): Promise<number> =>
   rotatePhotos(
     draftId,
-    some.map((photo) => ({ ...photo, name: photos[photo.id]?.name ?? '', made: madeOf(photos, photo.id) })),
+    some.map((photo) => ({ ...photo, made: madeOf(photos, photo.id) })),
     90,
     Object.values(photos).map(({ name }) => name),
     { ...editPorts(drafts, intake), sizeOf: sizeOfPicture },

@@ -5,6 +5,7 @@ import type { Retake, ShotOutcome } from './camera/camera.tsx'
 import { canOpenCamera } from './camera/can-open-camera.ts'
 import type { PhotoIntake } from './photo-intake.ts'
 import type { QualityNote } from './quality-note.ts'
+import type { ShotRooms } from './shot-words.ts'
 
 const Camera = lazyPart(() => import('./camera/camera.tsx').then((part) => part.Camera), MissingSheet)
 
@@ -15,21 +16,29 @@ type Given = {
   intake: PhotoIntake
   room: number
   words: readonly string[]
+  rooms: ShotRooms | undefined
   descriptions: readonly string[]
   notes: ReadonlyMap<string, QualityNote>
   onAccept(id: string): void
 }
 
+type NamedShot = { Description: string; replaces?: string }
+
 /** undefined: this browser opens no camera in a page. */
 export function inPageCamera({ draftId, intake, room, notes, ...given }: Given) {
   if (!canOpenCamera()) return undefined
-  const keep = (file: File, shot: { Description: string; replaces?: string }) =>
+  const store = (file: File, shot: NamedShot) =>
     new Promise<ShotOutcome>((done) => {
       const kept = (id: string) => done({ kind: 'kept', id })
       const refused = (message: string) => done({ kind: 'refused', message })
       const held = { file, ...shot, wordOrder: given.words, onKept: kept, onSafe: kept, onRefused: refused }
       if (intake.add(draftId, [held], shot.replaces ? 1 : room) > 0) refused(FULL)
     })
+  const keep = async (file: File, shot: NamedShot) => {
+    const outcome = await store(file, shot)
+    if (outcome.kind === 'kept' && given.rooms?.isAdding && !shot.replaces) given.rooms.add(shot.Description)
+    return outcome
+  }
   return (close: () => void, instead: () => void, retake?: Retake): ReactNode => (
     <Suspense fallback={null}>
       <Camera

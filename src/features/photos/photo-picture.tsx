@@ -1,7 +1,9 @@
 // A photo's picture: a spinner while it is being read, an icon where there is none or it cannot be shown.
 import { useState } from 'react'
+import { fileIdOf } from '../../api/photo-address.ts'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
+import { KeptPicture } from '../../phone/kept-picture.tsx'
 import { usePicture } from '../../phone/use-picture.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -18,10 +20,12 @@ export function PhotoPicture({ photo, drafts, size, alt = '' }: Props) {
   if (source && source !== failed)
     return <img src={source} alt={alt} draggable={false} decoding="async" onError={() => setFailed(source)} />
   const isBroken = source !== null || photo.state === 'refused'
-  return (
+  const none = (
     <span className="photo-blank">
       {isBroken ? <Icon name="photo-off" size={28} /> : <span className="photo-spinner" aria-hidden="true" />}
       {alt && <span className="said">{isBroken ? `${alt} (picture not available)` : `${alt}, loading`}</span>}
     </span>
   )
+  const fileId = fileIdOf(photo.thumbURL ?? '')
+  return isBroken && fileId ? <KeptPicture fileId={fileId} alt={alt} none={none} /> : none
 }

@@ -93,6 +93,7 @@ function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...ac
         onChange={setText}
         onBlur={keep}
       />
+      {photo.name && <p className="small soft photo-file">{photo.name}</p>}
       <div className="photo-actions">
         {place > 0 && (
           <Button look="plain" icon="first" onClick={() => acts.onMove(photo.id, 0)}>

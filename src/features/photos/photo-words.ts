@@ -35,17 +35,3 @@ export function stateWords(photos: readonly Pick<ShownPhoto, 'state'>[]): string
 
 export const notRotated = (count: number): string =>
   `${count === 1 ? '1 photo stays as it was. It is' : `${count} photos stay as they were. They are`} not on this phone, or could not be read. Connect and try again.`
-
-/** Proposed as a description before any room is entered. */
-const USUAL = ['Front', 'Entrance', 'Living Room', 'Kitchen', 'Dining Room', 'Bedroom', 'Bathroom', 'Basement', 'Yard']
-
-/** `rooms`: as entered, in their order; of several of a kind, the later ones are numbered. */
-export function proposedWords(rooms: readonly string[]): string[] {
-  const seen = new Map<string, number>()
-  const named = rooms.filter(Boolean).map((room) => {
-    const count = (seen.get(room) ?? 0) + 1
-    seen.set(room, count)
-    return count === 1 ? room : `${room} ${count}`
-  })
-  return [...new Set(['Front', ...(named.length > 0 ? named : USUAL), 'Back'])]
-}

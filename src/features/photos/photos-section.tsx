@@ -22,6 +22,7 @@ import { qualityNotes } from './quality-note.ts'
 import { useRetake } from './retake.tsx'
 import { SelectBar } from './select-bar.tsx'
 import { SendProgress } from './send-progress.tsx'
+import type { ShotRooms } from './shot-words.ts'
 import { usePhotoEdits } from './use-photo-edits.ts'
 
 type Props = {
@@ -29,9 +30,12 @@ type Props = {
   drafts: Drafts
   intake: PhotoIntake
   max: number
+  /** See the form's Photos group. */
+  minLongEdge?: number | undefined
   label: string
   /** Proposed as descriptions. */
   words: readonly string[]
+  rooms?: ShotRooms | undefined
   progress: Offline['progress']
   /** Photos wait for Wi-Fi. */
   isHeld: boolean
@@ -40,7 +44,18 @@ type Props = {
   now(): number
 }
 
-export function PhotosSection({ draft, drafts, intake, max, label, words, progress, ...sending }: Props) {
+export function PhotosSection({
+  draft,
+  drafts,
+  intake,
+  max,
+  minLongEdge,
+  label,
+  words,
+  rooms,
+  progress,
+  ...sending
+}: Props) {
   const { draftId } = draft
   const dialogs = useDialogs()
   const [opened, setOpened] = useState<string | null>(null)
@@ -78,9 +93,9 @@ export function PhotosSection({ draft, drafts, intake, max, label, words, progre
     onChanged: setOpened,
     onDelete: (id) => remove(new Set([id])),
   })
-  const notes = qualityNotes(photos)
+  const notes = qualityNotes(photos, minLongEdge)
   const camera = inPageCamera({
-    ...{ draftId, intake, room, words, notes },
+    ...{ draftId, intake, room, words, rooms, notes },
     descriptions: photos.map(({ Description }) => Description),
     onAccept: edits.accept,
   })

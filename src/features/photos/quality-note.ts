@@ -14,21 +14,31 @@ const FAULTS = {
 
 type Judged = Pick<ShownPhoto, 'id' | 'quality'>
 
-/** `photos`: all that are not deleted, in order. */
-export function qualityNote({ quality }: Judged, photos: readonly Judged[]): QualityNote | null {
+/** `photos`: all that are not deleted, in order. `minLongEdge`: see the form's Photos group. */
+export function qualityNote(
+  { quality }: Judged,
+  photos: readonly Judged[],
+  minLongEdge: number | undefined,
+): QualityNote | null {
   if (!quality || quality.isAccepted) return null
   const { fault, like } = quality
   if (fault && fault !== 'crooked') return FAULTS[fault]
   const place = photos.findIndex(({ id }) => id === like) + 1
   if (place > 0) return { short: `Like ${place}`, sentence: `This photo looks like photo ${place}.` }
-  return fault && FAULTS[fault]
+  if (fault) return FAULTS[fault]
+  return Math.max(quality.width, quality.height) < (minLongEdge ?? 0) ? tooSmall(quality) : null
 }
 
+const tooSmall = ({ width, height }: PhotoQuality): QualityNote => ({
+  short: 'Small',
+  sentence: `This photo is smaller than the board wants: ${width} × ${height} pixels.`,
+})
+
 /** Notes by photo id. */
-export function qualityNotes(photos: readonly Judged[]): ReadonlyMap<string, QualityNote> {
+export function qualityNotes(photos: readonly Judged[], minLongEdge?: number): ReadonlyMap<string, QualityNote> {
   return new Map(
     photos.flatMap((photo) => {
-      const note = qualityNote(photo, photos)
+      const note = qualityNote(photo, photos, minLongEdge)
       return note ? [[photo.id, note] as const] : []
     }),
   )

@@ -1,9 +1,8 @@
 // Photos that another app's share sheet handed over and that are in no listing yet, offered to the one that is open.
 import { SHARED_DAYS } from '../../offline/store/shared-files.ts'
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Icon } from '../../ui/icon.tsx'
-
-export const photoCount = (count: number): string => `${count} photo${count === 1 ? '' : 's'}`
 
 export function SharedPhotos({ count, onAdd }: { count: number; onAdd(): void }) {
   if (count === 0) return null
@@ -11,7 +10,7 @@ export function SharedPhotos({ count, onAdd }: { count: number; onAdd(): void })
     <div className="photos-shared">
       <Icon name="share" size={20} />
       <p>
-        {photoCount(count)} shared from another app. What you don’t add is deleted after {SHARED_DAYS} days.
+        {counted(count, 'photo')} shared from another app. What you don’t add is deleted after {SHARED_DAYS} days.
       </p>
       <Button look="plain" onClick={onAdd}>
         Add here

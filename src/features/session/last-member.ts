@@ -2,8 +2,10 @@
 import { createStore, delMany, get, set, setMany, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Owner } from '../../api/owner.ts'
+import { committing } from '../../device/committing.ts'
 
-const store = createStore('curbside-session', 'kv')
+const open = createStore('curbside-session', 'kv')
+const store = committing(open)
 
 export type Kept = {
   user: UserReply | null
@@ -14,9 +16,8 @@ export type Kept = {
 
 /** One id per phone, minted at the first visit; the server tells two devices of one member apart by it. */
 export async function readKept(newId: () => string): Promise<Kept> {
-  let deviceId = ''
-  await update<string>('deviceId', (known) => (deviceId = known ?? newId()), store)
-  const [user, portal, pending] = await Promise.all([
+  const [known, user, portal, pending] = await Promise.all([
+    get<string>('deviceId', store),
     get<UserReply>('user', store),
     get<PortalInfo>('portal', store),
     get<Owner | true>('signOutPending', store), // true: kept by an earlier version,
@@ -24,9 +25,16 @@ export async function readKept(newId: () => string): Promise<Kept> {
   return {
     user: user ?? null,
     portal: portal ?? null,
-    deviceId,
+    deviceId: known ?? (await mintDeviceId(newId)),
     signOutPending: pending ? { member: pending === true ? null : pending } : null,
   }
+}
+
+/** Two tabs of a first visit get the same. */
+async function mintDeviceId(newId: () => string): Promise<string> {
+  let deviceId = ''
+  await update<string>('deviceId', (known) => (deviceId = known ?? newId()), open)
+  return deviceId
 }
 
 export const keepUser = (user: UserReply): Promise<void> => set('user', user, store)

@@ -1,12 +1,14 @@
 // Watches the session while the portal is open: counts down, refreshes, notices an end, a return and a change of member.
 // It only reports and closes nothing: whatever the session does, typed work stays on the phone.
+
 import { SESSION_PROMPT_DELAY_MS, SESSION_REFRESH_MS } from '#contract/constants.ts'
 import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
 import type { Call } from '../../api/call.ts'
+import { isSameOwner } from '../../api/owner.ts'
 import type { Network } from '../../device/network.ts'
 import { createSignal } from '../../state/signal.ts'
 import { clockOffset, EXPIRED, isIdle, minutesLeft, nextCheckMs, readExpiry } from './session-time.ts'
-import { isSameMember, isSameOwner, ownerOf, readOwner } from './whose-session.ts'
+import { isSameMember, ownerOf, readOwner } from './whose-session.ts'
 
 export type SessionWatchPorts = {
   call: Call

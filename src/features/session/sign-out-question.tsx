@@ -1,9 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusKept } from '../../ui/use-focus-kept.ts'
 import { decideSignOut, type SignOutStep, unsentText, waitingText } from './decide-sign-out.ts'
 
 /** How long 'Send now' waits before it shows what is left. */
@@ -15,7 +18,9 @@ const MOBILE_DATA = 'sign-out-mobile-data'
 type Busy = 'sending' | 'leaving' | null
 
 type QuestionProps = {
-  offline: Pick<Offline, 'drafts' | 'sync' | 'owner'>
+  offline: Pick<Offline, 'sync' | 'owner'>
+  /** All drafts on this phone; rejects when they can't be read now. */
+  readDrafts: () => Promise<Draft[]>
   /** A message to the board's office that is only here. */
   hasUnsentMessage: () => boolean
   /** Photos shared from other apps that are in no listing yet. */
@@ -30,6 +35,7 @@ type QuestionProps = {
 /** Signing out erases this phone's copy of the member's work; with unsent work it asks first. */
 export function SignOutQuestion({
   offline,
+  readDrafts,
   hasUnsentMessage,
   sharedPhotos,
   online,
@@ -38,19 +44,31 @@ export function SignOutQuestion({
 }: QuestionProps) {
   const dialogs = useDialogs()
   const [step, setStep] = useState<SignOutStep | null>(null)
+  const [isReading, setReading] = useState(true)
+  const [hasFailed, setFailed] = useState(false)
   const [busy, setBusy] = useState<Busy>(null)
   const [left, setLeft] = useState(false)
+  // “Send now” goes with the last thing that it can send.
+  const told = useFocusKept(`${busy} ${left}`)
   const [shared, setShared] = useState(0)
   const isHeld = useSyncExternalStore(offline.sync.subscribe, () => offline.sync.snapshot().uploadsHeld)
   const [wasHeld, setWasHeld] = useState(false)
 
   const look = async () => {
-    const next = decideSignOut(await offline.drafts.listAll(), offline.owner)
+    setReading(true)
+    const next = await readDrafts().then(
+      (drafts) => decideSignOut(drafts, offline.owner),
+      () => null,
+    )
     setStep(next)
+    setReading(false)
+    setFailed(next === null)
     return next
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the sheet opens
-  useEffect(() => void look(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the sheet opens, and again with the signal
+  useEffect(() => {
+    if (!step) void look()
+  }, [online])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => void sharedPhotos().then(setShared, () => undefined), [])
 
@@ -64,7 +82,7 @@ export function SignOutQuestion({
     offline.sync.sendNow()
     await offline.sync.drain(SEND_DEADLINE_MS)
     const next = await look()
-    if (next.kind === 'go') return leave()
+    if (next?.kind === 'go') return leave()
     setBusy(null)
     setLeft(true)
   }
@@ -88,7 +106,19 @@ export function SignOutQuestion({
       </b>
     </p>
   )
-  if (step === null) return <Skeleton lines={2} />
+  if (step === null && !hasFailed) return <Skeleton lines={2} />
+  if (step === null)
+    return (
+      <div className="stack">
+        <NotLoaded title="Your drafts could not be read." busy={isReading} onRetry={() => void look()}>
+          What is not sent yet is unknown, so you are still signed in and nothing was deleted. Check your connection and
+          try again. If that doesn’t help, close the portal and open it again.
+        </NotLoaded>
+        <Button wide onClick={onClose}>
+          Stay signed in
+        </Button>
+      </div>
+    )
   if (step.kind === 'go')
     return (
       <div className="stack">
@@ -109,8 +139,11 @@ export function SignOutQuestion({
         </Button>
       </div>
     )
-  const isOutOfReach = step.waiting === step.drafts
-  const usesMobileData = step.photos > 0 && (isHeld || wasHeld) && online && !isOutOfReach
+  const { canSend } = step
+  const leftWords = canSend
+    ? `Not everything could be sent. It is still safe on this ${deviceWord()}; try again with a better signal.`
+    : `Everything else was sent. What is left is still safe on this ${deviceWord()}.`
+  const usesMobileData = step.photos > 0 && (isHeld || wasHeld) && online && canSend
   return (
     <div className="stack">
       <p>
@@ -118,12 +151,15 @@ export function SignOutQuestion({
       </p>
       {alsoErased}
       {step.waiting > 0 && <p>{waitingText(step, offline.owner)}</p>}
-      {left && !isOutOfReach && (
-        <p role="alert" className="field-error">
-          Not everything could be sent. It is still safe on this {deviceWord()}; try again with a better signal.
+      {step.scanned > 0 && (
+        <p>Scanned pages can only be sent as a PDF. Open their draft and save them under Supplements.</p>
+      )}
+      {left && (
+        <p ref={told} role="alert" tabIndex={-1} className={canSend ? 'field-error' : undefined}>
+          {leftWords}
         </p>
       )}
-      {!isOutOfReach && (
+      {canSend && (
         <Button
           look="main"
           icon="send"
@@ -141,7 +177,7 @@ export function SignOutQuestion({
           Photos and files wait for Wi-Fi. “Send now” sends them over mobile data.
         </p>
       )}
-      {!online && !isOutOfReach && (
+      {!online && canSend && (
         <p id={OFFLINE} className="soft small">
           You’re offline. Stay signed in, and your work is sent when you’re back online.
         </p>

@@ -5,8 +5,6 @@ import { readCookie, readExpiry } from './session-time.ts'
 
 export const ownerOf = (user: UserReply): Owner => ({ real: user.realUniqueID, effective: user.agent.UniqueID })
 
-export const isSameOwner = (a: Owner, b: Owner): boolean => a.real === b.real && a.effective === b.effective
-
 export const isSameMember = (user: UserReply, status: SessionStatus): boolean =>
   status.memberUniqueID === user.realUniqueID && status.effectiveUniqueID === user.agent.UniqueID
 

@@ -1,20 +1,35 @@
 // The button to choose files, with the files being stored and those that could not be.
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
+import type { PickedFile } from '../../offline/drafts/draft-model.ts'
+import { countPages } from '../../offline/drafts/picked-files.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
 import { receivedWords, useIncomingFiles } from '../../ui/incoming-files.ts'
 import { createFileIntake, type Keeping } from './file-intake.ts'
 import { ACCEPT, LOST } from './file-words.ts'
+import { type PageDrafts, pageStore } from './paper/page-store.ts'
 import { ScanPaper } from './paper/scan-paper.tsx'
 import { readFile } from './read-file.ts'
 import './supplements.css'
 
+const DISCARD = {
+  title: 'Discard the scanned pages?',
+  text: 'They are saved with the listing only as a PDF.',
+  yes: 'Discard',
+  no: 'Keep them',
+  danger: true,
+}
+
 type Props = {
   draftId: string
-  drafts: Pick<Drafts, 'addFile' | 'notePicked' | 'refusePicked' | 'dropPicked'>
+  drafts: Pick<Drafts, 'addFile' | 'refusePicked'> & PageDrafts
   /** Files that an earlier page had not stored when it ended. */
   lost: readonly { id: string; name: string }[]
+  /** Pages of a document that was not saved yet. */
+  scanned: readonly PickedFile[]
   newId(): string
   /** How many more files fit. */
   room: number
@@ -22,7 +37,8 @@ type Props = {
   onFull(): void
 }
 
-export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }: Props) {
+export function AddFiles({ draftId, drafts, lost, scanned, newId, room, onKept, onFull }: Props) {
+  const dialogs = useDialogs()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [isScanning, setScanning] = useState(false)
@@ -47,6 +63,11 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
     setNothing(files.length === 0)
     intake.add(files, keeping)
   }
+  const discardScan = async () => {
+    if (!(await dialogs.ask(DISCARD))) return
+    for (const { id } of scanned) await drafts.dropPicked(draftId, id)
+  }
+  const pages = countPages(scanned)
   const isOver = useIncomingFiles({ inside: box, onFiles: receive })
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
@@ -59,10 +80,23 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
       <Button look="plain" icon="plus" wide onClick={() => (room > 0 ? input.current?.click() : onFull())}>
         Add files
       </Button>
-      <Button look="plain" icon="camera" wide onClick={() => (room > 0 ? setScanning(true) : onFull())}>
-        Scan a document
+      <Button look="plain" icon="camera" wide onClick={() => (room > 0 || pages > 0 ? setScanning(true) : onFull())}>
+        {pages === 0 ? 'Scan a document' : `Continue the scan, ${counted(pages, 'page')}`}
       </Button>
-      {isScanning && <ScanPaper onFile={(file) => receive([file])} onClose={() => setScanning(false)} />}
+      {scanned.length > 0 && (
+        <Button look="quiet" icon="trash" onClick={() => void discardScan()}>
+          Discard the scan
+        </Button>
+      )}
+      {isScanning && (
+        <ScanPaper
+          store={pageStore(draftId, drafts, scanned)}
+          isFull={room <= 0}
+          newId={newId}
+          onSaved={onKept}
+          onClose={() => setScanning(false)}
+        />
+      )}
       <input ref={input} type="file" accept={ACCEPT} multiple hidden onChange={pick} aria-label="Add files" />
       <p className="small soft files-hint">Or drop files here, or paste them.</p>
       <p className="small files-reading" role="status">

@@ -1,3 +1,4 @@
+import { sha256Of } from '../../api/sha256.ts'
 import type { ChosenFile } from '../../offline/offline.ts'
 
 /**
@@ -5,7 +6,10 @@ import type { ChosenFile } from '../../offline/offline.ts'
  */
 export async function readFile(file: File): Promise<ChosenFile> {
   const bytes = await file.arrayBuffer()
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return { bytes, sha256, name: file.name.slice(-200), mediaType: file.type || 'application/octet-stream' }
+  return {
+    bytes,
+    sha256: await sha256Of(bytes),
+    name: file.name.slice(-200),
+    mediaType: file.type || 'application/octet-stream',
+  }
 }

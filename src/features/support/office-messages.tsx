@@ -57,7 +57,6 @@ export function OfficeMessages({ call, online, view, onView }: Props) {
         view={view}
         onView={onView}
         pageSize={TABLE_ROWS_PER_PAGE}
-        columnsFrom={900}
         actions={acts}
         searchText={(row) => `${row.MemberFullName} ${row.MemberMlsId} ${row.text} ${row.listingId ?? ''}`}
         card={(row) => (

@@ -1,10 +1,12 @@
 // The header's single word about all of the member's work. People put their phone away because of this word, so
 // each rests on what the store and the server have reported, the worst first. Pure.
 import type { Owner } from '../../api/owner.ts'
-import { factsOf } from '../../offline/drafts/draft-facts.ts'
+import { countedParts } from '../../offline/drafts/counted-parts.ts'
+import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
+import { counted } from '../../ui/counted.ts'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
@@ -13,22 +15,25 @@ export type WorkTally = {
   /** Drafts of which only this phone has some part. */
   drafts: number
   photos: number
+  /** Scanned pages that are not saved as a file yet. */
+  scanned: number
   /** Submitted by the member, not yet acknowledged. */
   submissions: number
   needsYou: number
 }
 
-export const NO_WORK: WorkTally = { drafts: 0, photos: 0, submissions: 0, needsYou: 0 }
+export const NO_WORK: WorkTally = { drafts: 0, photos: 0, scanned: 0, submissions: 0, needsYou: 0 }
 
 export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
   const tally = { ...NO_WORK }
   for (const draft of drafts) {
     if (draft.binnedAt !== null) continue
-    const { onlyHere, uploadsOnlyHere } = factsOf(draft, owner)
+    const facts = factsOf(draft, owner)
     const { kind } = standingOf(draft)
     if (kind === 'submitted' || kind === 'became') continue
-    if (onlyHere || uploadsOnlyHere > 0) tally.drafts += 1
-    tally.photos += uploadsOnlyHere
+    if (hasPartsHere(facts)) tally.drafts += 1
+    tally.photos += facts.uploadsOnlyHere
+    tally.scanned += facts.scanned ?? 0
     if (kind === 'waiting-to-send' || kind === 'sending') tally.submissions += 1
     if (kind === 'needs-you') tally.needsYou += 1
   }
@@ -57,7 +62,7 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
     return {
       icon: 'alert',
       word: 'Work lost',
-      says: `Work lost: the browser cleared this ${deviceWord()}’s storage. ${count(lost, 'draft')} had not been sent in full.`,
+      says: `Work lost: the browser cleared this ${deviceWord()}’s storage. ${counted(lost, 'draft')} had not been sent in full.`,
       tone: 'alarm',
     }
   if (sync.storage)
@@ -72,21 +77,21 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
     return {
       icon: 'lock',
       word: 'Sign in to send',
-      says: `Sign in to send. ${waitingWords(work)}, saved on this ${deviceWord()}.`,
+      says: `Sign in to send. ${countedParts(work)}, saved on this ${deviceWord()}.`,
       tone: 'alarm',
     }
   if (work.needsYou > 0)
     return {
       icon: 'alert',
       word: 'Needs attention',
-      says: `Needs attention: ${count(work.needsYou, 'draft')}.`,
+      says: `Needs attention: ${counted(work.needsYou, 'draft')}.`,
       tone: 'alarm',
     }
   if (sync.phase === 'captive' && online)
     return {
       icon: 'cloud-off',
       word: 'Wi-Fi sign-in',
-      says: `Wi-Fi sign-in: this Wi-Fi asks you to sign in first. ${waiting > 0 ? `${waitingWords(work)}, saved on this ${deviceWord()}.` : 'Nothing is waiting to be sent.'}`,
+      says: `Wi-Fi sign-in: this Wi-Fi asks you to sign in first. ${waiting > 0 ? `${countedParts(work)}, saved on this ${deviceWord()}.` : 'Nothing is waiting to be sent.'}`,
       tone: 'waiting',
     }
   if (sync.phase === 'offline' || !online)
@@ -110,14 +115,9 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
     return {
       icon: 'clock',
       word: `${waiting} waiting`,
-      says: `${waiting} waiting: ${waitingWords(work)}.`,
+      says: `${waiting} waiting: ${countedParts(work)}.`,
       tone: 'waiting',
     }
   // Typed a moment ago, or an edit that stays here until it is submitted: nothing is delayed.
   return { icon: 'phone', word: `On this ${deviceWord()}`, says: `Saved on this ${deviceWord()}`, tone: 'calm' }
 }
-
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
-
-const waitingWords = ({ drafts, photos }: WorkTally): string =>
-  photos > 0 ? `${count(drafts, 'draft')} and ${count(photos, 'photo')}` : count(drafts, 'draft')

@@ -6,7 +6,7 @@ import { isOpen } from '../../offline/drafts/open-drafts.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { unsentPhotos } from '../../offline/drafts/uploads.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
-import { onThisDevice } from '../../ui/device-word.ts'
+import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 
 export type WaitingDraft = {
   draft: Draft
@@ -18,6 +18,8 @@ export type WaitingDraft = {
   canWithdraw: boolean
   /** Nothing is sent before the member submits the draft or resolves its problem. */
   rests: boolean
+  /** The server has all of it but its scanned pages. */
+  isScan: boolean
 }
 
 /** Newest first: submissions, then drafts of which only this phone has some part. */
@@ -34,6 +36,7 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
           photos: unsentPhotos(draft),
           photosTotal: isNew.length,
           canWithdraw: draft.submission?.state === 'frozen',
+          isScan: !facts.onlyHere && facts.uploadsOnlyHere === 0,
           rests: kind !== 'waiting-to-send' && kind !== 'sending' && !facts.unsaved && facts.uploads.length === 0,
         },
       ]
@@ -42,6 +45,18 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
 }
 
 const rank = ({ draft }: WaitingDraft): number => (draft.submission ? 1e15 + draft.submission.actedAt : draft.editedAt)
+
+export const needsMember = ({ draft }: WaitingDraft): boolean => Boolean(draft.attention || draft.submission?.problem)
+
+/** Of a draft that rests. */
+export function restWords(waiting: WaitingDraft): string {
+  if (needsMember(waiting)) return 'Open it to see what needs attention. Nothing was lost.'
+  if (waiting.isScan)
+    return `Scanned pages stay on this ${deviceWord()} until you save them as a PDF under Supplements.`
+  return waiting.photos.some(({ state }) => state === 'paused')
+    ? `Paused photos stay on this ${deviceWord()} until you send them or submit.`
+    : `Stays on this ${deviceWord()} until you submit it.`
+}
 
 /** `retryInMs`: time until the next automatic try; null: none is scheduled. */
 export type Why = { text: string; retryInMs: number | null; canSend: boolean; mustSignIn: boolean }

@@ -5,6 +5,7 @@ import { useFormats } from '../../ui/board.ts'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import './standing-label.css'
+import { counted } from '../../ui/counted.ts'
 
 const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {
   'on-phone': { icon: 'phone', tone: 'soft' },
@@ -27,7 +28,7 @@ export function StandingLabel({ draft, now }: { draft: Draft; now: number }) {
       <Icon name={icon} size={18} />
       <span>
         {onThisDevice(standingLabel(standing, (iso) => momentText(iso, now)))}
-        {photos > 0 && `, ${photos} ${photos === 1 ? 'photo' : 'photos'} not sent yet`}
+        {photos > 0 && `, ${counted(photos, 'photo')} not sent yet`}
       </span>
     </span>
   )

@@ -1,12 +1,12 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
 import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
-import { deviceWord } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
-import { photoWords, type WaitingDraft } from './describe-waiting.ts'
+import { needsMember, photoWords, restWords, type WaitingDraft } from './describe-waiting.ts'
+import { Road } from './road.tsx'
 import './waiting.css'
 
 type PhotoTools = {
@@ -19,6 +19,8 @@ type Props = {
   /** The draft's card, from the drafts feature; what is said here stands in it, what is done here slides it. */
   card: (below: ReactNode, swipe: SwipeSides) => ReactNode
   photoTools: PhotoTools
+  /** Epoch milliseconds. */
+  now: number
   onWithdraw: () => void
   /** Opens the form. */
   onOpen: () => void
@@ -27,12 +29,17 @@ type Props = {
 }
 
 /** A draft waiting to be sent: its photos one by one, and a way to withdraw it. */
-export function WaitingCard({ waiting, card, photoTools, onWithdraw, onOpen, onSave }: Props) {
+export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen, onSave }: Props) {
   const { draft, photos, photosTotal, canWithdraw, rests } = waiting
   const sent = photosTotal - photos.length
+  const [isRoadOpen, setRoadOpen] = useState(false)
   return card(
     <>
       {rests && <p className="soft small">{restWords(waiting)}</p>}
+      <details className="waiting-road" onToggle={(event) => setRoadOpen(event.currentTarget.open)}>
+        <summary>How far it is</summary>
+        {isRoadOpen && <Road draft={draft} now={now} />}
+      </details>
       {(canWithdraw || rests || onSave) && (
         <div className="waiting-actions">
           {canWithdraw && <Button onClick={onWithdraw}>Cancel sending and edit</Button>}
@@ -66,15 +73,6 @@ export function WaitingCard({ waiting, card, photoTools, onWithdraw, onOpen, onS
 
 /** Photos of an edit go under its lock, which its form asks for. */
 const maySend = ({ base, lockEpoch }: WaitingDraft['draft']): boolean => base === null || lockEpoch !== null
-
-const needsMember = ({ draft }: WaitingDraft): boolean => Boolean(draft.attention || draft.submission?.problem)
-
-const restWords = (waiting: WaitingDraft): string => {
-  if (needsMember(waiting)) return 'Open it to see what needs attention. Nothing was lost.'
-  return waiting.photos.some(({ state }) => state === 'paused')
-    ? `Paused photos stay on this ${deviceWord()} until you send them or submit.`
-    : `Stays on this ${deviceWord()} until you submit it.`
-}
 
 type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: (() => void) | null }
 

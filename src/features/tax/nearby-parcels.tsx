@@ -1,10 +1,12 @@
 // The parcels nearest to where the member stands: a listing is begun at its door.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Spot } from '#contract/place.ts'
 import type { TaxRow } from '#contract/tax.ts'
 import { type Position, positionWords } from '../../device/location.ts'
+import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
+import { useFocusKept } from '../../ui/use-focus-kept.ts'
 import { ParcelChoices, ROLL_OFFLINE, RollUnread } from './parcel-choices.tsx'
 import type { TaxPorts } from './tax-auto-pop.tsx'
 import { taxNearQuery } from './tax-queries.ts'
@@ -13,40 +15,49 @@ type Props = { ports: TaxPorts; locate(): Promise<Position>; onPick(row: TaxRow)
 
 export function NearbyParcels({ ports, locate, onPick }: Props) {
   const { call, online, describe } = ports
-  const here = useHere(locate)
+  const { here, ask } = useHere(locate)
   const spot: Spot | null = here?.ok ? { latitude: here.latitude, longitude: here.longitude } : null
   const found = useQuery({ ...taxNearQuery(call, spot), enabled: spot !== null && online })
-  if (!online) return <p role="status">{ROLL_OFFLINE}</p>
-  if (here && !here.ok) return <p role="status">{onThisDevice(positionWords(here, 'address'))}</p>
-  if (found.isError) return <RollUnread onRetry={() => void found.refetch()} />
   const rows = found.data?.data
+  const said = online ? saidOf(here, found.isError, rows?.length) : ROLL_OFFLINE
+  const status = useFocusKept(said)
   return (
     <>
-      <p role="status" className="soft small">
-        {saidOf(here !== null, rows?.length)}
+      <p ref={status} tabIndex={-1} role="status" className="soft small">
+        {said}
       </p>
-      {rows && <ParcelChoices rows={rows} describe={describe} onPick={onPick} />}
+      {online && here && !here.ok && (
+        <Button icon="pin" onClick={ask}>
+          Try again
+        </Button>
+      )}
+      {online && found.isError && <RollUnread onRetry={() => void found.refetch()} />}
+      {online && rows && <ParcelChoices rows={rows} describe={describe} onPick={onPick} />}
     </>
   )
 }
 
-/** Asked once, when it is shown; null until the phone answers. */
-function useHere(locate: () => Promise<Position>): Position | null {
+/** Asked when it is shown, and by `ask`; null until the phone answers. */
+function useHere(locate: () => Promise<Position>) {
   const [here, setHere] = useState<Position | null>(null)
-  const ask = useRef(locate)
+  const [asked, ask] = useReducer((times: number) => times + 1, 0)
+  const latest = useRef(locate)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked
   useEffect(() => {
     let isShown = true
-    void ask.current().then((found) => isShown && setHere(found))
+    setHere(null)
+    void latest.current().then((found) => isShown && setHere(found))
     return () => {
       isShown = false
     }
-  }, [])
-  return here
+  }, [asked])
+  return { here, ask }
 }
 
-function saidOf(isFound: boolean, count: number | undefined): string {
-  if (!isFound) return 'Looking for where you are…'
-  if (count === undefined) return 'Searching the tax roll…'
+function saidOf(here: Position | null, isUnread: boolean, count: number | undefined): string {
+  if (!here) return 'Looking for where you are…'
+  if (!here.ok) return onThisDevice(positionWords(here, 'address'))
+  if (count === undefined) return isUnread ? '' : 'Searching the tax roll…'
   return count === 0
     ? 'The tax roll has no parcel around here. Type the address.'
     : 'The nearest first. Choose one to fill in its fields.'

@@ -2,7 +2,7 @@
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AutosaveRequest } from '#contract/draft.ts'
 import type { Call } from '#src/api/call.ts'
 import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
@@ -113,7 +113,7 @@ test('nothing more is typed: the draft is written again all the same', async () 
   await form.writer.flush()
   const { draftId } = form.draft()!
   await deleteDB(name)
-  await vi.waitFor(async () => expect((await offline.drafts.get(draftId))?.fields.City?.value).toBe('Calgary'))
+  await expect.poll(async () => (await offline.drafts.get(draftId))?.fields.City?.value).toBe('Calgary')
 })
 
 test('what the server holds already does not swallow what is typed after: the count of revisions goes on above it', async () => {
@@ -133,7 +133,7 @@ test('photos whose bytes lay in it are named as lost; those on the server stay',
   await form.writer.flush()
   const { draftId } = form.draft()!
   const kitchen = await offline.drafts.addPhoto(draftId, photo('kitchen.jpg'))
-  await vi.waitFor(() => expect(form.draft()!.photoOrder).toEqual([kitchen]))
+  await expect.poll(() => form.draft()!.photoOrder).toEqual([kitchen])
   await deleteDB(name)
   form.store.set('ListPrice', 1, 'input')
   await form.writer.flush()
@@ -148,7 +148,7 @@ test('a draft that its member put in the bin and deleted for good does not come 
   await form.writer.flush()
   const { draftId } = form.draft()!
   await offline.drafts.discard(draftId)
-  await vi.waitFor(() => expect(form.draft()!.binnedAt).not.toBeNull())
+  await expect.poll(() => form.draft()!.binnedAt).not.toBeNull()
   await deleteDB(name)
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(await offline.drafts.get(draftId)).toBeUndefined()
@@ -164,7 +164,7 @@ test('the database cannot be opened, with signal: the draft goes to the server f
   await deleteDB(name)
   form.store.set('ListPrice', 450_000, 'input')
   await expect(form.writer.flush()).rejects.toThrow()
-  await vi.waitFor(() => expect(form.writer.state()).toMatchObject({ kind: 'failing', onServer: true }))
+  await expect.poll(() => form.writer.state()).toMatchObject({ kind: 'failing', onServer: true })
   const last = sent.at(-1)!
   expect(last.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 450_000 } })
   // What is typed now is in memory only until it is sent again.
@@ -185,7 +185,7 @@ test('a listing that begins on a phone that cannot write goes to the server from
   const form = openForm()
   form.store.set('City', 'Calgary', 'input')
   await expect(form.writer.flush()).rejects.toThrow()
-  await vi.waitFor(() => expect(form.writer.state()).toMatchObject({ onServer: true }))
+  await expect.poll(() => form.writer.state()).toMatchObject({ onServer: true })
   isShut = false
   await form.writer.flush()
   expect((await offline.drafts.list()).map(({ draftId }) => draftId)).toEqual([sent[0]!.draftId])

@@ -1,6 +1,6 @@
 // A value goes one way, from the form to the disk: nobody in the tab that wrote it reads it back.
 import 'fake-indexeddb/auto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Call } from '#src/api/call.ts'
 import { watchDrafts } from '#src/app/work/live-drafts.ts'
@@ -98,7 +98,7 @@ test('ten batches of typing: ten writes and no read here, ten notifications, no 
   const cityIn = (drafts: typeof live) =>
     drafts.snapshot()?.find((draft) => draft.draftId === draftId)?.fields.City?.value
   expect(cityIn(live)).toBe('Airdrie 10')
-  await vi.waitFor(() => expect(cityIn(other.live)).toBe('Airdrie 10'))
+  await expect.poll(() => cityIn(other.live)).toBe('Airdrie 10')
   expect(other.counts.reads).toBeLessThanOrEqual(10)
   await offline.close()
   await other.offline.close()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FORM } from '#src/features/forms/engine/topics.ts'
 import { createFieldSearch } from '#src/features/forms/sheets/search-fields.ts'
 import { ALL_CLEAR, nextError, summarize, summaryText } from '#src/features/forms/sheets/summary.ts'
 import { aDefinition, aForm } from './a-form.ts'
@@ -37,6 +38,28 @@ const definition = aDefinition(
 )
 
 describe('the Validation Summary', () => {
+  test('hears of another message for the same field, although the count of errors stays', () => {
+    const rules = [
+      { field: 'ListPrice', expression: 'ListPrice < 1000', text: 'At least 1,000.' },
+      { field: 'ListPrice', expression: 'ListPrice > 9000', text: 'At most 9,000.' },
+    ]
+    const prices = { name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice', datatype: 'decimal' as const }] }] }
+    const { store } = aForm(aDefinition([prices], rules))
+    const shown: string[][] = []
+    let counts = store.total()
+    store.subscribe(FORM, () => {
+      // As React does: another object is what shows again.
+      if (store.total() === counts) return
+      counts = store.total()
+      shown.push(summarize(store).flatMap(({ entries }) => entries.map(({ message }) => message)))
+    })
+    for (const price of [10, 20_000]) {
+      store.set('ListPrice', price, 'form')
+      store.flush()
+    }
+    expect(shown.at(-1)).toEqual(['At most 9,000.'])
+  })
+
   test('ends with what the server said of no place on the form', () => {
     const { store } = aForm(aDefinition([{ name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice' }] }] }]))
     store.setServed(new Map([['ListPrice', 'Too low.']]), [], ['Enter the ward.'])

@@ -1,7 +1,7 @@
 // Where photos go when some are moved, and what is said of all of them.
 import { describe, expect, test } from 'vitest'
 import { movedTo } from '#src/features/photos/moved-to.ts'
-import { countWords, proposedWords, stateWords } from '#src/features/photos/photo-words.ts'
+import { countWords, stateWords } from '#src/features/photos/photo-words.ts'
 
 describe('photos that are moved', () => {
   test.each([
@@ -31,8 +31,3 @@ test.each([
   [['refused', 'waiting'], '1 still on this phone, 1 needs attention'],
   [['refused', 'refused'], '2 need attention'],
 ] as const)('%j: %s', (states, words) => expect(stateWords(states.map((state) => ({ state })))).toBe(words))
-
-test('the rooms’ own words are proposed, numbered where there are several; usual ones before there are rooms', () => {
-  expect(proposedWords(['Kitchen', 'Bedroom', 'Bedroom'])).toEqual(['Front', 'Kitchen', 'Bedroom', 'Bedroom 2', 'Back'])
-  expect(proposedWords(['', ''])).toContain('Living Room')
-})

@@ -17,8 +17,19 @@ test.each<[string, PhotoQuality | undefined, string | undefined]>([
   ['blurred, and like the kitchen', found({ fault: 'blurred', like: 'kitchen' }), 'This photo is blurry.'],
   ['like the kitchen, and crooked', found({ fault: 'crooked', like: 'kitchen' }), 'This photo looks like photo 2.'],
   ['like one that is gone, and crooked', found({ fault: 'crooked', like: 'gone' }), 'This photo is crooked.'],
+  [
+    'smaller than the board wants',
+    found({ width: 900, height: 1023 }),
+    'This photo is smaller than the board wants: 900 × 1023 pixels.',
+  ],
+  ['upright, and as large as the board wants', found({ width: 683, height: 1024 }), undefined],
+  ['small, and crooked', found({ width: 90, height: 60, fault: 'crooked' }), 'This photo is crooked.'],
+  ['small, and kept by the member', found({ width: 90, height: 60, isAccepted: true }), undefined],
   ['kept by the member', found({ fault: 'dark', like: 'kitchen', isAccepted: true }), undefined],
-])('%s: %s', (_, quality, sentence) => expect(qualityNote(photo('new', quality), ALL)?.sentence).toBe(sentence))
+])('%s: %s', (_, quality, sentence) => expect(qualityNote(photo('new', quality), ALL, 1024)?.sentence).toBe(sentence))
+
+test('no photo is small where the board says nothing of size', () =>
+  expect(qualityNotes([photo('new', found({ width: 90, height: 60 }))]).size).toBe(0))
 
 test('a photo is named by the place where it stands now', () => {
   const double = photo('new', found({ like: 'kitchen' }))

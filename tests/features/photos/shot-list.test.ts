@@ -1,7 +1,8 @@
 // The camera's shot list, and the place that a photo gets by its room.
 import { describe, expect, test } from 'vitest'
-import { whyNot } from '#src/features/photos/camera/camera-stream.ts'
+import { focusModeOf, whyNot } from '#src/features/photos/camera/camera-stream.ts'
 import { nextShot, shotList } from '#src/features/photos/camera/shot-list.ts'
+import { tapSpot } from '#src/features/photos/camera/tap-spot.ts'
 import { placeByWords } from '#src/offline/drafts/place-by-words.ts'
 
 const WORDS = ['Front', 'Kitchen', 'Bedroom', 'Bedroom 2', 'Back']
@@ -44,3 +45,23 @@ test.each([
   ['NotFoundError', /No camera/],
   ['NotReadableError', /Another app/],
 ])('%s is said in words', (name, words) => expect(whyNot({ name })).toMatch(words))
+
+describe('a tap on the camera’s picture', () => {
+  const UPRIGHT = { width: 400, height: 800 }
+  test.each([
+    ['the middle', { x: 200, y: 400 }, { x: 0.5, y: 0.5 }],
+    ['its top left corner', { x: 0, y: 250 }, { x: 0, y: 0 }],
+    ['its right edge, low', { x: 400, y: 475 }, { x: 1, y: 0.75 }],
+    ['the black above it', { x: 200, y: 249 }, null],
+  ])('at %s', (_, tap, spot) => expect(tapSpot(tap, UPRIGHT, { width: 1200, height: 900 })).toEqual(spot))
+  test('finds nothing before there is a picture', () =>
+    expect(tapSpot({ x: 200, y: 400 }, UPRIGHT, { width: 0, height: 0 })).toBeNull())
+})
+
+test.each([
+  [{}, null],
+  [{ focusMode: ['continuous'] }, null],
+  [{ focusMode: ['manual'], pointsOfInterest: [] }, null],
+  [{ focusMode: ['single-shot', 'continuous'], pointsOfInterest: [] }, 'continuous'],
+  [{ focusMode: ['single-shot'], pointsOfInterest: [] }, 'single-shot'],
+])('a camera with %j focuses on a spot: %s', (extras, mode) => expect(focusModeOf(extras)).toBe(mode))

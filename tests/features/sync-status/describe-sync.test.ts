@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { describeSync, NO_WORK, tallyWork, type WorkTally } from '#src/features/sync-status/describe-sync.ts'
-import { photoWords, waitingDrafts, whyWaiting } from '#src/features/sync-status/describe-waiting.ts'
+import { photoWords, restWords, waitingDrafts, whyWaiting } from '#src/features/sync-status/describe-waiting.ts'
 import type { SyncPhase, SyncSnapshot } from '#src/offline/offline.ts'
 import { createFormats, waitText } from '#src/ui/formats.ts'
 import { aDraft, aNote, aPhoto, aSubmission, DONE, OWNER, photosOf } from '../drafts/a-draft.ts'
@@ -19,6 +19,8 @@ const sync = (phase: SyncPhase, some: Partial<SyncSnapshot> = {}): SyncSnapshot 
 })
 const saved = { acknowledged: 5, savedAt: '2026-11-20T21:02:00Z' }
 
+const PAGE = { id: 'p', kind: 'page', name: 'p.jpg', at: 1, kept: true, problem: null, again: true } as const
+
 describe('the mark in the header', () => {
   const here: Partial<WorkTally> = { drafts: 1 }
   const submitted: Partial<WorkTally> = { drafts: 1, submissions: 1 }
@@ -28,6 +30,13 @@ describe('the mark in the header', () => {
     ['typed a moment ago', sync('idle'), here, true, 'On this phone'],
     ['going out', sync('sending'), here, true, 'Saving…'],
     ['submitted, not sent yet', sync('idle'), submitted, true, '1 waiting'],
+    [
+      'a scan to be finished, which nothing sends before',
+      sync('idle'),
+      { drafts: 1, scanned: 2 },
+      true,
+      'On this phone',
+    ],
     ['photos to go', sync('idle'), photos, true, '1 waiting'],
     ['the last try failed', sync('backing-off'), here, true, '1 waiting'],
     ['no signal', sync('idle'), here, false, 'Offline'],
@@ -92,6 +101,7 @@ describe('what stands where, over all drafts', () => {
     ['only here', aDraft(), { drafts: 1 }],
     ['on the server', aDraft(saved), {}],
     ['on the server, a photo still here', aDraft({ ...saved, ...photosOf(aPhoto('a')) }), { drafts: 1, photos: 1 }],
+    ['on the server, a scanned page still here', aDraft({ ...saved, picked: { p: PAGE } }), { drafts: 1, scanned: 1 }],
     ['waiting to be sent', aDraft({ submission: aSubmission() }), { drafts: 1, submissions: 1 }],
     [
       'refused',
@@ -133,6 +143,12 @@ describe('the waiting screen', () => {
     const base = { UniqueID: 1, label: 'A1', status: 'A', version: 1, values: {}, items: {}, photos: [] }
     const [waiting] = waitingDrafts([aDraft({ operation: 'edit', base })], OWNER)
     expect(waiting?.rests).toBe(true)
+    expect(restWords(waiting!)).toBe('Stays on this phone until you submit it.')
+  })
+  test('of which only scanned pages are here says what becomes of them', () => {
+    const [waiting] = waitingDrafts([aDraft({ ...saved, picked: { p: PAGE } })], OWNER)
+    expect(waiting?.rests).toBe(true)
+    expect(restWords(waiting!)).toBe('Scanned pages stay on this phone until you save them as a PDF under Supplements.')
   })
   test.each([
     ['sign-in-needed', true, 'Your session has ended. Sign in to send your work.'],

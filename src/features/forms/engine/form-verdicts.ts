@@ -213,6 +213,9 @@ export class FormVerdicts {
     if (before && sameState(before, state)) return
     this.states.set(key, state)
     this.topics.tell(key)
+    // Another message for the same field leaves the counts as they are; the Summary shows it.
+    if (before && (before.error !== state.error || before.warning !== state.warning))
+      this.tally.renew(pageOfKey(this.model, key))
   }
 
   reveal(key: string): void {

@@ -28,6 +28,8 @@ export type Tally = {
   mark(key: string, mark: Mark): void
   /** The page of this key counts as visited from now on. */
   touch(page: number): void
+  /** The page's counts are the same, but not what they count: new count objects. */
+  renew(page: number): void
   /** The pages whose counts changed since the last call, with new count objects. */
   drain(): number[]
   page(index: number): PageCounts
@@ -72,6 +74,13 @@ export function createTally(model: FormModel): Tally {
       if (!counts || counts.isTouched) return
       pages[page] = { ...counts, isTouched: true }
       total = { ...total, isTouched: true }
+      changed.add(page)
+    },
+    renew(page) {
+      const counts = pages[page]
+      if (!counts) return
+      pages[page] = { ...counts }
+      total = { ...total }
       changed.add(page)
     },
     drain() {

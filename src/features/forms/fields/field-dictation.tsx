@@ -1,5 +1,5 @@
-// The microphone of the field in which somebody works, where its words can be dictated: texts of several lines, and
-// measured values. It stands in the field's own frame.
+// The microphone of the focused field, where it can be dictated: multi-line texts and measured values. It is drawn inside the
+// field's frame.
 import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import type { LengthUnit } from '#rules/measure.ts'
@@ -79,6 +79,8 @@ function sidesOf(id: string, said: string, unit: LengthUnit) {
 
 function measuredOf(store: FormStore, id: string, said: string, unit: LengthUnit) {
   const spread = spreadLengths(store.model, id, said, unit)
-  if (spread?.units) store.set(spread.units.name, spread.units.code, 'form')
-  return spread?.values ?? null
+  if (!spread) return null
+  const { units, values } = spread
+  // The unit comes with its sizes, so that Undo brings back both.
+  return units ? { [units.name]: units.code, ...values } : values
 }

@@ -2,6 +2,7 @@
 import { type ComponentType, memo, Suspense } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
+import type { Value } from '#contract/listing.ts'
 import type { ControlKind } from '#rules/record/value.ts'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import type { FieldModel } from '../engine/form-model.ts'
@@ -31,6 +32,9 @@ export const Field = memo(function Field({ id, ...given }: Props) {
   if (!field || !state.visible || isInHeader(field, state)) return null
   return <VisibleField id={id} field={field} state={state} {...given} />
 })
+
+/** What the field's own control makes of a text that was not typed into it. */
+export const readTyped = (field: FieldModel, text: string): Value => CONTROLS[field.kind].read(text, null)
 
 type VisibleProps = Props & Pick<ControlProps, 'field' | 'state'>
 

@@ -7,9 +7,9 @@ import { spokenMeasure } from '#rules/spoken-measure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
-import type { FormStore } from '../engine/form-store.ts'
 import type { PickOption } from '../engine/lookups.ts'
 import { readRoomLine } from '../engine/room-line.ts'
+import { rowOptions } from '../engine/row-options.ts'
 import { useForm, useRows, useValue } from '../screen/form-context.ts'
 import './quick-rooms.css'
 import { RoomLineBox } from './room-line-box.tsx'
@@ -23,26 +23,25 @@ const PRIMARY = 'PrimaryBedroom'
 const BEDROOM = 'Bedroom'
 
 export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: LengthUnit; add: AddRows }) {
-  const { store, slots } = useForm()
+  const { store, slots, begunLines } = useForm()
   const section = group.items!
   const uids = useRows(section)
-  const levels = optionsOf(store, group, LEVEL)
-  const types = optionsOf(store, group, TYPE)
+  const levels = rowOptions(store, group, LEVEL)
+  const types = rowOptions(store, group, TYPE)
   const lastUid = uids.at(-1)
   const lastLevel = useValue(lastUid === undefined ? '' : itemKey(section, lastUid, LEVEL))
   const [chosen, setChosen] = useState<string | null>(null)
-  const [isLine, setLine] = useState(false)
+  const [isLine, setLine] = useState(begunLines.has(section))
   if (!types.length) return null
   const level = chosen ?? (lastLevel as string | null) ?? levels[0]?.code ?? null
   const room = (code: string): Values => ({ [TYPE]: code, ...(level !== null && { [LEVEL]: level }) })
-  const put = (...codes: string[]) => add(codes.map(room), 'RoomLength')
+  const put = (...codes: string[]) => void add(codes.map(room), 'RoomLength')
   const readLine = (text: string) => readRoomLine(text, { types, levels, unit, level })
-  const addLine = (line: Values) => add([line], 'RoomLength' in line ? null : 'RoomLength')
+  const addLine = (line: Values): boolean => add([line], 'RoomLength' in line ? null : 'RoomLength')
   const hear = (words: string): string => {
     const heard = readLine(spokenMeasure(words))
     if (heard.kind === 'refused') return `Heard “${words}”. ${heard.message}`
-    addLine(heard.values)
-    return `Added: ${words}`
+    return addLine(heard.values) ? `Added: ${words}` : `Not added: ${words}`
   }
   return (
     <div className="form-quick">
@@ -72,20 +71,19 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
           </button>
         )}
       </div>
-      {isLine && <RoomLineBox read={readLine} onAdd={addLine} />}
+      {isLine && (
+        <RoomLineBox
+          begun={begunLines.get(section) ?? ''}
+          onText={(text) => (text === '' ? begunLines.delete(section) : begunLines.set(section, text))}
+          read={readLine}
+          onAdd={addLine}
+        />
+      )}
       <Suspense>
         <slots.Dictation label="Room" text="Say a room" goesOn={false} onPhrase={hear} />
       </Suspense>
     </div>
   )
-}
-
-/** What can be chosen now, in the board's order. */
-function optionsOf(store: FormStore, group: GroupModel, name: string): PickOption[] {
-  const table = group.itemFields.find((field) => field.name === name)?.table
-  if (!table) return []
-  const limits = { allowedCodes: null, refusedCodes: null }
-  return store.lookups.options(table, (parent) => store.parentOf('', parent), [], limits)
 }
 
 /** All bedrooms at once, while there is none: the number is known from Bedrooms. */

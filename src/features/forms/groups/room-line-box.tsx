@@ -5,20 +5,35 @@ import { Button } from '../../../ui/button.tsx'
 
 type Read = (text: string) => { kind: 'room'; values: Values } | { kind: 'refused'; message: string }
 
+type Props = {
+  /** What was typed before its section was left. */
+  begun: string
+  onText(text: string): void
+  read: Read
+  /** False: there is no place for the room. */
+  onAdd(room: Values): boolean
+}
+
 /** Opened by a tap: it begins with the focus. */
-export function RoomLineBox({ read, onAdd }: { read: Read; onAdd(room: Values): void }) {
-  const [text, setText] = useState('')
+export function RoomLineBox({ begun, onText, read, onAdd }: Props) {
+  const [text, setText] = useState(begun)
   const [problem, setProblem] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const id = useId()
-  useEffect(() => box.current?.focus(), [])
+  // Its section was only come back to: the focus stays where it is.
+  const [isOpened] = useState(begun === '')
+  useEffect(() => {
+    if (isOpened) box.current?.focus()
+  }, [isOpened])
+  const type = (next: string) => {
+    setText(next)
+    onText(next)
+  }
   const add = () => {
     const room = read(text)
     setProblem(room.kind === 'refused' ? room.message : null)
     box.current?.focus()
-    if (room.kind === 'refused') return
-    setText('')
-    onAdd(room.values)
+    if (room.kind === 'room' && onAdd(room.values)) type('')
   }
   return (
     <div className="form-quick-line">
@@ -37,7 +52,7 @@ export function RoomLineBox({ read, onAdd }: { read: Read; onAdd(room: Values): 
           enterKeyHint="done"
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : `${id}p`}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && add()}
         />
       </div>

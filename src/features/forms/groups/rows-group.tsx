@@ -14,8 +14,11 @@ import { firstValues, type RowBodyProps, RowCard, type Summarize } from './row-c
 import { RowsDrag } from './rows-drag.tsx'
 import { SectionMessages } from './section-messages.tsx'
 
-/** Adds rows with these values; the first gets the focus, in the field of this name if its size is asked for. null: the focus stays. */
-export type AddRows = (rows: readonly Values[], focusOn: string | null) => void
+/**
+ * Adds rows with these values and focuses the named field of the first one if it is required. null: the focus stays.
+ * False: the section has no place for them, and the member has been told.
+ */
+export type AddRows = (rows: readonly Values[], focusOn: string | null) => boolean
 
 type Props = GroupProps & {
   /** Content next to the heading: the rooms' units. */
@@ -103,15 +106,20 @@ function useAdding({ group, most, full, begin }: Adding) {
     setAdded({ uid, focus: true })
   }
   const addMany: AddRows = (rows, focusOn) => {
-    if (isFull(rows.length)) return full()
+    if (isFull(rows.length)) {
+      full()
+      return false
+    }
     const before = store.rowsOf(section)
     const [first] = rows.map(put)
     store.flush()
     for (const uid of before) if (isComplete(uid)) openRows.set(uid, false)
     // A room that needs no size is finished with the tap that added it.
-    if (!first || focusOn === null || !store.state(itemKey(section, first, focusOn)).required) return
-    openRows.set(first, true)
-    setAdded({ uid: first, focus: focusOn })
+    if (first && focusOn !== null && store.state(itemKey(section, first, focusOn)).required) {
+      openRows.set(first, true)
+      setAdded({ uid: first, focus: focusOn })
+    }
+    return true
   }
   const isComplete = (uid: string): boolean =>
     group.itemFields.every(({ name }) => store.state(itemKey(section, uid, name)).error === null)

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
-import { useFormCounts } from './form-context.ts'
+import { useForm, useFormCounts } from './form-context.ts'
 import { countWord } from './section-mark.ts'
 
 export type FormActions = {
@@ -26,12 +26,12 @@ type Props = {
   store: FormStore
   actions: FormActions
   onSummary(): void
-  /** At a desk Discard stands beside the others; on a phone it is in the header's menu. */
-  withDiscard?: boolean
+  /** At a desk what a phone has in the header's menu stands here, too. */
+  withMenu?: boolean
   submitWord?: string
 }
 
-export function FinishActions({ store, actions, onSummary, withDiscard = false, submitWord = 'Submit' }: Props) {
+export function FinishActions({ store, actions, onSummary, withMenu = false, submitWord = 'Submit' }: Props) {
   const { errors, wrong } = useFormCounts(store)
   const { busy, isSending } = actions
   // Stays focusable and answers a tap: it shows what is missing instead of doing nothing.
@@ -67,14 +67,26 @@ export function FinishActions({ store, actions, onSummary, withDiscard = false, 
             {busy === 'incomplete' && isSending ? 'Saving…' : 'Save Incomplete'}
           </Button>
         )}
-        {withDiscard && (
+        {withMenu && (
           <Button look="danger" busy={busy === 'discard'} onClick={actions.discard}>
             Discard
           </Button>
         )}
       </div>
+      {withMenu && <DataSheetButton />}
       {actions.canSaveIncomplete && <IncompleteProblems store={store} problems={actions.incompleteProblems} />}
     </div>
+  )
+}
+
+/** Opens the reading of a paper data sheet: on forms of listings, which such sheets are made for. */
+export function DataSheetButton() {
+  const { store, openSheet } = useForm()
+  if (store.model.definition.propertyType === undefined) return null
+  return (
+    <Button wide icon="camera" onClick={() => openSheet('data-sheet')}>
+      Read a data sheet
+    </Button>
   )
 }
 

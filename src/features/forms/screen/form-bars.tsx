@@ -33,7 +33,11 @@ export function FormHeader({
         <div className="form-header-title">
           {heading}
           <div className="form-header-line">
-            {recordId && <span aria-hidden="true">{recordId} ·</span>}
+            {recordId && (
+              <span className="form-header-id" aria-hidden="true">
+                {recordId} ·
+              </span>
+            )}
             {saved}
           </div>
         </div>

@@ -53,6 +53,8 @@ export type FormSlots = {
   Changes: ComponentType<{ draftId: string }>
   /** The draft's first photo; nothing while there is none. */
   Cover: ComponentType<{ draftId: string }>
+  /** The reading of a paper data sheet into the form. */
+  DataSheet: ComponentType<{ onClose(): void }>
   Dictation: ComponentType<DictationSlotProps>
   Photos: ComponentType<PhotosSlotProps>
   PersonPicker: ComponentType<PersonPickerProps>
@@ -105,6 +107,8 @@ export type FormTools = {
   ensureDraft(): Promise<string>
   openSheet(name: string): void
   openRows: OpenRows
+  /** Text of a row in one line that has not been added yet, by section; kept across changes of page. */
+  begunLines: Map<string, string>
   /** Warnings that the member has read and left as they are, while the form is open. */
   leftWarnings: Set<string>
   groups: Readonly<Record<string, ComponentType<GroupProps>>>

@@ -29,7 +29,7 @@ const PERSON = 'person:'
 
 type Props = Pick<
   FormViewProps,
-  'store' | 'writer' | 'effects' | 'sheet' | 'onSheet' | 'actions' | 'standing' | 'online' | 'sendNow'
+  'store' | 'writer' | 'effects' | 'sheet' | 'onSheet' | 'actions' | 'session' | 'online' | 'sendNow'
 > & {
   current: number
   essentials: Essentials
@@ -71,6 +71,7 @@ export function FormSheets(props: Props) {
           <SummarySheet store={store} copy={props.effects.copy} onGo={props.onEntry} onClose={onClose} />
         )}
         {sheet === 'preview' && <slots.Preview draftId={draftId} onClose={onClose} />}
+        {sheet === 'data-sheet' && <slots.DataSheet onClose={onClose} />}
         {sheet === 'menu' && <MenuSheet actions={props.actions} onClose={onClose} />}
         {sheet === 'review' && (
           <ReviewSheet
@@ -84,7 +85,7 @@ export function FormSheets(props: Props) {
         {sheet === 'saved' && (
           <SaveSheet
             writer={props.writer}
-            standing={props.standing}
+            session={props.session}
             online={props.online}
             isAutosaved={props.actions.canSaveIncomplete}
             now={props.effects.now}

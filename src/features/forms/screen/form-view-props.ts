@@ -1,17 +1,18 @@
 // What a page hands to a form's screen.
 import type { ReactNode } from 'react'
-import type { DraftEdit, Standing } from '../../../offline/drafts/draft-model.ts'
+import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import type { FormActions } from './finish-actions.tsx'
 import type { FormEffects, FormSlots } from './form-context.ts'
+import type { DraftSource } from './use-draft.ts'
 
 export type FormViewProps = {
   store: FormStore
   writer: DraftWriter
   /** All changes of the draft, to copy out if the phone cannot save it. */
   changes(): readonly DraftEdit[]
-  standing: Standing | null
+  session: DraftSource
   slots: FormSlots
   effects: FormEffects
   actions: FormActions

@@ -41,6 +41,7 @@ export function FormView(props: FormViewProps) {
   const section = useSection({ ...props, beginsWithEssentials: isNew && isPhone })
   const { current, go, isEssentials, showEssentials } = section
   const openRows = useMemo(createOpenRows, [])
+  const begunLines = useMemo(() => new Map<string, string>(), [])
   const leftWarnings = useMemo(() => new Set<string>(), [])
   const jump = useJump(store, openRows, section, sheet === null)
   const { goTo } = props
@@ -57,8 +58,11 @@ export function FormView(props: FormViewProps) {
   const picker = usePicker(useCallback((id: string) => onSheet(PICK + id), [onSheet]))
   const closeSheet = useCallback(() => onSheet(null), [onSheet])
   const tools = useMemo<FormTools>(
-    () => ({ store, slots, effects, draftId, ensureDraft, openSheet, openRows, leftWarnings, groups: GROUPS }),
-    [store, slots, effects, draftId, ensureDraft, openSheet, openRows, leftWarnings],
+    () => ({
+      ...{ store, slots, effects, draftId, ensureDraft, openSheet, openRows, begunLines, leftWarnings },
+      groups: GROUPS,
+    }),
+    [store, slots, effects, draftId, ensureDraft, openSheet, openRows, begunLines, leftWarnings],
   )
   const jumpFrom = (place: Destination) => {
     jump(place)
@@ -90,7 +94,7 @@ export function FormView(props: FormViewProps) {
           saved={
             <SaveLabel
               writer={writer}
-              standing={props.standing}
+              session={props.session}
               online={props.online}
               now={effects.now}
               onOpen={() => onSheet('saved')}

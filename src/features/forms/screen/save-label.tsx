@@ -1,13 +1,14 @@
 // The save status, always in the same place: one line that never wraps, and behind it what is where. Driven only by
 // finished transactions and valid replies.
 import { useSyncExternalStore } from 'react'
-import type { Standing } from '../../../offline/drafts/draft-model.ts'
-import { standingLabel } from '../../../offline/drafts/standing-label.ts'
+import type { PartsHere, Standing } from '../../../offline/drafts/draft-model.ts'
+import { partsHere, standingLabel } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import { isUnkept } from '../session/writer-state.ts'
+import { type DraftSource, useStanding } from './use-draft.ts'
 
 const ICONS: Record<Standing['kind'], IconName> = {
   'on-phone': 'phone',
@@ -19,13 +20,16 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'needs-you': 'alert',
 }
 
-/** Photos and files of the draft that only this phone has. */
-export const stillHere = (standing: Standing | null): number =>
-  standing && 'unsentPhotos' in standing ? standing.unsentPhotos + (standing.unsentFiles ?? 0) : 0
+const NONE = { unsentPhotos: 0, unsentFiles: 0, scannedPages: 0 }
 
-type Props = { writer: DraftWriter; standing: Standing | null; online: boolean; now(): number; onOpen(): void }
+/** How many parts of the draft only this phone has. */
+export const countsHere = (standing: Standing | null): Required<PartsHere> =>
+  standing && 'unsentPhotos' in standing ? { ...NONE, ...standing } : NONE
 
-export function SaveLabel({ writer, standing, online, now, onOpen }: Props) {
+type Props = { writer: DraftWriter; session: DraftSource; online: boolean; now(): number; onOpen(): void }
+
+export function SaveLabel({ writer, session, online, now, onOpen }: Props) {
+  const standing = useStanding(session)
   const state = useSyncExternalStore(writer.subscribe, writer.state)
   const { momentText } = useFormats()
   const unkept = isUnkept(state)
@@ -34,7 +38,8 @@ export function SaveLabel({ writer, standing, online, now, onOpen }: Props) {
     : state.kind === 'pending'
       ? ({ icon: 'phone', text: 'Saving…' } as const)
       : stateOf(standing, online, (iso) => momentText(iso, now()))
-  const waiting = stillHere(standing)
+  const here = countsHere(standing)
+  const count = here.unsentPhotos + here.unsentFiles + here.scannedPages
   return (
     <>
       <span className={unkept ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
@@ -43,10 +48,10 @@ export function SaveLabel({ writer, standing, online, now, onOpen }: Props) {
           <span>{typeof text === 'string' ? onThisDevice(text) : text}</span>
         </button>
       </span>
-      {waiting > 0 && (
+      {count > 0 && (
         <span className="form-badge form-badge-count">
-          {waiting}
-          <span className="said">{onThisDevice(' photos and files still on this phone')}</span>
+          <span aria-hidden="true">{count}</span>
+          <span className="said">{onThisDevice(`${partsHere(here)} still on this phone`)}</span>
         </span>
       )}
     </>
@@ -68,7 +73,7 @@ function stateOf(standing: Standing | null, online: boolean, time: (iso: string)
     }
   if (standing.kind === 'on-phone' && !online)
     return { icon: 'cloud-off', text: 'Offline · saved on this phone' } as const
-  // The number beside it says how many photos wait.
-  const line = 'unsentPhotos' in standing ? { ...standing, unsentPhotos: 0, unsentFiles: 0 } : standing
+  // The number beside it says how much is still here.
+  const line = 'unsentPhotos' in standing ? { ...standing, ...NONE } : standing
   return { icon, text: standingLabel(line, time) }
 }

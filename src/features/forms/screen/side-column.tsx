@@ -24,7 +24,7 @@ export default function SideColumn({
       <SearchBox store={store} onGo={({ key, section }) => onPlace({ key, section })}>
         {children}
       </SearchBox>
-      <FinishActions store={store} actions={actions} onSummary={onSummary} withDiscard />
+      <FinishActions store={store} actions={actions} onSummary={onSummary} withMenu />
     </>
   )
 }

@@ -1,4 +1,4 @@
-// The field that is being typed into. On a phone it has the keyboard: a bar of fields stands in place of the step bar.
+// The field that is being typed into. On a phone, where it opens the keyboard, a bar of fields replaces the step bar.
 import { useCallback, useRef, useState } from 'react'
 import { useMedia } from '../../../ui/use-media.ts'
 import { isTyped, type Stop } from './field-stops.ts'

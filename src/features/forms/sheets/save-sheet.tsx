@@ -6,13 +6,14 @@ import { useFormats } from '../../../ui/board.ts'
 import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { stillHere } from '../screen/save-label.tsx'
+import { countsHere } from '../screen/save-label.tsx'
+import { type DraftSource, useStanding } from '../screen/use-draft.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import { isUnkept } from '../session/writer-state.ts'
 
 type Props = {
   writer: DraftWriter
-  standing: Standing | null
+  session: DraftSource
   online: boolean
   /** Drafts of these are saved to the server while they are written; other changes only when they are submitted. */
   isAutosaved: boolean
@@ -21,10 +22,12 @@ type Props = {
   onClose(): void
 }
 
-export default function SaveSheet({ writer, standing, online, isAutosaved, now, sendNow, onClose }: Props) {
+export default function SaveSheet({ writer, session, online, isAutosaved, now, sendNow, onClose }: Props) {
+  const standing = useStanding(session)
   const state = useSyncExternalStore(writer.subscribe, writer.state)
   const { momentText } = useFormats()
-  const waiting = stillHere(standing)
+  const { unsentPhotos, unsentFiles, scannedPages } = countsHere(standing)
+  const waiting = unsentPhotos + unsentFiles
   const send = () => {
     sendNow()
     onClose()
@@ -46,6 +49,16 @@ export default function SaveSheet({ writer, standing, online, isAutosaved, now, 
         <dd>{onServer(standing, isAutosaved, (iso) => momentText(iso, now()))}</dd>
         <dt>Photos and files</dt>
         <dd>{waiting === 0 ? 'Nothing waits to be sent' : onThisDevice(`${waiting} still on this phone`)}</dd>
+        {scannedPages > 0 && (
+          <>
+            <dt>Scanned pages</dt>
+            <dd>
+              {onThisDevice(
+                `${scannedPages} on this phone until you save ${scannedPages === 1 ? 'it' : 'them'} as a PDF under Supplements`,
+              )}
+            </dd>
+          </>
+        )}
       </dl>
     </Sheet>
   )

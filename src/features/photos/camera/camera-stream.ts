@@ -2,12 +2,22 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** What some cameras have besides; TypeScript's DOM library does not know it yet. */
-type Extras = { torch?: boolean; zoom?: { min: number; max: number; step: number } }
+type Extras = {
+  torch?: boolean
+  zoom?: { min: number; max: number; step: number }
+  /** Modes of focus, by the names of Media Capture. */
+  focusMode?: readonly string[]
+  pointsOfInterest?: unknown
+}
 
-export type CameraState =
-  | { kind: 'opening' }
-  | { kind: 'open'; stream: MediaStream; track: MediaStreamTrack; extras: Extras }
-  | { kind: 'refused'; message: string }
+export type OpenCamera = {
+  kind: 'open'
+  stream: MediaStream
+  track: MediaStreamTrack
+  extras: Extras
+  setExtra(extra: Extra): void
+}
+export type CameraState = { kind: 'opening' } | OpenCamera | { kind: 'refused'; message: string }
 
 /** Wide enough for the largest photo that the portal keeps, also cropped. */
 const WISH: MediaStreamConstraints = {
@@ -31,7 +41,7 @@ export function useCamera(): CameraState {
         const [track] = stream.getVideoTracks()
         if (!isHere || !track) return close()
         track.addEventListener('ended', reopen)
-        setState({ kind: 'open', stream, track, extras: extrasOf(track) })
+        setState({ kind: 'open', stream, track, extras: extrasOf(track), setExtra: extraSetter(track) })
       },
       (error: unknown) => isHere && setState({ kind: 'refused', message: whyNot(error) }),
     )
@@ -43,10 +53,31 @@ export function useCamera(): CameraState {
   return state
 }
 
-const extrasOf = (track: MediaStreamTrack): Extras => (track.getCapabilities?.() ?? {}) as Extras
+/** That a camera focuses on a spot is no capability of its track: the browser says whether it knows the constraint (W3C Image Capture). */
+function extrasOf(track: MediaStreamTrack): Extras {
+  const { pointsOfInterest } = navigator.mediaDevices.getSupportedConstraints() as { pointsOfInterest?: boolean }
+  return { ...(pointsOfInterest && { pointsOfInterest }), ...track.getCapabilities?.() } as Extras
+}
 
-export const setExtra = (track: MediaStreamTrack, extra: { torch: boolean } | { zoom: number }): Promise<void> =>
-  track.applyConstraints({ advanced: [extra as MediaTrackConstraintSet] }).catch(() => undefined)
+/** `x`, `y`: from 0 at the picture's top left to 1. */
+export type Spot = { x: number; y: number }
+type Extra = { torch?: boolean; zoom?: number; focusMode?: string; pointsOfInterest?: readonly Spot[] }
+
+/** A track keeps only what it was asked for last: light, zoom and focus are asked for together. */
+function extraSetter(track: MediaStreamTrack): OpenCamera['setExtra'] {
+  let asked: Extra = {}
+  return (extra) => {
+    asked = { ...asked, ...extra }
+    track.applyConstraints({ advanced: [asked as MediaTrackConstraintSet] }).catch(() => undefined)
+  }
+}
+
+/** null: this camera does not focus on a spot. */
+export function focusModeOf({ focusMode = [], pointsOfInterest }: Extras): string | null {
+  if (pointsOfInterest === undefined) return null
+  // A single shot would stay at its distance when the member walks on.
+  return ['continuous', 'single-shot'].find((mode) => focusMode.includes(mode)) ?? null
+}
 
 export function whyNot(error: unknown): string {
   switch ((error as { name?: unknown } | null)?.name) {

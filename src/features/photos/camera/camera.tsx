@@ -5,14 +5,18 @@ import { useObjectUrl } from '../../../phone/use-object-url.ts'
 import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { useModalDialog } from '../../../ui/use-modal-dialog.ts'
-import { type CameraState, setExtra, useCamera } from './camera-stream.ts'
+import type { ShotRooms } from '../shot-words.ts'
+import { type CameraState, type OpenCamera, useCamera } from './camera-stream.ts'
 import { nextShot, type Shot, shotList } from './shot-list.ts'
 import { takeShot } from './take-shot.ts'
+import { TapFocus } from './tap-focus.tsx'
 import './camera.css'
 
 type Props = {
   /** Front, Kitchen, Bedroom 2 …: proposed as descriptions. */
   words: readonly string[]
+  /** undefined: the form has no rooms to add. */
+  rooms?: ShotRooms | undefined
   /** Descriptions of the photos that are there. */
   descriptions: readonly string[]
   /** How many more fit. */
@@ -58,7 +62,8 @@ export function Camera(props: Props) {
   }, [camera])
   const isFull = room <= 0 && !retake
   const cannotShoot = busy || isFull || camera.kind !== 'open'
-  const said = retake ? `Take ${retake.Description || 'the photo'} again.` : `${taken} taken, ${room} more fit`
+  const progress = retake ? `Take ${retake.Description || 'the photo'} again.` : `${taken} taken, ${room} more fit`
+  const said = [progress, !retake && taken > 0 && props.rooms?.said].filter(Boolean).join('. ')
   const next = retake ? null : nextShot(shots, word)
   /** Takes the next room's photo with one tap. */
   const takeNext = () => {
@@ -68,6 +73,7 @@ export function Camera(props: Props) {
   return (
     <dialog ref={dialog} className="camera" aria-label="Camera">
       <video ref={video} autoPlay muted playsInline className="camera-picture" />
+      {camera.kind === 'open' && <TapFocus camera={camera} video={video} />}
       {camera.kind === 'refused' && (
         <div className="camera-trouble" role="alert">
           <p>{onThisDevice(camera.message)}</p>
@@ -78,7 +84,7 @@ export function Camera(props: Props) {
         <p className="camera-hint">Turn the phone: landscape shows a room best.</p>
       )}
       <div className="camera-controls">
-        {camera.kind === 'open' && <Extras camera={camera} />}
+        {camera.kind === 'open' && <Extras key={camera.track.id} camera={camera} />}
         {!retake && <Words shots={shots} word={word} onWord={setWord} />}
         {next && (
           <button
@@ -118,9 +124,12 @@ export function Camera(props: Props) {
           </Button>
         </div>
         {camera.kind === 'open' && (
-          <Button look="quiet" onClick={onInstead}>
-            Phone’s camera
-          </Button>
+          <div className="camera-foot">
+            <Button look="quiet" onClick={onInstead}>
+              Phone’s camera
+            </Button>
+            {props.rooms && !retake && <AddRooms rooms={props.rooms} />}
+          </div>
         )}
       </div>
     </dialog>
@@ -184,8 +193,18 @@ function Words({ shots, word, onWord }: WordsProps) {
   )
 }
 
+/** While it is pressed, a photo of a room that the listing lacks adds that room. */
+function AddRooms({ rooms: { isAdding, added, setAdding } }: { rooms: ShotRooms }) {
+  return (
+    <button type="button" className="camera-word" aria-pressed={isAdding} onClick={() => setAdding(!isAdding)}>
+      Also add rooms
+      {added > 0 && ` ✓ ${added}`}
+    </button>
+  )
+}
+
 /** Light and zoom, where this camera has them. */
-function Extras({ camera: { track, extras } }: { camera: Extract<CameraState, { kind: 'open' }> }) {
+function Extras({ camera: { extras, setExtra } }: { camera: OpenCamera }) {
   const [torch, setTorch] = useState(false)
   const { zoom } = extras
   const [size, setSize] = useState(zoom?.min ?? 1)
@@ -199,7 +218,7 @@ function Extras({ camera: { track, extras } }: { camera: Extract<CameraState, { 
           aria-pressed={torch}
           onClick={() => {
             setTorch(!torch)
-            void setExtra(track, { torch: !torch })
+            setExtra({ torch: !torch })
           }}
         >
           Light
@@ -217,7 +236,7 @@ function Extras({ camera: { track, extras } }: { camera: Extract<CameraState, { 
             onChange={(event) => {
               const next = Number(event.target.value)
               setSize(next)
-              void setExtra(track, { zoom: next })
+              setExtra({ zoom: next })
             }}
           />
         </label>

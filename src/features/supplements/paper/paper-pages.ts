@@ -1,15 +1,37 @@
 // The pages of a scanned document in their order. Pure.
 import type { Quad } from '../../../device/paper/quad.ts'
 
-/** `photo`: as it was taken, so that its corners can be set again. */
-export type PaperPage = { id: number; photo: File; corners: Quad; picture: Blob; width: number; height: number }
+/**
+ * `photo`: as it was taken, so that its corners can be set again; null: its bytes are gone. `replaces`: the page for which
+ * it was taken again, until it is used.
+ */
+export type StoredPage = { id: string; name: string; photo: File | null; corners: Quad; replaces?: string }
+export type PageFile = StoredPage & { photo: File }
+/** `picture`: the page, upright. */
+export type PaperPage = PageFile & { picture: Blob; width: number; height: number }
+/** A page that could not be opened again. */
+type BrokenPage = StoredPage & { picture: null }
+export type ScanPage = PaperPage | BrokenPage
 
-/** In place of the page with its id, or at the end. */
-export const putPage = (pages: readonly PaperPage[], page: PaperPage): PaperPage[] =>
-  pages.some(({ id }) => id === page.id) ? pages.map((each) => (each.id === page.id ? page : each)) : [...pages, page]
+export const isMade = (page: ScanPage): page is PaperPage => page.picture !== null
+
+/** What stands in the way of the PDF; '' when nothing does. */
+export function brokenWords(pages: readonly ScanPage[]): string {
+  const places = pages.flatMap((page, at) => (isMade(page) ? [] : at + 1))
+  if (places.length === 0) return ''
+  return places.length === 1
+    ? `Page ${places[0]} can’t be opened. Take it again or remove it, then save the PDF.`
+    : `Pages ${places.join(', ')} can’t be opened. Take them again or remove them, then save the PDF.`
+}
+
+/** In place of the page with this id, or at the end. */
+export const putPage = (pages: readonly ScanPage[], page: PaperPage, inPlaceOf: string): ScanPage[] =>
+  pages.some(({ id }) => id === inPlaceOf)
+    ? pages.map((each) => (each.id === inPlaceOf ? page : each))
+    : [...pages, page]
 
 /** `by`: -1 forward, 1 back; unchanged at the ends. */
-export function movePage(pages: readonly PaperPage[], id: number, by: 1 | -1): readonly PaperPage[] {
+export function movePage(pages: readonly ScanPage[], id: string, by: 1 | -1): readonly ScanPage[] {
   const at = pages.findIndex((page) => page.id === id)
   const other = pages[at + by]
   if (at < 0 || !other) return pages

@@ -1,102 +1,39 @@
-// A paper photographed page by page, straightened, and handed on as one PDF.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { pdfOf } from '../../../device/paper/pdf.ts'
-import { type Quad, WHOLE } from '../../../device/paper/quad.ts'
-import { createPhotoPipeline, type PhotoPipeline } from '../../../device/photo/photo-pipeline.ts'
+// A paper photographed page by page, straightened, and saved as one PDF. What is photographed is on disk at once: the
+// sheet may be closed and the scan continued later.
 import { useObjectUrl } from '../../../phone/use-object-url.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { onThisDevice } from '../../../ui/device-word.ts'
-import { useDialogs } from '../../../ui/dialogs.tsx'
+import { counted } from '../../../ui/counted.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { refusalOf } from '../file-words.ts'
-import { CornerEditor } from './corner-editor.tsx'
-import { movePage, type PaperPage, pdfName, putPage } from './paper-pages.ts'
-import './paper.css'
+import { Corners, PhotoInput } from './corners.tsx'
+import { isMade, type PageFile, type ScanPage } from './paper-pages.ts'
+import { PaperWork } from './paper-work.tsx'
+import { type ScanProps, useScan } from './use-scan.ts'
 
-export type Scanner = Pick<PhotoPipeline, 'findPage' | 'makePage' | 'close'>
-
-type Props = {
-  openScanner?: () => Scanner
-  /** The PDF, once the member saves it. */
-  onFile(file: File): void
-  onClose(): void
-}
-
-const oneWorker = () => createPhotoPipeline({ workers: 1 })
-
-/** A photo whose corners are being set; `id`: of the page that it becomes. */
-type Open = { id: number; photo: File; corners: Quad; isFound: boolean }
-
-export function ScanPaper({ openScanner = oneWorker, onFile, onClose }: Props) {
-  const [pages, setPages] = useState<readonly PaperPage[]>([])
-  const [open, setOpen] = useState<Open | null>(null)
-  const [name, setName] = useState('Scanned document')
-  const { run, busy, problem } = useScanner(openScanner)
-  const dialogs = useDialogs()
-  const lastId = useRef(0)
-  /** `id`: of the page that is taken again. */
-  const take = (photo: File, id?: number) =>
-    run('Looking for the page…', async (scanner) => {
-      const found = await scanner.findPage(photo)
-      if (found.kind === 'refused') return found.message
-      setOpen({ id: id ?? ++lastId.current, photo, corners: found.corners ?? WHOLE, isFound: found.corners !== null })
-      return null
-    })
-  const keep = ({ id, photo, corners }: Open) =>
-    run('Straightening the page…', async (scanner) => {
-      const made = await scanner.makePage(photo, corners)
-      if (made.kind === 'refused') return made.message
-      const { jpeg, width, height } = made
-      const picture = new Blob([jpeg], { type: 'image/jpeg' })
-      setPages((before) => putPage(before, { id, photo, corners, picture, width, height }))
-      setOpen(null)
-      return null
-    })
-  const save = () =>
-    run('Making the PDF…', async () => {
-      const made = await Promise.all(
-        pages.map(async ({ picture, width, height }) => ({
-          jpeg: new Uint8Array(await picture.arrayBuffer()),
-          ...{ width, height },
-        })),
-      )
-      const file = new File([pdfOf(made)], pdfName(name), { type: 'application/pdf' })
-      const refusal = refusalOf(file)
-      if (refusal) return refusal
-      onFile(file)
-      onClose()
-      return null
-    })
-  const leave = async () => {
-    const isSure = pages.length === 0 && !open
-    if (isSure || (await dialogs.ask(LEAVE))) onClose()
-  }
-  const said = busy ?? problem
+export function ScanPaper(props: ScanProps) {
+  const { pages, open, name, setName, busy, said, problem, ...acts } = useScan(props)
   return (
-    <Sheet isOpen onClose={() => void leave()} title="Scan a document" size="full">
-      <div className="paper" aria-busy={busy !== null}>
-        <p role="status" className={problem ? 'paper-said paper-trouble' : 'paper-said'}>
-          {said !== null && onThisDevice(said)}
-        </p>
+    <Sheet isOpen onClose={props.onClose} title="Scan a document" size="full">
+      <PaperWork {...{ busy, said, problem }}>
         {open ? (
           <Corners
-            open={open}
-            busy={busy !== null}
-            onCorners={(corners) => setOpen({ ...open, corners })}
-            onAgain={(photo) => take(photo, open.id)}
-            onKeep={() => keep(open)}
-            onLeave={() => setOpen(null)}
+            shown={open.shown}
+            corners={open.corners}
+            busy={busy}
+            onCorners={acts.setCorners}
+            onAgain={(photo) => acts.take(photo, open)}
+            onKeep={acts.use}
+            onLeave={acts.leave}
           />
         ) : (
           <>
             <Pages
               pages={pages}
-              onMove={(id, by) => setPages(movePage(pages, id, by))}
-              onRemove={(id) => setPages(pages.filter((page) => page.id !== id))}
-              onCorners={(page) => setOpen({ ...page, isFound: true })}
-              onAgain={take}
+              onMove={acts.move}
+              onRemove={acts.remove}
+              onCorners={acts.reopen}
+              onAgain={acts.take}
             />
-            <Shots first={pages.length === 0} busy={busy !== null} onPhoto={take} />
+            <Shots first={pages.length === 0} busy={busy} onPhoto={(photo) => acts.take(photo, null)} />
             {pages.length > 0 && (
               <>
                 <label className="field paper-name">
@@ -108,82 +45,15 @@ export function ScanPaper({ openScanner = oneWorker, onFile, onClose }: Props) {
                     onChange={({ target }) => setName(target.value)}
                   />
                 </label>
-                <Button look="main" wide busy={busy !== null} onClick={save}>
-                  {pages.length === 1 ? 'Save 1 page as PDF' : `Save ${pages.length} pages as PDF`}
+                <Button look="main" wide busy={busy} blocked={!pages.every(isMade)} onClick={acts.save}>
+                  {`Save ${counted(pages.length, 'page')} as PDF`}
                 </Button>
               </>
             )}
           </>
         )}
-      </div>
+      </PaperWork>
     </Sheet>
-  )
-}
-
-const LEAVE = {
-  title: 'Discard the pages?',
-  text: 'They are saved with the listing only as a PDF.',
-  yes: 'Discard',
-  no: 'Keep scanning',
-  danger: true,
-}
-const FAILED = 'The phone couldn’t do this. Nothing was lost; try again.'
-
-/** One piece of work at a time. Its answer is what to say about it. */
-function useScanner(openScanner: () => Scanner) {
-  const scanner = useRef<Scanner | null>(null)
-  const [busy, setBusy] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => {
-    const opened = openScanner()
-    scanner.current = opened
-    return opened.close
-  }, [openScanner])
-  const run = async (words: string, work: (scanner: Scanner) => Promise<string | null>) => {
-    if (!scanner.current || busy !== null) return
-    setBusy(words)
-    setProblem(null)
-    setProblem(await work(scanner.current).catch(() => FAILED))
-    setBusy(null)
-  }
-  return {
-    run: (words: string, work: (scanner: Scanner) => Promise<string | null>) => void run(words, work),
-    busy,
-    problem,
-  }
-}
-
-type CornersProps = {
-  open: Open
-  busy: boolean
-  onCorners(corners: Quad): void
-  onAgain(photo: File): void
-  onKeep(): void
-  onLeave(): void
-}
-
-function Corners({ open, busy, onCorners, onAgain, onKeep, onLeave }: CornersProps) {
-  const source = useObjectUrl(open.photo)
-  return (
-    <>
-      <p className="small">
-        {open.isFound
-          ? 'Check the corners. Drag them, or move them with the arrow keys.'
-          : 'The edges of the page were not found. Drag the corners onto it, or move them with the arrow keys.'}
-      </p>
-      {source && <CornerEditor source={source} corners={open.corners} onCorners={onCorners} />}
-      <div className="paper-acts">
-        <Button look="quiet" onClick={onLeave}>
-          Cancel
-        </Button>
-        <PhotoInput camera onPhoto={onAgain}>
-          Retake
-        </PhotoInput>
-        <Button look="main" busy={busy} onClick={onKeep}>
-          Use this page
-        </Button>
-      </div>
-    </>
   )
 }
 
@@ -198,38 +68,12 @@ function Shots({ first, busy, onPhoto }: { first: boolean; busy: boolean; onPhot
   )
 }
 
-type InputProps = { camera?: boolean; onPhoto(photo: File): void; children: ReactNode }
-
-function PhotoInput({ camera = false, onPhoto, children }: InputProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button look="plain" icon={camera ? 'camera' : 'photo'} onClick={() => input.current?.click()}>
-        {children}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        {...(camera && { capture: 'environment' })}
-        hidden
-        aria-label={String(children)}
-        onChange={({ target }) => {
-          const [photo] = target.files ?? []
-          target.value = ''
-          if (photo) onPhoto(photo)
-        }}
-      />
-    </>
-  )
-}
-
 type PagesProps = {
-  pages: readonly PaperPage[]
-  onMove(id: number, by: 1 | -1): void
-  onRemove(id: number): void
-  onCorners(page: PaperPage): void
-  onAgain(photo: File, id: number): void
+  pages: readonly ScanPage[]
+  onMove(id: string, by: 1 | -1): void
+  onRemove(id: string): void
+  onCorners(page: PageFile): void
+  onAgain(photo: File, page: ScanPage): void
 }
 
 function Pages({ pages, onMove, onRemove, onCorners, onAgain }: PagesProps) {
@@ -237,7 +81,11 @@ function Pages({ pages, onMove, onRemove, onCorners, onAgain }: PagesProps) {
     <ol className="paper-pages">
       {pages.map((page, at) => (
         <li key={page.id}>
-          <PagePicture picture={page.picture} name={`Page ${at + 1}`} />
+          {page.picture ? (
+            <PagePicture picture={page.picture} name={`Page ${at + 1}`} />
+          ) : (
+            <span className="paper-blank paper-broken small">This page can’t be opened.</span>
+          )}
           <div className="paper-page-acts">
             <strong>{`Page ${at + 1}`}</strong>
             <div>
@@ -255,10 +103,12 @@ function Pages({ pages, onMove, onRemove, onCorners, onAgain }: PagesProps) {
               />
               <IconButton icon="trash" label={`Remove page ${at + 1}`} onClick={() => onRemove(page.id)} />
             </div>
-            <Button look="quiet" onClick={() => onCorners(page)}>
-              Corners<span className="said">{` of page ${at + 1}`}</span>
-            </Button>
-            <PhotoInput camera onPhoto={(photo) => onAgain(photo, page.id)}>
+            {isMade(page) && (
+              <Button look="quiet" onClick={() => onCorners(page)}>
+                Corners<span className="said">{` of page ${at + 1}`}</span>
+              </Button>
+            )}
+            <PhotoInput camera onPhoto={(photo) => onAgain(photo, page)}>
               {`Retake page ${at + 1}`}
             </PhotoInput>
           </div>

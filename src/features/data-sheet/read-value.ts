@@ -1,0 +1,103 @@
+// What was written behind a label, as a value of its field: by the field's own datatype, limits and choices. Pure.
+import type { FieldDefinition } from '#contract/form-definition.ts'
+import type { Value } from '#contract/listing.ts'
+import { cleanText } from '#contract/text.ts'
+import { readUnit, readUnitWord, type Unit } from '#rules/measure.ts'
+import { datatypes } from '#rules/record/datatypes.ts'
+import { type ControlKind, controlOf, problemOf } from '#rules/record/value.ts'
+import { foldLetters, lettersApart } from './letters.ts'
+
+/** A choice of a lookup. `also`: other words that it is found by. */
+export type Option = { code: string; text: string; also?: readonly string[] | undefined }
+
+/** `unit`: the one that was written behind a number. */
+export type ReadValue = { value: Value; unit?: Unit } | { problem: string }
+
+/** `typed`: what the field's own control makes of a text. */
+type Asked = { text: string; options: readonly Option[]; typed(text: string): Value }
+
+const NO_CHOICE = 'This is not one of the choices now.'
+
+export function readValue(field: FieldDefinition, { text, options, typed }: Asked): ReadValue {
+  const written = cleanText(text).trim()
+  const kind = controlOf(field)
+  if (kind === 'lookup' || kind === 'lookups') {
+    const codes =
+      kind === 'lookup' ? [codeOf(written, options)].flatMap((code) => code ?? []) : codesOf(written, options)
+    if (codes.length === 0) return { problem: NO_CHOICE }
+    return { value: kind === 'lookup' ? codes[0]! : codes }
+  }
+  if (kind === 'number') return readNumber(field, written, typed)
+  const value = READERS[kind]?.(written) ?? typed(written)
+  const problem = problemOf(field, value)
+  return problem === null ? { value } : { problem }
+}
+
+/** Kinds that are chosen on the screen and written on paper. */
+const READERS: Partial<Record<ControlKind, (text: string) => Value>> = {
+  yesno: (text) => datatypes.bit.read(YES_NO[foldLetters(text)] ?? text, ''),
+  time: (text) => datatypes.time.read(text, ''),
+}
+
+const YES_NO: Readonly<Record<string, string>> = { y: 'yes', yes: 'yes', n: 'no', no: 'no' }
+
+/** A comma or point between figures, with the blanks that are read around it: 718, 283. */
+const TORN = /(?<=\d)\s*([,.])\s*(?=\d)/g
+const WITH_UNIT = /^(.*?\d)\s*(\p{L}[\p{L}\d².\s]*)$/u
+
+function readNumber(field: FieldDefinition, text: string, typed: Asked['typed']): ReadValue {
+  const joined = text.replace(TORN, '$1')
+  const [, numeral = joined, word = ''] = WITH_UNIT.exec(joined) ?? []
+  const unit = readUnitWord(word) ?? readUnit(word)
+  const value = typed(unit ? numeral : joined)
+  const problem = problemOf(field, value)
+  if (problem !== null) return { problem }
+  return unit ? { value, unit } : { value }
+}
+
+/** Of an option's letters, this share may have been read wrong. */
+const MISREAD = 1 / 4
+
+const wordingsOf = (options: readonly Option[]) =>
+  options.flatMap(({ code, text, also = [] }) =>
+    [text, code, ...also].map((words) => ({ code, letters: foldLetters(words) })),
+  )
+
+/** The option with this description, code or synonym. */
+const sameCode = (text: string, options: readonly Option[]): string | null =>
+  wordingsOf(options).find(({ letters }) => letters !== '' && letters === foldLetters(text))?.code ?? null
+
+/** The same, else the option that comes nearest, where no other does. */
+function codeOf(text: string, options: readonly Option[]): string | null {
+  const same = sameCode(text, options)
+  if (same !== null) return same
+  const read = foldLetters(text)
+  const near = wordingsOf(options)
+    .map(({ code, letters }) => ({ code, apart: lettersApart(read, letters), most: letters.length * MISREAD }))
+    .filter(({ apart, most }) => apart <= most)
+    .sort((one, other) => one.apart - other.apart)
+  const [best, ...others] = near
+  const isClear = best && others.every(({ code, apart }) => code === best.code || apart > best.apart)
+  return isClear ? best.code : null
+}
+
+const BETWEEN = /\s*[,;|]\s*/
+
+/**
+ * Several choices with commas between them, each once; none where one of them is unknown. A description with commas in it
+ * must have been read to the letter: two choices look much like one that has been misread.
+ */
+function codesOf(text: string, options: readonly Option[]): string[] {
+  const parts = text.split(BETWEEN).filter(Boolean)
+  const codes = new Set<string>()
+  for (let from = 0; from < parts.length; ) {
+    const ends = Array.from({ length: parts.length - from - 1 }, (_, at) => parts.length - at)
+    const whole = ends.find((to) => sameCode(parts.slice(from, to).join(' '), options) !== null)
+    const to = whole ?? from + 1
+    const code = codeOf(parts.slice(from, to).join(' '), options)
+    if (code === null) return []
+    codes.add(code)
+    from = to
+  }
+  return [...codes]
+}

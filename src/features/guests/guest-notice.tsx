@@ -1,0 +1,22 @@
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/** On the listing's page: photos that a photographer sent wait for the agent. `onReview` is null where the photos cannot be edited. */
+export function GuestNotice({ count, onReview }: { count: number; onReview: (() => void) | null }) {
+  return (
+    <section className="panel panel-pad notice" aria-labelledby="guest-notice">
+      <Icon name="camera" />
+      <div className="stack">
+        <p id="guest-notice">
+          <b>{counted(count, 'photo')} from your photographer to review.</b>
+        </p>
+        {onReview && (
+          <div className="notice-actions">
+            <Button onClick={onReview}>Review photos</Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { onThisDevice } from '../../../ui/device-word.ts'
+import { useFocusKept } from '../../../ui/use-focus-kept.ts'
+import './paper.css'
+
+type Props = { busy: boolean; said: string; problem: boolean; children: ReactNode }
+
+/** What the scanner works on, below the words for what it does or did. */
+export function PaperWork({ busy, said, problem, children }: Props) {
+  const status = useFocusKept(said)
+  return (
+    <div className="paper" aria-busy={busy}>
+      <p ref={status} tabIndex={-1} role="status" className={problem ? 'paper-said paper-trouble' : 'paper-said'}>
+        {onThisDevice(said)}
+      </p>
+      {children}
+    </div>
+  )
+}

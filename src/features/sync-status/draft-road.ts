@@ -1,0 +1,72 @@
+// How far a draft has come on its way to the MLS and the national site: what has happened, with its time, and what is
+// ahead. Each line follows from the draft on disk, which rests on replies of the server. Pure.
+import { capitalized, destinationName } from '#rules/destination-name.ts'
+import { mayAutosave } from '../../offline/drafts/draft-facts.ts'
+import type { Draft, Submission } from '../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { partsOf } from '../../offline/drafts/standing.ts'
+import { partsHere } from '../../offline/drafts/standing-label.ts'
+import { onThisDevice } from '../../ui/device-word.ts'
+
+export type RoadStep = { place: string; text: string; state: 'done' | 'ahead' | 'wrong' }
+
+type RoadWords = {
+  /** The board's name for it. */
+  nationalSite: string
+  /** A moment as the board's members read it: ISO text or epoch milliseconds. */
+  moment: (at: string | number) => string
+}
+
+export function draftRoad(draft: Draft, { nationalSite, moment }: RoadWords): RoadStep[] {
+  const { submission, editedAt } = draft
+  const saved: RoadStep = { place: onThisDevice('On this phone'), text: moment(editedAt), state: 'done' }
+  const incomplete = submission?.kind === 'incomplete'
+  return [
+    saved,
+    ...(mayAutosave(draft) ? [onServer(draft, moment)] : []),
+    submitted(submission, moment),
+    ...(incomplete ? [] : destinations(draft, nationalSite)),
+  ]
+}
+
+function onServer(draft: Draft, moment: RoadWords['moment']): RoadStep {
+  const { savedAt, acknowledged, revision } = draft
+  const place = 'On the server'
+  const parts = partsHere(partsOf(draft))
+  if (savedAt !== null && acknowledged === revision)
+    return parts
+      ? { place, text: `${moment(savedAt)}, ${parts} not yet`, state: 'ahead' }
+      : { place, text: moment(savedAt), state: 'done' }
+  if (savedAt !== null) return { place, text: `Last saved ${moment(savedAt)}, changed since`, state: 'ahead' }
+  return { place, text: 'Not yet', state: 'ahead' }
+}
+
+function submitted(submission: Submission | null, moment: RoadWords['moment']): RoadStep {
+  const place = submission?.kind === 'incomplete' ? 'Saved as incomplete' : 'Submitted'
+  if (!submission) return { place, text: 'Not yet', state: 'ahead' }
+  const at = moment(submission.actedAt)
+  switch (submission.state) {
+    case 'frozen':
+      return { place, text: `Waiting to send since ${at}`, state: 'ahead' }
+    case 'sending':
+      return { place, text: `Sending since ${at}`, state: 'ahead' }
+    case 'refused':
+      return { place, text: submission.problem?.title ?? 'Refused', state: 'wrong' }
+    case 'done':
+      return { place, text: at, state: 'done' }
+  }
+}
+
+/** Agents and offices go to the MLS only. */
+const destinations = (draft: Draft, nationalSite: string): RoadStep[] => [
+  { place: capitalized(`in ${destinationName('mls', nationalSite)}`), text: 'After it is submitted', state: 'ahead' },
+  ...(recordTypeOf(draft) === 'listing'
+    ? [
+        {
+          place: capitalized(`on ${destinationName('national', nationalSite)}`),
+          text: 'After it is submitted',
+          state: 'ahead' as const,
+        },
+      ]
+    : []),
+]
