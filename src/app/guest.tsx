@@ -1,8 +1,9 @@
-// The guest's page, composed: no session, no cookie, no service worker of its own, nothing kept on the phone. The link's token stands behind the # of
-// the address, which browsers send nowhere.
+// Starts the guest's page: no session, no cookie, no service worker, nothing kept on the phone. The link's token is in the address's fragment, which
+// browsers send nowhere.
 import { createRoot } from 'react-dom/client'
 import { GuestToken } from '#contract/guest.ts'
-import { createCall, createUploadGuestPhoto } from '../api/call.ts'
+import { createCall, createPost } from '../api/call.ts'
+import { createUploadGuestPhoto } from '../api/uploads.ts'
 import { createPhotoPipeline } from '../device/photo/photo-pipeline.ts'
 import { setTimer } from '../device/set-timer.ts'
 import { GuestPage } from '../features/guests/guest-page.tsx'
@@ -10,7 +11,7 @@ import { createGuestSending } from '../features/guests/guest-sending.ts'
 import { AddPhotos } from '../features/photos/add-photos.tsx'
 import '../features/photos/photos.css'
 
-/** A member who is signed in on this phone is not the guest. */
+/** The guest's calls must not use the session of a member who is signed in on the same phone. */
 const withoutCookies = (input: string, init: RequestInit) => fetch(input, { ...init, credentials: 'omit' })
 
 export function openGuestPage(element: HTMLElement): void {
@@ -21,7 +22,7 @@ export function openGuestPage(element: HTMLElement): void {
   const sending = createGuestSending({
     token,
     prepare: (file) => pipeline.process(file),
-    upload: createUploadGuestPhoto(ports),
+    upload: createUploadGuestPhoto(createPost(ports)),
     newId: () => crypto.randomUUID(),
     setTimer,
   })

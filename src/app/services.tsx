@@ -6,12 +6,15 @@ import type { InstallPrompt } from '../device/install-prompt.ts'
 import type { Network } from '../device/network.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import type { SessionWatch } from '../features/session/session-watch.ts'
+import type { Draft } from '../offline/drafts/draft-model.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { HoldChoice } from '../offline/upload-hold.ts'
 import type { Signal } from '../state/signal.ts'
+import type { MemberQueries } from './reading/query.ts'
 import type { ReportError } from './report-ports.ts'
 import type { AppUpdate } from './shell/app-update.ts'
 import type { ChatWindow } from './support/chat-window.ts'
+import type { WorkerLink } from './work/connect-worker.ts'
 import type { LiveDrafts } from './work/live-drafts.ts'
 import type { LostWork } from './work/lost-work.ts'
 import type { UnkeptWork } from './work/unkept-work.ts'
@@ -21,6 +24,8 @@ export type Services = {
   /** Tells the server what broke here. */
   report: ReportError
   offline: Offline
+  /** Every draft on this phone, as whomever the member acted. Rejects when they or the code for them can't be had. */
+  readAllDrafts(): Promise<Draft[]>
   /** All of the member's drafts, live. */
   drafts: LiveDrafts
   unkept: UnkeptWork
@@ -39,12 +44,16 @@ export type Services = {
   uploadHold: HoldChoice
   /** Fetches everything a new listing needs, for use without signal. False: not all of it could be had. */
   prepare(): Promise<boolean>
+  /** What the device itself holds, whatever the network says. */
+  here: Pick<WorkerLink, 'check'> & Pick<MemberQueries, 'onDisk'>
   /** Picked files on their way into a draft. */
   intake(): Promise<PhotoIntake>
   /** Goes to the login page and comes back here (to the record's view page from an edit page). */
   signIn(): Promise<void>
   /** Ends the session, erases this member's work and lists from this phone, and goes to the address in the reply. */
   signOut(): Promise<void>
+  /** Aborted when the member signs out here: nothing of theirs is written to the phone from then on. */
+  signedOut: AbortSignal
   /** Epoch milliseconds. */
   now(): number
   /** A random UUID. */

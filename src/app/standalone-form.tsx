@@ -84,6 +84,7 @@ const toolsOf = (store: FormStore): FormTools => ({
     Changes: Nothing,
     Preview: Nothing,
     Cover: Nothing,
+    DataSheet: Nothing,
     Dictation: Nothing,
     Photos: Nothing,
     Picker: Nothing,
@@ -108,6 +109,7 @@ const toolsOf = (store: FormStore): FormTools => ({
   ensureDraft: async () => '',
   openSheet: () => {},
   openRows: createOpenRows(),
+  begunLines: new Map(),
   leftWarnings: new Set(),
   groups: {},
 })

@@ -2,8 +2,8 @@
 import { createRoot } from 'react-dom/client'
 import { boardOf, type UserReply } from '#contract/session.ts'
 import { setZoneOffsets } from '#rules/board-clock.ts'
-import { type Call, createCall, createUploadFile, createUploadPhoto } from '../api/call.ts'
-import type { Owner } from '../api/owner.ts'
+import { type Call, createCall, createPost, type UploadFile, type UploadPhoto } from '../api/call.ts'
+import { isSameOwner, type Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { setTimer } from '../device/set-timer.ts'
@@ -13,16 +13,17 @@ import { decideSignOut } from '../features/session/decide-sign-out.ts'
 import { type Kept, readKept } from '../features/session/last-member.ts'
 import { judgeRedirect } from '../features/session/return-address.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
-import { isSameOwner, ownerOf } from '../features/session/whose-session.ts'
+import { ownerOf } from '../features/session/whose-session.ts'
 import { pickedFiles } from '../offline/drafts/picked-files.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
 import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
+import { within } from '../state/within.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
 import { startKey } from './pages/record-form/kept-start.ts'
 import { Portal } from './portal.tsx'
 import { afterRows } from './reading/after-rows.ts'
-import { reloadForMissingCode } from './reading/missing-chunk.ts'
+import { isServed, reloadForMissingCode } from './reading/missing-chunk.ts'
 import { openMemberQueries, refreshOnReturn } from './reading/query.ts'
 import { preloadPage, readAhead } from './reading/read-ahead.ts'
 import type { ReportError } from './report-ports.ts'
@@ -47,17 +48,24 @@ import { createUnkeptWork } from './work/unkept-work.ts'
 const now = () => Date.now()
 const newId = () => crypto.randomUUID()
 const network = browserNetwork
+/** A store that has not answered by then may never do so. */
+const STORE_WITHIN_MS = 10_000
+/** Longer than this no page waits for what works without signal: what needs that waits by itself. */
+const CORE_WITHIN_MS = 5_000
 const uploadHold = createHoldChoice(localStorage, lineOf(navigator), window)
 
 export async function start(element: HTMLElement, install: InstallPrompt): Promise<void> {
   const router = createPortalRouter()
   // The page's own code comes while the server is still being asked who this is.
-  preloadPage(router)
-  if (!isFirstVisitToHome()) void loadOffline().catch(() => undefined)
+  const pageCode = preloadPage(router)
+  if (!isFirstVisitToRead()) void loadOffline().catch(() => undefined)
   beginTransitions(router)
-  const kept = await readKept(newId)
+  const again = () => window.location.reload()
+  const kept = await within(readKept(newId), STORE_WITHIN_MS)
+  if (!kept) return createRoot(element).render(<Closed reason="no-store" onRetry={again} />)
   const ports = { fetch: fetchWithProgress, deviceId: kept.deviceId }
   const plainCall = createCall(ports)
+  const post = createPost(ports)
   const { report, send: sendReports } = laterReports({
     call: plainCall,
     routeOf: () => router.state.matches.at(-1)?.routeId ?? '/',
@@ -76,12 +84,20 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
       report,
       install,
       router,
-      uploadPhoto: createUploadPhoto(ports),
-      uploadFile: createUploadFile(ports),
+      pageCode,
+      uploadPhoto: (upload) =>
+        loadUploads().then(
+          ({ createUploadPhoto }) => createUploadPhoto(post)(upload),
+          () => OUT_OF_REACH,
+        ),
+      uploadFile: (upload) =>
+        loadUploads().then(
+          ({ createUploadFile }) => createUploadFile({ call: plainCall, post })(upload),
+          () => OUT_OF_REACH,
+        ),
     })
-  const again = () => window.location.reload()
   network.subscribe(again)
-  createRoot(element).render(<Closed isOnline={network.isOnline()} onRetry={again} />)
+  createRoot(element).render(<Closed reason={network.isOnline() ? 'no-answer' : 'offline'} onRetry={again} />)
 }
 
 type Made = {
@@ -90,16 +106,19 @@ type Made = {
   report: ReportError
   install: InstallPrompt
   router: ReturnType<typeof createPortalRouter>
-  uploadPhoto: ReturnType<typeof createUploadPhoto>
-  uploadFile: ReturnType<typeof createUploadFile>
+  pageCode: Promise<void>
+  uploadPhoto: UploadPhoto
+  uploadFile: UploadFile
 }
 
 async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; isFresh: boolean }, made: Made) {
-  const { kept, report, install, router, uploadPhoto, uploadFile } = made
+  const { kept, report, install, router, pageCode, uploadPhoto, uploadFile } = made
   const member = ownerOf(user)
   setZoneOffsets(boardOf(user).timeZone, user.zoneOffsets ?? [])
   const doubts = new EventTarget()
-  const call = boundTo(made.call, member, () => doubts.dispatchEvent(new Event('doubt')))
+  const leaving = new AbortController()
+  const onDoubt = () => void doubts.dispatchEvent(new Event('doubt'))
+  const call = boundTo(made.call, { member, signedOut: leaving.signal, onDoubt })
   const { deviceId } = kept
   const { offline, open: openCore } = laterOffline({
     ...{ owner: member, deviceId, now, newId },
@@ -107,9 +126,12 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       (await loadOffline()).openOffline({ member, deviceId, call, uploadPhoto, uploadFile, uploadHold }),
   })
   const tryCore = () => openCore().catch(() => undefined)
-  const [queries] = await Promise.all([openMemberQueries(member, network), isFirstVisitToHome() || tryCore()])
+  const [queries] = await Promise.all([
+    openMemberQueries(member, network),
+    isFirstVisitToRead() || within(tryCore(), CORE_WITHIN_MS),
+  ])
   readAhead(queries.client, call, window.location.pathname)
-  const rows = afterRows(queries.client)
+  const rows = pageCode.then(() => afterRows(queries.client))
   void rows.then(tryCore)
   network.subscribe(() => network.isOnline() && tryCore())
   const worker = connectWorker(offline, uploadHold)
@@ -119,7 +141,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   fillPhoneQueries(offline, queries.client)
   const isForm = () => router.state.matches.some(({ staticData }) => staticData.isForm)
   const isSafe = () => isSafeMoment(offline.sync.snapshot(), isForm())
-  reloadForMissingCode({ target: window, storage: sessionStorage, isSafe, isServed, reload })
+  reloadForMissingCode({
+    ...{ target: window, storage: sessionStorage, isSafe, reload },
+    isServed: () => isServed((address, init) => fetch(address, init)),
+  })
   const drafts = watchDrafts(offline)
   const lost = watchLostWork(drafts, member, localStorage)
   const name = user.realFullName
@@ -149,6 +174,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     call,
     report,
     offline,
+    readAllDrafts: async () => (await openCore()).drafts.listAll(),
     drafts,
     lost,
     unkept: createUnkeptWork(),
@@ -162,8 +188,11 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     update: startAppUpdate({ isSafe, reload, after: rows }),
     intake,
     prepare: worker.prepare,
+    here: { check: worker.check, onDisk: queries.onDisk },
     signIn: async () => void (await goToLogin(call, name)),
+    signedOut: leaving.signal,
     signOut: async () => {
+      leaving.abort()
       session.stop()
       void worker.forgetMember()
       await endSession({
@@ -175,7 +204,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
           localStorage.removeItem(recentKey(member.real))
           localStorage.removeItem(startKey(member.real))
           const shared = import('./work/shared-photos.ts').then(({ eraseShared }) => eraseShared(member.real))
-          return Promise.allSettled([offline.erase(), queries.erase(), shared])
+          const pictures = import('../phone/kept-pictures.ts').then(({ eraseKeptPictures }) =>
+            eraseKeptPictures(member.real),
+          )
+          return Promise.allSettled([offline.erase(), queries.erase(), shared, pictures])
         },
         tellTabs: () => tabs.postMessage({ kind: 'signed-out' } satisfies TabWord),
       })
@@ -186,9 +218,13 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   createRoot(element).render(<Portal {...{ services, isFresh, router }} queries={queries.client} />)
 }
 
-/** What works without signal; a first visit to Home fetches it after its list. */
+/** What works without signal; a first visit to a page that is only read fetches it after what the page shows. */
+const loadUploads = () => import('../api/uploads.ts')
+/** As any request without signal: it is tried again. */
+const OUT_OF_REACH = { kind: 'silence', reason: 'network' } as const
 const loadOffline = () => import('../offline/open-offline.ts')
-const isFirstVisitToHome = () => window.location.pathname === '/' && !navigator.serviceWorker?.controller
+const READ_ONLY = ['/', '/listings/search', '/listings/view', '/settings']
+const isFirstVisitToRead = () => READ_ONLY.includes(window.location.pathname) && !navigator.serviceWorker?.controller
 
 /** Opened when it is first needed; after a failure, the next call tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
@@ -212,12 +248,6 @@ async function resumePhotos({ drafts }: Offline, intake: () => Promise<PhotoInta
 const hasUnsent = async (user: UserReply) => (await import('./work/unsent-work.ts')).hasUnsentWork(user)
 
 const reload = () => window.location.reload()
-
-const isServed = () =>
-  fetch('/', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 type TabWord = { kind: 'signed-out' } | { kind: 'opened'; member: Owner }
 

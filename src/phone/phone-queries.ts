@@ -57,18 +57,23 @@ export const earlierDraftQuery = (
       ) ?? null,
   })
 
+const pictureOf = (bytes: ArrayBuffer | undefined) => (bytes ? new Blob([bytes], { type: 'image/jpeg' }) : null)
+
+/** A small picture that was prepared for use without signal; null: none. */
+export const keptPictureQuery = (fileId: string) =>
+  queryOptions({
+    ...READ,
+    queryKey: [PHONE, 'keptPicture', fileId],
+    queryFn: async () =>
+      pictureOf(await (await import('./kept-pictures.ts')).keptPicture(fileId).catch(() => undefined)),
+  })
+
 /** A photo's picture while its bytes are on this phone; null when they are not, or cannot be read. */
-export const pictureQuery = (
-  drafts: Pick<Drafts, 'photoBytes'>,
-  { photoId, size }: { photoId: string; size: 'image' | 'thumbnail' },
-) =>
+export const pictureQuery = (drafts: Pick<Drafts, 'photoBytes'>, photoId: string, size: 'image' | 'thumbnail') =>
   queryOptions({
     ...READ,
     queryKey: [PHONE, 'picture', photoId, size],
-    queryFn: async () => {
-      const bytes = await drafts.photoBytes(photoId).catch(() => undefined)
-      return bytes ? new Blob([bytes[size]], { type: 'image/jpeg' }) : null
-    },
+    queryFn: async () => pictureOf((await drafts.photoBytes(photoId).catch(() => undefined))?.[size]),
   })
 
 /** A supplement's file while it is on this phone. Always a download: the server alone judges its bytes. */

@@ -10,7 +10,7 @@ export function usePicture(
   photo: { id: string; url: string | null; thumbURL: string | null },
   size: 'image' | 'thumbnail',
 ): string | null {
-  const { data: local } = useQuery(pictureQuery(drafts, { photoId: photo.id, size }))
+  const { data: local } = useQuery(pictureQuery(drafts, photo.id, size))
   const address = useObjectUrl(local ?? null)
   return local === null ? imageAddress(size === 'image' ? photo.url : photo.thumbURL) : address
 }

@@ -1,4 +1,5 @@
 // Phone numbers, e-mail and web addresses as links. What members typed decides nothing: an address that is not plainly safe stays text.
+import type { ReactNode } from 'react'
 import './contact-links.css'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -27,7 +28,7 @@ export function webAddress(text: string): string | null {
 export const mapAddress = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 
-type LinkProps = { href: string | null; children: string; said?: string | undefined }
+type LinkProps = { href: string | null; children: ReactNode; said?: string | undefined }
 
 function TextLink({ href, children, said }: LinkProps) {
   if (!href) return children
@@ -50,8 +51,24 @@ export function OutsideLink({ href, children, said }: LinkProps) {
   )
 }
 
+/** A long address breaks after its @ before it breaks anywhere else. */
+function MailText({ email }: { email: string }) {
+  const domain = email.indexOf('@') + 1
+  return (
+    <span>
+      {email.slice(0, domain)}
+      <wbr />
+      {email.slice(domain)}
+    </span>
+  )
+}
+
 export const PhoneLink = ({ phone }: { phone: string }) => <TextLink href={telAddress(phone)}>{phone}</TextLink>
-export const MailLink = ({ email }: { email: string }) => <TextLink href={mailAddress(email)}>{email}</TextLink>
+export const MailLink = ({ email }: { email: string }) => (
+  <TextLink href={mailAddress(email)}>
+    <MailText email={email} />
+  </TextLink>
+)
 /** Without the https:// that says nothing to a reader. */
 export const WebLink = ({ url }: { url: string }) => (
   <OutsideLink href={webAddress(url)}>{url.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')}</OutsideLink>
@@ -68,7 +85,9 @@ export function ContactButtons({ name, phone = '', email = '', short = false }: 
   return (
     <p className="contact-buttons">
       {tel && <ContactButton href={tel} icon="call" verb={`Call ${name}:`} text={phone} />}
-      {mail && !short && <ContactButton href={mail} icon="mail" verb={`E-mail ${name}:`} text={email} />}
+      {mail && !short && (
+        <ContactButton href={mail} icon="mail" verb={`E-mail ${name}:`} text={<MailText email={email} />} />
+      )}
       {mail && short && (
         <a href={mail} className="button button-plain">
           <Icon name="mail" size={20} />
@@ -79,7 +98,9 @@ export function ContactButtons({ name, phone = '', email = '', short = false }: 
   )
 }
 
-function ContactButton({ href, icon, verb, text }: { href: string; icon: IconName; verb: string; text: string }) {
+type ButtonProps = { href: string; icon: IconName; verb: string; text: ReactNode }
+
+function ContactButton({ href, icon, verb, text }: ButtonProps) {
   return (
     <a href={href} className="button button-plain">
       <Icon name={icon} size={20} />

@@ -48,7 +48,7 @@ type Props<Row> = {
   columnsFrom?: number | undefined
 }
 
-const COLUMNS_FROM = 720
+const COLUMNS_FROM = 680
 /** Larger text needs more room. */
 const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
 

@@ -67,7 +67,7 @@ import {
   Warehouse,
   X,
 } from 'lucide'
-import { createElement, Fragment } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 const SHAPES = {
   home: House,
@@ -142,6 +142,17 @@ export type IconName = keyof typeof SHAPES
 export function Icon({ name, size = 24, label }: { name: IconName; size?: number; label?: string }) {
   const shapes = SHAPES[name].map(([tag, attributes]) => createElement(tag, attributes))
   return (
+    <LineDrawing size={size} label={label}>
+      {createElement(Fragment, null, ...shapes)}
+    </LineDrawing>
+  )
+}
+
+type DrawingProps = { size: number; label?: string | undefined; children: ReactNode }
+
+/** The frame of an icon: lines in the color of the text, 24 units wide and high. */
+export function LineDrawing({ size, label, children }: DrawingProps) {
+  return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden beside its words
     <svg
       className="icon"
@@ -156,7 +167,7 @@ export function Icon({ name, size = 24, label }: { name: IconName; size?: number
       focusable="false"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      {createElement(Fragment, null, ...shapes)}
+      {children}
     </svg>
   )
 }

@@ -1,5 +1,6 @@
 // Files that are dropped on a section of the page, or pasted while it is open.
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { counted } from './counted.ts'
 
 type Section = {
   /** Anything inside the section: the whole of it takes files. */
@@ -60,5 +61,4 @@ const isElsewhere = ({ target }: Event, inside: Element | null): boolean => {
 }
 
 /** Said where a picker, a drop or a share brings nothing. */
-export const receivedWords = (noun: 'photo' | 'file', count: number): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'} received`
+export const receivedWords = (noun: 'photo' | 'file', count: number): string => `${counted(count, noun)} received`

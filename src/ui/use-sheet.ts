@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { backOnce } from './back-once.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -27,7 +28,7 @@ export function useSheet(name: string) {
     close: () => {
       const { location } = router.state
       if ((location.search as { sheet?: string }).sheet !== name) return
-      if (location.state.sheet === name && router.history.canGoBack()) return router.history.back()
+      if (location.state.sheet === name && router.history.canGoBack()) return backOnce(router.history)
       void navigate({
         to: '.',
         search: ({ sheet: _, ...search }: { sheet?: string }) => search,

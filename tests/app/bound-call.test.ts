@@ -7,12 +7,16 @@ const refused = (status: number, code: string) => ({ kind: 'problem', status, pr
 
 function bound(result: CallResult<unknown>) {
   const named: unknown[] = []
+  const ended: unknown[] = []
   let doubts = 0
-  const plain = (async (_: string, options?: { member?: unknown }) => {
+  const leaving = new AbortController()
+  const plain = (async (_: string, options?: { member?: unknown; signedOut?: AbortSignal }) => {
     named.push(options?.member)
+    ended.push(options?.signedOut?.aborted)
     return result
   }) as unknown as Call
-  return { call: boundTo(plain, RILEY, () => doubts++), named, doubts: () => doubts }
+  const call = boundTo(plain, { member: RILEY, signedOut: leaving.signal, onDoubt: () => doubts++ })
+  return { call, named, ended, leaving, doubts: () => doubts }
 }
 
 test('every call of a page names the member whose page it is, but for those that are anybody’s', async () => {
@@ -24,6 +28,14 @@ test('every call of a page names the member whose page it is, but for those that
   await call('heartbeat')
   await call('noauth')
   expect(named.slice(2)).toEqual([undefined, undefined, undefined])
+})
+
+test('who signs out takes their calls along, but for those that are anybody’s', async () => {
+  const { call, ended, leaving } = bound({ kind: 'ok', value: {} })
+  leaving.abort()
+  await call('notices')
+  await call('status')
+  expect(ended).toEqual([true, undefined])
 })
 
 test.each<[string, CallResult<unknown>, number]>([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type MissingCodePorts, reloadForMissingCode } from '#src/app/reading/missing-chunk.ts'
+import { isServed, type MissingCodePorts, reloadForMissingCode } from '#src/app/reading/missing-chunk.ts'
+import { NOT_SCREENS, whichKept } from '../../sw/which.ts'
 
 function page(ports: Partial<MissingCodePorts> = {}) {
   const target = new EventTarget()
@@ -54,4 +55,18 @@ test('a form that opens while the server is being asked stays', async () => {
     },
   })
   expect(await miss()).toBe(0)
+})
+
+test('whether the server answers is asked of the server: no service worker answers in its place', async () => {
+  const asked: string[] = []
+  const fetch = async (address: string) => {
+    asked.push(address)
+    return new Response(null, { status: 503 })
+  }
+  expect(await isServed(fetch)).toBe(false)
+  const url = new URL(asked[0]!, 'https://portal.example')
+  expect(whichKept({ method: 'GET', url, origin: url.origin })).toBeNull()
+  expect(NOT_SCREENS.some((pattern) => pattern.test(url.pathname))).toBe(true)
+  expect(await isServed(async () => new Response('{}'))).toBe(true)
+  expect(await isServed(async () => Promise.reject(new TypeError('Failed to fetch')))).toBe(false)
 })

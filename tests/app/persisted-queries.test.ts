@@ -21,7 +21,8 @@ const QUERIES = {
   draftQuery: phoneQueries.draftQuery(phone, 'd'),
   openingDraftQuery: phoneQueries.openingDraftQuery(phone, 'd'),
   earlierDraftQuery: phoneQueries.earlierDraftQuery(phone, { UniqueID: 1, formName: 'res' }),
-  pictureQuery: phoneQueries.pictureQuery(drafts, { photoId: 'p', size: 'image' }),
+  pictureQuery: phoneQueries.pictureQuery(drafts, 'p', 'image'),
+  keptPictureQuery: phoneQueries.keptPictureQuery('f'),
   fileQuery: phoneQueries.fileQuery(drafts, 'f'),
   elsewhereQuery: phoneQueries.elsewhereQuery(phone),
   binnedElsewhereQuery: phoneQueries.binnedElsewhereQuery(phone, refuse),
@@ -48,7 +49,7 @@ test('a list of the server is persisted; drafts, pictures, files and what waits 
   for (const { queryKey } of Object.values(QUERIES)) client.setQueryData(queryKey, [] as never)
   for (const query of Object.values(QUERIES)) await client.fetchQuery({ ...query, gcTime: 60_000 } as never)
   client.setQueryData(['myListings'], { rows: [] })
-  await vi.waitFor(async () => expect(await persisted()).toEqual([['myListings']]), { timeout: 5_000 })
+  await expect.poll(persisted).toEqual([['myListings']])
 })
 
 test('a change of the phone alone writes nothing', async () => {
@@ -64,4 +65,26 @@ test('a sign-out leaves no list of the member’s behind, whomever they acted fo
   await queries.erase()
   expect(await keys(store)).toEqual(['77:77'])
   await del('77:77', store)
+})
+
+test('a store that answers nobody, as WebKit’s after a page that was put aside, keeps no portal shut', async () => {
+  const holder = await new Promise<IDBDatabase>((resolve) => {
+    const asked = indexedDB.open('curbside-queries')
+    asked.onsuccess = () => resolve(asked.result)
+  })
+  let isHeld = true
+  const held = holder.transaction('kv', 'readwrite').objectStore('kv')
+  const hold = () => {
+    if (isHeld) held.get('').onsuccess = hold
+  }
+  hold()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const opening = openMemberQueries(owner, network)
+  await vi.advanceTimersByTimeAsync(3_000)
+  vi.useRealTimers()
+  const { client } = await opening
+  client.setQueryData(['myListings'], { rows: [] })
+  isHeld = false
+  await expect.poll(persisted).toEqual([['myListings']])
+  holder.close()
 })

@@ -75,7 +75,7 @@ function aSubmit(given: {
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test.each(['submit', 'incomplete'] as const)(
-  '%s: whoever looks at guests’ photos first submits nothing',
+  '%s: nothing is submitted when the member chooses to look at guests’ photos first',
   async (kind) => {
     const given = aSubmit({ city: 'Delta', looksAtGuests: true })
     expect(await given.outcome(kind)).toEqual({ kind: 'declined' })

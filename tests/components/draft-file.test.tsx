@@ -44,7 +44,7 @@ describe('saving', () => {
     expect(save).not.toHaveBeenCalled()
     await userEvent.fill(passphrase(), PASSPHRASE)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await vi.waitFor(() => expect(save).toHaveBeenCalled())
+    await expect.poll(() => save).toHaveBeenCalled()
     expect(save.mock.calls[0]![0]).toBe('12-Maple-Street-Calgary.curbside-draft')
   })
 
@@ -88,7 +88,7 @@ describe('opening', () => {
 
   test('the draft is continued with its photos, and shown', async () => {
     await open(await written())
-    await vi.waitFor(() => expect(onOpened).toHaveBeenCalledWith(house))
+    await expect.poll(() => onOpened).toHaveBeenCalledWith(house)
     const { draftId, act } = adopt.mock.calls[0]![0]({ draftId: 'new', deviceId: 'here', owner: OWNER, now: 1 })
     expect(draftId).toBe('d1')
     expect(act(undefined).putBytes).toEqual([bytes])

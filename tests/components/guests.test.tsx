@@ -1,11 +1,16 @@
 // Photos from a photographer without an account: the agent's sheet with the link and the tray, and the page that the link opens.
+import { useQuery } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { GuestTray as Tray } from '#contract/guest.ts'
+import { GuestsSlot } from '#src/app/pages/record-form/guests-slot.tsx'
+import { ServicesProvider } from '#src/app/services.tsx'
+import { GuestNotice } from '#src/features/guests/guest-notice.tsx'
 import { GuestPage } from '#src/features/guests/guest-page.tsx'
 import { createGuestSending, type SendingPorts } from '#src/features/guests/guest-sending.ts'
 import { GuestTray } from '#src/features/guests/guest-tray.tsx'
 import type { TrayStanding } from '#src/features/guests/tray-standing.ts'
+import { aDraft } from '../features/drafts/a-draft.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const TOKEN = 'a'.repeat(43)
@@ -126,6 +131,46 @@ describe('the agent', () => {
     await expect.element(button('Make a link for a day')).toBeDisabled()
     await expect.element(page.getByText(/You’re offline/)).toBeVisible()
   })
+})
+
+test('on the listing’s page the agent reads that photos wait, and opens them', async () => {
+  const onReview = vi.fn()
+  await show(<GuestNotice count={2} onReview={onReview} />)
+  await expect.element(page.getByRole('region', { name: '2 photos from your photographer to review.' })).toBeVisible()
+  await expectNothingForAxe()
+  await button('Review photos').click()
+  expect(onReview).toHaveBeenCalledOnce()
+})
+
+function Listing({ read }: { read(): Promise<null> }) {
+  useQuery({ queryKey: ['listingRecord', { UniqueID: 7 }], queryFn: read })
+  return <GuestsSlot draft={aDraft({ acknowledged: 1 })} room={40} />
+}
+
+test('once a photo is removed from the tray, the listing’s page is read again, which counts what waits', async () => {
+  const replies: Record<string, unknown> = { guestTray: { links: [], photos: [photo('p1')] }, guestSettle: {} }
+  const services = {
+    call: async (name: string) => ({ kind: 'ok', value: replies[name] }),
+    network: { isOnline: () => true, subscribe: () => () => {} },
+    offline: {},
+  }
+  const read = vi.fn(async () => null)
+  await show(
+    <ServicesProvider value={services as never}>
+      <Listing read={read} />
+    </ServicesProvider>,
+  )
+  await button('Review 1 photo from your photographer').click()
+  expect(read).toHaveBeenCalledOnce()
+  await button('Remove photo 1').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => read.mock.calls.length).toBe(2)
+})
+
+test('where the photos cannot be edited, the listing’s page only says that one waits', async () => {
+  await show(<GuestNotice count={1} onReview={null} />)
+  await expect.element(page.getByText('1 photo from your photographer to review.')).toBeVisible()
+  expect(button('Review photos').elements()).toEqual([])
 })
 
 describe('the guest', () => {

@@ -268,7 +268,7 @@ describe('a question that wants a word', () => {
     await box.fill('delete')
     await expectNothingForAxe()
     await yes.click()
-    await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(true))
+    await expect.poll(() => answered).toHaveBeenCalledWith(true)
   })
 
   test.each([
@@ -285,7 +285,7 @@ describe('a question that wants a word', () => {
     await show(<Asking answered={answered} />)
     await page.getByRole('button', { name: 'Ask' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await vi.waitFor(() => expect(answered).toHaveBeenCalledWith(false))
+    await expect.poll(() => answered).toHaveBeenCalledWith(false)
   })
 })
 

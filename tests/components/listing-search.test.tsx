@@ -20,15 +20,17 @@ const TABLES: Record<string, { Code: string; Description: string }[]> = {
 
 function aBoard(found: unknown) {
   const asked: unknown[] = []
+  const tablesAsked: string[][] = []
   const call = (async (name: string, { input }: { input: { lookupNames: string[] } }) => {
     if (name === 'lookups') {
+      tablesAsked.push(input.lookupNames)
       const tables = input.lookupNames.map((tableName) => ({ tableName, rows: TABLES[tableName] }))
       return { kind: 'ok', value: { hash: '', tables } }
     }
     asked.push(input)
     return found
   }) as unknown as Call
-  return { asked, call }
+  return { asked, tablesAsked, call }
 }
 const rowsOf = (count: number, total = count) => ({
   kind: 'ok',
@@ -51,6 +53,14 @@ function Screen({ call, online = true, start = {} }: { call: Call; online?: bool
 const form = page.getByRole('form', { name: 'Search Listings' })
 const search = page.getByRole('button', { name: 'Search', exact: true })
 afterEach(() => page.viewport(390, 844))
+
+test('towns and street types, for the fields and for the rows found, come in one request', async () => {
+  const { tablesAsked, call } = aBoard(rowsOf(2))
+  await show(<Screen call={call} start={{ StreetSuffix: 'Street' }} />)
+  await expect.element(page.getByText('Showing rows 1 to 2 of 2')).toBeVisible()
+  // React mounts everything twice here, which asks again.
+  expect(new Set(tablesAsked.map(String))).toEqual(new Set([String([CITY_TABLE, SUFFIX_TABLE])]))
+})
 
 test('a search by status and city: trimmed, empty fields left out, statuses apart, the city by its name', async () => {
   const { asked, call } = aBoard(rowsOf(2))

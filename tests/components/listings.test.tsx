@@ -26,7 +26,7 @@ const ports = (call: Call, online = true): ListingPorts => ({
   copy: ({ UniqueID }) => copied.push(UniqueID),
   audit: (ListingID) => audited.push(ListingID),
 })
-const withRows = (rows: ListingRow[]) => answering({ myListings: { rows } })
+const withRows = (rows: ListingRow[]) => answering({ myListings: { rows }, listings: { rows } })
 
 type ScreenProps = {
   call: Call
@@ -211,7 +211,7 @@ describe('My Listings', () => {
     await expect.element(page.getByText('Riley Tran')).toBeVisible()
     await expect.element(page.getByRole('searchbox', { name: 'Search Office Listings' })).toBeVisible()
     expect(page.getByRole('switch').elements()).toEqual([])
-    expect(call.mock.calls).toContainEqual(['myListings', expect.objectContaining({ query: { brokerage: '1' } })])
+    expect(call.mock.calls).toContainEqual(['listings', expect.objectContaining({ query: { brokerage: '1' } })])
   })
 
   test.for([600, 720, 1000])(

@@ -48,6 +48,7 @@ async function open({ spot = null, addressText = '', position, there, online = t
     update: vi.fn<(spot: Spot | null) => void>(),
     close: vi.fn(),
     text: vi.fn<(text: string | null) => void>(),
+    keepArea: vi.fn<(spot: Spot, signal: AbortSignal) => void>(),
     record: vi.fn<(event: PlotterEvent) => void>(),
   }
   await show(
@@ -56,6 +57,7 @@ async function open({ spot = null, addressText = '', position, there, online = t
         call: call as unknown as Call,
         online,
         locate: async () => position ?? { ok: false, reason: 'denied' },
+        keepArea: did.keepArea,
         record: did.record,
       }}
       spot={spot}
@@ -243,4 +245,22 @@ test('opening and closing are recorded, with what became of it', async () => {
   await button('Update Location').click()
   await clearScreen()
   expect(record).toHaveBeenLastCalledWith({ event: 'closed', updated: true })
+})
+
+describe('the map around the place', () => {
+  test('is fetched ahead once, whatever becomes of the pin, and no further once the plotter closes', async () => {
+    const { keepArea } = await open({ spot: HOUSE })
+    await expect.element(pin).toBeVisible()
+    await map.click({ position: { x: 60, y: 60 } })
+    const going = () => keepArea.mock.calls.flatMap(([spot, signal]) => (signal.aborted ? [] : [spot]))
+    await expect.poll(going).toEqual([HOUSE])
+    await clearScreen()
+    expect(going()).toEqual([])
+  })
+
+  test('is not without signal', async () => {
+    const { keepArea } = await open({ spot: HOUSE, online: false })
+    await expect.element(pin).toBeVisible()
+    expect(keepArea).not.toHaveBeenCalled()
+  })
 })

@@ -1,8 +1,9 @@
 // The camera in the page, with Chromium's fake device, the real intake, worker and phone store.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type {} from '@vitest/browser-playwright'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { createPhotoPipeline } from '#src/device/photo/photo-pipeline.ts'
 import { createPhotoIntake, type PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
@@ -12,28 +13,37 @@ import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
 import { openPhone } from '../support/form-on-screen.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
-type Given = { max?: number; drafts?: Partial<Drafts> }
+/** A text: why the room was not added. */
+type OnRoom = (word: string) => string
+
+type Given = { max?: number; drafts?: Partial<Drafts>; onRoom?: OnRoom }
 
 function Screen({
   phone,
   draftId,
   intake,
   max,
+  onRoom,
 }: {
   phone: Offline
   draftId: string
   intake: PhotoIntake
   max: number
+  onRoom?: OnRoom
 }) {
   const queries = useQueryClient()
   useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
   const { data: draft } = useQuery(draftQuery(phone, draftId))
   const words = ['Front', 'Kitchen']
+  const [isAdding, setAdding] = useState(false)
+  const [said, setSaid] = useState('')
+  const add = (word: string) => setSaid(onRoom?.(word) ?? '')
+  const rooms = onRoom && { isAdding, setAdding, added: 0, said, add }
   const plain = { label: 'Photos', progress: phone.progress, isHeld: false, sendsClosed: true, now: () => 0 }
-  return draft && <PhotosSection {...{ draft, intake, max, words }} {...plain} drafts={phone.drafts} />
+  return draft && <PhotosSection {...{ draft, intake, max, words, rooms }} {...plain} drafts={phone.drafts} />
 }
 
-async function openCamera({ max = 60, drafts = {} }: Given = {}) {
+async function openCamera({ max = 60, drafts = {}, onRoom }: Given = {}) {
   const phone = await openPhone()
   const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
   const { draftId } = await phone.drafts.create(NEW)
@@ -49,7 +59,7 @@ async function openCamera({ max = 60, drafts = {} }: Given = {}) {
     claim: async () => true,
     newId: () => crypto.randomUUID(),
   })
-  await show(<Screen {...{ phone, draftId, intake, max }} />)
+  await show(<Screen {...{ phone, draftId, intake, max }} {...(onRoom && { onRoom })} />)
   await page.getByRole('button', { name: 'Take photo' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Camera' })).toBeVisible()
   return { phone, read, living }
@@ -104,14 +114,54 @@ test('a described photo takes one tap, also from room to room', async () => {
   expect(touches).toHaveLength(5)
 })
 
-test('has nothing for axe, upright and on its side', async () => {
-  await openCamera()
+test('a photo adds its room only while the member wants that, and one tap says so', async () => {
+  const added = new Set<string>()
+  const onRoom = (word: string) => {
+    added.add(word)
+    return 'No place for more rooms.'
+  }
+  await openCamera({ onRoom })
   await isReady()
+  await shutter.click()
+  await said('1 taken, 59 more fit')
+  expect([...added]).toEqual([])
+  const also = page.getByRole('button', { name: 'Also add rooms' })
+  await also.click()
+  await expect.element(also).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Take next: Kitchen' }).click()
+  await said('2 taken, 58 more fit')
+  expect([...added]).toEqual(['Kitchen'])
+  await said('2 taken, 58 more fit. No place for more rooms.')
   await expectNothingForAxe()
-  await page.viewport(844, 390)
-  await expect.element(shutter).toBeVisible()
-  await expectNothingForAxe()
-  await page.viewport(390, 844)
+  // Of the last photo, so not on the next visit before one is taken.
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Take photo' }).click()
+  await said('0 taken, 58 more fit')
+  expect(document.querySelector('.camera-said')).toHaveTextContent(/^0 taken, 58 more fit$/)
+})
+
+test('has nothing for axe, upright and on its side, and no control beyond the edge', async () => {
+  const has = { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } as MediaTrackCapabilities
+  vi.spyOn(MediaStreamTrack.prototype, 'getCapabilities').mockReturnValue(has)
+  await openCamera({ onRoom: () => '' })
+  await isReady()
+  const beyond = () =>
+    [...document.querySelectorAll('.camera :is(button, input):not(.camera-words *)')]
+      .filter((control) => {
+        const { left, top, right, bottom } = control.getBoundingClientRect()
+        return left < 0 || top < 0 || right > window.innerWidth || bottom > window.innerHeight
+      })
+      .map((control) => control.textContent || control.className)
+  onTestFinished(() => page.viewport(390, 844))
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.viewport(width, height)
+    await expect.element(shutter).toBeVisible()
+    expect(beyond()).toEqual([])
+    await expectNothingForAxe()
+  }
 })
 
 test('a phone without space says that the photo is not kept, and counts it not', async () => {
@@ -161,6 +211,68 @@ test('says what is wrong with the last shot; Keep dismisses that, Retake replace
   await said('2 taken, 58 more fit')
   await expect.poll(async () => (await living()).map(({ Description }) => Description)).toEqual(['Front', 'Kitchen'])
   await expect.poll(async () => (await living())[1]?.id).not.toBe(before[1]?.id)
+})
+
+test('light and zoom are there where the camera has them, and neither ends the other', async () => {
+  const asked: unknown[] = []
+  vi.spyOn(MediaStreamTrack.prototype, 'applyConstraints').mockImplementation(async (wish) => void asked.push(wish))
+  const has = { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } as MediaTrackCapabilities
+  vi.spyOn(MediaStreamTrack.prototype, 'getCapabilities').mockReturnValue(has)
+  await openCamera()
+  await isReady()
+  const light = page.getByRole('button', { name: 'Light' })
+  await light.click()
+  await expect.element(light).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('slider', { name: 'Zoom' }).fill('2.5')
+  expect(asked).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: true, zoom: 2.5 }] }])
+})
+
+test('the light is off in a camera that the system closed and the page opened again', async () => {
+  const open = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
+  vi.spyOn(MediaStreamTrack.prototype, 'applyConstraints').mockResolvedValue()
+  vi.spyOn(MediaStreamTrack.prototype, 'getCapabilities').mockReturnValue({ torch: true } as MediaTrackCapabilities)
+  await openCamera()
+  await isReady()
+  const light = page.getByRole('button', { name: 'Light' })
+  await light.click()
+  await expect.element(light).toHaveAttribute('aria-pressed', 'true')
+  const stream: MediaStream = await open.mock.results.at(-1)!.value
+  const opened = open.mock.calls.length
+  stream.getVideoTracks()[0]!.dispatchEvent(new Event('ended'))
+  await expect.poll(() => open.mock.calls.length).toBe(opened + 1)
+  await expect.element(light).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a tap on the picture focuses there and shows where, in a camera that can; in another it does nothing', async () => {
+  const asked: unknown[] = []
+  vi.spyOn(MediaStreamTrack.prototype, 'applyConstraints').mockImplementation(async (wish) => void asked.push(wish))
+  const can = vi.spyOn(MediaStreamTrack.prototype, 'getCapabilities').mockReturnValue({})
+  await openCamera()
+  await isReady()
+  await page.getByText('Turn the phone').click()
+  expect(document.querySelector('.camera-focus')).toBeNull()
+  await page.getByRole('button', { name: 'Done' }).click()
+  can.mockReturnValue({ focusMode: ['single-shot', 'continuous'], pointsOfInterest: [] } as MediaTrackCapabilities)
+  await page.getByRole('button', { name: 'Take photo' }).click()
+  await isReady()
+  await expect.poll(() => document.querySelector('video')?.videoWidth).toBeGreaterThan(0)
+  await page.elementLocator(document.querySelector('.camera-focus')!).click()
+  const middle = { x: expect.closeTo(0.5), y: expect.closeTo(0.5) }
+  expect(asked).toEqual([{ advanced: [{ focusMode: 'continuous', pointsOfInterest: [middle] }] }])
+  const ring = () => document.querySelector('.camera-ring')!
+  expect(ring()).not.toBeNull()
+  // It goes, also for members who want no motion.
+  const noMotion = async (value: 'reduce' | '') => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+  }
+  onTestFinished(() => noMotion(''))
+  for (const motion of ['', 'reduce'] as const) {
+    await noMotion(motion)
+    await expect.poll(() => matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(motion === 'reduce')
+    await expect.poll(() => ring().getAnimations().length).toBe(1)
+    ring().getAnimations()[0]!.finish()
+    expect(getComputedStyle(ring()).opacity).toBe('0')
+  }
 })
 
 test('a camera that may not be used says why, and offers the phone’s own', async () => {

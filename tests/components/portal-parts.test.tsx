@@ -1,6 +1,7 @@
 // Parts of the shell that stand in a sheet or on a small page: how the portal looks, and the partners' tools.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { OpenElsewhere } from '#src/app/pages/record-form/form-notices.tsx'
 import { PostalCodePage, RecaPage, TrainingPage } from '#src/app/pages/resource.page.tsx'
 import { MemberPhoto } from '#src/app/shell/member-photo.tsx'
 import { PartnerView } from '#src/features/partners/partner-view.tsx'
@@ -19,9 +20,12 @@ test('light or dark, sunlight beside them, four sizes of text and, at a desk, th
   ).toEqual(['Light', 'Dark', 'Small', 'Medium', 'Large', 'Largest'])
   await page.viewport(1366, 900)
   await page.getByLabelText('Compact').click()
-  await page.viewport(390, 844)
+  // The room that a phone's page leaves.
+  await page.viewport(358, 844)
   await page.getByLabelText('Dark').click()
   await page.getByLabelText('Largest').click()
+  const choices = page.getByRole('group', { name: 'Font size' }).element()
+  expect(choices.scrollWidth).toBe(choices.clientWidth)
   await page.getByRole('switch', { name: 'Sunlight' }).click()
   expect(document.documentElement.dataset).toMatchObject({
     theme: 'sunlight',
@@ -37,6 +41,7 @@ test('light or dark, sunlight beside them, four sizes of text and, at a desk, th
   await page.getByRole('switch', { name: 'Sunlight' }).click()
   expect(document.documentElement.dataset.theme).toBe('dark')
   await expectNothingForAxe('light', 'dark', 'sunlight')
+  await page.viewport(390, 844)
 })
 
 test('a tool that the board has not connected says so and whom to ask; a connected one opens in a new tab', async () => {
@@ -73,4 +78,15 @@ test.each([
   await show(<Resource />)
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(page.getByRole('main').element().textContent?.trim()).toBe(title)
+})
+
+test('a form that is open in another tab can be left, as well as continued here', async () => {
+  const [onHere, onBack] = [vi.fn(), vi.fn()]
+  await show(<OpenElsewhere onHere={onHere} onBack={onBack} />)
+  await page.getByRole('button', { name: 'Back' }).click()
+  expect(onBack).toHaveBeenCalledOnce()
+  expect(onHere).not.toHaveBeenCalled()
+  await page.getByRole('button', { name: 'Edit here instead' }).click()
+  expect(onHere).toHaveBeenCalledOnce()
+  await expectNothingForAxe()
 })

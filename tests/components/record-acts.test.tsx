@@ -64,7 +64,7 @@ describe('on a record’s page', () => {
     await open(phone)
     await button('Discard').click()
     await button('Undo').click()
-    await vi.waitFor(() => expect(phone.restore).toHaveBeenCalledWith('d1'))
+    await expect.poll(() => phone.restore).toHaveBeenCalledWith('d1')
     expect(phone.discard).toHaveBeenCalledWith('d1')
   })
 
@@ -75,9 +75,9 @@ describe('on a record’s page', () => {
     await button('Discard').click()
     await expect.element(page.getByText('This phone is out of space.')).toBeVisible()
     await button('OK').click()
-    await vi.waitFor(() => expect(page.getByRole('main').element().getAttribute('aria-busy')).toBe('false'))
+    await expect.poll(() => page.getByRole('main').element().getAttribute('aria-busy')).toBe('false')
     await button('Discard').click()
-    await vi.waitFor(() => expect(phone.discard).toHaveBeenCalledTimes(2))
+    await expect.poll(() => phone.discard).toHaveBeenCalledTimes(2)
   })
 
   test('a second tap while an act runs does nothing', async () => {
@@ -90,17 +90,18 @@ describe('on a record’s page', () => {
     await button('Apply again').click()
     expect([phone.discard.mock.calls.length, phone.edit.mock.calls.length]).toEqual([1, 0])
     finish()
-    await vi.waitFor(() => expect(page.getByRole('main').element().getAttribute('aria-busy')).toBe('false'))
+    await expect.poll(() => page.getByRole('main').element().getAttribute('aria-busy')).toBe('false')
   })
 
   test('the lock comes before a form that begins, not before work that is here', async () => {
     const [fresh, begun] = [given(), given()]
     await open(fresh)
     await button('Edit').click()
-    await vi.waitFor(() => expect(fresh.create).toHaveBeenCalled())
+    await expect.poll(() => fresh.create).toHaveBeenCalled()
     await open(begun, [draft])
     await button('Edit').last().click()
-    await vi.waitFor(() => expect(begun.create).not.toHaveBeenCalled())
+    await expect.poll(() => page.getByRole('main').last().element().getAttribute('aria-busy')).toBe('false')
+    expect(begun.create).not.toHaveBeenCalled()
   })
 
   test('changes are applied again without an epoch that another has taken, and with one that is still good', async () => {
@@ -112,7 +113,7 @@ describe('on a record’s page', () => {
       phone.reply = { rowIsLockedByUser: true, epoch }
       await open(phone)
       await button('Apply again').last().click()
-      await vi.waitFor(() => expect(page.getByRole('main').last().element().getAttribute('aria-busy')).toBe('false'))
+      await expect.poll(() => page.getByRole('main').last().element().getAttribute('aria-busy')).toBe('false')
       expect(phone.edit.mock.calls.length).toBe(edits)
     }
   })

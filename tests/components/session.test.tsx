@@ -75,14 +75,16 @@ describe('signing out', () => {
     hasUnsentMessage = false,
     sharedPhotos = 0,
     online = true,
+    readDrafts = async () => drafts,
   ) => {
     const onSignOut = vi.fn(async () => {})
     const onClose = vi.fn()
-    const offline = { owner: OWNER, sync: sync(given), drafts: { listAll: async () => drafts } }
+    const offline = { owner: OWNER, sync: sync(given) }
     const node = (
       <Sheet isOpen onClose={() => {}} title="Logout">
         <SignOutQuestion
           offline={offline as never}
+          readDrafts={readDrafts}
           hasUnsentMessage={() => hasUnsentMessage}
           sharedPhotos={async () => sharedPhotos}
           online={online}
@@ -114,6 +116,23 @@ describe('signing out', () => {
     await expectNothingForAxe()
     await button('Logout').click()
     expect(onSignOut).toHaveBeenCalledOnce()
+  })
+
+  test('when the drafts cannot be read says what to do, and asks again', async () => {
+    let isReadable = false
+    const readDrafts = async () => {
+      if (!isReadable) throw new TypeError('Failed to fetch')
+      return [aDraft()]
+    }
+    const { onSignOut, shown } = out([], {}, false, 0, true, readDrafts)
+    await shown
+    await expect.element(page.getByText('Your drafts could not be read.')).toBeVisible()
+    await expectNothingForAxe()
+    expect(button('Logout').elements()).toEqual([])
+    isReadable = true
+    await button('Try again').click()
+    await expect.element(page.getByText(/only on this/)).toBeVisible()
+    expect(onSignOut).not.toHaveBeenCalled()
   })
 
   test('with unsent work asks, and asks again before it deletes', async () => {
@@ -151,6 +170,23 @@ describe('signing out', () => {
     await shown
     await button('Send now').click()
     await expect.element(page.getByRole('alert')).toBeVisible()
+    expect(onSignOut).not.toHaveBeenCalled()
+  })
+
+  test('when only scanned pages are left says so, and keeps the focus', async () => {
+    const page1 = { id: 'p', kind: 'page', name: 'p.jpg', at: 1, kept: true, problem: null, again: true } as const
+    const drafts = [aDraft({ picked: { p: page1 } })]
+    const { onSignOut, shown } = out(drafts, {
+      drain: async () => {
+        drafts[0] = { ...drafts[0]!, acknowledged: drafts[0]!.revision }
+        return true
+      },
+    })
+    await shown
+    await button('Send now').click()
+    await expect.element(page.getByText(/^Everything else was sent/)).toHaveFocus()
+    await expect.element(button('Send now')).not.toBeInTheDocument()
+    await expectNothingForAxe()
     expect(onSignOut).not.toHaveBeenCalled()
   })
 

@@ -1,9 +1,8 @@
 // Photos shared from another app: how many arrived, and which listing they go into.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isChangeForm } from '#contract/change-form.ts'
-import { draftTitle, groupDrafts, photoCount as photosIn } from '../../features/drafts/group-drafts.ts'
+import { draftTitle, groupDrafts, photoCount } from '../../features/drafts/group-drafts.ts'
 import { draftAddress } from '../../features/drafts/record-address.ts'
-import { photoCount } from '../../features/photos/shared-photos.tsx'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { SHARED_DAYS } from '../../offline/store/shared-files.ts'
@@ -19,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { chooseForShared, useSharedInbox } from '../work/shared-photos.ts'
 import { useDrafts } from '../work/use-drafts.ts'
 import './share.css'
+import { counted } from '../../ui/counted.ts'
 
 /** The page of a form that holds photos, in every form that has them. */
 const PHOTOS = 'Photos'
@@ -36,7 +36,7 @@ export function SharePage() {
     )
   const remove = async () => {
     const sure = await dialogs.ask({
-      title: `Delete ${photoCount(files.length)}?`,
+      title: `Delete ${counted(files.length, 'photo')}?`,
       text: 'They are removed from the portal only, not from the app that shared them.',
       yes: 'Delete',
       no: 'Keep',
@@ -48,7 +48,7 @@ export function SharePage() {
     <Page title="Shared photos" back="/">
       {lost > 0 && (
         <p role="alert" className="panel panel-pad field-error">
-          {`${photoCount(lost)} could not be saved on this ${deviceWord()}. Free up some space and share again.`}
+          {`${counted(lost, 'photo')} could not be saved on this ${deviceWord()}. Free up some space and share again.`}
         </p>
       )}
       {files.length === 0 ? (
@@ -56,8 +56,8 @@ export function SharePage() {
       ) : (
         <>
           <p role="status">
-            <b>{photoCount(files.length)} received.</b> Choose the listing to add to. They stay on this {deviceWord()}{' '}
-            for {SHARED_DAYS} days.
+            <b>{counted(files.length, 'photo')} received.</b> Choose the listing to add to. They stay on this{' '}
+            {deviceWord()} for {SHARED_DAYS} days.
           </p>
           <Listings drafts={drafts} />
           <Button look="quiet" icon="trash" onClick={() => void remove()}>
@@ -112,7 +112,7 @@ function Listings({ drafts }: { drafts: readonly Draft[] }) {
             {offered.map((draft) => (
               <li key={draft.draftId}>
                 <Button look="plain" wide onClick={() => choose(draft)}>
-                  {`${draftTitle(draft, types)} · ${photoCount(photosIn(draft))}`}
+                  {`${draftTitle(draft, types)} · ${counted(photoCount(draft), 'photo')}`}
                 </Button>
               </li>
             ))}

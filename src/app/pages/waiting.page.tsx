@@ -92,6 +92,7 @@ function Waiting() {
             key={each.draft.draftId}
             waiting={each}
             photoTools={photoTools}
+            now={now()}
             onWithdraw={() => void withdraw(each.draft.draftId)}
             onOpen={() => void navigate(draftAddress(each.draft, types))}
             onSave={isPortable(each.draft) ? () => setSaved(each.draft) : undefined}

@@ -1,9 +1,13 @@
 // Code that a first visit does without comes after the page's own rows. Later visits have it on the phone.
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { PHONE } from '../../phone/phone-queries.ts'
 
 const QUIET_MS = 1_000
 /** For a page that never stops fetching. */
 const LONGEST_MS = 10_000
+
+/** The phone's own reads may be waiting for this very code. */
+const isFromServer = ({ queryKey }: Query): boolean => queryKey[0] !== PHONE
 
 /** Resolves once nothing has been fetched for a second; at once where a service worker has the code. */
 export function afterRows(queries: QueryClient): Promise<void> {
@@ -18,10 +22,10 @@ export function afterRows(queries: QueryClient): Promise<void> {
     }
     const look = () => {
       clearTimeout(timer)
-      if (queries.isFetching() === 0) timer = setTimeout(finish, QUIET_MS)
+      if (queries.isFetching({ predicate: isFromServer }) === 0) timer = setTimeout(finish, QUIET_MS)
     }
     const longest = setTimeout(finish, LONGEST_MS)
-    const unsubscribe = queries.getQueryCache().subscribe(look)
+    const unsubscribe = queries.getQueryCache().subscribe(({ query }) => isFromServer(query) && look())
     look()
   })
 }

@@ -11,6 +11,15 @@ export type MissingCodePorts = {
   reload(): void
 }
 
+/** Asked where no cache and no service worker answers in the server's place. */
+const SIGN_OF_LIFE = '/healthz'
+
+export const isServed = (fetch: (address: string, init: RequestInit) => Promise<Response>): Promise<boolean> =>
+  fetch(SIGN_OF_LIFE, { cache: 'no-store' }).then(
+    ({ ok, redirected }) => ok && !redirected,
+    () => false,
+  )
+
 export function reloadForMissingCode({ target, storage, isSafe, isServed, reload }: MissingCodePorts): void {
   const mayReload = () => isSafe() && storage.getItem(TRIED) === null
   target.addEventListener('vite:preloadError', async () => {

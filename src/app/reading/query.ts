@@ -10,16 +10,20 @@ import { createStore, del, delMany, get, keys, set } from 'idb-keyval'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import { NoReply } from '../../api/reply-of.ts'
+import { committing } from '../../device/committing.ts'
 import type { Network } from '../../device/network.ts'
 import { PHONE } from '../../phone/phone-queries.ts'
+import { within } from '../../state/within.ts'
 
 const KEEP_MS = 7 * DAY_MS
 /** Short, so that a listing viewed just before closing the app is available offline. */
 const PERSIST_EVERY_MS = 200
+/** Longer than this nobody waits for lists; on some phones the store never answers. */
+const RESTORE_WITHIN_MS = 3_000
 /** Raised when the shape of what is cached changes. */
 const FORMAT = '3'
 
-const store = createStore('curbside-queries', 'kv')
+const store = committing(createStore('curbside-queries', 'kv'))
 const keyOf = ({ real, effective }: Owner) => `${real}:${effective}`
 
 function persisterFor(owner: Owner): Persister & { stop(): void } {
@@ -51,6 +55,8 @@ const mayPersist = ({ queryKey, state, meta }: Pick<Query, 'queryKey' | 'meta'> 
 
 export type MemberQueries = {
   client: QueryClient
+  /** When each query that this device's disk holds now was answered, by the query's hash, in epoch milliseconds. */
+  onDisk(): Promise<ReadonlyMap<string, number>>
   /** Removes the signed-in member's, as whomever they acted. */
   erase(): Promise<void>
 }
@@ -62,8 +68,8 @@ const eraseKept = async ({ real }: Owner): Promise<void> =>
   )
 
 /**
- * What is older than its `staleTime` is asked for again when the member comes back: from another tab, and from another window beside which
- * the portal stood in sight all the time.
+ * Refetches what is older than its `staleTime` when the member comes back from another tab, or from another window beside which the portal
+ * stayed visible.
  */
 export function refreshOnReturn(page: Pick<Window, 'addEventListener' | 'removeEventListener'>): void {
   focusManager.setEventListener((onReturn) => {
@@ -75,7 +81,7 @@ export function refreshOnReturn(page: Pick<Window, 'addEventListener' | 'removeE
   })
 }
 
-/** Restored before it resolves, so that the first paint already shows what was last seen. */
+/** Restored before it resolves, so that the first paint already shows what was last seen; without it where the store does not answer. */
 export async function openMemberQueries(owner: Owner, network: Network): Promise<MemberQueries> {
   // Without this an offline start believes it is online.
   onlineManager.setOnline(network.isOnline())
@@ -99,13 +105,17 @@ export async function openMemberQueries(owner: Owner, network: Network): Promise
     buster: FORMAT,
     dehydrateOptions: { shouldDehydrateQuery: mayPersist },
   }
-  await persistQueryClientRestore(options).catch(() => undefined)
+  await within(persistQueryClientRestore(options), RESTORE_WITHIN_MS).catch(() => undefined)
   const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
     // Typing changes the phone's own many times a minute.
     if (query.queryKey[0] !== PHONE) void persistQueryClientSave(options)
   })
   return {
     client,
+    async onDisk() {
+      const kept = await persister.restoreClient()
+      return new Map(kept?.clientState.queries.map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
+    },
     async erase() {
       unsubscribe()
       persister.stop()

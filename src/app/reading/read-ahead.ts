@@ -7,12 +7,15 @@ import { todayQuery } from '../../features/dashboard/today-query.ts'
 import { myListingsQuery } from '../../features/listings/listing-queries.ts'
 import { publishedFormsQuery } from './published-forms.ts'
 
-export function preloadPage(router: AnyRouter): void {
-  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-    const page = router.routesById[routeId]?.options.component as { preload?: () => Promise<unknown> } | undefined
-    // Offline, the service worker's copy answers; a page that is missing says so when it is shown.
-    void page?.preload?.().catch(() => undefined)
-  }
+/** Settles once the code is there or cannot be had. Offline, the service worker's copy answers; a page that is missing says so when it is shown. */
+export async function preloadPage(router: AnyRouter): Promise<void> {
+  const pages = router
+    .matchRoutes(router.latestLocation)
+    .map(
+      ({ routeId }) =>
+        router.routesById[routeId]?.options.component as { preload?: () => Promise<unknown> } | undefined,
+    )
+  await Promise.allSettled(pages.map((page) => page?.preload?.()))
 }
 
 export function readAhead(queries: QueryClient, call: Call, pathname: string): void {

@@ -15,11 +15,13 @@ const isDoubtful = (result: CallResult<unknown>): boolean =>
 const isAnybodys = (name: keyof typeof endpoints): boolean =>
   (endpoints[name] as Endpoint).who === 'anyone' || name === 'heartbeat'
 
+type Page = { member: Owner; signedOut: AbortSignal; onDoubt: () => void }
+
 /** `onDoubt`: after a refusal that may mean that nobody or another member is signed in. */
 export const boundTo =
-  (call: Call, member: Owner, onDoubt: () => void): Call =>
+  (call: Call, { member, signedOut, onDoubt }: Page): Call =>
   async (name, options) => {
-    const result = await call(name, isAnybodys(name) ? options : { ...options, member })
+    const result = await call(name, isAnybodys(name) ? options : { ...options, member, signedOut })
     if (isDoubtful(result)) onDoubt()
     return result
   }

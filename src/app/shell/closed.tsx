@@ -2,23 +2,39 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo } from './logo.tsx'
 
-/** Shown when nobody is signed in on this phone and the portal can't be reached. Tries again when the signal returns. */
-export function Closed({ isOnline, onRetry }: { isOnline: boolean; onRetry: () => void }) {
+type Reason = 'offline' | 'no-answer' | 'no-store'
+
+const WORDS: Record<Reason, readonly [title: string, text: string]> = {
+  offline: [
+    'You are offline.',
+    'Signing in needs a connection. Once you have signed in, Curbside also opens without one.',
+  ],
+  'no-answer': [
+    'The portal can’t be reached right now.',
+    'It didn’t answer, or something else on this network answered instead.',
+  ],
+  'no-store': [
+    'The browser can’t read what it has saved.',
+    'Nothing is lost. Close all tabs of the browser, or restart it, and open the portal again.',
+  ],
+}
+
+/** Shown when nobody is signed in on this phone and the portal can't be reached, or when the browser's store does not answer. */
+export function Closed({ reason, onRetry }: { reason: Reason; onRetry: () => void }) {
+  const [title, text] = WORDS[reason]
   return (
     <main className="closed">
       <title>Curbside</title>
       <EmptyState
         picture={<Logo size={56} />}
-        title={isOnline ? 'The portal can’t be reached right now.' : 'You are offline.'}
+        title={title}
         action={
           <Button look="main" icon="sync" onClick={onRetry}>
             Try again
           </Button>
         }
       >
-        {isOnline
-          ? 'It didn’t answer, or something else on this network answered instead.'
-          : 'Signing in needs a connection. Once you have signed in, Curbside also opens without one.'}
+        {text}
       </EmptyState>
     </main>
   )

@@ -12,7 +12,7 @@ const SignOutQuestion = lazyPart(() =>
 
 /** Session modals over any page. */
 export function SessionOverlays() {
-  const { session, offline, network, user, signIn, signOut } = useServices()
+  const { session, offline, readAllDrafts, network, user, signIn, signOut } = useServices()
   const logout = useSheet('logout')
   const online = useOnline()
   return (
@@ -29,6 +29,7 @@ export function SessionOverlays() {
           online={online}
           onClose={logout.close}
           offline={offline}
+          readDrafts={readAllDrafts}
           hasUnsentMessage={() => hasUnsentMessage(user.realUniqueID)}
           sharedPhotos={async () => {
             const { sharedFiles } = await import('../../offline/store/shared-files.ts')

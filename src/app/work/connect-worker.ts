@@ -2,6 +2,7 @@
 // background, and when to fetch ahead what a new listing needs offline.
 import type { PageMessage } from '#contract/page-message.ts'
 import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
+import { savesData } from '../../device/network.ts'
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -11,10 +12,14 @@ import type { HoldChoice } from '../../offline/upload-hold.ts'
 const PREPARE_AFTER_MS = 3_000
 const CONVERTER_AFTER_MS = 20_000
 const PIN_AFTER_MS = 2_000
+/** A worker of an earlier build does not answer this question. */
+const CHECK_WITHIN_MS = 10_000
 
 export type WorkerLink = {
   /** Fetches everything that a new listing needs, the HEIC converter included. False when part of it could not be fetched. */
   prepare(): Promise<boolean>
+  /** Whether all of that, and these, would be there without signal: looks at this device only. */
+  check(wanted: { definitions: string[]; tiles: string[] }): Promise<boolean>
   /** The HEIC converter will be needed: fetches it now, or as soon as there is signal. */
   wantConverter(): void
   /** Call before the session ends: nothing more is sent in the background. */
@@ -22,7 +27,6 @@ export type WorkerLink = {
 }
 
 type Registration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
-type Connection = { saveData?: boolean }
 
 /** Each form in the version its draft began with. Drafts in the bin count: they may be restored without signal. */
 export function pinnedAddresses(drafts: readonly Draft[]): string[] {
@@ -35,17 +39,23 @@ export function pinnedAddresses(drafts: readonly Draft[]): string[] {
 export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOnly' | 'subscribe'>): WorkerLink {
   const workers = 'serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : null
   if (!workers)
-    return { prepare: async () => false, wantConverter: () => undefined, forgetMember: async () => undefined }
+    return {
+      prepare: async () => false,
+      check: async () => false,
+      wantConverter: () => undefined,
+      forgetMember: async () => undefined,
+    }
   const send = async (message: PageMessage, ports: MessagePort[] = []) => {
     const { active } = await workers.ready
     active?.postMessage(message, ports)
   }
-  const prepare = (heavy: boolean) =>
+  const ask = (message: PageMessage) =>
     new Promise<boolean>((resolve) => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = ({ data }) => resolve(Prepared.safeParse(data).data?.whole === true)
-      void send({ type: 'prepare', heavy }, [port2])
+      void send(message, [port2])
     })
+  const prepare = (heavy: boolean) => ask({ type: 'prepare', heavy })
 
   let isForgotten = false
   const tellMember = () => {
@@ -60,15 +70,15 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   keepPinned(offline, (urls) => send({ type: 'pin', urls }))
   registerBackgroundSync(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
   whenIdle(PREPARE_AFTER_MS, () => navigator.onLine && prepare(false))
-  const { connection } = navigator as Navigator & { connection?: Connection }
   const converter = keepConverter({
     fetch: () => prepare(true),
     isOnline: () => navigator.onLine,
     onOnline: (run) => window.addEventListener('online', run),
   })
-  if (connection?.saveData !== true) whenIdle(CONVERTER_AFTER_MS, converter.want)
+  if (!savesData(navigator)) whenIdle(CONVERTER_AFTER_MS, converter.want)
   return {
     prepare: () => prepare(true),
+    check: (wanted) => Promise.race([ask({ type: 'check', ...wanted }), silence(CHECK_WITHIN_MS)]),
     wantConverter: converter.want,
     forgetMember() {
       isForgotten = true
@@ -76,6 +86,8 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
     },
   }
 }
+
+const silence = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms))
 
 type ConverterPorts = { fetch(): Promise<boolean>; isOnline(): boolean; onOnline(run: () => void): void }
 

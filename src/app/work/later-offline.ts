@@ -1,5 +1,5 @@
-// Stands in for the offline core until its code has loaded. A first visit to Home paints its list first; calls to the
-// core wait meanwhile. Nothing is stored here: no draft is written until the core has opened.
+// Stands in for the offline core until its code has loaded. A first visit to a page that is only read paints it first;
+// calls to the core wait meanwhile. Nothing is stored here: no draft is written until the core has opened.
 import { newDraft } from '../../offline/drafts/new-draft.ts'
 import type { Drafts, Offline, SyncSnapshot } from '../../offline/offline.ts'
 import type { DraftChange } from '../../offline/store/write-draft.ts'

@@ -3,7 +3,7 @@
 // has the work, and at sign-out.
 
 import type { Owner } from '../../api/owner.ts'
-import { factsOf } from '../../offline/drafts/draft-facts.ts'
+import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { pickedFiles } from '../../offline/drafts/picked-files.ts'
 import { createSignal } from '../../state/signal.ts'
@@ -16,8 +16,7 @@ type Noted = HeldWork & { effective?: number }
 
 function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
   return drafts.flatMap((draft) => {
-    const { onlyHere, uploadsOnlyHere } = factsOf(draft, owner)
-    if (draft.binnedAt !== null || (!onlyHere && uploadsOnlyHere === 0)) return []
+    if (draft.binnedAt !== null || !hasPartsHere(factsOf(draft, owner))) return []
     const unsent = [...Object.values(draft.photos), ...Object.values(draft.files ?? {})]
     const names = unsent.filter(({ state }) => state !== 'uploaded').map(({ name }) => name)
     const { draftId, title } = draft

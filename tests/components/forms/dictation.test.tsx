@@ -28,6 +28,16 @@ const FORM = aDefinition([
           { FieldName: 'RoomWidth', datatype: 'decimal', Precision: 2 },
           { FieldName: 'RoomLengthWidthUnits', DefaultValue: 'F' },
         ],
+        repeatableMaxCount: 2,
+      },
+      {
+        groupType: 'TwoDimensionalMeasurement',
+        unitsField: 'MobileDimUnits',
+        fields: [
+          { FieldName: 'MobileDimUnits', comboBoxLookupName: 'Units' },
+          { FieldName: 'MobileLength', datatype: 'decimal', Precision: 2 },
+          { FieldName: 'MobileWidth', datatype: 'decimal', Precision: 2 },
+        ],
       },
     ],
   },
@@ -36,7 +46,7 @@ const table = (name: string, ...texts: string[]) => ({
   tableName: name,
   rows: texts.map((text) => ({ Code: text, Description: text })),
 })
-const LOOKUPS = [table('Kinds', 'Kitchen', 'Living Room'), table('Levels', 'Main', 'Upper')]
+const LOOKUPS = [table('Kinds', 'Kitchen', 'Living Room'), table('Levels', 'Main', 'Upper'), table('Units', 'F', 'M')]
 
 type Given = { isOnline?: boolean; hasRecognition?: boolean; locally?: string; agreed?: boolean }
 
@@ -114,12 +124,13 @@ test('remarks grow phrase by phrase at the cursor until the microphone is tapped
   await expect.element(remarks()).toHaveValue('Close to schools. Bright kitchen, large yard.')
 })
 
-test('the member is told once where the sound may go, and nothing listens before they agree', async () => {
+test('the member is told once where the recording may go, and nothing listens before they agree', async () => {
   const browser = aBrowser({ agreed: false })
   await open(browser)
   await remarks().click()
   await microphone().click()
-  await expect.element(page.getByText(/your browser may send the sound to its maker/)).toBeVisible()
+  const told = page.getByRole('status').filter({ hasText: /your browser may send the recording to its vendor/ })
+  await expect.element(told).toBeVisible()
   await expectNothingForAxe('light', 'dark', 'sunlight')
   await button('Not now').click()
   await microphone().click()
@@ -143,6 +154,21 @@ test('the microphone is reached and worked by keyboard, and goes with the field'
   await expect.element(remarks()).toHaveValue('New roof')
   await field('Builder Name').click()
   await expect.element(microphone()).not.toBeInTheDocument()
+})
+
+test('who answers by keyboard finds the focus back on the microphone', async () => {
+  const browser = aBrowser({ agreed: false })
+  await open(browser)
+  await remarks().click()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(microphone()).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(button('Not now')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(microphone()).toHaveFocus()
+  await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}')
+  await expect.element(microphone()).toHaveFocus()
+  await expect.element(microphone()).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('words that do not fit are shown, and not cut', async () => {
@@ -220,4 +246,30 @@ test('a whole room is said in one breath', async () => {
     14,
     'F',
   ])
+})
+
+test('a room for which there is no place is not said to be added', async () => {
+  const browser = aBrowser()
+  const { session } = await open(browser)
+  for (let room = 0; room < 2; room++) session.store.addRow('rooms', { RoomType: 'Kitchen' })
+  await button('Say a room').click()
+  browser.say('kitchen main 12.6 by 14')
+  await expect.element(page.getByRole('alertdialog', { name: 'Rooms Exceeded' })).toBeVisible()
+  await expect.element(page.getByText('Not added: kitchen main 12.6 by 14')).toBeInTheDocument()
+})
+
+test('Undo of a size in another unit brings back the unit as well', async () => {
+  const browser = aBrowser()
+  const { session } = await openForm(FORM, {
+    slots: browser.slots,
+    lookups: LOOKUPS,
+    values: { MobileDimUnits: 'F', MobileLength: 60, MobileWidth: 20 },
+  })
+  const size = () => ['MobileDimUnits', 'MobileLength', 'MobileWidth'].map((name) => session.store.value(name))
+  await field('Mobile Length').click()
+  await button('Dictate Mobile Length').click()
+  browser.say('12 metres by 5')
+  await expect.poll(size).toEqual(['M', 12, 5])
+  await button('Undo').click()
+  await expect.poll(size).toEqual(['F', 60, 20])
 })

@@ -219,6 +219,18 @@ describe('the line under the title', () => {
     await expect.element(sheet('Where your work is')).not.toBeInTheDocument()
   })
 
+  test('is not cut short by the ID of the record, which stands beside it at a desk', async () => {
+    await page.viewport(320, 844)
+    await openForm(FORM, { recordId: 'A0101847' })
+    await userEvent.type(field('City'), 'Calgary')
+    const words = page.getByText('Saved on this phone', { exact: true })
+    await expect.element(words).toBeVisible()
+    expect(words.element().scrollWidth).toBe(words.element().clientWidth)
+    await page.viewport(1366, 900)
+    await expect.element(page.getByText('A0101847 ·')).toBeVisible()
+    await page.viewport(390, 844)
+  })
+
   test('says that there is no signal; then nothing can be sent now', async () => {
     await openForm(FORM, { online: false })
     await userEvent.type(field('City'), 'Calgary')

@@ -1,5 +1,5 @@
 // "Near me": a member at the door of a house begins its listing with the parcel they stand on.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TaxRow } from '#contract/tax.ts'
@@ -34,14 +34,23 @@ function roll(answers: ('silence' | TaxRow[])[]) {
   return { call, asked }
 }
 
-function Screen({ call, found = HERE, online = true }: { call: Call; found?: Position; online?: boolean }) {
+type ScreenProps = { call: Call; found?: Position; then?: Position; online?: boolean }
+
+/** `then`: where the phone finds itself when it is asked again. */
+function Screen({ call, found = HERE, then, online = true }: ScreenProps) {
   const [picked, setPicked] = useState(0)
+  const next = useRef(found)
   return (
     <>
       <p>Picked: {picked}</p>
+      {then && (
+        <button type="button" onClick={() => (next.current = then)}>
+          Step outside
+        </button>
+      )}
       <NearbyParcels
         ports={{ call, online, describe: (_, code) => code }}
-        locate={async () => found}
+        locate={async () => next.current}
         onPick={({ UniqueID }) => setPicked(UniqueID)}
       />
     </>
@@ -79,4 +88,15 @@ test('no answer is said, and asked for again', async () => {
   await show(<Screen call={roll(['silence', [parcel(1)]]).call} />)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('button', { name: /^1 Elm/ })).toBeVisible()
+  await expect.element(page.getByRole('status')).toHaveFocus()
+})
+
+test('a phone that did not find itself is asked again', async () => {
+  await show(<Screen call={roll([[parcel(1)]]).call} found={{ ok: false, reason: 'timeout' }} then={HERE} />)
+  await expect.element(page.getByText(/^Still searching for your location/)).toBeVisible()
+  await expectNothingForAxe()
+  await page.getByRole('button', { name: 'Step outside' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('button', { name: /^1 Elm/ })).toBeVisible()
+  await expect.element(page.getByRole('status')).toHaveFocus()
 })

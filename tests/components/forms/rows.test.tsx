@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
-import { button, openForm } from '../../support/form-on-screen.tsx'
+import { button, field, openForm } from '../../support/form-on-screen.tsx'
 import { expectNothingForAxe } from '../../support/on-screen.tsx'
 
 const FORM = aDefinition([
@@ -98,7 +98,7 @@ describe('rooms in two taps each', () => {
           {
             groupType: 'Rooms',
             items: 'rooms',
-            repeatableMaxCount: 30,
+            repeatableMaxCount: 25,
             itemFields: [
               { FieldName: 'RoomType', comboBoxLookupName: 'kinds' },
               { FieldName: 'RoomLevel', comboBoxLookupName: 'levels' },
@@ -109,6 +109,7 @@ describe('rooms in two taps each', () => {
           },
         ],
       },
+      { name: 'Remarks', groups: [{ fields: [{ FieldName: 'PublicRemarks' }] }] },
     ],
     [{ field: 'RoomLength', item: 'rooms', expression: "RoomType != 'Bathroom'", action: 'SET_REQUIRED' }],
   )
@@ -152,6 +153,28 @@ describe('rooms in two taps each', () => {
     await button('Add this room').click()
     expect([line(/^Room 1/), line(/^Room 2/)]).toEqual(['Room 1KitchenUpper12′ 6″ × 14′', 'Room 2BathroomMain'])
     expect(rooms(session)).toEqual(['Kitchen', 'Bathroom'])
+  })
+
+  test('a line that was begun is still there when its section is come back to', async () => {
+    await quick()
+    await button('In one line').click()
+    const box = page.getByRole('textbox', { name: 'A room in one line' })
+    await userEvent.fill(box, 'kitchen upper 12')
+    await button('Next').click()
+    await expect.element(field('Public Remarks')).toBeVisible()
+    await button('Previous').click()
+    await expect.element(box).toHaveValue('kitchen upper 12')
+    await expect.element(box).not.toHaveFocus()
+  })
+
+  test('a line for which there is no place stays in its box', async () => {
+    const { session } = await quick()
+    for (let room = 0; room < 25; room++) session.store.addRow('rooms', { RoomType: 'Bathroom' })
+    await button('In one line').click()
+    await userEvent.keyboard('kitchen upper 12 6 x 14{Enter}')
+    await page.getByRole('alertdialog', { name: 'Rooms Exceeded' }).getByRole('button').first().click()
+    const box = page.getByRole('textbox', { name: 'A room in one line' })
+    await expect.element(box).toHaveValue('kitchen upper 12 6 x 14')
   })
 
   test('all bedrooms come with one tap, while there is none', async () => {

@@ -1,4 +1,5 @@
 // Who is chosen for a role comes whole: the office's record is read by its UniqueID, and without an answer its row will do.
+import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OfficeRow } from '#contract/office.ts'
@@ -9,7 +10,8 @@ import { anOffice } from '../../features/offices/an-office.ts'
 import { show } from '../../support/on-screen.tsx'
 
 const ROW = anOffice({ UniqueID: 1012, OfficeName: 'Red Willow Homes' })
-const ROLE: string = 'BuyerOffice'
+const OFFICE_ROLE: string = 'BuyerOffice'
+const AGENT_ROLE: string = 'CoListAgent'
 const WHOLE = { ...ROW, OfficePhone: '403-555-0199' }
 
 async function choose(isOnline: boolean) {
@@ -31,7 +33,7 @@ async function choose(isOnline: boolean) {
     <ServicesProvider value={services as never}>
       <PersonPicker
         kind="OfficeLookup"
-        role={ROLE}
+        role={OFFICE_ROLE}
         title="Office Lookup"
         draftId={null}
         read={() => null}
@@ -55,4 +57,47 @@ test('an office is read by its UniqueID before it is handed over', async () => {
 test('without signal the row that was seen is handed over at once', async () => {
   const { picked } = await choose(false)
   expect(picked).toMatchObject(ROW)
+})
+
+/** A form whose first value has just been given: its draft begins while the lookup is open. */
+function Beginning() {
+  const [draftId, setDraftId] = useState<string | null>(null)
+  useEffect(() => {
+    const begin = () => setDraftId('d1')
+    document.addEventListener('draft-begins', begin)
+    return () => document.removeEventListener('draft-begins', begin)
+  }, [])
+  return (
+    <>
+      <p>The draft is {draftId ?? 'not begun'}.</p>
+      <PersonPicker
+        kind="AgentLookup"
+        role={AGENT_ROLE}
+        title="Agent Lookup"
+        draftId={draftId}
+        read={() => null}
+        onPick={() => {}}
+        onClose={() => {}}
+      />
+    </>
+  )
+}
+
+test('what was typed in the lookup stays when the form’s draft begins meanwhile', async () => {
+  const services = {
+    call: async () => ({ kind: 'silence', reason: 'network' }),
+    now: () => 0,
+    user: { agent: anAgent() },
+    network: { isOnline: () => true, subscribe: () => () => {} },
+    offline: { drafts: { get: () => new Promise(() => {}) } },
+  }
+  await show(
+    <ServicesProvider value={services as never}>
+      <Beginning />
+    </ServicesProvider>,
+  )
+  await page.getByLabelText('Last Name').fill('Sidhu')
+  document.dispatchEvent(new Event('draft-begins'))
+  await expect.poll(() => document.body.textContent).toContain('The draft is d1.')
+  await expect.element(page.getByLabelText('Last Name')).toHaveValue('Sidhu')
 })

@@ -17,7 +17,8 @@ export function OfficeMessagesPage() {
     <Page title="Messages" width="wide" onRefresh={refresh}>
       <AsThemselves>
         <p className="soft">
-          What members wrote to the board’s office with Help. Answers go by e-mail; messages are kept for a year.
+          What members wrote to the board’s office with “Message support”. Answers go by e-mail; messages are kept for a
+          year.
         </p>
         <OfficeMessages call={call} online={online} view={view} onView={setView} />
       </AsThemselves>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import type { ListingRecord } from '#contract/listing.ts'
 import { recordQuery } from '../../../features/listings/listing-queries.ts'
 import { ListingView } from '../../../features/listings/listing-view.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -13,10 +14,13 @@ import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
+import { useNear } from '../home/use-near.ts'
 import { RecordTasks } from './record-tasks.tsx'
 import { useViewerPlace } from './use-viewer-place.ts'
 
 const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
+
+const ReadySlot = lazyPart(() => import('../../ready/ready-slot.tsx').then((part) => part.ReadySlot), Nothing)
 
 export function ListingViewPage() {
   const { ListingID, UniqueID } = useSearch({ from: '/listings/view' })
@@ -54,8 +58,23 @@ export function ListingViewPage() {
           <MapPicture {...{ latitude, longitude }} />
         </Suspense>
       )}
+      ready={(record) => <Ready record={record} />}
       acts={(shown, draw) => <RecordTasks shown={shown} draw={draw} />}
     />
+  )
+}
+
+/** Its code is fetched when it comes near: on a phone it stands below what a first visit shows. */
+function Ready({ record }: { record: ListingRecord }) {
+  const { ref, isNear } = useNear()
+  return (
+    <div ref={ref}>
+      {isNear && (
+        <Suspense fallback={null}>
+          <ReadySlot record={record} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 // Tasks available on the record on screen, and the obstacles: its lock, an autosave, the member's own unsent changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
@@ -8,6 +8,7 @@ import type { Call } from '../../../api/call.ts'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ownersOf, unsavedOnServer } from '../../../features/drafts/take-over.ts'
 import { UnsentChanges } from '../../../features/drafts/unsent-changes.tsx'
+import { GuestNotice } from '../../../features/guests/guest-notice.tsx'
 import { AutosaveNotice } from '../../../features/listings/autosave-notice.tsx'
 import { type ListingActs, UNSAVED_REASON } from '../../../features/listings/listing-acts.ts'
 import { definitionQuery, tasksBefore, tasksQuery } from '../../../features/listings/listing-queries.ts'
@@ -22,6 +23,7 @@ import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isOfRecord } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useServices } from '../../services.tsx'
 import { useCopyListing } from '../../use-copy-listing.ts'
@@ -30,6 +32,8 @@ import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
 import { useOpenAudit } from '../../use-open-audit.ts'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
 import { useTaskActs } from './use-task-acts.ts'
+
+const Road = lazyPart(() => import('../../../features/sync-status/road.tsx').then((part) => part.Road), Nothing)
 
 type Props = { shown: ShownRecord; draw: (acts: ListingActs) => ReactNode }
 
@@ -79,7 +83,7 @@ export function RecordTasks({ shown, draw }: Props) {
         ? 'loading'
         : {
             tasks,
-            openHouses: openHousesOf(shown, acts, types),
+            openHouses: openItemsOf('openHouses', shown, acts, types),
             reason: begin,
             shut,
             busy: acts.busy,
@@ -98,8 +102,9 @@ type NoticesProps = {
 
 /** What stands between the member and the record: its lock, changes of theirs that were never sent, an autosave. */
 function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
-  const { row, access } = shown.record
+  const { row, access, guestPhotos = 0 } = shown.record
   const viewer = useLockViewer()
+  const types = usePropertyTypes()
   const { reply } = lock
   const [here] = work
   // Held by this phone for work that lies here: nothing that its member would have to do anything about.
@@ -135,6 +140,7 @@ function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
       {row.hasAutosave && access.canEdit && !here && !banner?.hasUnsavedChanges && (
         <AutosaveNotice onTakeOver={acts.takeOverChanges} onDiscard={acts.discardChanges} />
       )}
+      {guestPhotos > 0 && <GuestNotice count={guestPhotos} onReview={openItemsOf('photos', shown, acts, types)} />}
     </>
   )
 }
@@ -147,13 +153,14 @@ async function namesOfUnsaved(UniqueID: number, call: Call): Promise<string | nu
   return found.own.length + found.others.length === 0 ? null : ownersOf(found)
 }
 
-/** Open houses are a section of the listing's own form. */
-function openHousesOf(
+/** Opens the section of the listing's own form that holds these rows. */
+function openItemsOf(
+  section: 'openHouses' | 'photos',
   { record, definition, isPublished }: ShownRecord,
   acts: TaskActs,
   types: PropertyTypes,
 ): (() => void) | null {
-  const held = definition?.pages.find(({ groups }) => groups.some(({ items }) => items === 'openHouses'))
+  const held = definition?.pages.find(({ groups }) => groups.some(({ items }) => items === section))
   if (!held || !isPublished || !record.access.canEdit) return null
   return acts.open(types.routeOf(record.row.PropertyType), held.PageName)
 }
@@ -191,8 +198,7 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
     ...definitionQuery(call, draft.formName, draft.definitionHash),
     enabled: isChangeForm(draft.formName),
   })
-  // A submission on its way is no loose end.
-  if (underWay(draft)) return null
+  if (underWay(draft)) return <OnItsWay draft={draft} />
   const blocked = lockedOut ? CURRENTLY_LOCKED : null
   return (
     <UnsentChanges
@@ -204,6 +210,20 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
       onDiscard={onDiscard}
       copy={(text) => navigator.clipboard.writeText(text)}
     />
+  )
+}
+
+/** A submission on its way is no loose end. */
+function OnItsWay({ draft }: { draft: Draft }) {
+  const { now } = useServices()
+  const id = useId()
+  return (
+    <section className="panel panel-pad" aria-labelledby={id}>
+      <h2 id={id}>Your change is on its way</h2>
+      <Suspense fallback={null}>
+        <Road draft={draft} now={now()} />
+      </Suspense>
+    </section>
   )
 }
 

@@ -2,6 +2,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ViewerPlace } from '../../../features/listings/listing-view.tsx'
+import { backOnce } from '../../../ui/back-once.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -29,7 +30,7 @@ export function useViewerPlace(): ViewerPlace {
         }),
       close: () => {
         if (photo === undefined) return
-        if (isOpened() && router.history.canGoBack()) return router.history.back()
+        if (isOpened() && router.history.canGoBack()) return backOnce(router.history)
         void navigate({ search: ({ photo: _, ...search }) => search, replace: true, ...CALM })
       },
     }

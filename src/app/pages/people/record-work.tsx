@@ -8,13 +8,12 @@ import { definitionQuery, lookupsQuery } from '../../../features/listings/listin
 import { lookupText } from '../../../features/listings/lookup-text.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
 import { LockBanner } from '../../../features/locks/lock-banner.tsx'
-import { CURRENTLY_LOCKED, NEEDS_SIGNAL } from '../../../features/locks/lock-view.ts'
+import { CURRENTLY_LOCKED } from '../../../features/locks/lock-view.ts'
 import { useLockWatch } from '../../../features/locks/use-lock-watch.ts'
 import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isOfRecord, recordKindOf } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
-import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
@@ -29,7 +28,6 @@ export function RecordWork({ entity, values, canEdit }: Props) {
   const lock = useLockWatch(canEdit ? entity : null, useLockPorts())
   const viewer = useLockViewer()
   const navigate = useNavigate()
-  const online = useOnline()
   const work = useDrafts()?.filter((draft) => isUnfinished(draft) && isOfRecord(draft, type, id)) ?? []
   const { busy, act } = useAct()
   const openForm: OpenForm = (formName) =>
@@ -66,7 +64,7 @@ export function RecordWork({ entity, values, canEdit }: Props) {
             key={draft.draftId}
             draft={draft}
             values={values}
-            blocked={lockedOut ? CURRENTLY_LOCKED : !online && draft.lockEpoch === null ? NEEDS_SIGNAL : null}
+            blocked={lockedOut ? CURRENTLY_LOCKED : null}
             onReapply={own.reapply(draft)}
             onDiscard={own.discardDraft(draft)}
           />

@@ -5,24 +5,32 @@ import { useForm, useValue } from '../../../features/forms/screen/form-context.t
 import { takesTaxRoll, taxRollSheet } from '../../../features/forms/sheets/tax-roll-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
+import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import './address-start.css'
 import { openKeptStart, startKey } from './kept-start.ts'
 
 const TEXT_MAX = 120
-/** Fetched with the first tap into the box. */
-const loadParts = () => import('./address-start-parts.tsx')
-const Suggestions = lazyPart(() => loadParts().then((part) => part.StartSuggestions), Nothing)
-const Nearby = lazyPart(() => loadParts().then((part) => part.StartNearby))
+/** Fetched with the first tap into the box, or with an open form's later parts. */
+export const loadAddressParts = () => import('./address-start-parts.tsx')
+const Suggestions = lazyPart(() => loadAddressParts().then((part) => part.StartSuggestions), Nothing)
+const Nearby = lazyPart(() => loadAddressParts().then((part) => part.StartNearby))
 
-/** `isHere`: the form shows its first page. */
-export function AddressStart({ isHere }: { isHere: boolean }) {
+type Props = {
+  /** The form shows its first page. */
+  isHere: boolean
+  load?: typeof loadAddressParts
+}
+
+export function AddressStart({ isHere, load = loadAddressParts }: Props) {
   const { store, openSheet } = useForm()
   const { user } = useServices()
+  const online = useOnline()
   const [kept] = useState(() => openKeptStart(localStorage, startKey(user.realUniqueID)))
   const [text, setText] = useState(kept.read)
   const [below, setBelow] = useState<'suggestions' | 'nearby' | null>(null)
   const [isDone, setDone] = useState(false)
+  const [isOutOfReach, setOutOfReach] = useState(false)
   const id = useId()
   // Another way to an address was faster.
   const held = [useValue('StreetName'), useValue('City'), useValue('ParcelNumber')]
@@ -30,14 +38,20 @@ export function AddressStart({ isHere }: { isHere: boolean }) {
   const typed = text.trim()
   useEffect(() => kept.write(isAnswered ? '' : text), [kept, isAnswered, text])
   const pick = (parcel: number) => openSheet(taxRollSheet(parcel))
-  const finish = () => {
-    setDone(true)
-    if (typed) void loadParts().then(({ putAddress }) => putAddress(store, typed))
+  const finish = async () => {
+    try {
+      if (typed) (await load()).putAddress(store, typed)
+      setDone(true)
+      // The button goes, and the focus with it.
+      if (isHere) document.getElementById('main')?.focus()
+    } catch {
+      setOutOfReach(true)
+    }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page is what counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page is what counts, and the signal after it
   useEffect(() => {
-    if (!isHere && typed && !isAnswered) finish()
-  }, [isHere])
+    if (!isHere && typed && !isAnswered) void finish()
+  }, [isHere, online])
   if (!isHere || isAnswered || !takesTaxRoll(store.model)) return null
   return (
     <section className="form-group address-start" aria-labelledby={`${id}t`}>
@@ -64,18 +78,16 @@ export function AddressStart({ isHere }: { isHere: boolean }) {
           {below === 'nearby' ? <Nearby onPick={pick} /> : <Suggestions text={text} onPick={pick} />}
         </Suspense>
       )}
+      {isOutOfReach && (
+        <p role="alert" className="field-error">
+          The address is not in its fields yet: this needs a connection once. It is kept here.
+        </p>
+      )}
       <div>
         <Button look="quiet" icon="pin" onClick={() => setBelow('nearby')}>
           Near me
         </Button>
-        <Button
-          look="quiet"
-          onClick={() => {
-            finish()
-            // The button goes, and the focus with it.
-            document.getElementById('main')?.focus()
-          }}
-        >
+        <Button look="quiet" onClick={() => void finish()}>
           {typed ? 'Use it as typed' : 'Skip, type it myself'}
         </Button>
       </div>

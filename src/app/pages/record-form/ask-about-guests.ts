@@ -1,4 +1,4 @@
-// Before a submission: guests' photos that nobody has decided on are not in the listing. Asked online only, and not for long.
+// Before a submission: asks about guests' photos that the member has neither kept nor removed. Only online, and with a short deadline.
 import type { Call } from '../../../api/call.ts'
 import { trayStanding } from '../../../features/guests/tray-standing.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -6,7 +6,7 @@ import type { Dialogs } from '../../../ui/dialogs.tsx'
 
 const PATIENCE_MS = 3_000
 
-/** False: the member looks at them first. */
+/** False: the member wants to look at them first. */
 export async function askAboutGuests(
   draft: Draft,
   { call, ask }: { call: Call; ask: Dialogs['ask'] },
@@ -23,7 +23,7 @@ export async function askAboutGuests(
       left === 1
         ? '1 photo from a guest is not in the listing yet'
         : `${left} photos from guests are not in the listing yet`,
-    text: 'Without them now, you can still keep them for a few days: edit the listing and open its photos.',
+    text: 'You can submit now and still keep them for a few days: edit the listing and open its photos.',
     yes: 'Submit without them',
     no: 'Look at them',
   })

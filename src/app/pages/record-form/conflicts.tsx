@@ -1,7 +1,7 @@
 // Conflicts above the form: the member decides them field by field before anything is submitted.
-import { useSyncExternalStore } from 'react'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
+import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
 import type { DraftConflict } from '../../../offline/drafts/draft-model.ts'
@@ -14,7 +14,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
   const { offline } = useServices()
   const dialogs = useDialogs()
   const formats = useFormats()
-  const draft = useSyncExternalStore(session.subscribe, session.draft)
+  const draft = useDraft(session)
   if (!draft) return null
   const { definition, lookups } = parts
   const words = recordWords(definition, (value, field) =>

@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ListingRecord } from '#contract/listing.ts'
 import { LOCK_SECTION_MAX, type LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
@@ -15,7 +14,7 @@ import { underWay } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isUntouched } from '../../../offline/drafts/new-draft.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
-import { type SavedRecord, savedListing } from '../../../offline/drafts/saved-record.ts'
+import type { SavedRecord } from '../../../offline/drafts/saved-record.ts'
 import { readRecord } from '../../../offline/sync/read-record.ts'
 import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
@@ -27,6 +26,7 @@ import { changeRefusal } from './change-refusal.ts'
 import { NoRecord, NotLockedYet, NotNow, NotYours, OutOfReach, ToLockPage } from './edit-refusals.tsx'
 import { type FormParts, useFormParts } from './form-parts.ts'
 import { NotHere, Opening } from './form-states.tsx'
+import { keptRecord } from './kept-record.ts'
 import { RecordForm } from './record-form.tsx'
 import { ReleaseAsked } from './release-asked.tsx'
 import { rightRoute } from './right-route.ts'
@@ -187,7 +187,7 @@ function useRecordLock(
 type Begun = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; draft: Draft }
 
 /**
- * Reads the record once the lock is held, and begins its draft. Without an answer an earlier draft goes on by itself, and a new one begins on
+ * Reads the record once the lock is held, and begins its draft. Without an answer, an earlier draft is opened as it is, and a new one begins on
  * the record as it is on this phone. Such a form stays unlocked, also when the signal is back: locking it would put another record under what
  * its member sees. Its submission asks for the lock.
  */
@@ -199,7 +199,7 @@ function useBegunEdit(
   setUnlocked: (isUnlocked: boolean) => void,
 ): Begun {
   const { call, offline } = useServices()
-  const kept = useKeptRecord(UniqueID, formName)
+  const queries = useQueryClient()
   const [begun, setBegun] = useState<Begun>({ kind: 'loading' })
   const [round, setRound] = useState(0)
   const toRightType = useRightType(listingType)
@@ -211,14 +211,15 @@ function useBegunEdit(
   useEffect(() => {
     if (isBegun || (epoch === null && !isOutOfReach) || definitionHash === undefined || earlier === undefined) return
     let gone = false
+    const entity = { type: recordTypeOf({ formName }), id: UniqueID }
     const begin = async (): Promise<Draft | null> => {
-      const record = epoch === null ? (earlier ? null : await kept()) : await read()
+      const record = epoch === null ? (earlier ? null : keptRecord(queries, call, entity)) : await read()
       if (record === null) return earlier
       if (toRightType(record.propertyType)) return new Promise(() => undefined)
       return offline.drafts.beginEdit({ formName, definitionHash, record, lockEpoch: epoch })
     }
     const read = async (): Promise<SavedRecord | null> => {
-      const reply = await readRecord(recordTypeOf({ formName }), UniqueID, { call })
+      const reply = await readRecord(entity.type, UniqueID, { call })
       return reply.kind === 'ok' ? reply.value : null
     }
     const failed = (): Begun => ({ kind: 'failed', retry: () => setRound((count) => count + 1) })
@@ -246,24 +247,10 @@ function useBegunEdit(
     listingType,
     round,
     toRightType,
-    kept,
+    queries,
     setUnlocked,
   ])
   return begun
-}
-
-/** A listing as its page last showed it on this phone, whichever way that page was opened; null: never. */
-function useKeptRecord(UniqueID: number, formName: string): () => Promise<SavedRecord | null> {
-  const queries = useQueryClient()
-  const isListing = recordTypeOf({ formName }) === 'listing'
-  return useCallback(async () => {
-    if (!isListing) return null
-    const found = queries
-      .getQueriesData<ListingRecord>({ queryKey: ['listingRecord'] })
-      .flatMap(([, record]) => (record?.row.UniqueID === UniqueID ? [record] : []))
-    const newest = found.sort((a, b) => b.version - a.version)[0]
-    return newest ? savedListing(newest) : null
-  }, [queries, UniqueID, isListing])
 }
 
 /** Leads to the same form under the type that the record has. True: it does. */

@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { RecordMark } from '../../../features/drafts/record-mark.tsx'
+import { useDraft } from '../../../features/forms/screen/use-draft.ts'
+import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { statusLook } from '../../../features/listings/status-look.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
@@ -11,14 +13,10 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { FormParts } from './form-parts.ts'
 import { formWords } from './record-words.ts'
 
-type Props = {
-  parts: FormParts
-  draft: Draft | null
-  /** The address, or the name of a person or an office; '' while there is none. */
-  title: string
-}
+type Props = { parts: FormParts; session: FormSession }
 
-export function FormHeading({ parts: { definition }, draft, title }: Props) {
+export function FormHeading({ parts: { definition }, session }: Props) {
+  const draft = useDraft(session)
   const ref = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
   useEffect(() => {
@@ -29,7 +27,7 @@ export function FormHeading({ parts: { definition }, draft, title }: Props) {
   return (
     <h1 ref={ref} tabIndex={-1}>
       {recordTypeOf(definition) === 'listing' ? (
-        <ListingHeading {...heading} kind={definition.title} address={title} />
+        <ListingHeading {...heading} kind={definition.title} address={session.store.title()} />
       ) : (
         <PersonHeading {...heading} />
       )}

@@ -1,8 +1,8 @@
 // Notices above a draft's form: what happened to it, and what the member has to decide. A new listing has none yet.
 
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
+import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -15,14 +15,16 @@ import { WrittenElsewhereBanner } from './written-elsewhere-banner.tsx'
 type Props = {
   session: FormSession
   parts: FormParts
-  draft: Draft
   report: MigrationReport | null
   isOutdated: boolean
   /** Goes over to the newest version of the form. */
   onUpdate(): Promise<boolean>
 }
 
-export function FormNotices({ session, parts, draft, report, isOutdated, onUpdate }: Props) {
+export function FormNotices({ session, parts, report, isOutdated, onUpdate }: Props) {
+  const draft = useDraft(session)
+  if (!draft) return null
+  const said = session.store.saidElsewhere()
   return (
     <>
       {isOutdated ? (
@@ -34,19 +36,23 @@ export function FormNotices({ session, parts, draft, report, isOutdated, onUpdat
       <DraftSizeNote draft={draft} />
       <WrittenElsewhereBanner session={session} parts={parts} />
       <Conflicts session={session} parts={parts} />
+      {said.length > 0 && <Refusal lines={said} />}
     </>
   )
 }
 
-export function OpenElsewhere({ onHere }: { onHere(): void }) {
+export function OpenElsewhere({ onHere, onBack }: { onHere(): void; onBack(): void }) {
   return (
     <main id="main" className="page-main page-reading" tabIndex={-1}>
       <EmptyState
         title="This draft is open in another tab."
         action={
-          <Button look="main" onClick={onHere}>
-            Edit here instead
-          </Button>
+          <div className="row">
+            <Button look="main" onClick={onHere}>
+              Edit here instead
+            </Button>
+            <Button onClick={onBack}>Back</Button>
+          </div>
         }
       >
         A draft can be edited in one tab at a time. Everything typed in the other tab is saved.
@@ -55,7 +61,7 @@ export function OpenElsewhere({ onHere }: { onHere(): void }) {
   )
 }
 
-export function Refusal({ lines }: { lines: readonly string[] }) {
+function Refusal({ lines }: { lines: readonly string[] }) {
   return (
     <div className="form-group form-group-note" role="alert">
       <h3>From the server</h3>

@@ -1,9 +1,10 @@
 // Parts a form needs before it opens: its definition, its lookups, and this member's permissions.
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AccessReply } from '#contract/access.ts'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
+import type { Call } from '../../../api/call.ts'
 import { replyOf } from '../../../api/reply-of.ts'
 import type { FormPermissions } from '../../../features/forms/engine/form-verdicts.ts'
 import { definitionQuery, lookupsQuery } from '../../../features/listings/listing-queries.ts'
@@ -67,12 +68,9 @@ const grantOf = (formName: string, told: AccessReply | 'unknown' | null): boolea
 
 const ACL_FORMS = { listing: 'listing', agent: 'agentACL', office: 'officeACL' } as const
 
-/** The server's answer about this member's rights; 'unknown' without one in time. */
-function useAccess(formName: string, UniqueID: number | null) {
-  const { call } = useServices()
+export const accessQuery = (call: Call, formName: string, UniqueID: number | null) => {
   const form = ACL_FORMS[recordTypeOf({ formName })]
-  const isLate = useIsLate(true, ACCESS_PATIENCE_MS)
-  const { data, isError } = useQuery({
+  return queryOptions({
     queryKey: ['access', form, formName, UniqueID],
     queryFn: ({ signal }) =>
       replyOf(
@@ -83,6 +81,13 @@ function useAccess(formName: string, UniqueID: number | null) {
         }),
       ),
   })
+}
+
+/** The server's answer about this member's rights; 'unknown' without one in time. */
+function useAccess(formName: string, UniqueID: number | null) {
+  const { call } = useServices()
+  const isLate = useIsLate(true, ACCESS_PATIENCE_MS)
+  const { data, isError } = useQuery(accessQuery(call, formName, UniqueID))
   const told: AccessReply | 'unknown' | null = data ?? (isError || isLate ? 'unknown' : null)
   return { told, isAccessUnknown: data === undefined && isError }
 }

@@ -1,7 +1,10 @@
 // Connects guests' photos to a draft: the server's tray, the phone's store, and the browser's ways to hand a link over.
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { GuestTray, type TrayPorts } from '../../../features/guests/guest-tray.tsx'
+import { sha256Of } from '../../../api/sha256.ts'
+import { GuestTray } from '../../../features/guests/guest-tray.tsx'
 import { keepGuestPhoto } from '../../../features/guests/keep-guest-photo.ts'
+import type { TrayPorts } from '../../../features/guests/tray-sheet.tsx'
 import { trayStanding } from '../../../features/guests/tray-standing.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { useOnline } from '../../reading/use-online.ts'
@@ -22,9 +25,14 @@ export function GuestsSlot({ draft, room }: { draft: Draft; room: number }) {
 
 function useTrayPorts(draftId: string, listing: number | undefined): TrayPorts {
   const { call, offline } = useServices()
+  const queries = useQueryClient()
   return useMemo(() => {
-    const settle = async (photoId: string, kept: boolean) =>
-      (await call('guestSettle', { input: { photoId, kept } })).kind === 'ok'
+    const settle = async (photoId: string, kept: boolean) => {
+      const isSettled = (await call('guestSettle', { input: { photoId, kept } })).kind === 'ok'
+      // The listing's page says how many wait.
+      if (isSettled) void queries.invalidateQueries({ queryKey: ['listingRecord'] })
+      return isSettled
+    }
     const picture = async (photoId: string, part: 'image' | 'thumbnail') => {
       const reply = await fetch(pictureAddress(photoId, part)).catch(() => null)
       const isPicture = reply?.ok && reply.headers.get('content-type') === 'image/jpeg'
@@ -47,7 +55,7 @@ function useTrayPorts(draftId: string, listing: number | undefined): TrayPorts {
       keep: (photoId) =>
         keepGuestPhoto(photoId, {
           picture,
-          hash: sha256,
+          hash: sha256Of,
           addPhoto: (photo, id) => offline.drafts.refillPhoto(draftId, photo, id),
         }).then(
           (isKept) => isKept || NOT_NOW,
@@ -61,13 +69,8 @@ function useTrayPorts(draftId: string, listing: number | undefined): TrayPorts {
       share: 'share' in navigator ? (url) => navigator.share({ url, title: 'Add photos' }) : null,
       copy: (address) => navigator.clipboard.writeText(address),
     }
-  }, [call, offline, draftId, listing])
+  }, [call, offline, queries, draftId, listing])
 }
 
 const pictureAddress = (photoId: string, part: 'image' | 'thumbnail') =>
   `/api/Guest/Picture?photoId=${photoId}&part=${part}`
-
-async function sha256(bytes: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,5 +1,6 @@
 // Connects Agent Lookup and Office Lookup to the form.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { OfficeRow } from '#contract/office.ts'
 import { AgentLookup } from '../../../features/agents/agent-lookup.tsx'
 import { ownAgentQuery } from '../../../features/agents/agent-queries.ts'
@@ -22,9 +23,11 @@ export const PersonPicker = (props: PersonPickerProps) =>
 function ChooseAgent({ draftId, role, title, onPick, onClose }: PersonPickerProps) {
   const { call, user, now, offline } = useServices()
   const online = useOnline()
-  const { data: draft, isPending } = useQuery(draftQuery(offline, draftId))
+  // As it was when the lookup opened: the form's first value may begin a draft meanwhile, and what is typed here must stay.
+  const [opened] = useState(draftId)
+  const { data: draft, isPending } = useQuery(draftQuery(offline, opened))
   const { data: self } = useQuery(ownAgentQuery(call))
-  if (draftId !== null && isPending) return null
+  if (opened !== null && isPending) return null
   const office = role.startsWith('Office') ? (draft?.base?.UniqueID ?? null) : null
   return (
     <AgentLookup

@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, use, useEffect } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
-import { itemKey } from '#rules/record/row.ts'
 import { capOf } from '#rules/record/sections.ts'
-import { describeValue, type PhotosSlotProps, useForm, useRows } from '../../../features/forms/screen/form-context.ts'
+import type { PhotosSlotProps } from '../../../features/forms/screen/form-context.ts'
 import type { PhotoIntake } from '../../../features/photos/photo-intake.ts'
-import { exceeded, proposedWords } from '../../../features/photos/photo-words.ts'
+import { exceeded } from '../../../features/photos/photo-words.ts'
 import { PhotosSection } from '../../../features/photos/photos-section.tsx'
 import { SharedPhotos } from '../../../features/photos/shared-photos.tsx'
 import { useSync } from '../../../features/sync-status/use-sync.ts'
@@ -21,13 +20,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 import { takeSharedChoice, useSharedInbox } from '../../work/shared-photos.ts'
 import { UploadRoomNote } from './room-notes.tsx'
+import { useShotRooms } from './use-shot-rooms.ts'
 
 const Guests = lazyPart(() => import('./guests-slot.tsx').then((part) => part.GuestsSlot), Nothing)
 
 export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
   const { offline, intake, now } = useServices()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
-  const rooms = useRoomNames()
+  const { words, rooms } = useShotRooms(group)
   const { uploadsHeld } = useSync(offline)
   if (!draft) return <Skeleton lines={3} label="Opening the photos" />
   const ready = use(intake())
@@ -46,12 +46,14 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
         drafts={offline.drafts}
         intake={ready}
         max={max}
+        minLongEdge={group.minLongEdge}
         label={sectionLabel}
         progress={offline.progress}
         isHeld={uploadsHeld}
         sendsClosed={'SyncManager' in window}
         now={now}
-        words={recordTypeOf(draft) === 'listing' ? proposedWords(rooms) : NO_WORDS}
+        words={recordTypeOf(draft) === 'listing' ? words : NO_WORDS}
+        rooms={rooms}
       />
     </>
   )
@@ -59,17 +61,6 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
 
 const NO_WORDS: readonly string[] = []
 const livingPhotos = (draft: Draft) => draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
-
-/** The kinds of the rooms that were entered, in words. */
-function useRoomNames(): string[] {
-  const { store } = useForm()
-  const rows = useRows('rooms')
-  const kind = store.model.pages
-    .flatMap(({ groups }) => groups)
-    .find(({ items }) => items === 'rooms')
-    ?.itemFields.find(({ name }) => name === 'RoomType')
-  return kind ? rows.map((uid) => describeValue(store, kind, store.value(itemKey('rooms', uid, 'RoomType')))) : []
-}
 
 /** Added at once when the member has just chosen this listing for them. */
 function Shared({ draft, intake, max }: { draft: Draft; intake: PhotoIntake; max: number }) {

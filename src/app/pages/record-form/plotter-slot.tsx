@@ -1,17 +1,37 @@
 // Connects the map feature to the form.
 import { useMemo } from 'react'
+import { savesData } from '../../../device/network.ts'
 import type { PlotterSlotProps } from '../../../features/forms/screen/form-context.ts'
+import { fetchArea } from '../../../features/map/area-tiles.ts'
 import { LocationPlotter, type PlotterPorts } from '../../../features/map/location-plotter.tsx'
 import { readSpot } from '../../../features/map/spot.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 
 export function PlotterSlot({ latitude, longitude, locate, ...props }: PlotterSlotProps) {
-  const { call } = useServices()
+  const { call, uploadHold, network } = useServices()
   const online = useOnline()
   const ports = useMemo<PlotterPorts>(
-    () => ({ call, online, locate, record: (event) => void call('geocodeRecord', { input: event }) }),
-    [call, online, locate],
+    () => ({
+      ...{ call, online, locate },
+      record: (event) => void call('geocodeRecord', { input: event }),
+      keepArea(spot, signal) {
+        const isAllowed = () =>
+          network.isOnline() &&
+          !uploadHold.isHeld() &&
+          !savesData(navigator) &&
+          Boolean(navigator.serviceWorker?.controller)
+        void fetchArea(spot, { isAllowed, signal, fetch: sizeOfTile })
+      },
+    }),
+    [call, online, locate, uploadHold, network],
   )
   return <LocationPlotter {...props} ports={ports} spot={readSpot(latitude, longitude)} />
+}
+
+/** The service worker keeps the picture on its way. In bytes. */
+async function sizeOfTile(address: string, signal: AbortSignal): Promise<number> {
+  const reply = await fetch(address, { signal })
+  if (!reply.ok) throw new Error(`a picture of the map answered ${reply.status}`)
+  return (await reply.blob()).size
 }

@@ -7,6 +7,7 @@ import { draftPhotos, type ShownPhoto } from '../../../offline/drafts/draft-valu
 import { draftQuery } from '../../../phone/phone-queries.ts'
 import { usePicture } from '../../../phone/use-picture.ts'
 import { useFormats } from '../../../ui/board.ts'
+import { counted } from '../../../ui/counted.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useServices } from '../../services.tsx'
 import './preview.css'
@@ -44,7 +45,7 @@ function Photos({ draftId }: { draftId: string }) {
   const photos = draft ? draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted) : []
   if (photos.length === 0) return null
   return (
-    <ul className="preview-photos" aria-label={photos.length === 1 ? '1 photo' : `${photos.length} photos`}>
+    <ul className="preview-photos" aria-label={counted(photos.length, 'photo')}>
       {photos.map((photo, at) => (
         <li key={photo.id}>
           <Photo photo={photo} at={at + 1} />

@@ -1,16 +1,7 @@
 // A record's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
 
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import {
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
 import { browserLocation } from '../../../device/location.ts'
 import { modelOf } from '../../../features/forms/engine/form-model.ts'
@@ -19,15 +10,15 @@ import { LATER_GROUPS } from '../../../features/forms/groups/groups.ts'
 import type { FormEffects } from '../../../features/forms/screen/form-context.ts'
 import { FormView } from '../../../features/forms/screen/form-view.tsx'
 import { LATER_PARTS } from '../../../features/forms/screen/later-parts.ts'
+import { useOfDraft } from '../../../features/forms/screen/use-draft.ts'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
 import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
 import { openRecentChoices, recentKey } from '../../../features/lookups/recent-choices.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
-import { hasNoWork } from '../../../offline/drafts/no-work.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
-import { standingOf } from '../../../offline/drafts/standing.ts'
+import { backOnce } from '../../../ui/back-once.ts'
 import { useBoard, useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
@@ -36,6 +27,7 @@ import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { userClass } from '../../shell/entries.ts'
 import { useSendNow } from '../../work/use-send-now.ts'
+import { loadAddressParts } from './address-start.tsx'
 import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
 import { AccessUnknown } from './form-states.tsx'
@@ -74,7 +66,6 @@ type Props = {
 const loadNotices = () => import('./form-notices.tsx')
 const FormNotices = lazyPart(() => loadNotices().then((part) => part.FormNotices))
 const OpenElsewhere = lazyPart(() => loadNotices().then((part) => part.OpenElsewhere))
-const Refusal = lazyPart(() => loadNotices().then((part) => part.Refusal))
 const loadPhotos = () => import('./photos-slot.tsx')
 const loadGuests = () => import('./guests-slot.tsx')
 const PhotosSlot = lazyPart(() => loadPhotos().then((part) => part.PhotosSlot))
@@ -84,6 +75,7 @@ const loadZip = () => import('../../../features/photos/zip-photos.ts')
 const loadFiles = () => import('./files-slot.tsx')
 const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot))
 const FileSlot = lazyPart(() => loadFiles().then((part) => part.FileSlot))
+const DataSheetSlot = lazyPart(() => loadFiles().then((part) => part.DataSheetSlot))
 const loadTaxRoll = () => import('./tax-slot.tsx')
 const TaxRollSlot = lazyPart(() => loadTaxRoll().then((part) => part.TaxRollSlot))
 const loadPeople = () => import('./person-slot.tsx')
@@ -111,6 +103,7 @@ const NEXT_PAGES = [
 /** What an open form needs to its last step, with or without signal; a map is no part of it. */
 const LATER = [
   loadNotices,
+  loadAddressParts,
   loadMigration,
   ...LATER_GROUPS,
   loadPhotos,
@@ -134,6 +127,7 @@ const LATER_AFTER_MS = 1_000
 const SLOTS = {
   Changes: ChangesSlot,
   Cover: CoverSlot,
+  DataSheet: DataSheetSlot,
   Dictation,
   Preview: PreviewSlot,
   Photos: PhotosSlot,
@@ -152,16 +146,19 @@ export function RecordForm(props: Props) {
   const place = usePlaceLeft(props.draft?.draftId ?? null, props.section)
   const shown = props.section ?? place?.section
   const session = useSession(parts, props.draft, shown)
-  const draft = useSyncExternalStore(session.subscribe, session.draft)
-  const hold = useDraftHold(draft?.draftId ?? null, props.isRenewed)
+  const draftId = useOfDraft(session, (draft) => draft?.draftId ?? null)
+  const hold = useDraftHold(draftId, props.isRenewed)
   const [sheet, setSheet] = useSheetName()
-  const effects = useFormEffects(draft?.base?.UniqueID ?? null)
+  const effects = useFormEffects(useOfDraft(session, (draft) => draft?.base?.UniqueID ?? null))
   const [wanted, setWanted] = useState<{ key: string } | { section: string } | null>(null)
   const goTo = useCallback((key: string) => setWanted({ key }), [])
   const goToSection = useCallback((section: string) => setWanted({ section }), [])
   const screen = { openSheet: setSheet, goTo, goToSection }
   const actions = useFormActions(session, parts.definition, screen, props.renew)
   const isOutdated = useIsOutdated(parts.definition)
+  const recordId = useOfDraft(session, (draft) => draft?.base?.label ?? null)
+  const isFrozen = useOfDraft(session, (draft) => draft?.submission?.state === 'sending')
+  const finished = useOfDraft(session, (draft) => draft !== null && isOver(draft)) ? session.draft() : null
   const online = useOnline()
   useRestoredValue(session, goTo)
   useAutosaveFailed(session)
@@ -170,7 +167,6 @@ export function RecordForm(props: Props) {
   const router = useRouter()
   const navigate = useNavigate()
 
-  const draftId = draft?.draftId ?? null
   useKeptProgress(session.store, draftId)
   useKeptPlace(session.store, draftId, shown)
   const isBare = sheet === null
@@ -197,44 +193,42 @@ export function RecordForm(props: Props) {
     return () => clearTimeout(timer)
   }, [])
 
-  const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/', replace: true }))
+  const back = () => (router.history.canGoBack() ? backOnce(router.history) : void navigate({ to: '/', replace: true }))
   // Submitted in another tab, or from the queue, while the form stood open here. Whoever submits here is led on by the act itself.
-  if (draft && isOver(draft) && actions.busy === null) return <Sent draft={draft} />
+  if (finished && actions.busy === null) return <Sent draft={finished} />
   if (hold.state === 'elsewhere')
     return (
       <Suspense>
-        <OpenElsewhere onHere={hold.steal} />
+        <OpenElsewhere onHere={hold.steal} onBack={back} />
       </Suspense>
     )
-  const said = session.store.saidElsewhere()
   return (
     <FormView
       store={session.store}
       writer={session.writer}
       changes={session.changes}
-      standing={draft && !hasNoWork(draft) ? standingOf(draft) : null}
+      session={session}
       slots={SLOTS}
       effects={effects}
       actions={actions}
       draftId={draftId}
       ensureDraft={session.ensureDraft}
-      heading={<FormHeading parts={parts} draft={draft} title={session.store.title()} />}
-      recordId={draft?.base?.label}
+      heading={<FormHeading parts={parts} session={session} />}
+      recordId={recordId ?? undefined}
       banner={
         <>
           {props.banner}
           {parts.isAccessUnknown && <AccessUnknown />}
           <Suspense>
-            {draft && (
+            {draftId !== null && (
               <FormNotices
-                {...{ session, parts, draft, isOutdated }}
+                {...{ session, parts, isOutdated }}
                 report={props.report ?? null}
                 onUpdate={() => props.renew(session, parts.definition)}
               />
             )}
           </Suspense>
           {props.draft === null && <NewListing parts={parts} section={props.section} />}
-          <Suspense>{said.length > 0 && <Refusal lines={said} />}</Suspense>
         </>
       }
       onBack={back}
@@ -245,7 +239,7 @@ export function RecordForm(props: Props) {
       isNew={props.draft === null && recordTypeOf(parts.definition) === 'listing'}
       sheet={sheet}
       onSheet={setSheet}
-      frozen={draft?.submission?.state === 'sending'}
+      frozen={isFrozen}
       online={online}
       sendNow={sendNow}
     />

@@ -8,6 +8,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormActions } from '../../../features/forms/screen/finish-actions.tsx'
+import { useOfDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { noteSubmitted } from '../../../features/install/install-memory.ts'
 import { changesNothing } from '../../../offline/drafts/draft-changes.ts'
@@ -48,9 +49,9 @@ export function useFormActions(
     const { formName } = definition
     for (const step of stepsAfter(outcome, { submission, formName, label, isRenewed })) await perform(step)
   }
-  const draft = session.draft()
+  const canSaveIncomplete = useOfDraft(session, (draft) => maySaveIncomplete(draft, definition.formName))
   return {
-    canSaveIncomplete: maySaveIncomplete(draft, definition.formName),
+    canSaveIncomplete,
     question: submitQuestion(definition.formName),
     unnamed: formWords(definition.formName).unnamed,
     busy,

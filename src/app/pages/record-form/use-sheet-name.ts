@@ -1,6 +1,7 @@
 // The open sheet over the form is in the address (`?sheet=`), under a name that the form chooses. Back closes it.
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { backOnce } from '../../../ui/back-once.ts'
 
 export function useSheetName(): [string | null, (name: string | null) => void] {
   const router = useRouter()
@@ -12,7 +13,7 @@ export function useSheetName(): [string | null, (name: string | null) => void] {
       const open = (location.search as { sheet?: string }).sheet
       if (name === null && open === undefined) return
       // The entry that opened it is taken back; after a reload or a deep link there is none.
-      if (name === null && location.state.sheet === open && router.history.canGoBack()) return router.history.back()
+      if (name === null && location.state.sheet === open && router.history.canGoBack()) return backOnce(router.history)
       void navigate({
         to: '.',
         search: ({ sheet: _, ...search }: { sheet?: string }) => (name === null ? search : { ...search, sheet: name }),

@@ -1,10 +1,10 @@
 // The draft in this form was taken over by another device: continue here, or copy what was entered.
 import { useNavigate } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { changesText, compareChanges } from '../../../features/drafts/compare-changes.ts'
 import { takeOverDraft } from '../../../features/drafts/take-over.ts'
 import { isWrittenElsewhere, WrittenElsewhere } from '../../../features/drafts/written-elsewhere.tsx'
+import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
@@ -20,7 +20,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   const dialogs = useDialogs()
   const formats = useFormats()
   const navigate = useNavigate()
-  const draft = useSyncExternalStore(session.subscribe, session.draft)
+  const draft = useDraft(session)
   if (!draft || !isWrittenElsewhere(draft)) return null
   const continueHere = async () => {
     try {

@@ -1,0 +1,70 @@
+// What a member needs on the device to read, edit and submit a listing without signal. Pure.
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ListingRecord } from '#contract/listing.ts'
+import type { Call } from '../../api/call.ts'
+import { fileIdOf } from '../../api/photo-address.ts'
+import { agentQuery, ownAgentQuery } from '../../features/agents/agent-queries.ts'
+import { shownPhotos } from '../../features/listings/gallery.tsx'
+import { addressTablesQuery, recordQuery, tasksQuery } from '../../features/listings/listing-queries.ts'
+import { areaTiles } from '../../features/map/area-tiles.ts'
+import { readSpot } from '../../features/map/spot.ts'
+import { officeQuery, officesQuery } from '../../features/offices/office-queries.ts'
+import { accessQuery } from '../pages/record-form/form-parts.ts'
+import { publishedFormsQuery } from '../reading/published-forms.ts'
+
+/** A query to ask and to keep. `isFresh`: never one that was answered before. */
+export type Ask = { queryKey: QueryKey; isFresh?: true; ask: (queries: QueryClient) => Promise<unknown> }
+
+export type ListingNeeds = {
+  /** The version of its form that the listing was written with, beside the forms as published now. */
+  definitions: string[]
+  /** The listing, what this member may do with it, and small lists. */
+  record: Ask[]
+  /** The agents and offices that it names, and those that lookups begin with. */
+  people: Ask[]
+  /** Addresses of its photos' thumbnails, by the id of their file. */
+  pictures: ReadonlyMap<string, string>
+  /** Addresses of the map around it. */
+  tiles: string[]
+}
+
+/** `formName`: the form of the listing's type. */
+export function listingNeeds(record: ListingRecord, formName: string, call: Call): ListingNeeds {
+  const { row, listing, version, definitionHash } = record
+  const { UniqueID, ListingId: ListingID, StandardStatus: status } = row
+  const ask = <Query extends { queryKey: QueryKey }>(query: Query): Ask => ({
+    queryKey: query.queryKey,
+    ask: (queries) => queries.fetchQuery(query as never),
+  })
+  const spot = readSpot(listing.Latitude, listing.Longitude)
+  return {
+    definitions: definitionHash === null ? [] : [`/api/definition/${formName}?hash=${definitionHash}`],
+    record: [
+      { ...ask(recordQuery(call, { ListingID })), isFresh: true },
+      ask(tasksQuery(call, { UniqueID, version, status })),
+      ask(accessQuery(call, formName, UniqueID)),
+      ask(publishedFormsQuery(call)),
+      ask(addressTablesQuery(call)),
+    ],
+    people: [
+      ask(ownAgentQuery(call)),
+      ask(officesQuery(call, 'lookup', {})),
+      ...named(record, /AgentKeyNumeric$/).map((id) => ask(agentQuery(call, id))),
+      ...named(record, /OfficeKeyNumeric$/).map((id) => ask(officeQuery(call, id))),
+    ],
+    pictures: new Map(
+      shownPhotos(record.photos).flatMap(({ thumbExternalURL }) => {
+        const fileId = fileIdOf(thumbExternalURL ?? '')
+        return fileId && thumbExternalURL ? [[fileId, thumbExternalURL]] : []
+      }),
+    ),
+    tiles: spot ? areaTiles(spot) : [],
+  }
+}
+
+/** Numbers of agents or offices in the record's fields, each once. */
+const named = ({ listing }: ListingRecord, field: RegExp): number[] => [
+  ...new Set(
+    Object.entries(listing).flatMap(([name, value]) => (field.test(name) && Number(value) > 0 ? [Number(value)] : [])),
+  ),
+]

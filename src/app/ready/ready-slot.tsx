@@ -1,0 +1,117 @@
+// Prepare on a listing's page: proposed to those who may edit it, and said to be ready only as long as the device holds it all.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { DAY_MS, PORTAL_HEADER } from '#contract/constants.ts'
+import type { ListingRecord } from '#contract/listing.ts'
+import { askToKeepStorage } from '../../device/storage-use.ts'
+import { ReadyPanel, type ReadyState } from '../../features/ready/ready-panel.tsx'
+import { keepPictures, keptPicture } from '../../phone/kept-pictures.ts'
+import { PHONE } from '../../phone/phone-queries.ts'
+import { useFormats } from '../../ui/board.ts'
+import { usePropertyTypes } from '../../ui/property-types.ts'
+import { useOnline } from '../reading/use-online.ts'
+import { useServices } from '../services.tsx'
+import { listingNeeds } from './listing-needs.ts'
+import { fetchNeeds, type Missing, missingFor, type ReadyPorts } from './prepare-listing.ts'
+
+/** Kept with the member's queries. `bytes`: what this listing took. `isSafe`: the browser promised not to clear it. */
+type Prepared = { at: number; bytes: number; isSafe: boolean }
+
+const preparedKey = (UniqueID: number) => ['prepared', 'listing', UniqueID]
+const PART_WORDS: Record<Missing, string> = {
+  forms: 'forms',
+  listing: 'the listing',
+  people: 'people',
+  photos: 'photos',
+  map: 'map',
+}
+/** Until what was fetched is on the disk. */
+const SETTLE_TRIES = 20
+const SETTLE_MS = 250
+
+export function ReadySlot({ record }: { record: ListingRecord }) {
+  const { now, network, signedOut } = useServices()
+  const online = useOnline()
+  const queries = useQueryClient()
+  const formats = useFormats()
+  const { needs, ports } = useNeeds(record)
+  const { UniqueID } = record.row
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const [isFull, setFull] = useState(false)
+  const { data: prepared } = useQuery<Prepared>({
+    queryKey: preparedKey(UniqueID),
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data: missing } = useQuery({
+    queryKey: [PHONE, 'missing', UniqueID, record.version, prepared?.at],
+    queryFn: () => missingFor(needs, prepared?.at ?? 0, ports),
+    enabled: prepared !== undefined,
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    meta: { persist: false },
+  })
+  const prepare = async () => {
+    setFull(false)
+    setProgress({ done: 0, total: 1 })
+    const at = now()
+    const stop = new AbortController()
+    const look = () => (signedOut.aborted || !network.isOnline()) && stop.abort()
+    signedOut.addEventListener('abort', look)
+    const unsubscribe = network.subscribe(look)
+    try {
+      const isSafe = await askToKeepStorage()
+      const bytes = await fetchNeeds(needs, ports, (done, total) => setProgress({ done, total }), stop.signal)
+      await settled(async () => (await missingFor(needs, at, ports)).length === 0)
+      queries.setQueryData<Prepared>(preparedKey(UniqueID), { at, bytes, isSafe })
+    } catch {
+      setFull(true)
+    } finally {
+      signedOut.removeEventListener('abort', look)
+      unsubscribe()
+      setProgress(null)
+    }
+  }
+  const state = ((): ReadyState => {
+    if (progress) return { kind: 'busy', ...progress }
+    if (isFull) return { kind: 'no-room' }
+    if (!prepared) return { kind: 'unprepared' }
+    if (!missing) return { kind: 'checking' }
+    if (missing.length > 0) return { kind: 'partly', missing: missing.map((part) => PART_WORDS[part]) }
+    const age = now() - prepared.at < DAY_MS ? formats.timeOfDay(prepared.at) : formats.mediumMoment(prepared.at)
+    return { kind: 'ready', age, size: `${formats.roughNumberText(prepared.bytes / 1e6)} MB`, isSafe: prepared.isSafe }
+  })()
+  return <ReadyPanel state={state} noun="listing" online={online} onPrepare={() => void prepare()} />
+}
+
+function useNeeds(record: ListingRecord) {
+  const { call, here, prepare, user, now, signedOut } = useServices()
+  const queries = useQueryClient()
+  const types = usePropertyTypes()
+  const formName = types.routeOf(record.row.PropertyType)
+  const needs = useMemo(() => listingNeeds(record, formName, call), [record, formName, call])
+  const ports: ReadyPorts = {
+    queries,
+    prepareForms: prepare,
+    ...here,
+    fetchBytes,
+    keepPictures: (pictures) => keepPictures(pictures, user.realUniqueID, now(), signedOut),
+    hasPicture: async (fileId) => (await keptPicture(fileId)) !== undefined,
+  }
+  return { needs, ports }
+}
+
+async function fetchBytes(address: string): Promise<ArrayBuffer> {
+  const reply = await fetch(address, { credentials: 'same-origin' })
+  // A hotel's own page is nothing to keep.
+  if (!reply.ok || reply.redirected || reply.headers.get(PORTAL_HEADER) !== '1') throw new Error(`${reply.status}`)
+  return reply.arrayBuffer()
+}
+
+/** Asks until it is so, for a while. */
+async function settled(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < SETTLE_TRIES && !(await isSo()); tries++)
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+}

@@ -1,0 +1,158 @@
+// Prepare a listing for use without signal: what it needs, and a tick that holds only for what the device has.
+import { hashKey, QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { ListingRecord } from '#contract/listing.ts'
+import type { Call } from '#src/api/call.ts'
+import { listingNeeds } from '#src/app/ready/listing-needs.ts'
+import { fetchNeeds, missingFor } from '#src/app/ready/prepare-listing.ts'
+import { aListing } from '../offline/given.ts'
+
+const FILE = 'f'.repeat(32)
+const picture = { id: 'p1', SortOrder: 1, IsDeleted: false, thumbExternalURL: `Image/GetAwsFile?file=${FILE}` }
+const record = {
+  ...aListing({ values: { Latitude: '53.5', Longitude: '-113.5', ListAgentKeyNumeric: 4, ListOfficeKeyNumeric: 9 } }),
+  photos: [picture, { ...picture, id: 'gone', IsDeleted: true }],
+  definitionHash: 'a1',
+} as unknown as ListingRecord
+
+const NEVER = new AbortController().signal
+
+let server: Record<string, unknown>
+const call = (async (name: string) =>
+  server[name] ?? {
+    kind: 'problem',
+    status: 404,
+    problem: { code: 'not-found' },
+    retryAfterMs: null,
+  }) as unknown as Call
+const needs = listingNeeds(record, 'res', call)
+
+/** A device: what is on its disk, and its room. */
+function device({ hasRoom = true, hasSignal = true } = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const pictures = new Map<string, ArrayBuffer>()
+  const addresses = new Set<string>()
+  const ports = {
+    queries,
+    prepareForms: async () => hasSignal && Boolean(addresses.add('forms')),
+    check: async ({ definitions, tiles }: { definitions: string[]; tiles: string[] }) =>
+      ['forms', ...definitions, ...tiles].every((address) => addresses.has(address)),
+    onDisk: async () =>
+      new Map(
+        queries
+          .getQueryCache()
+          .getAll()
+          .filter(({ state }) => state.status === 'success')
+          .map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]),
+      ),
+    fetchBytes: async (address: string) => {
+      if (!hasSignal) throw new TypeError('no signal')
+      addresses.add(address)
+      return new ArrayBuffer(10)
+    },
+    keepPictures: async (found: ReadonlyMap<string, ArrayBuffer>) => {
+      if (!hasRoom) throw new DOMException('', 'QuotaExceededError')
+      for (const [fileId, bytes] of found) pictures.set(fileId, bytes)
+    },
+    hasPicture: async (fileId: string) => pictures.has(fileId),
+  }
+  return { ports, pictures, addresses }
+}
+
+beforeEach(() => {
+  const ok = (value: unknown) => ({ kind: 'ok', value })
+  server = {
+    listingRecord: ok(record),
+    access: ok({}),
+    forms: ok({ forms: [] }),
+    lookups: ok({ tables: [] }),
+    userFill: ok({ agent: {} }),
+    offices: ok({ data: [] }),
+    agentSelect: ok({ agent: {}, deliveries: [] }),
+    officeSelect: ok({ data: [{}], deliveries: [] }),
+  }
+})
+
+test('a listing needs its form, its living photos, the people it names and the map around it', () => {
+  expect(needs.definitions).toEqual(['/api/definition/res?hash=a1'])
+  expect([...needs.pictures.keys()]).toEqual([FILE])
+  const people = needs.people.map(({ queryKey }) => hashKey(queryKey))
+  expect(people).toContain(hashKey(['agents', 'record', 4]))
+  expect(people).toContain(hashKey(['offices', 'record', 9]))
+  expect(needs.tiles.length).toBeGreaterThan(20)
+})
+
+test('a listing without a place has no map to fetch', () => {
+  expect(listingNeeds(aListing(), 'res', call).tiles).toEqual([])
+})
+
+describe('prepared', () => {
+  test('everything is here, with its size, and how far it has come is told on the way', async () => {
+    const { ports } = device()
+    const told: number[] = []
+    const bytes = await fetchNeeds(needs, ports, (done, total) => told.push(done / total), NEVER)
+    expect(bytes).toBe(10 * (1 + needs.tiles.length))
+    expect(told.at(-1)).toBe(1)
+    expect(await missingFor(needs, 0, ports)).toEqual([])
+  })
+
+  test('an agent whom this member may not see is not missing', async () => {
+    delete server.agentSelect
+    const { ports } = device()
+    await fetchNeeds(needs, ports, () => undefined, NEVER)
+    expect(await missingFor(needs, 0, ports)).toEqual([])
+  })
+
+  test('without signal, all that could not be fetched is named', async () => {
+    for (const name of Object.keys(server)) server[name] = { kind: 'silence', reason: 'network' }
+    const { ports } = device({ hasSignal: false })
+    await fetchNeeds(needs, ports, () => undefined, NEVER)
+    expect(await missingFor(needs, 0, ports)).toEqual(['forms', 'listing', 'people', 'photos', 'map'])
+  })
+
+  test('a device without room says so', async () => {
+    const { ports } = device({ hasRoom: false })
+    await expect(fetchNeeds(needs, ports, () => undefined, NEVER)).rejects.toThrow()
+    expect(await missingFor(needs, 0, ports)).toEqual(['photos'])
+  })
+
+  test('a listing on the disk from before is not taken for the one that was just fetched', async () => {
+    const { ports } = device()
+    await fetchNeeds(needs, ports, () => undefined, NEVER)
+    expect(await missingFor(needs, Date.now() + 1, ports)).toEqual(['listing'])
+  })
+
+  test('the signal lost on the way ends it, with what has come until then', async () => {
+    const { ports, pictures } = device()
+    const lost = new AbortController()
+    const hanging = { ...ports, prepareForms: () => new Promise<boolean>(() => {}) }
+    const fetchBytes = async (address: string) => {
+      if (pictures.size === 0 && address.includes('file=')) setTimeout(() => lost.abort())
+      return ports.fetchBytes(address)
+    }
+    await fetchNeeds(needs, { ...hanging, fetchBytes }, () => undefined, lost.signal)
+    expect([...pictures.keys()]).toEqual([FILE])
+    expect(await missingFor(needs, 0, ports)).toContain('forms')
+  })
+
+  test('a step without an answer holds nothing up', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { ports } = device()
+    const prepared = fetchNeeds(needs, { ...ports, prepareForms: () => new Promise(() => {}) }, () => undefined, NEVER)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await prepared).toBe(10 * (1 + needs.tiles.length))
+    expect(await missingFor(needs, 0, ports)).not.toContain('photos')
+  })
+
+  test('a device whose disk cannot be read is not ready', async () => {
+    const { ports } = device()
+    await fetchNeeds(needs, ports, () => undefined, NEVER)
+    const closed = () => Promise.reject(new DOMException('', 'InvalidStateError'))
+    expect(await missingFor(needs, 0, { ...ports, onDisk: closed, hasPicture: closed })).toEqual([
+      'listing',
+      'people',
+      'photos',
+    ])
+  })
+})

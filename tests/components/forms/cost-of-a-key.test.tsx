@@ -1,0 +1,61 @@
+// What a key costs the phone: components that render again, and transactions of its database.
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { aDefinition } from '../../features/forms/a-form.ts'
+import { type FormOnScreen, field, openForm } from '../../support/form-on-screen.tsx'
+import { watchRenders } from '../../support/renders.ts'
+
+const REMARKS = Array.from({ length: 30 }, (_, at) => ({ FieldName: `Remark${at}` }))
+const FORM = aDefinition([
+  { name: 'Words', groups: [{ fields: [...REMARKS, { FieldName: 'Owner', IsRequired: true }] }] },
+  { name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice', IsRequired: true }] }] },
+])
+
+const saved = ({ session }: FormOnScreen) => expect.poll(() => session.writer.state().kind).toBe('saved')
+
+/** The names of what renders again while the keys are typed and saved; the draft has begun with a key before. */
+async function renderedBy(keys: string, label: string): Promise<string[]> {
+  const form = await openForm(FORM)
+  await field('Remark0').fill('a')
+  await saved(form)
+  await field(label).click()
+  const names: string[] = []
+  onTestFinished(watchRenders((commit) => names.push(...commit)))
+  await userEvent.keyboard(keys)
+  await saved(form)
+  return names
+}
+
+test('a key without consequences renders the save status again, and no page, section or field', async () => {
+  const names = await renderedBy('b', 'Remark0')
+  expect([...new Set(names)].sort()).toEqual(['Icon', 'LineDrawing', 'SaveLabel', 'UnsavedBanner'])
+})
+
+test('a key that gives a required field its answer renders this one field again', async () => {
+  const names = await renderedBy('b', 'Owner')
+  expect(names.filter((name) => name === 'VisibleField')).toHaveLength(1)
+  expect(names).not.toContain('FormView')
+})
+
+test('each batch of keys is one strict write, and nothing is read back', async () => {
+  const edit = vi.fn()
+  const form = await openForm(FORM, {
+    drafts: (own) => ({
+      edit: (...change) => {
+        edit()
+        return own.edit(...change)
+      },
+    }),
+  })
+  await field('Remark0').fill('a')
+  await saved(form)
+  edit.mockClear()
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  onTestFinished(() => transaction.mockRestore())
+  await userEvent.keyboard('bcdefgh')
+  await saved(form)
+  expect(edit.mock.calls.length).toBeGreaterThan(0)
+  expect(transaction.mock.calls).toEqual(edit.mock.calls.map(() => [['drafts'], 'readwrite', { durability: 'strict' }]))
+  transaction.mockRestore()
+  expect(await form.kept('Remark0')).toBe('abcdefgh')
+})

@@ -1,0 +1,59 @@
+// A photo's picture on screen: from this phone, from the server, or as it was prepared.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'
+import { keepPictures } from '#src/phone/kept-pictures.ts'
+import { show } from '../support/on-screen.tsx'
+
+const PHOTO = {
+  id: 'p1',
+  name: '',
+  Description: '',
+  IsDeleted: false,
+  isNew: false,
+  problem: null,
+  state: 'uploaded',
+} as const
+
+async function red(): Promise<ArrayBuffer> {
+  const canvas = new OffscreenCanvas(40, 30)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = 'red'
+  context.fillRect(0, 0, 40, 30)
+  return (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer()
+}
+
+test('a picture that cannot be shown is an icon, not a broken image; until it is known, a spinner turns', async () => {
+  let answer: (bytes: undefined) => void = () => {}
+  const later = new Promise<undefined>((resolve) => {
+    answer = resolve
+  })
+  const url = 'Image/GetAwsFile?file=00000000000000000000000000000000'
+  await show(
+    <PhotoPicture
+      photo={{ ...PHOTO, url, thumbURL: url }}
+      drafts={{ photoBytes: () => later }}
+      size="thumbnail"
+      alt="Porch"
+    />,
+  )
+  await expect.element(page.getByText('Porch, loading')).toBeInTheDocument()
+  answer(undefined)
+  await expect.element(page.getByText('Porch (picture not available)')).toBeInTheDocument()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('a picture that cannot be had from the server is the one that was prepared', async () => {
+  const url = 'Image/GetAwsFile?file=00000000000000000000000000000001'
+  await keepPictures(new Map([['00000000000000000000000000000001', await red()]]), 1, 0, new AbortController().signal)
+  await show(
+    <PhotoPicture
+      photo={{ ...PHOTO, url, thumbURL: url }}
+      drafts={{ photoBytes: async () => undefined }}
+      size="thumbnail"
+      alt="Porch"
+    />,
+  )
+  await expect.poll(() => document.querySelector('img')?.src).toMatch(/^blob:/)
+  await expect.element(page.getByRole('img', { name: 'Porch' })).toBeVisible()
+})
