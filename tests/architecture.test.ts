@@ -13,7 +13,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/api': ['src/api', 'contract'],
   'src/state': ['src/state'],
   'src/offline': ['src/offline', 'src/api', 'src/state', 'contract', 'rules'],
-  'src/device': ['src/device', 'src/state', 'contract'],
+  'src/device': ['src/device', 'src/api/sha256.ts', 'src/state', 'contract'],
   'src/phone': ['src/phone', 'src/api', 'src/offline', 'contract'],
   'src/ui': ['src/ui', 'contract', 'rules/board-clock.ts'],
   'src/features': [
@@ -126,12 +126,12 @@ test('names say what a file is, in kebab-case', () => {
   expect(named.filter((file) => !/^[a-z0-9/.-]+$/.test(file))).toEqual([])
 })
 
-test(`no file is longer than ${LONGEST_FILE} lines, drawings of the demo board aside`, () => {
+test(`no file is longer than ${LONGEST_FILE} lines, except drawings of the demo board`, () => {
   const measured = [
     ...files,
     ...around.filter((file) => /\.(test|spec)\./.test(file)),
     ...filesBelow(['src'], /\.css$/),
   ]
   const isLong = (file: string) => readFileSync(file, 'utf8').split('\n').length > LONGEST_FILE
-  expect(measured.filter((file) => !file.includes('/demo-board/') && isLong(file))).toEqual([])
+  expect(measured.filter((file) => !file.includes('/demo-board/pictures/') && isLong(file))).toEqual([])
 })

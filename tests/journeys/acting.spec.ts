@@ -84,9 +84,7 @@ test('started from the notice: the header says so, on a form too; the change has
        where entity_id = $1 and real_id <> effective_id order by transaction_id desc limit 1`,
       [house!.listing_id],
     )
-  await expect
-    .poll(written, { timeout: 30_000 })
-    .toEqual([{ real: await idOf(PRIYA.user), effective: await idOf(JORDAN.user) }])
+  await expect.poll(written).toEqual([{ real: await idOf(PRIYA.user), effective: await idOf(JORDAN.user) }])
 
   await page.goto(`${network.url}/listings/edit/res?UniqueID=${house!.id}`)
   await page.getByText('Your change to this listing is being submitted.').waitFor()
@@ -130,7 +128,7 @@ test('a form that another tab has open when acting ends: what was typed waits un
   const saved = () =>
     database.rows<{ owner: string }>(`select fields->'OwnerName'->>'value' as owner from autosave
       where real_id <> effective_id and fields ? 'OwnerName'`)
-  await expect.poll(saved, { timeout: 30_000 }).toEqual([{ owner: 'Typed for Jordan' }])
+  await expect.poll(saved).toEqual([{ owner: 'Typed for Jordan' }])
   await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
   await greeted(page, PRIYA)
 })

@@ -81,7 +81,7 @@ test('labels stay true, nothing of the hotel is kept, and afterwards all is sent
   await page.locator('.form-header-saved').waitFor()
   await watchLabels()
   await expect.poll(() => answered, { timeout: 60_000 }).toContain(AUTOSAVE)
-  expect(await page.locator('.form-header-saved').textContent()).toBe('Saved on this phone')
+  await expect.poll(() => page.locator('.form-header-saved').textContent()).toBe('Saved on this phone')
   await goToSection(page, 'Listing & Price')
   expect(await field(page, 'ListPrice').inputValue()).toMatch(/^655,?000$/)
   await submit(page)
@@ -97,7 +97,7 @@ test('labels stay true, nothing of the hotel is kept, and afterwards all is sent
   expect(await seenLabels()).not.toContainEqual(
     expect.stringMatching(/Saved to the server|Submitted|All saved|Nothing waits/),
   )
-  expect(await page.getByText('Waiting to send, 2 photos still on this phone').isVisible()).toBe(true)
+  await page.getByText('Waiting to send, 2 photos still on this phone').waitFor()
   expect(await keptOfTheHotel()).toEqual([])
   expect(await newListings(database)).toEqual([])
 

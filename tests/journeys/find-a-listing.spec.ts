@@ -102,7 +102,7 @@ test('staff search by status and street at a desk, sort, turn the page, open a r
   await page.waitForURL(/\/listings\/view/)
   await page.goBack()
   await page.getByText(/^Showing rows 11 to/).waitFor()
-  expect(await rows()).toEqual(shown)
+  await expect.poll(rows).toEqual(shown)
   await page.reload()
   await page.getByText(/^Showing rows 11 to/).waitFor()
   await expect.poll(rows).toEqual(shown)

@@ -35,7 +35,7 @@ test('from the sign-in page to the listing on its view page', async () => {
   // The form's heading has the address as well; only the listing's page has its number.
   await page.getByText(listingId).first().waitFor()
   await page.getByRole('heading', { level: 1, name: /2412 33 Avenue SW/ }).waitFor()
-  expect(await page.getByText('$649,900').first().isVisible()).toBe(true)
+  await page.getByText('$649,900').first().waitFor()
 
   const [listing] = await database.rows<{ unique_id: string; standard_status: string }>(
     'select unique_id, standard_status from listing where listing_id = $1',

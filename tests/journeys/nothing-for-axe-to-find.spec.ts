@@ -1,7 +1,7 @@
 // Every screen can be used by everybody: axe finds nothing, by day and by night, on a phone and on a tablet, and everything can be hit with a thumb.
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { beginElsewhere } from '../support/begun-elsewhere.ts'
+import { acceptOffer, beginElsewhere } from '../support/begun-elsewhere.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
 import { addPhotos, answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
 import { openScene } from '../support/scene.ts'
@@ -26,7 +26,7 @@ async function lookAt(screen: string, path: string, sign: string | RegExp) {
         .catch(() => undefined)
     return bones.count()
   }
-  await expect.poll(left, { timeout: 15_000 }).toBe(0)
+  await expect.poll(left).toBe(0)
   await look(screen)
 }
 async function lookIn(screen: string, opener: Locator, sheet = phone.page.getByRole('dialog')) {
@@ -111,7 +111,7 @@ test('filling in a form', async () => {
   const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
   await offer.waitFor()
   await look('offered autosave')
-  await offer.getByRole('button', { name: 'Yes, use it' }).click()
+  await acceptOffer(page)
   await goToSection(page, 'Listing & Price')
   await look('form, text')
   await lookIn('form, options', field(page, 'PropertySubType'))

@@ -1,7 +1,7 @@
 // Jordan corrects his own phone number on his phone. Graham enters a new agent. Staff change an office while Graham has it open.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answer, field, goToSection, leaveField, signIn } from '../support/list-a-house.ts'
+import { answer, field, goToSection, openSections, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
@@ -34,9 +34,8 @@ async function person(userName: string): Promise<Person> {
 
 /** From whichever section: the sections, Review, and Submit there. */
 async function submit(page: Page, question: string) {
-  await leaveField(page)
-  await page.getByRole('button', { name: /Section \d+ of \d+/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click()
+  const sections = await openSections(page)
+  await sections.getByRole('button', { name: 'Review' }).click()
   const review = page.getByRole('dialog', { name: 'Review' })
   await review.getByText(question).waitFor()
   await review.getByRole('button', { name: 'Submit', exact: true }).click()
@@ -71,7 +70,7 @@ test('a manager enters an agent, who is pending until the board admits them', as
   await signIn(page, portal.url, 'manager@demo')
   await page.goto(`${portal.url}/agent/create`)
   await page.getByRole('heading', { level: 1, name: 'Create Agent' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('formType')).toBe('agent')
+  await page.waitForURL(({ searchParams }) => searchParams.get('formType') === 'agent')
   // What a new listing may begin from has no room here.
   expect(await page.locator('.usual-terms-room').count()).toBe(0)
   await answer(page, 'MemberFirstName', 'Ines')

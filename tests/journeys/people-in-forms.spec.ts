@@ -1,7 +1,7 @@
 // Jordan sells a home to a colleague's buyer. Teresa of the board's office lists for Jordan, with a co-list agent whom she takes off again.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
+import { answer, field, goToSection, openSections, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
@@ -88,8 +88,8 @@ test('staff list for another agent; a co-list agent is chosen and taken off agai
   await page.locator('[data-key="CoListOfficeName"]', { hasText: 'Not chosen' }).waitFor()
   await goToSection(page, 'Address & Location')
   await answer(page, 'StreetName', 'Lookup')
-  await page.getByRole('button', { name: /Section \d+ of \d+/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click()
+  const sections = await openSections(page)
+  await sections.getByRole('button', { name: 'Review' }).click()
   await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Save Incomplete' }).click()
   await page.waitForURL(/\/listings\/view\?ListingID=/)
   const stored = await database.rows(

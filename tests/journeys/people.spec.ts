@@ -52,7 +52,7 @@ test('an agent finds a colleague by last name on a phone, sees the number, and b
 
   await page.goBack()
   await page.getByRole('heading', { name: 'Agents found' }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Last Name' }).inputValue()).toBe('sidhu')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Last Name' }).inputValue()).toBe('sidhu')
   expect(await page.getByRole('link', { name: 'Create Agent' }).count()).toBe(0)
 })
 

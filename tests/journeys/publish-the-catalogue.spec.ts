@@ -71,7 +71,7 @@ test('a changed rule is served without a restart, drafts keep theirs, and a brok
   // The first time the command builds itself, and says so.
   expect(done.complained.replace(/^Building the catalog command.*\n/gm, '')).toBe('')
   expect(done.said).toMatch(/Published .* forms, .* to http:\/\/localhost/)
-  await expect.poll(async () => (await residential()).hash, { timeout: 20_000 }).not.toBe(before.hash)
+  await expect.poll(async () => (await residential()).hash).not.toBe(before.hash)
   const after = await residential()
   expect(after.text).toContain('Walk scores go from 0 to 100.')
   expect(await residential(before.hash)).toEqual(before)

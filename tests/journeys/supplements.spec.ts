@@ -1,17 +1,21 @@
 // Ann adds the property report and a picture in a basement without signal, her browser dies, she opens it again and submits. Then the signal is back.
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#contract/session.ts'
+import { SUPPLEMENT_PART_BYTES } from '#contract/supplement.ts'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
 import { addPhotos, answer, goToSection, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
+import { openPhone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
-import { pdf } from '../support/supplement-files.ts'
+import { film, pdf } from '../support/supplement-files.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
 
+const PART = '/api/Supplement/Part'
+const UPLOAD = '/api/Supplement/Upload'
 const PICTURE = 'tests/fixtures/photos/white-bungalow.jpg'
 const { network, database, phone, end } = await openScene()
 afterAll(end)
@@ -43,7 +47,7 @@ test('files wait on the phone through a dead browser, and hang on the listing as
   await addPhotos(phone.page, [PICTURE])
   await goToSection(phone.page, 'Supplements')
   await phone.page.locator('input[aria-label="Add files"]').setInputFiles([report, PICTURE])
-  await expect.poll(names, { timeout: 20_000 }).toHaveLength(2)
+  await expect.poll(names).toHaveLength(2)
   const uids = await rows().evaluateAll((cards) => cards.map((card) => card.getAttribute('data-row')!))
   await answer(phone.page, `supplements/${uids[0]}/SupplementType`, { pick: 'Real Property Report' })
   await rows()
@@ -51,7 +55,7 @@ test('files wait on the phone through a dead browser, and hang on the listing as
     .getByRole('button', { name: /^Supplement 2/ })
     .click()
   await answer(phone.page, `supplements/${uids[1]}/SupplementType`, { pick: 'Feature Sheet or Brochure' })
-  expect(await rows().first().textContent()).toContain('On this phone')
+  await expect.poll(() => rows().first().textContent()).toContain('On this phone')
   // The picture first; taken out by mistake, and back in its place with its file.
   await phone.page.getByRole('button', { name: 'More for Supplement 2' }).click()
   await phone.page.getByRole('button', { name: 'Move Supplement 2 up' }).click()
@@ -60,7 +64,7 @@ test('files wait on the phone through a dead browser, and hang on the listing as
   await expect.poll(names).toHaveLength(1)
   await phone.page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await names())[0]).toMatch(/^white-bungalow\.jpg/)
-  expect(await rows().first().textContent()).toContain('On this phone')
+  await expect.poll(() => rows().first().textContent()).toContain('On this phone')
   expect(await faultsInEveryLook(phone.page, 'supplements')).toEqual([])
   if (process.env.SCREENSHOTS)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -79,10 +83,9 @@ test('files wait on the phone through a dead browser, and hang on the listing as
   await phone.context.setOffline(true)
   await phone.page.goto(address)
   await goToSection(phone.page, 'Supplements')
-  expect((await names()).map((text) => text.split(/\n| · /)[0])).toEqual([
-    'white-bungalow.jpg',
-    'Real property report.pdf',
-  ])
+  await expect
+    .poll(async () => (await names()).map((text) => text.split(/\n| · /)[0]))
+    .toEqual(['white-bungalow.jpg', 'Real property report.pdf'])
   await submit(phone.page)
   await phone.page.waitForURL(/\/waiting/)
   expect(await newListings(database)).toEqual([])
@@ -112,5 +115,41 @@ test('files wait on the phone through a dead browser, and hang on the listing as
     url,
   )
   expect(disposition).toMatch(/^attachment; /)
+  await phone.close()
+})
+
+test('a film whose sending is broken off in the middle goes on from there, after a dead browser', async () => {
+  const phone = await openPhone()
+  phone.expectComplaints(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
+  const bytes = Buffer.concat([film('isom'), randomBytes(6.5 * SUPPLEMENT_PART_BYTES)])
+  const house = join(folder, 'House.mp4')
+  await writeFile(house, bytes)
+  await signIn(phone.page, network.url)
+  await openFilledForm(phone.page)
+  await goToSection(phone.page, 'Supplements')
+  await phone.page.getByLabel('Add files').first().waitFor({ state: 'attached' })
+  const address = phone.page.url()
+  await phone.cookiesWritten(SESSION_COOKIE)
+
+  const parts = () => network.forwarded().filter((path) => path === PART).length
+  const halfOfTheFourth = new Promise<void>((resolve) => network.onBroken(() => resolve()))
+  network.setMood((path) => (path === PART && parts() === 3 ? 'break-halfway' : 'pass'))
+  await phone.page.locator('input[aria-label="Add files"]').setInputFiles(house)
+  await halfOfTheFourth
+  network.setMood('cut')
+  await phone.kill()
+  const before = network.bytesTo(PART)
+  const otherFiles = network.bytesTo(UPLOAD)
+  expect(before).toBeGreaterThan(3 * SUPPLEMENT_PART_BYTES)
+
+  await phone.reopen()
+  network.setMood('pass')
+  await phone.page.goto(address)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const stored = () => database.rows('select from supplement where sha256 = $1', [sha256])
+  await expect.poll(stored, { timeout: 60_000 }).toHaveLength(1)
+  // Three parts were left, of six.
+  expect(network.bytesTo(PART) - before).toBeLessThan(5 * SUPPLEMENT_PART_BYTES)
+  expect(network.bytesTo(UPLOAD) - otherFiles).toBeLessThan(SUPPLEMENT_PART_BYTES)
   await phone.close()
 })

@@ -1,4 +1,4 @@
-// Bo starts a listing from the municipal tax roll and his usual terms: he finds the parcel, leaves out what he knows better, and takes it back with one tap.
+// Bo starts a listing from the municipal tax roll, his usual terms or a paper data sheet: he finds the parcel, leaves out what he knows better, and takes it back with one tap.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -25,6 +25,7 @@ afterAll(async () => {
 const modal = () => page.getByRole('dialog', { name: 'Tax Auto Pop' })
 const fill = () => modal().getByRole('button', { name: /^Fill \d+ fields$/ })
 const value = (name: string) => field(page, name).inputValue()
+const addressShown = () => page.locator('#UnparsedAddress').textContent()
 const where = () => page.getByRole('textbox', { name: 'Street address, LINC or roll number' })
 
 async function expectNothingForAxe(): Promise<void> {
@@ -70,15 +71,15 @@ test('a new listing is filled from the roll, but for one field, and Undo empties
   await fill().click()
   await page.getByText(/^Filled \d+ fields from the tax roll/).waitFor()
 
-  expect(await value('StreetNumber')).not.toBe('')
+  await expect.poll(() => value('StreetNumber')).not.toBe('')
   expect(await value('PostalCode')).toBe('')
   // City and community were not cleared by their county.
-  expect(await page.locator('[data-key="SubdivisionName"]').textContent()).toContain('From the tax roll')
-  expect(await page.locator('#UnparsedAddress').textContent()).toContain(street)
+  await page.locator('[data-key="SubdivisionName"]').getByText('From the tax roll').waitFor()
+  await expect.poll(addressShown).toContain(street)
   await expectNothingForAxe()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => value('StreetNumber')).toBe('')
-  expect(await page.locator('#UnparsedAddress').textContent()).toContain('No address yet')
+  await expect.poll(addressShown).toContain('No address yet')
 })
 
 test('the next one begins with its address; what was filled is kept, and the question does not come again', async () => {
@@ -96,7 +97,7 @@ test('the next one begins with its address; what was filled is kept, and the que
   await goToSection(page, 'Listing & Price')
   expect(await where().count()).toBe(0)
   await goToSection(page, 'Address & Location')
-  expect(await page.locator('#UnparsedAddress').textContent()).toContain(street)
+  await expect.poll(addressShown).toContain(street)
 })
 
 test('without signal the typed address goes to the fields, split', async () => {
@@ -108,9 +109,9 @@ test('without signal the typed address goes to the fields, split', async () => {
   await page.getByRole('button', { name: 'Use it as typed' }).click()
   await page.getByText('Put in the address fields').waitFor()
   await goToSection(page, 'Address & Location')
-  expect([await value('StreetNumber'), await value('StreetName')]).toEqual(['2412', '33'])
-  expect(await field(page, 'StreetSuffix').textContent()).toContain('Avenue')
-  expect(await field(page, 'StreetDirSuffix').textContent()).toContain('SW')
+  await expect.poll(async () => [await value('StreetNumber'), await value('StreetName')]).toEqual(['2412', '33'])
+  await expect.poll(() => field(page, 'StreetSuffix').textContent()).toContain('Avenue')
+  await expect.poll(() => field(page, 'StreetDirSuffix').textContent()).toContain('SW')
   await phone.context.setOffline(false)
 })
 
@@ -122,7 +123,51 @@ test('the terms of the last listing are one tap away, and back', async () => {
   await terms.getByRole('button', { name: 'Use the same terms' }).click()
   await terms.waitFor({ state: 'hidden' })
   const agreement = page.locator('[data-key="ListingAgreement"]')
-  expect(await agreement.textContent()).toContain('From your last listing')
+  await agreement.getByText('From your last listing').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await agreement.getByText('From your last listing').waitFor({ state: 'hidden' })
+})
+
+/** A sheet on a table, as a photo. */
+const sheetPhoto = async (...lines: string[]) => {
+  const encoded = await page.evaluate(async (written) => {
+    const canvas = new OffscreenCanvas(1_200, 1_500)
+    const context = canvas.getContext('2d')!
+    context.fillStyle = '#443322'
+    context.fillRect(0, 0, 1_200, 1_500)
+    context.fillStyle = '#fff'
+    context.fillRect(100, 100, 1_000, 1_294)
+    context.fillStyle = '#111'
+    context.font = '34px sans-serif'
+    for (const [at, line] of written.entries()) context.fillText(line, 200, 300 + at * 80)
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
+    return Array.from(bytes)
+  }, lines)
+  return { name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(encoded) }
+}
+
+async function readSheet(...lines: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Form menu' }).click()
+  await page.getByRole('button', { name: 'Read a data sheet' }).click()
+  await page.locator('input[aria-label="Choose a photo"]').setInputFiles(await sheetPhoto(...lines))
+  await page.getByRole('button', { name: 'Use this page' }).click()
+}
+
+test('a paper data sheet is read on the phone, later also without signal; what is used goes into the form, and Undo takes it out', async () => {
+  await beginAnother()
+  await readSheet('Unit Number: 1203', 'Nearest Cross Street: Maple')
+  await page.getByRole('button', { name: 'Use Unit Number' }).click()
+  await page.getByRole('button', { name: 'Skip Nearest Cross Street' }).click()
+  await page.getByRole('button', { name: 'Use 1 value' }).click()
+  await page.getByText('1 value used').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await goToSection(page, 'Address & Location')
+  await expect.poll(() => value('UnitNumber')).toBe('')
+  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  await phone.context.setOffline(true)
+  await readSheet('Unit Number: 1204')
+  await page.getByRole('button', { name: 'Use Unit Number' }).click()
+  await page.getByRole('button', { name: 'Use 1 value' }).click()
+  await expect.poll(() => value('UnitNumber')).toBe('1204')
+  await phone.context.setOffline(false)
 })

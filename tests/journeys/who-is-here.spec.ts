@@ -104,7 +104,7 @@ test('a colleague who signs in gets their own portal; the first one’s unsent w
   await signIn(second, network.url, JORDAN.user)
   await greeted(page, JORDAN)
   await staysWith(second, JORDAN)
-  await expect.poll(() => saved(JORDAN.user), { timeout: 20_000 }).toEqual([{ owner: OWNER }])
+  await expect.poll(() => saved(JORDAN.user)).toEqual([{ owner: OWNER }])
   expect(await saved(PRIYA.user)).toEqual([])
   await second.close()
 })
@@ -152,7 +152,7 @@ test('acting begun, withdrawn, begun again and stopped: each time the page is wh
   await page.getByRole('link', { name: 'Listings' }).first().click()
   await greeted(page, PRIYA)
   await staysWith(page, PRIYA)
-  await expect.poll(() => saved(PRIYA.user), { timeout: 20_000 }).toEqual([{ owner: 'Of Priya' }])
+  await expect.poll(() => saved(PRIYA.user)).toEqual([{ owner: 'Of Priya' }])
   expect(await saved(JORDAN.user)).toEqual([{ owner: OWNER }])
 
   await database.rows(

@@ -135,9 +135,15 @@ export async function beginElsewhere(page: Page, title = '2412 33 Avenue SW'): P
 export async function openFilledForm(page: Page): Promise<string> {
   const draftId = await beginElsewhere(page)
   await openResidential(page)
+  await acceptOffer(page)
+  await page.waitForURL((url) => url.searchParams.get('draft') === draftId)
+  return draftId
+}
+
+/** Yes to the saved listing, whose form then comes in place of the empty one that may be there already. */
+export async function acceptOffer(page: Page): Promise<void> {
   const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
   await offer.getByRole('button', { name: 'Yes, use it' }).click()
-  await page.waitForURL((url) => url.searchParams.get('draft') === draftId)
+  await page.getByRole('heading', { level: 1, name: /2412 33 Avenue SW/ }).waitFor()
   await page.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
-  return draftId
 }

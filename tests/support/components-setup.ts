@@ -1,4 +1,5 @@
 // The page that every component test begins with: the app's own styles, nothing on screen, and no complaint left unread.
+import './renders.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import '#src/app/shell/shell.css'
 import { clearScreen } from './on-screen.tsx'

@@ -1,5 +1,5 @@
 // A form on screen as members fill it in: real fields, rules, sheets and writer, and the phone's own database behind them.
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { DEFAULT_BOARD } from '#contract/board.ts'
@@ -11,11 +11,11 @@ import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/fo
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
 import type { FormEffects, FormSlots } from '#src/features/forms/screen/form-context.ts'
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
+import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
 import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import OptionCombo from '#src/features/lookups/option-combo.tsx'
 import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
-import { standingOf } from '#src/offline/drafts/standing.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
@@ -48,8 +48,10 @@ type Given = {
   actions?: Partial<FormActions>
   effects?: Partial<FormEffects>
   slots?: Partial<FormSlots>
+  banner?: ReactNode
   permissions?: FormPermissions
   online?: boolean
+  recordId?: string
   sendNow?(): void
   /** Where the draft was left. */
   left?: { section: string; key: string }
@@ -105,6 +107,7 @@ const SLOTS = {
   Changes: Nothing,
   Preview: Nothing,
   Cover: Nothing,
+  DataSheet: Nothing,
   Dictation: Nothing,
   Photos: Nothing,
   AddFiles: Nothing,
@@ -129,7 +132,7 @@ const ACTIONS: FormActions = {
 }
 
 function FormScreen({ session, given }: { session: FormSession; given: Given }) {
-  const draft = useSyncExternalStore(session.subscribe, session.draft)
+  const draftId = useOfDraft(session, (draft) => draft?.draftId ?? null)
   const [section, setSection] = useState<string | null>(given.left?.section ?? null)
   const [sheet, setSheet] = useState<string | null>(null)
   const [slots] = useState<FormSlots>(() => ({ ...SLOTS, ...given.slots }))
@@ -151,13 +154,15 @@ function FormScreen({ session, given }: { session: FormSession; given: Given }) 
       store={session.store}
       writer={session.writer}
       changes={session.changes}
-      standing={draft && standingOf(draft)}
+      session={session}
       slots={slots}
       effects={effects}
       actions={{ ...ACTIONS, ...given.actions }}
-      draftId={draft?.draftId ?? null}
+      draftId={draftId}
       ensureDraft={session.ensureDraft}
       heading={<h1>Create Listing</h1>}
+      recordId={given.recordId}
+      banner={given.banner}
       section={section}
       leftAt={given.left?.key ?? null}
       onSection={setSection}

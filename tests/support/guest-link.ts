@@ -19,7 +19,7 @@ export type SentByGuest = {
   headers?: Record<string, string>
 }
 
-/** `by`: whoever's browser it is; the guest has no session. */
+/** `by`: the guest's browser, which has no session. */
 export async function sendAsGuest(by: Member, { token, image, photoId = randomUUID(), sha256, headers }: SentByGuest) {
   const fields = { token, photoId, ...(sha256 && { sha256 }) }
   const answer = await by.upload({ fields, image }, { name: 'guestUpload', ...(headers && { headers }) })

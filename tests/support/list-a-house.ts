@@ -7,7 +7,9 @@ export async function signIn(page: Page, url: string, user = 'agent@demo'): Prom
   await page.getByLabel('User name').fill(user)
   await page.getByLabel('Password').fill('demo')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The sign-in page has a heading, too.
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
 /** From any screen: the Create tab, then Residential. */
@@ -80,10 +82,13 @@ function daysFromNow(days: number): string {
 }
 
 export const field = (page: Page, name: string): Locator => page.locator(`[id="${name}"]`)
+const foldedGroups = (page: Page): Locator => page.locator('.form-fold-toggle[aria-expanded="false"]')
 
 /** Fills one field as its kind asks: typing, one of two buttons, or a sheet of options. */
 export async function answer(page: Page, name: string, value: Answer): Promise<void> {
   const control = field(page, name)
+  // The code of some groups comes a moment after their section's heading.
+  await control.or(foldedGroups(page)).first().waitFor({ state: 'attached' })
   if (!(await control.count())) await openFolds(page)
   await control.scrollIntoViewIfNeeded()
   if (typeof value === 'boolean')
@@ -96,20 +101,26 @@ export async function answer(page: Page, name: string, value: Answer): Promise<v
     return control.getByRole('button', { name: value.pick, exact: true }).click()
   await control.click()
   const sheet = page.getByRole('dialog')
-  await sheet.waitFor()
+  await sheet.getByRole('option').first().waitFor()
+  const isMultiple = (await sheet.getByRole('listbox').getAttribute('aria-multiselectable')) === 'true'
   // At a desk the list stands at its field.
   const search = sheet.getByRole('textbox', { name: /^Find in/ }).or(sheet.getByRole('combobox'))
   if (await search.count()) await search.fill(value.pick)
   await sheet.getByRole('option', { name: value.pick, exact: true }).first().click()
-  const done = sheet.getByRole('button', { name: /^Done/ })
-  if (await done.isVisible().catch(() => false)) await done.click()
+  // A list of single options closes by itself.
+  if (isMultiple) await sheet.getByRole('button', { name: /^Done/ }).click()
   await sheet.waitFor({ state: 'hidden' })
 }
 
 /** Opens every folded group of the section on screen. */
 export async function openFolds(page: Page): Promise<void> {
-  const folded = page.locator('.form-fold-toggle[aria-expanded="false"]')
-  while (await folded.count()) await folded.first().click()
+  // Rules open some by themselves, so looking and tapping are one step.
+  const open = () =>
+    foldedGroups(page).evaluateAll((toggles: HTMLElement[]) => {
+      for (const toggle of toggles) toggle.click()
+      return toggles.length
+    })
+  await expect.poll(open).toBe(0)
 }
 
 /** A new listing begins with the Essentials on a phone; most stories are told of its sections. */
@@ -120,19 +131,27 @@ export async function showAllFields(page: Page): Promise<void> {
 }
 
 /** While something is typed on a phone, the bar of fields stands in place of the step bar. */
-export async function leaveField(page: Page): Promise<void> {
+async function leaveField(page: Page): Promise<void> {
   const done = page.getByRole('toolbar', { name: 'Fields' }).getByRole('button', { name: 'Done' })
+  await done.or(sectionsButton(page)).first().waitFor()
   if (await done.isVisible()) await done.click()
+}
+
+const sectionsButton = (page: Page) => page.getByRole('button', { name: /Section \d+ of \d+|\d+ sections/ })
+
+/** The list of sections, opened from the step bar. */
+export async function openSections(page: Page): Promise<Locator> {
+  await leaveField(page)
+  await sectionsButton(page).click()
+  return page.getByRole('dialog', { name: 'Sections' })
 }
 
 /** Goes to a section by its name, through the list of sections. */
 export async function goToSection(page: Page, name: string): Promise<void> {
-  await leaveField(page)
-  await page.getByRole('button', { name: /Section \d+ of \d+|\d+ sections/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: new RegExp(`^${literally(name)}`) })
-    .click()
+  const sections = await openSections(page)
+  await sections.getByRole('button', { name: new RegExp(`^${literally(name)}`) }).click()
+  // The section on screen already has its heading, and nothing can be typed beneath the list.
+  await sections.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
 }
 
@@ -156,9 +175,12 @@ export const BUNGALOW_ROOMS: RoomAnswer[] = [
 
 export async function addRooms(page: Page, rooms: readonly RoomAnswer[]): Promise<void> {
   await goToSection(page, 'Rooms')
+  const add = page.getByRole('button', { name: 'Add room' }).last()
+  const cards = page.locator('[data-section="rooms"] > li')
   for (const room of rooms) {
-    await page.getByRole('button', { name: 'Add room' }).last().click()
-    const card = page.locator('[data-section="rooms"] > li').last()
+    await add.waitFor()
+    const card = cards.nth(await cards.count())
+    await add.click()
     const key = (await card.locator('[data-key$="/RoomType"]').getAttribute('data-key'))!.replace('/RoomType', '')
     await answer(page, `${key}/RoomType`, pick(room.type))
     await answer(page, `${key}/RoomLevel`, pick(room.level))
@@ -177,9 +199,12 @@ export async function addRooms(page: Page, rooms: readonly RoomAnswer[]): Promis
 /** Adds picture files through the gallery and waits until each is kept on the phone. */
 export async function addPhotos(page: Page, files: string[]): Promise<void> {
   await goToSection(page, 'Photos')
+  const choose = page.getByLabel('Choose photos').last()
+  // It comes with the cards, which are read from the phone after the section's heading is there.
+  await choose.waitFor({ state: 'attached' })
   const cards = page.locator('.photo-card')
   const before = await cards.count()
-  await page.getByLabel('Choose photos').last().setInputFiles(files)
+  await choose.setInputFiles(files)
   await expect
     .poll(async () => [await cards.count(), await page.locator('.photos-intake-refused').allInnerTexts()], {
       timeout: 60_000,

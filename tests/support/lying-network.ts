@@ -12,6 +12,8 @@ export type LyingNetwork = {
   onBroken(listener: (path: string) => void | Promise<void>): void
   /** Paths of requests that reached the portal, in order. */
   forwarded(): string[]
+  /** How many bytes of bodies reached the portal at this path. */
+  bytesTo(path: string): number
   close(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export async function openLyingNetwork(target: { port: number }): Promise<LyingN
   let moodOf: (path: string, method: string) => Mood = () => 'pass'
   let broken: (path: string) => void | Promise<void> = () => {}
   const forwarded: string[] = []
+  const bytes = new Map<string, number>()
   const sockets = new Set<Socket>()
 
   const server = createServer((incoming, outgoing) => {
@@ -29,8 +32,10 @@ export async function openLyingNetwork(target: { port: number }): Promise<LyingN
     if (mood === 'cut') return void incoming.socket.destroy()
     if (mood === 'captive-portal') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL_PAGE)
     forwarded.push(path)
-    if (mood === 'break-halfway') return relayHalf(incoming, target.port, () => broken(path))
+    const count = (chunk: Buffer) => void bytes.set(path, (bytes.get(path) ?? 0) + chunk.length)
+    if (mood === 'break-halfway') return relayHalf(incoming, target.port, count, () => broken(path))
     relay(incoming, outgoing, target.port, mood === 'swallow-reply' ? () => broken(path) : undefined)
+    incoming.on('data', count)
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -48,6 +53,7 @@ export async function openLyingNetwork(target: { port: number }): Promise<LyingN
       broken = listener
     },
     forwarded: () => forwarded,
+    bytesTo: (path) => bytes.get(path) ?? 0,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()
@@ -82,7 +88,12 @@ function relay(
 }
 
 /** The portal gets the first half of the body and waits for the rest. */
-function relayHalf(incoming: IncomingMessage, port: number, then: () => void | Promise<void>): void {
+function relayHalf(
+  incoming: IncomingMessage,
+  port: number,
+  count: (chunk: Buffer) => void,
+  then: () => void | Promise<void>,
+): void {
   const upstream = forward({
     host: '127.0.0.1',
     port,
@@ -95,6 +106,7 @@ function relayHalf(incoming: IncomingMessage, port: number, then: () => void | P
   const onData = (chunk: Buffer) => {
     const part = chunk.subarray(0, left)
     left -= part.length
+    count(part)
     upstream.write(part)
     if (left > 0) return
     incoming.off('data', onData)

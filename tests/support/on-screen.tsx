@@ -5,7 +5,7 @@ import axe from 'axe-core'
 import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { propertyTypesOf } from '#contract/property-type.ts'
 import { applyLook, type Look, type Theme } from '#src/features/settings/look.ts'
 import { DialogsProvider } from '#src/ui/dialogs.tsx'
@@ -78,7 +78,7 @@ const OF_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'headin
 export async function expectNothingForAxe(...themes: (Theme | 'sunlight')[]): Promise<void> {
   for (const theme of themes.length > 0 ? themes : (['light', 'dark'] as const)) {
     applyLook(lookOf(theme), document)
-    await vi.waitFor(() => expect(movingParts()).toBe(0))
+    await expect.poll(() => movingParts()).toBe(0)
     const { violations } = await axe.run(document, {
       runOnly: RULES,
       rules: Object.fromEntries(OF_PAGES.map((rule) => [rule, { enabled: false }])),

@@ -1,6 +1,7 @@
 // Fills a form that is open and submits it, as a member does with a thumb; what is not typed comes as from another tab. Then what the server has.
 
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { ChangeForm } from '#contract/change-form.ts'
 import { DELETE_FORM } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
@@ -56,10 +57,12 @@ export async function begin(page: Page, type: DemoForm): Promise<void> {
     .first()
     .click()
   await page.getByRole('dialog').getByText(definitionOf(type).title, { exact: true }).click()
-  await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
-  await showAllFields(page)
+  const form = page.locator('.form-nav-steps')
   const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
+  await form.or(offer).first().waitFor()
   if (await offer.isVisible()) await offer.getByRole('button', { name: /^No/ }).click()
+  await form.waitFor()
+  await showAllFields(page)
 }
 
 /** Into the draft of the form that is open, as another tab writes it; rows are new ones. */
@@ -142,8 +145,11 @@ export async function finish(page: Page, { formName, pages }: FormDefinition): P
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Review' })
   const send = sheet.getByRole('button', { name: /^Submit( when online)?$/ })
-  await send.waitFor()
-  if (await send.isDisabled()) throw new Error(`${formName} cannot be submitted: ${await missing(page)}`)
+  // The form judges what came as from another tab after it has read it from the phone.
+  const isReady = expect.poll(() => send.isEnabled()).toBe(true)
+  await isReady.catch(async () => {
+    throw new Error(`${formName} cannot be submitted: ${await missing(page)}`)
+  })
   await send.click()
   if (formName !== DELETE_FORM) return
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click()
