@@ -39,7 +39,10 @@ export const partKind: UploadKind<'uploadSupplementPart', SupplementPartFields, 
     async demand(tx, fields, caller) {
       const offset = Number(fields.offset)
       if (offset + SUPPLEMENT_PART_BYTES > SUPPLEMENT_MAX_BYTES) throw refuse('too-large')
-      if (lengthOf(await partsHeld(tx, fields, caller)) !== offset) throw refuse('supplement-offset')
+      const held = await partsHeld(tx, fields, caller)
+      // Another request may have stored this part since it was looked for.
+      const isHeld = held.some((part) => part.offset === offset)
+      if (!isHeld && lengthOf(held) !== offset) throw refuse('supplement-offset')
     },
     keys: () => 1,
     toStore: ({ fields, path }, owner, [file]) => ({
