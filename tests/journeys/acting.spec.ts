@@ -108,6 +108,11 @@ test('a form that another tab has open when acting ends: what was typed waits un
   }
   await start()
   const second = await phone.newTab()
+  const questions: string[] = []
+  second.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.accept()
+  })
   await second.goto(network.url)
   network.setMood((path) => (/autosave/.test(path) ? 'cut' : 'pass'))
   await openResidential(second)
@@ -120,6 +125,7 @@ test('a form that another tab has open when acting ends: what was typed waits un
   await unsent.getByRole('button', { name: 'Go on' }).click()
   await greeted(page, PRIYA)
   await greeted(second, PRIYA)
+  expect(questions).toEqual([])
   await second.close()
   network.setMood('pass')
   await page.getByRole('link', { name: /^Drafts/ }).click()

@@ -4,6 +4,7 @@ import { forgetUser, signOutReached } from '../../features/session/last-member.t
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { showOnIcon } from '../../offline/icon-figure.ts'
 import { follow } from './boot.ts'
+import { beginLeaving } from './leave-for-home.ts'
 
 type Ports = { call: Call; member: Owner; erase: () => Promise<unknown>; tellTabs: () => void }
 
@@ -20,5 +21,6 @@ export async function endSession({ call, member, erase, tellTabs }: Ports): Prom
   showOnIcon(0)
   sessionStorage.clear()
   if (isOver(reply)) await signOutReached()
+  beginLeaving()
   if (reply.kind !== 'ok' || !follow(reply.value.redirect)) window.location.assign('/')
 }

@@ -25,6 +25,7 @@ import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
+import { isLeaving } from '../../session/leave-for-home.ts'
 import { userClass } from '../../shell/entries.ts'
 import { useSendNow } from '../../work/use-send-now.ts'
 import { loadAddressParts } from './address-start.tsx'
@@ -282,7 +283,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
     const hasWork = () => {
       const { kind } = session.writer.state()
       const revision = session.draft()?.revision ?? 0
-      return kind !== 'saved' || (revision > changed.before && !session.draft()?.submission)
+      return kind !== 'saved' || (!isLeaving() && revision > changed.before && !session.draft()?.submission)
     }
     const end = keepSafe(window, session.writer, hasWork)
     const unwatch = unkept.watch(session.writer)
