@@ -325,6 +325,7 @@ test('a page that cannot be opened any more keeps its place, and no PDF is made 
   const save = button('Save 3 pages as PDF')
   await expect.element(save).toHaveAttribute('aria-disabled', 'true')
   await button('Move page 2 up').click()
+  await expect.element(told).toHaveTextContent('It is page 1 now.')
   await (save.element() as HTMLElement).click()
   await expect.element(told).toHaveTextContent('Page 1 can’t be opened.')
   expect([files.length, await phone.kept()]).toEqual([0, ['green.jpg', 'red.jpg', 'blue.jpg']])

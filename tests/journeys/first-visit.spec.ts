@@ -98,24 +98,24 @@ const aListing = async () => {
   return `/listings/view?ListingID=${house!.listing_id}`
 }
 
-// A limit is what was measured, rounded up; of calls one more (two on a listing's page), which may come before the paint on a slow machine. Lower it
-// whenever something leaves.
+// A limit is what was measured and 2 % more, and of calls one more (two on a listing's page): what is fetched after the paint may come before it on a
+// slow machine. Lower it whenever something leaves.
 test.each<{ screen: string; path: string | (() => Promise<string>); shown: string; kilobytes: number; calls: number }>([
-  { screen: 'Home', path: '/', shown: ROWS, kilobytes: 192, calls: 9 },
+  { screen: 'Home', path: '/', shown: ROWS, kilobytes: 196, calls: 9 },
   {
     screen: 'a search',
     path: '/listings/search?StandardStatus=A',
     shown: 'main .listing-card-link',
-    kilobytes: 204,
+    kilobytes: 208,
     calls: 7,
   },
-  { screen: 'a listing', path: aListing, shown: 'main .listing-head-price', kilobytes: 226, calls: 9 },
-  { screen: 'Settings', path: '/settings', shown: 'main .settings', kilobytes: 182, calls: 5 },
+  { screen: 'a listing', path: aListing, shown: 'main .listing-head-price', kilobytes: 230, calls: 9 },
+  { screen: 'Settings', path: '/settings', shown: 'main .settings', kilobytes: 186, calls: 5 },
   {
     screen: 'the form of a new listing',
     path: '/listings/create/res',
     shown: 'main [data-key]',
-    kilobytes: 274,
+    kilobytes: 280,
     calls: 9,
   },
 ])('$screen: $kilobytes KB and $calls calls at most', async ({ path, shown, ...limits }) => {
@@ -138,5 +138,5 @@ test('Home of a member for whom there is something today', async () => {
   await database.close()
   const shown = `main:has(.today-line):has(${ROWS})`
   const { kilobytes } = await firstVisit({ path: '/', user: 'coagent@demo', shown })
-  expect(kilobytes).toBeLessThanOrEqual(203)
+  expect(kilobytes).toBeLessThanOrEqual(208)
 })
