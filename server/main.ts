@@ -4,13 +4,19 @@ import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import { type AppDeps, buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { tryBucket } from './blobs/try-bucket.ts'
 import { fingerprintFiles } from './catalog/read/fingerprint-files.ts'
 import { catalogFolder, loadCatalog } from './catalog/read/load-catalog.ts'
 import { complain, ownConfig, say } from './commands/run-command.ts'
-import { type BundledPostgres, connectionUrl, startBundledPostgres } from './db/bundled-postgres.ts'
+import {
+  type BundledPostgres,
+  connectionUrl,
+  findRunningPostgres,
+  startBundledPostgres,
+} from './db/bundled-postgres.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { type Db, openDatabase } from './db/connection.ts'
@@ -60,8 +66,10 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST
   const address = `${tls ? 'https' : 'http'}://${host}:${config.PORT}`
 
-  // The data folder is locked first: a second server on the same folder gets that error, also when both use the same
-  // port.
+  // A taken port is reported before a database is made. Where the data folder's database runs, the folder is locked
+  // first: a second server on it gets that error, also when both use the same port.
+  const runsAlready = !config.DATABASE_URL && (await findRunningPostgres(config.dataDir)) !== undefined
+  if (!runsAlready) await demandFreePort(config)
   const databaseUrl = await prepareDatabase(config, address, stops, closed)
   await demandFreePort(config)
   const { db, searchDb, connections } = openConnections(databaseUrl, config, stops)
@@ -87,7 +95,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   stops.push(startJobs(db, jobsOf(blobs), { now: () => new Date(), onFault }))
   stops.push(startPushes(db, { fetchOutside, contact: contactOf(config), onFault: (error) => onFault('push', error) }))
   stops.push(await carryDeliveries(db, config, catalog, config.PUBLIC_URL ?? address))
-  await app.listen({ port: config.PORT, host: config.HOST })
+  await listenQuietly(app, config)
   announce(config, config.PUBLIC_URL ?? address, Boolean(tls))
 }
 
@@ -239,6 +247,14 @@ function demandFreePort({ PORT, HOST }: Config): Promise<void> {
     )
     probe.listen(PORT, HOST, () => probe.close(() => resolve()))
   })
+}
+
+/** Fastify would log the address as JSON, in the middle of lines for people; `announce` says it. */
+async function listenQuietly(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
+  const { level } = app.log
+  app.log.level = 'silent'
+  await app.listen({ port: PORT, host: HOST })
+  app.log.level = level
 }
 
 function announce(config: Config, address: string, secure: boolean): void {
