@@ -7,7 +7,6 @@ import { isSameOwner, type Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { setTimer } from '../device/set-timer.ts'
-import { recentKey } from '../features/lookups/recent-choices.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
 import { type Kept, readKept } from '../features/session/last-member.ts'
@@ -20,7 +19,6 @@ import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { within } from '../state/within.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
-import { startKey } from './pages/record-form/kept-start.ts'
 import { Portal } from './portal.tsx'
 import { afterRows } from './reading/after-rows.ts'
 import { isServed, reloadForMissingCode } from './reading/missing-chunk.ts'
@@ -33,10 +31,11 @@ import { watchActivity } from './session/activity.ts'
 import { enter, follow, goToLogin } from './session/boot.ts'
 import { boundTo } from './session/bound-call.ts'
 import { endSession } from './session/end-session.ts'
+import { eraseWhatIsLeft } from './session/erase-left.ts'
 import { leaveForHome } from './session/leave-for-home.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
-import { createChatWindow, supportKey } from './support/chat-window.ts'
+import { createChatWindow } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
 import { fetchWithProgress } from './work/fetch-with-progress.ts'
 import { laterOffline } from './work/later-offline.ts'
@@ -63,6 +62,8 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const again = () => window.location.reload()
   const kept = await within(readKept(newId), STORE_WITHIN_MS)
   if (!kept) return createRoot(element).render(<Closed reason="no-store" onRetry={again} />)
+  if (kept.toErase.length > 0 && !(await eraseWhatIsLeft(kept.toErase)))
+    return createRoot(element).render(<Closed reason="not-erased" onRetry={again} />)
   const ports = { fetch: fetchWithProgress, deviceId: kept.deviceId }
   const plainCall = createCall(ports)
   const post = createPost(ports)
@@ -198,16 +199,11 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       await endSession({
         call: made.call,
         member,
-        erase: () => {
+        erase: async () => {
           lost.erase()
-          localStorage.removeItem(supportKey(member.real))
-          localStorage.removeItem(recentKey(member.real))
-          localStorage.removeItem(startKey(member.real))
-          const shared = import('./work/shared-photos.ts').then(({ eraseShared }) => eraseShared(member.real))
-          const pictures = import('../phone/kept-pictures.ts').then(({ eraseKeptPictures }) =>
-            eraseKeptPictures(member.real),
-          )
-          return Promise.allSettled([offline.erase(), queries.erase(), shared, pictures])
+          // These stop writing first; what their code cannot erase, the next line may.
+          await Promise.allSettled([offline.erase(), queries.erase()])
+          await (await import('./session/erase-member.ts')).eraseMember(member.real)
         },
         tellTabs: () => tabs.postMessage({ kind: 'signed-out' } satisfies TabWord),
       })

@@ -77,5 +77,41 @@ test('Delete erases it, for whoever comes next', async () => {
   await page.getByText('Nothing waits to be sent.', { exact: true }).waitFor()
   expect(await everythingKept(page)).not.toContain(OWNER)
   expect(await database.rows('select draft_id from autosave')).toEqual([])
+})
+
+test('what the browser would not delete keeps the portal closed, until it is deleted', async () => {
+  const { page } = phone
+  phone.expectComplaints(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
+  await page.addInitScript(() => {
+    const { deleteDatabase } = IDBFactory.prototype
+    IDBFactory.prototype.deleteDatabase = function (name) {
+      if (document.cookie.includes('refuses=yes')) throw new DOMException('The database is held', 'UnknownError')
+      return deleteDatabase.call(this, name)
+    }
+  })
+  await page.context().clearCookies()
+  await signIn(page, network.url)
+  savesFail()
+  await typeSomething()
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: sign-out clears the other stores
+    document.cookie = 'refuses=yes'
+  })
+  const question = await askToLeave()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  const sure = page.getByRole('alertdialog', { name: 'Delete unsent work?' })
+  await sure.getByRole('button', { name: 'Delete and log out' }).click()
+  await page.getByText('Not everything was removed from this phone.').waitFor()
+  expect(await everythingKept(page)).toContain(OWNER)
+  await page.goto(`${network.url}/drafts`)
+  await page.getByText('Not everything was removed from this phone.').waitFor()
+
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as above
+    document.cookie = 'refuses=no'
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Password').waitFor()
+  expect(await everythingKept(page)).not.toContain(OWNER)
   await phone.close()
 })

@@ -61,7 +61,8 @@ export type MemberQueries = {
   erase(): Promise<void>
 }
 
-const eraseKept = async ({ real }: Owner): Promise<void> =>
+/** Of the real member, as whomever they acted. */
+export const eraseKeptQueries = async (real: number): Promise<void> =>
   delMany(
     (await keys<string>(store)).filter((key) => key.startsWith(`${real}:`)),
     store,
@@ -120,7 +121,7 @@ export async function openMemberQueries(owner: Owner, network: Network): Promise
       unsubscribe()
       persister.stop()
       client.clear()
-      await eraseKept(owner)
+      await eraseKeptQueries(owner.real)
     },
   }
 }

@@ -4,23 +4,32 @@ import { forgetUser, signOutReached } from '../../features/session/last-member.t
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { showOnIcon } from '../../offline/icon-figure.ts'
 import { follow } from './boot.ts'
+import { eraseLeft } from './erase-left.ts'
 import { beginLeaving } from './leave-for-home.ts'
 
-type Ports = { call: Call; member: Owner; erase: () => Promise<unknown>; tellTabs: () => void }
+type Ports = {
+  call: Call
+  member: Owner
+  /** Rejects when something of the member's may still be here. */
+  erase: () => Promise<void>
+  tellTabs: () => void
+}
 
 /**
  * Signs out. From its first line on the portal opens for nobody on this phone, and at its end the member's data is gone,
- * whether or not the server could be reached; if not, the next start informs it.
+ * whether or not the server could be reached; if not, the next start informs it. What cannot be erased now is erased by
+ * the next start, which shows nothing else before.
  */
 export async function endSession({ call, member, erase, tellTabs }: Ports): Promise<void> {
   await forgetUser(member)
   const reply = await tellSignOut(call, member)
   // First: what another tab still writes must not come back after it was erased.
   tellTabs()
-  await erase()
+  const isErased = await eraseLeft([member.real], erase)
   showOnIcon(0)
   sessionStorage.clear()
   if (isOver(reply)) await signOutReached()
   beginLeaving()
-  if (reply.kind !== 'ok' || !follow(reply.value.redirect)) window.location.assign('/')
+  // The provider's page would not erase, nor say that it has to be done.
+  if (!isErased || reply.kind !== 'ok' || !follow(reply.value.redirect)) window.location.assign('/')
 }

@@ -1,8 +1,9 @@
 import { Button } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo } from './logo.tsx'
 
-type Reason = 'offline' | 'no-answer' | 'no-store'
+type Reason = 'offline' | 'no-answer' | 'no-store' | 'not-erased'
 
 const WORDS: Record<Reason, readonly [title: string, text: string]> = {
   offline: [
@@ -17,9 +18,13 @@ const WORDS: Record<Reason, readonly [title: string, text: string]> = {
     'The browser can’t read what it has saved.',
     'Nothing is lost. Close all tabs of the browser, or restart it, and open the portal again.',
   ],
+  'not-erased': [
+    'Not everything was removed from this phone.',
+    'Drafts and lists of the member who logged out are still on this phone. Close the portal’s other tabs and try again; if that doesn’t help, restart the browser. Until they are removed, the portal stays closed.',
+  ],
 }
 
-/** Shown when nobody is signed in on this phone and the portal can't be reached, or when the browser's store does not answer. */
+/** Shown when nobody is signed in on this phone and the portal can't be reached, when the browser's store does not answer, or when a sign-out could not erase. */
 export function Closed({ reason, onRetry }: { reason: Reason; onRetry: () => void }) {
   const [title, text] = WORDS[reason]
   return (
@@ -27,14 +32,14 @@ export function Closed({ reason, onRetry }: { reason: Reason; onRetry: () => voi
       <title>Curbside</title>
       <EmptyState
         picture={<Logo size={56} />}
-        title={title}
+        title={onThisDevice(title)}
         action={
           <Button look="main" icon="sync" onClick={onRetry}>
             Try again
           </Button>
         }
       >
-        {text}
+        {onThisDevice(text)}
       </EmptyState>
     </main>
   )

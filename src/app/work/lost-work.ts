@@ -11,6 +11,8 @@ import type { LiveDrafts } from './live-drafts.ts'
 
 /** `photos`: names of photos and files that only this phone had. */
 type HeldWork = { draftId: string; title: string; photos: string[] }
+export const heldKey = (member: number): string => `curbside-held-${member}`
+
 /** `effective`: whom the member acted for, if anybody. The work of each pair is missed only by that pair. */
 type Noted = HeldWork & { effective?: number }
 
@@ -44,7 +46,7 @@ export function watchLostWork(
   owner: Owner,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): LostWork {
-  const key = `curbside-held-${owner.real}`
+  const key = heldKey(owner.real)
   const lost = createSignal<readonly HeldWork[]>([])
   let isErased = false
 

@@ -77,8 +77,3 @@ export function useSharedInbox(): SharedInbox {
   )
   return { files, take, drop }
 }
-
-/** What signing out erases of them. */
-export async function eraseShared(member: number): Promise<void> {
-  await dropSharedFiles((await sharedFiles(member)).map(({ id }) => id))
-}

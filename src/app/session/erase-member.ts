@@ -1,0 +1,28 @@
+// Everything that this phone keeps of a member: at sign-out, and again at the next start if that did not succeed. What is
+// missed here is left for whoever uses the phone next.
+import { deleteDB } from 'idb'
+import { recentKey } from '../../features/lookups/recent-choices.ts'
+import { databaseName } from '../../offline/store/indexed-store.ts'
+import { dropSharedFiles, sharedFiles } from '../../offline/store/shared-files.ts'
+import { eraseKeptPictures } from '../../phone/kept-pictures.ts'
+import { startKey } from '../pages/record-form/kept-start.ts'
+import { eraseKeptQueries } from '../reading/query.ts'
+import { supportKey } from '../support/chat-window.ts'
+import { heldKey } from '../work/lost-work.ts'
+
+/** Rejects when something could not be erased, after everything was tried; a database that another tab holds is waited for. */
+export async function eraseMember(real: number): Promise<void> {
+  for (const key of [heldKey(real), supportKey(real), recentKey(real), startKey(real)]) localStorage.removeItem(key)
+  const tried = await Promise.allSettled([
+    deleteDB(databaseName(real)),
+    eraseKeptQueries(real),
+    eraseShared(real),
+    eraseKeptPictures(real),
+  ])
+  const failed = tried.find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function eraseShared(real: number): Promise<void> {
+  await dropSharedFiles((await sharedFiles(real)).map(({ id }) => id))
+}

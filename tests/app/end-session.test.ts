@@ -1,0 +1,71 @@
+// Signing out on a shared phone: what could not be erased is neither forgotten nor kept silent about.
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call } from '#src/api/call.ts'
+import { endSession } from '#src/app/session/end-session.ts'
+import { eraseLeft, eraseWhatIsLeft } from '#src/app/session/erase-left.ts'
+import { forgetUser, memberErased, readKept } from '#src/features/session/last-member.ts'
+
+const member = { real: 7, effective: 9 }
+const call = (async () => ({ kind: 'ok', value: { redirect: '/auth/Login' } })) as unknown as Call
+const assign = vi.fn()
+const held = new Map<string, string>()
+const kept = () => readKept(() => 'phone')
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
+const signOut = (erase: () => Promise<void>) => endSession({ call, member, erase, tellTabs: () => undefined })
+
+beforeEach(() => {
+  assign.mockClear()
+  vi.stubGlobal('window', { location: { assign, origin: 'https://portal.example' } })
+  held.set('curbside-held-7', 'House')
+  vi.stubGlobal('sessionStorage', { clear: () => undefined })
+  vi.stubGlobal('localStorage', { removeItem: (key: string) => held.delete(key) })
+  vi.stubGlobal('navigator', {})
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await memberErased(member.real)
+})
+
+test('what was erased leaves nothing to do, and the reply says where to go', async () => {
+  await signOut(async () => undefined)
+  expect(await kept()).toMatchObject({ toErase: [], signOutPending: null })
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/auth/Login')
+})
+
+test('the phone remembers whom it could not erase, and the portal’s own start comes next', async () => {
+  await signOut(() => Promise.reject(new DOMException('The database is held', 'UnknownError')))
+  expect(await kept()).toMatchObject({ toErase: [7], signOutPending: null })
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+})
+
+test('a database that another tab does not let go of is not waited for, and remembered', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const leaving = signOut(() => new Promise(() => undefined))
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+  })
+  await leaving
+  vi.useRealTimers()
+  expect((await kept()).toErase).toEqual([7])
+})
+
+test('an app that was closed in the middle of signing out erases at its next start', async () => {
+  ;(await openDB('curbside-7', 1)).close()
+  await forgetUser(member)
+  expect(await eraseWhatIsLeft((await kept()).toErase)).toBe(true)
+  expect(await databases()).not.toContain('curbside-7')
+  expect([...held]).toEqual([])
+  expect((await kept()).toErase).toEqual([])
+})
+
+test('of two members, the one who could not be erased stays noted', async () => {
+  await forgetUser(member)
+  await forgetUser({ real: 8, effective: 8 })
+  const refused = (real: number) => (real === 7 ? Promise.reject(new Error('held')) : Promise.resolve())
+  expect(await eraseLeft([7, 8], refused)).toBe(false)
+  expect((await kept()).toErase).toEqual([7])
+})
