@@ -4,6 +4,7 @@ import type { Destination } from '#contract/delivery.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import type { TodayReply } from '#contract/today.ts'
 import { capitalized } from '#rules/destination-name.ts'
+import { countedParts } from '../../offline/drafts/counted-parts.ts'
 
 export type TodayPlace =
   | { kind: 'waiting' }
@@ -23,7 +24,7 @@ export type TodayLine = {
 }
 
 /** Of all drafts on this device: what still has to be sent. */
-type StillToSend = { submissions: number; uploads: number }
+type StillToSend = { submissions: number; photos: number; files: number }
 
 export type TodayFacts = {
   toSend: StillToSend
@@ -54,12 +55,9 @@ export function needsToday({ toSend, server, inDrafts, today, words }: TodayFact
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
 
-function sendingLines({ submissions, uploads }: StillToSend): TodayLine[] {
-  if (submissions + uploads === 0) return []
-  const parts = [
-    submissions > 0 && count(submissions, 'submission'),
-    uploads > 0 && count(uploads, 'photo or file', 'photos and files'),
-  ].filter(Boolean)
+function sendingLines({ submissions, photos, files }: StillToSend): TodayLine[] {
+  if (submissions + photos + files === 0) return []
+  const parts = [submissions > 0 && count(submissions, 'submission'), countedParts({ photos, files })].filter(Boolean)
   return [
     {
       key: 'sending',

@@ -6,7 +6,7 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { counted } from '../../ui/counted.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 
-type Unsent = { drafts: number; photos: number; scanned: number }
+type Unsent = { drafts: number; photos: number; files: number; scanned: number }
 /**
  * ask: this phone holds work that the server does not, so the member decides. `waiting`: how many of the drafts cannot
  * be sent now, because the member made them as somebody else than the session acts as. `canSend`: some of it may be
@@ -22,16 +22,17 @@ export function decideSignOut(drafts: readonly Draft[], owner: Owner): SignOutSt
   return {
     kind: 'ask',
     drafts: unsent.length,
-    photos: unsent.reduce((sum, { uploadsOnlyHere }) => sum + uploadsOnlyHere, 0),
+    photos: unsent.reduce((sum, { photosOnlyHere }) => sum + photosOnlyHere, 0),
+    files: unsent.reduce((sum, { filesOnlyHere }) => sum + filesOnlyHere, 0),
     scanned: unsent.reduce((sum, { scanned = 0 }) => sum + scanned, 0),
     waiting: unsent.filter(({ isOurs }) => !isOurs).length,
     canSend: unsent.some(({ isOurs, scanned: _, ...rest }) => isOurs && hasPartsHere(rest)),
   }
 }
 
-export function unsentText({ drafts, photos, scanned }: Unsent): string {
-  const verb = drafts + photos + scanned === 1 ? 'is' : 'are'
-  return `${countedParts({ drafts, photos, scanned })} ${verb} only on this ${deviceWord()}.`
+export function unsentText({ drafts, photos, files, scanned }: Unsent): string {
+  const verb = drafts + photos + files + scanned === 1 ? 'is' : 'are'
+  return `${countedParts({ drafts, photos, files, scanned })} ${verb} only on this ${deviceWord()}.`
 }
 
 /** What sending cannot reach from here, and how to; '' when there is none. */

@@ -143,7 +143,7 @@ export function SignOutQuestion({
   const leftWords = canSend
     ? `Not everything could be sent. It is still safe on this ${deviceWord()}; try again with a better signal.`
     : `Everything else was sent. What is left is still safe on this ${deviceWord()}.`
-  const usesMobileData = step.photos > 0 && (isHeld || wasHeld) && online && canSend
+  const usesMobileData = step.photos + step.files > 0 && (isHeld || wasHeld) && online && canSend
   return (
     <div className="stack">
       <p>

@@ -15,6 +15,7 @@ export type WorkTally = {
   /** Drafts of which only this phone has some part. */
   drafts: number
   photos: number
+  files: number
   /** Scanned pages that are not saved as a file yet. */
   scanned: number
   /** Submitted by the member, not yet acknowledged. */
@@ -22,7 +23,7 @@ export type WorkTally = {
   needsYou: number
 }
 
-export const NO_WORK: WorkTally = { drafts: 0, photos: 0, scanned: 0, submissions: 0, needsYou: 0 }
+export const NO_WORK: WorkTally = { drafts: 0, photos: 0, files: 0, scanned: 0, submissions: 0, needsYou: 0 }
 
 export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
   const tally = { ...NO_WORK }
@@ -32,7 +33,8 @@ export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
     const { kind } = standingOf(draft)
     if (kind === 'submitted' || kind === 'became') continue
     if (hasPartsHere(facts)) tally.drafts += 1
-    tally.photos += facts.uploadsOnlyHere
+    tally.photos += facts.photosOnlyHere
+    tally.files += facts.filesOnlyHere
     tally.scanned += facts.scanned ?? 0
     if (kind === 'waiting-to-send' || kind === 'sending') tally.submissions += 1
     if (kind === 'needs-you') tally.needsYou += 1
@@ -111,7 +113,7 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
       tone: 'calm',
     }
   if (sync.phase === 'sending') return { icon: 'sync', word: 'Saving…', says: 'Saving to the server…', tone: 'busy' }
-  if (work.submissions > 0 || work.photos > 0 || sync.phase === 'backing-off')
+  if (work.submissions + work.photos + work.files > 0 || sync.phase === 'backing-off')
     return {
       icon: 'clock',
       word: `${waiting} waiting`,

@@ -1,6 +1,6 @@
 // Work that waits to be sent, and why: the screen that answers "has it gone out yet?". Pure.
 import type { Owner } from '../../api/owner.ts'
-import { factsOf } from '../../offline/drafts/draft-facts.ts'
+import { factsOf, uploadsOnlyHere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import { isOpen } from '../../offline/drafts/open-drafts.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
@@ -36,7 +36,7 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
           photos: unsentPhotos(draft),
           photosTotal: isNew.length,
           canWithdraw: draft.submission?.state === 'frozen',
-          isScan: !facts.onlyHere && facts.uploadsOnlyHere === 0,
+          isScan: !facts.onlyHere && uploadsOnlyHere(facts) === 0,
           rests: kind !== 'waiting-to-send' && kind !== 'sending' && !facts.unsaved && facts.uploads.length === 0,
         },
       ]

@@ -2,12 +2,12 @@
 import type { STATUSES } from '#contract/listing.ts'
 import type { Owner } from '../../api/owner.ts'
 import { isOver } from './draft-end.ts'
-import type { Draft } from './draft-model.ts'
+import type { Draft, PickedFile } from './draft-model.ts'
 import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { inPreparation, pagesHere, pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
-import { isSendable, missingUploads, unsentUploads } from './uploads.ts'
+import { isSendable, missingUploads, unsentFiles, unsentPhotos } from './uploads.ts'
 
 export type DraftFacts = {
   draftId: string
@@ -36,8 +36,8 @@ export type DraftFacts = {
   bin: 'remove' | 'restore' | null
   /** Some part of it exists only on this phone. */
   onlyHere: boolean
-  /** Photos and files. */
-  uploadsOnlyHere: number
+  photosOnlyHere: number
+  filesOnlyHere: number
   /** Scanned pages; nothing of them is sent before they are saved as a file. */
   scanned?: number
   /** Files picked but not ready to send. */
@@ -115,31 +115,40 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
   const lockLost = draft.attention?.code.startsWith('lock-') ?? false
   const sendable = live && locksHold(draft) && !lockLost
   const returned = mine && returnsLock(draft)
-  const unsent = isOpen(draft) ? unsentUploads(draft) : []
+  const photos = isOpen(draft) ? unsentPhotos(draft) : []
+  const files = isOpen(draft) ? unsentFiles(draft) : []
+  const coming = (kind: PickedFile['kind']) => (isOpen(draft) ? comingFiles(draft, kind) : 0)
   const scanned = pagesHere(draft)
   return {
     draftId: draft.draftId,
     unsaved,
     urgent: unsaved && Object.values(draft.photos).some((photo) => photo.isNew && photo.rev > draft.acknowledged),
-    uploads: sendable ? unsent.filter(isSendable).map(({ id }) => id) : [],
+    uploads: sendable ? [...photos, ...files].filter(isSendable).map(({ id }) => id) : [],
     submittedAt: live && underWay(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
     ...(live && wantsLock(draft) && { wantsLock: isComplete(draft) ? 'to-submit' : 'to-upload' }),
     ...(returned && { returnsLock: returned }),
     bin: mine ? binChange(draft) : null,
     onlyHere: isOnlyHere(draft),
-    uploadsOnlyHere: unsent.length + (isOpen(draft) ? comingFiles(draft) : 0),
+    photosOnlyHere: photos.length + coming('photo'),
+    filesOnlyHere: files.length + coming('file'),
     ...(isOpen(draft) && scanned > 0 && { scanned }),
     ...(live && inPreparation(draft).length > 0 && { preparing: inPreparation(draft).length }),
   }
 }
 
 /** Whether any part of it exists only on this phone. */
-export const hasPartsHere = ({ onlyHere, uploadsOnlyHere, scanned = 0 }: DraftFacts): boolean =>
-  onlyHere || uploadsOnlyHere + scanned > 0
+export const hasPartsHere = ({ scanned = 0, ...facts }: DraftFacts): boolean =>
+  facts.onlyHere || uploadsOnlyHere(facts) + scanned > 0
 
-/** Picked photos and files that may still be added. */
-const comingFiles = (draft: Draft): number =>
-  pickedFiles(draft).filter(({ kind, again }) => kind !== 'page' && again).length
+/** How many photos and files are only on this phone. */
+export const uploadsOnlyHere = ({
+  photosOnlyHere,
+  filesOnlyHere,
+}: Pick<DraftFacts, 'photosOnlyHere' | 'filesOnlyHere'>): number => photosOnlyHere + filesOnlyHere
+
+/** Picked files that may still be added. */
+const comingFiles = (draft: Draft, kind: PickedFile['kind']): number =>
+  pickedFiles(draft, kind).filter(({ again }) => again).length
 
 /** The server has everything that the submission names. */
 const isComplete = (draft: Draft): boolean => missingUploads(draft).length === 0

@@ -2,7 +2,7 @@
 // worker. It keeps no work of its own: everything it knows comes from the store, and every reply is written there
 // first.
 
-import { factsOf } from '../drafts/draft-facts.ts'
+import { factsOf, uploadsOnlyHere } from '../drafts/draft-facts.ts'
 import type { SyncSnapshot } from '../offline.ts'
 import { StorageError } from '../store/database.ts'
 import type { DraftChange } from '../store/write-draft.ts'
@@ -196,7 +196,7 @@ function countOf(state: SyncState, { store, now }: SyncPorts, at: number): Omit<
   const soonest = Math.min(...Object.values(state.pace).map((pace) => Math.max(pace.notBefore, pace.retryAfter)))
   return {
     waitingDrafts: facts.filter((each) => each.onlyHere).length,
-    waitingUploads: facts.reduce((sum, each) => sum + each.uploadsOnlyHere, 0),
+    waitingUploads: facts.reduce((sum, each) => sum + uploadsOnlyHere(each), 0),
     retryAt: soonest > at && Number.isFinite(soonest) && !isDrained(state) ? now() + soonest - at : null,
     uploadsHeld: state.uploadsHeld,
     storage: store.fault(),

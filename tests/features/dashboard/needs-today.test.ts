@@ -22,7 +22,7 @@ const expiring = (ExpirationDate: string): TodayReply['expiring'] => ({
 
 const linesOf = (server: Partial<TodayReply>, more: Partial<TodayFacts> = {}) =>
   needsToday({
-    toSend: { submissions: 0, uploads: 0 },
+    toSend: { submissions: 0, photos: 0, files: 0 },
     server: { ...NOTHING, ...server },
     inDrafts: new Set(),
     today: '2026-11-22',
@@ -33,13 +33,13 @@ const linesOf = (server: Partial<TodayReply>, more: Partial<TodayFacts> = {}) =>
 test('nothing waits, nothing is said; without an answer, only what this phone knows', () => {
   expect(linesOf({})).toEqual([])
   expect(linesOf({}, { server: undefined })).toEqual([])
-  expect(linesOf({}, { server: undefined, toSend: { submissions: 1, uploads: 0 } })).toHaveLength(1)
+  expect(linesOf({}, { server: undefined, toSend: { submissions: 1, photos: 0, files: 0 } })).toHaveLength(1)
 })
 
 test.each([
-  [{ submissions: 1, uploads: 0 }, 'Not sent yet: 1 submission'],
-  [{ submissions: 0, uploads: 1 }, 'Not sent yet: 1 photo or file'],
-  [{ submissions: 2, uploads: 12 }, 'Not sent yet: 2 submissions, 12 photos and files'],
+  [{ submissions: 1, photos: 0, files: 0 }, 'Not sent yet: 1 submission'],
+  [{ submissions: 0, photos: 0, files: 1 }, 'Not sent yet: 1 file'],
+  [{ submissions: 2, photos: 11, files: 1 }, 'Not sent yet: 2 submissions, 11 photos and 1 file'],
 ])('work to send %o', (toSend, text) => {
   expect(linesOf({}, { toSend })).toMatchObject([{ text, place: { kind: 'waiting' } }])
 })

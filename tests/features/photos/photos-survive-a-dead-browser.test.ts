@@ -212,6 +212,6 @@ test('a file of a supplement that was not kept when the page ended is told by na
   await resumePicked(second.drafts, second.intake)
   const draft = (await second.drafts.get(draftId))!
   expect(draft.picked!['file-1']).toMatchObject({ name: 'floor plan.pdf', problem: LOST_FILE, again: false })
-  expect(factsOf(draft, ANN)).toMatchObject({ uploadsOnlyHere: 0 })
+  expect(factsOf(draft, ANN)).toMatchObject({ photosOnlyHere: 0, filesOnlyHere: 0 })
   expect(factsOf(draft, ANN).preparing).toBeUndefined()
 })

@@ -38,6 +38,7 @@ describe('the mark in the header', () => {
       'On this phone',
     ],
     ['photos to go', sync('idle'), photos, true, '1 waiting'],
+    ['a file to go', sync('idle'), { drafts: 1, files: 1 }, true, '1 waiting'],
     ['the last try failed', sync('backing-off'), here, true, '1 waiting'],
     ['no signal', sync('idle'), here, false, 'Offline'],
     ['no signal, nothing waits', sync('idle'), {}, false, 'Offline'],
@@ -82,6 +83,12 @@ describe('the mark in the header', () => {
           expect(says).not.toMatch(/all saved|everything/i)
         }
   })
+  test('counts files apart from photos', () => {
+    const work = { ...NO_WORK, drafts: 1, photos: 2, files: 1 }
+    expect(describeSync({ sync: sync('idle'), work, online: true, unkept: false, lost: 0 }).says).toBe(
+      '1 waiting: 1 draft, 2 photos and 1 file.',
+    )
+  })
   test('what is said aloud begins with what is shown', () => {
     for (const [, snapshot, work, online] of table) {
       const { word, says } = describeSync({
@@ -101,6 +108,11 @@ describe('what stands where, over all drafts', () => {
     ['only here', aDraft(), { drafts: 1 }],
     ['on the server', aDraft(saved), {}],
     ['on the server, a photo still here', aDraft({ ...saved, ...photosOf(aPhoto('a')) }), { drafts: 1, photos: 1 }],
+    [
+      'on the server, a picked file still here',
+      aDraft({ ...saved, picked: { p: { ...PAGE, kind: 'file' } } }),
+      { drafts: 1, files: 1 },
+    ],
     ['on the server, a scanned page still here', aDraft({ ...saved, picked: { p: PAGE } }), { drafts: 1, scanned: 1 }],
     ['waiting to be sent', aDraft({ submission: aSubmission() }), { drafts: 1, submissions: 1 }],
     [

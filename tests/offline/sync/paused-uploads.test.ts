@@ -24,7 +24,7 @@ const body = {
 describe('a paused photo', () => {
   test('is not sent, and still counts as only on this phone', () => {
     const draft = pauseUpload(draftWith('waiting'), 'p1')
-    expect(factsOf(draft, ANN)).toMatchObject({ uploads: [], uploadsOnlyHere: 1 })
+    expect(factsOf(draft, ANN)).toMatchObject({ uploads: [], photosOnlyHere: 1, filesOnlyHere: 0 })
     expect(standingOf(draft)).toMatchObject({ unsentPhotos: 1 })
   })
   test('waits again when its member sends it', () => {

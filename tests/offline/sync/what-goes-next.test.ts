@@ -49,7 +49,8 @@ const facts = (draftId: string, more: Partial<DraftFacts> = {}): DraftFacts => (
   submittedAt: null,
   bin: null,
   onlyHere: false,
-  uploadsOnlyHere: 0,
+  photosOnlyHere: 0,
+  filesOnlyHere: 0,
   ...more,
 })
 const learn = (draftId: string, more: Partial<DraftFacts> = {}, fresh = false) =>

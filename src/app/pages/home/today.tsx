@@ -30,7 +30,7 @@ export function Today() {
   const work = tallyWork(all, offline.owner)
   const drafts = all.filter(isUnfinished)
   const lines = needsToday({
-    toSend: { submissions: work.submissions, uploads: work.photos },
+    toSend: work,
     server: data,
     inDrafts: new Set(drafts.flatMap(lockOf)),
     today: todayIn(new Date(now()).toISOString(), timeZone) ?? '',
