@@ -124,6 +124,22 @@ describe('what is wrong', () => {
     await sheet('Review').getByRole('button', { name: 'Submit', exact: true }).click()
     expect(submit).toHaveBeenCalledOnce()
   })
+
+  test('is listed above a Submit that leads on once nothing is left', async () => {
+    await openForm(FORM)
+    await button(/^Validation Summary/).click()
+    const onward = sheet('Validation Summary').getByRole('button', { name: 'Submit', exact: true })
+    await expect.element(onward).toHaveAttribute('aria-disabled', 'true')
+    await sheet('Validation Summary')
+      .getByRole('button', { name: /List Price/ })
+      .click()
+    await expect.element(field('List Price')).toHaveFocus()
+    await userEvent.keyboard('450000')
+    await button(/^Validation Summary/).click()
+    await expect.element(onward).not.toHaveAttribute('aria-disabled')
+    await onward.click()
+    await expect.element(sheet('Review').getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
+  })
 })
 
 test('Submit says that it is sending while it is', async () => {

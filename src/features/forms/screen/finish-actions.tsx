@@ -34,24 +34,9 @@ type Props = {
 export function FinishActions({ store, actions, onSummary, withMenu = false, submitWord = 'Submit' }: Props) {
   const { errors, wrong } = useFormCounts(store)
   const { busy, isSending } = actions
-  // Stays focusable and answers a tap: it shows what is missing instead of doing nothing.
-  const isBlocked = errors > 0 && blocksSubmit(store)
-  const showMissing = () => {
-    store.revealAll()
-    onSummary()
-  }
   return (
     <div className="form-end">
-      <Button
-        look="main"
-        icon={busy === 'submit' && isSending ? 'sync' : 'send'}
-        wide
-        blocked={isBlocked}
-        busy={busy === 'submit'}
-        onClick={isBlocked ? showMissing : actions.submit}
-      >
-        {busy === 'submit' && isSending ? 'Submitting…' : submitWord}
-      </Button>
+      <SubmitButton store={store} actions={actions} onMissing={onSummary} word={submitWord} />
       {errors > 0 && (
         <button
           type="button"
@@ -76,6 +61,31 @@ export function FinishActions({ store, actions, onSummary, withMenu = false, sub
       {withMenu && <DataSheetButton />}
       {actions.canSaveIncomplete && <IncompleteProblems store={store} problems={actions.incompleteProblems} />}
     </div>
+  )
+}
+
+type SubmitProps = Pick<Props, 'store' | 'actions'> & { onMissing?(): void; word?: string }
+
+/** While there are errors it stays focusable and answers a tap: it shows what is missing instead of doing nothing. */
+export function SubmitButton({ store, actions, onMissing, word = 'Submit' }: SubmitProps) {
+  const { errors } = useFormCounts(store)
+  const isBlocked = errors > 0 && blocksSubmit(store)
+  const isBusy = actions.busy === 'submit'
+  const showMissing = () => {
+    store.revealAll()
+    onMissing?.()
+  }
+  return (
+    <Button
+      look="main"
+      icon={isBusy && actions.isSending ? 'sync' : 'send'}
+      wide
+      blocked={isBlocked}
+      busy={isBusy}
+      onClick={isBlocked ? showMissing : actions.submit}
+    >
+      {isBusy && actions.isSending ? 'Submitting…' : word}
+    </Button>
   )
 }
 

@@ -68,7 +68,13 @@ export function FormSheets(props: Props) {
           <SearchSheet store={store} onGo={({ key, section }) => onPlace({ key, section })} onClose={onClose} />
         )}
         {sheet === 'summary' && (
-          <SummarySheet store={store} copy={props.effects.copy} onGo={props.onEntry} onClose={onClose} />
+          <SummarySheet
+            store={store}
+            actions={{ ...props.actions, submit: props.onReview }}
+            copy={props.effects.copy}
+            onGo={props.onEntry}
+            onClose={onClose}
+          />
         )}
         {sheet === 'preview' && <slots.Preview draftId={draftId} onClose={onClose} />}
         {sheet === 'data-sheet' && <slots.DataSheet onClose={onClose} />}

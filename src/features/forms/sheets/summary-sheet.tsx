@@ -1,23 +1,31 @@
-// The Validation Summary as a sheet, where there is no room beside the form.
+// The Validation Summary as a sheet, where there is no room beside the form. It ends in Submit: a phone has no other
+// place for it beside the fields.
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
+import { type FormActions, SubmitButton } from '../screen/finish-actions.tsx'
 import type { SummaryEntry } from './summary.ts'
 import { SummaryActions, SummaryList } from './summary-panel.tsx'
 
 type Props = {
   store: FormStore
+  actions: FormActions
   copy(text: string): Promise<void>
   onGo(entry: SummaryEntry): void
   onClose(): void
 }
 
-export default function SummarySheet({ store, copy, onGo, onClose }: Props) {
+export default function SummarySheet({ store, actions, copy, onGo, onClose }: Props) {
   return (
     <Sheet
       isOpen
       onClose={onClose}
       title="Validation Summary"
-      footer={<SummaryActions store={store} copy={copy} onGo={onGo} />}
+      footer={
+        <>
+          <SubmitButton store={store} actions={actions} />
+          <SummaryActions store={store} copy={copy} onGo={onGo} />
+        </>
+      }
     >
       <SummaryList store={store} onGo={onGo} />
     </Sheet>
