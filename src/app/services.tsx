@@ -28,6 +28,8 @@ export type Services = {
   readAllDrafts(): Promise<Draft[]>
   /** All of the member's drafts, live. */
   drafts: LiveDrafts
+  /** Reads them again where they could not be read; reloads the page if that fails though the portal answers. */
+  retryDrafts(): Promise<void>
   unkept: UnkeptWork
   /** Work that the browser cleared from this phone before it was sent. */
   lost: LostWork

@@ -121,11 +121,12 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const onDoubt = () => void doubts.dispatchEvent(new Event('doubt'))
   const call = boundTo(made.call, { member, signedOut: leaving.signal, onDoubt })
   const { deviceId } = kept
-  const { offline, open: openCore } = laterOffline({
+  const later = laterOffline({
     ...{ owner: member, deviceId, now, newId },
     openCore: async () =>
       (await loadOffline()).openOffline({ member, deviceId, call, uploadPhoto, uploadFile, uploadHold }),
   })
+  const { offline, open: openCore } = later
   const tryCore = () => openCore().catch(() => undefined)
   const [queries] = await Promise.all([
     openMemberQueries(member, network),
@@ -146,7 +147,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     ...{ target: window, storage: sessionStorage, isSafe, reload },
     isServed: () => isServed((address, init) => fetch(address, init)),
   })
-  const drafts = watchDrafts(offline)
+  const drafts = watchDrafts(offline, later)
   const lost = watchLostWork(drafts, member, localStorage)
   const name = user.realFullName
   const session = watchSession({
@@ -177,6 +178,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     offline,
     readAllDrafts: async () => (await openCore()).drafts.listAll(),
     drafts,
+    // Code that the server no longer has comes with a new page only.
+    retryDrafts: async () => {
+      if (!(await drafts.retry()) && (await isServed((address, init) => fetch(address, init)))) reload()
+    },
     lost,
     unkept: createUnkeptWork(),
     chat: createChatWindow(),

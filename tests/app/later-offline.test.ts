@@ -60,9 +60,11 @@ test('a form may begin its draft in memory at once, and writes it when the core 
 })
 
 test('without its code an act fails as unsaved, and the next one tries again', async () => {
-  const { offline, draft } = given({ fails: 1 })
+  const { offline, hasFailed, draft } = given({ fails: 1 })
   await expect(offline.drafts.get(draft.draftId)).rejects.toThrow('Failed to fetch')
+  expect(hasFailed.get()).toBe(true)
   expect(await offline.drafts.get(draft.draftId)).toBe(draft)
+  expect(hasFailed.get()).toBe(false)
 })
 
 test('sync shows nothing under way before, then what the core says, and hears what was asked meanwhile', async () => {

@@ -20,11 +20,11 @@ import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
+import { DraftsNotRead } from '../work/drafts-not-read.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
 
 const OpenDraftSheet = lazyPart(
@@ -42,7 +42,7 @@ export function DraftsPage() {
   if (!drafts)
     return (
       <Page title="Drafts">
-        <Skeleton lines={5} label="Loading your drafts" />
+        <DraftsNotRead lines={5} label="Loading your drafts" />
       </Page>
     )
   const { bin } = groupDrafts(drafts)

@@ -15,6 +15,7 @@ import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DraftsNotRead } from '../work/drafts-not-read.tsx'
 import { chooseForShared, useSharedInbox } from '../work/shared-photos.ts'
 import { useDrafts } from '../work/use-drafts.ts'
 import './share.css'
@@ -28,10 +29,11 @@ export function SharePage() {
   const { files, drop } = useSharedInbox()
   const drafts = useDrafts()
   const dialogs = useDialogs()
+  const label = 'Looking for what was shared'
   if (!files || !drafts)
     return (
       <Page title="Shared photos" back="/">
-        <Skeleton lines={4} label="Looking for what was shared" />
+        {drafts ? <Skeleton lines={4} label={label} /> : <DraftsNotRead lines={4} label={label} />}
       </Page>
     )
   const remove = async () => {

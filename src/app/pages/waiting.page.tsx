@@ -23,11 +23,11 @@ import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
+import { DraftsNotRead } from '../work/drafts-not-read.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
 import { useSendNow } from '../work/use-send-now.ts'
 
@@ -69,7 +69,7 @@ function Waiting() {
     }),
     [offline],
   )
-  if (!drafts) return <Skeleton lines={4} label="Looking for what is waiting" />
+  if (!drafts) return <DraftsNotRead lines={4} label="Looking for what is waiting" />
   const waiting = waitingDrafts(drafts, offline.owner)
   if (waiting.length === 0) return <NothingWaits />
   const withdraw = async (draftId: string) => {

@@ -4,12 +4,14 @@ import { newDraft } from '../../offline/drafts/new-draft.ts'
 import type { Drafts, Offline, SyncSnapshot } from '../../offline/offline.ts'
 import type { DraftChange } from '../../offline/store/write-draft.ts'
 import type { Shares } from '../../offline/sync/upload-progress.ts'
-import { createEvents } from '../../state/signal.ts'
+import { createEvents, createSignal, type Signal } from '../../state/signal.ts'
 
 export type LaterOffline = {
   offline: Offline
   /** Opens the core now. After a failure (its code could not be fetched) the next call tries again. */
   open(): Promise<Offline>
+  /** The last attempt failed, and nothing tries at this moment. */
+  hasFailed: Pick<Signal<boolean>, 'get' | 'subscribe'>
 }
 
 type Ports = Pick<Offline, 'owner' | 'deviceId'> & {
@@ -22,6 +24,7 @@ export function laterOffline({ owner, deviceId, now, newId, openCore }: Ports): 
   const changes = createEvents<DraftChange | null>()
   const steps = createEvents()
   const shares = createEvents<Shares>()
+  const hasFailed = createSignal(false)
   let core: Offline | null = null
   let opening: Promise<Offline> | null = null
   let arrive: (core: Offline) => void
@@ -41,8 +44,10 @@ export function laterOffline({ owner, deviceId, now, newId, openCore }: Ports): 
   const open = () => {
     opening ??= begin().catch((error) => {
       opening = null
+      hasFailed.set(true)
       throw error
     })
+    hasFailed.set(false)
     return opening
   }
   const beginInMemory: Drafts['begin'] = (draft) => newDraft(draft, { draftId: newId(), deviceId, owner, now: now() })
@@ -57,6 +62,7 @@ export function laterOffline({ owner, deviceId, now, newId, openCore }: Ports): 
   })
   return {
     open,
+    hasFailed,
     offline: {
       owner,
       deviceId,

@@ -4,16 +4,25 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { isListed, newestFirst } from '../../offline/drafts/listed-drafts.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { DraftChange } from '../../offline/store/write-draft.ts'
-import { createSignal } from '../../state/signal.ts'
+import { createSignal, type Signal } from '../../state/signal.ts'
+import type { LaterOffline } from './later-offline.ts'
 
 export type LiveDrafts = {
   /** Newest first; null until first read. The same list until something changed. */
   snapshot(): Draft[] | null
   subscribe(listener: () => void): () => void
+  /** There is no snapshot, because their database or the code that reads it could not be opened. */
+  unreadable: Pick<Signal<boolean>, 'get' | 'subscribe'>
+  /** Opens them again; false: that failed. */
+  retry(): Promise<boolean>
 }
 
-export function watchDrafts({ drafts, owner, subscribe }: Pick<Offline, 'drafts' | 'owner' | 'subscribe'>): LiveDrafts {
+export function watchDrafts(
+  { drafts, owner, subscribe }: Pick<Offline, 'drafts' | 'owner' | 'subscribe'>,
+  { open, hasFailed }: Pick<LaterOffline, 'open' | 'hasFailed'>,
+): LiveDrafts {
   const list = createSignal<Draft[] | null>(null)
+  const unreadable = createSignal(false)
   /** Changes while a read is in progress, which may have missed them; null while none is. */
   let missed: DraftChange[] | null = null
   let isStale = false
@@ -29,6 +38,7 @@ export function watchDrafts({ drafts, owner, subscribe }: Pick<Offline, 'drafts'
       // If this read fails, it is repeated when the database is back; the sync mark reports the problem.
       const found = await drafts.list().catch(() => list.get())
       if (found && !isStale) list.set(missed.reduce(withChange, found))
+      unreadable.set(found === null)
     } while (isStale)
     missed = null
   }
@@ -37,13 +47,31 @@ export function watchDrafts({ drafts, owner, subscribe }: Pick<Offline, 'drafts'
     const all = list.get()
     if (all) list.set(withChange(all, change))
     // The first read failed.
-    else if (!missed) void read()
+    else if (!missed) reading = read()
   }
   subscribe((change) => {
     if (change) apply(change)
     else if (missed) isStale = true
-    else void read()
+    else reading = read()
   })
-  void read()
-  return { snapshot: list.get, subscribe: list.subscribe }
+  let reading = read()
+  // The read that has begun waits for the code to arrive, which may be never.
+  const look = () => hasFailed.get() && list.get() === null && unreadable.set(true)
+  hasFailed.subscribe(look)
+  look()
+  return {
+    snapshot: list.get,
+    subscribe: list.subscribe,
+    unreadable,
+    async retry() {
+      try {
+        await open()
+      } catch {
+        return false
+      }
+      if (!missed) reading = read()
+      await reading
+      return list.get() !== null
+    },
+  }
 }

@@ -42,7 +42,7 @@ export type LostWork = {
 }
 
 export function watchLostWork(
-  drafts: LiveDrafts,
+  drafts: Pick<LiveDrafts, 'snapshot' | 'subscribe'>,
   owner: Owner,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): LostWork {

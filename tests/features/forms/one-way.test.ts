@@ -11,6 +11,7 @@ import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { createSignal } from '#src/state/signal.ts'
 import { Bus, LockTable } from '../../offline/sync/simulator/browser.ts'
 import { aDefinition } from './a-form.ts'
 
@@ -52,7 +53,11 @@ function aPhone() {
       locks: locks.forTab(tab),
       setTimer: never,
     })
-    return { offline, counts, live: watchDrafts(offline) }
+    return {
+      offline,
+      counts,
+      live: watchDrafts(offline, { open: async () => offline, hasFailed: createSignal(false) }),
+    }
   }
 }
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 20))

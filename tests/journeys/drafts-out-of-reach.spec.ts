@@ -1,0 +1,33 @@
+// The code that reads a member's drafts is a file of its own. A first visit that cannot fetch it says so, and goes on when it can.
+import { afterAll, expect, test } from 'vitest'
+import { signIn } from '../support/list-a-house.ts'
+import { openScene } from '../support/scene.ts'
+
+const { network, phone, end } = await openScene()
+afterAll(end)
+
+test('Waiting says that the drafts could not be read, and reads them when asked again', async () => {
+  const { page } = phone
+  phone.expectComplaints(/ERR_|Failed to fetch|Failed to load|Unable to preload|bad HTTP response|service ?worker/i)
+  network.setMood((path) => (/\/open-offline-/.test(path) ? 'cut' : 'pass'))
+  await signIn(page, network.url)
+  for (const address of ['/waiting', '/drafts']) {
+    await page.goto(`${network.url}${address}`)
+    await page.getByText('Your drafts could not be read.').waitFor()
+    await page.getByText('Nothing was lost', { exact: false }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Your drafts could not be read.').waitFor()
+
+  network.setMood('pass')
+  const again = page.getByRole('button', { name: 'Try again' })
+  const found = page.getByText('No drafts yet')
+  await expect
+    .poll(async () => {
+      if ((await again.isVisible()) && (await again.getAttribute('aria-busy')) === null)
+        await again.click({ timeout: 2_000 }).catch(() => undefined)
+      return found.isVisible()
+    })
+    .toBe(true)
+  await phone.close()
+})
