@@ -200,14 +200,17 @@ describe('what another device began', () => {
     expect(answers.onKeep).toHaveBeenCalled()
   })
 
-  test('is listed where it is more than one: one is used or discarded, or another is started', async () => {
+  test('is listed where it is more than one: the one that is used or discarded is named, and how many others wait', async () => {
     const answers = given()
-    const [maple, elm] = [saved('a', '12 Maple Street'), saved('b', '7 Elm Street')]
-    await show(<OfferedAutosave records={[maple, elm]} problem={null} {...answers} />)
+    const [maple, elm, oak] = [saved('a', '12 Maple Street'), saved('b', '7 Elm Street'), saved('c', '3 Oak Street')]
+    await show(<OfferedAutosave records={[maple, elm, oak]} problem={null} {...answers} />)
+    const offer = page.getByRole('dialog', { name: 'Use one of your saved listings?' })
     await expect.element(page.getByRole('radio', { name: /12 Maple Street/ })).toBeChecked()
+    await expect.element(offer.getByRole('button', { name: 'Yes, use 12 Maple Street' })).toBeVisible()
+    await expect.element(offer.getByText(/The other 2 wait under Drafts/)).toBeVisible()
     await page.getByRole('radio', { name: /7 Elm Street/ }).click()
     await expectNothingForAxe()
-    await page.getByRole('button', { name: 'No, discard it' }).click()
+    await page.getByRole('button', { name: 'No, discard 7 Elm Street' }).click()
     expect(answers.onDiscard).toHaveBeenCalledExactlyOnceWith(elm)
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(answers.onUndo).toHaveBeenCalledOnce()

@@ -27,12 +27,15 @@ type Props = {
 export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard, onUndo, onKeep }: Props) {
   const [chosen, choose] = useState<string | null>(null)
   const record = records.find(({ draftId }) => draftId === chosen) ?? records[0]
+  const types = usePropertyTypes()
   const isOne = records.length === 1
+  // Of several, "it" would not say which.
+  const it = record === undefined || isOne ? 'it' : autosaveTitle(record, types)
   return (
     <Sheet
       isOpen={record !== undefined}
       onClose={onKeep}
-      title="Use your saved listing?"
+      title={records.length > 1 ? 'Use one of your saved listings?' : 'Use your saved listing?'}
       footer={
         <>
           <Button
@@ -42,10 +45,10 @@ export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard,
             disabled={busy === 'no'}
             onClick={() => record && onUse(record)}
           >
-            Yes, use it
+            Yes, use {it}
           </Button>
           <Button wide busy={busy === 'no'} disabled={busy === 'yes'} onClick={() => record && onDiscard(record)}>
-            No, discard it
+            No, discard {it}
           </Button>
           <Button look="quiet" wide disabled={busy !== null} onClick={onKeep}>
             {isOne ? 'Start another, keep this' : 'Start another, keep these'}
@@ -61,8 +64,9 @@ export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard,
             <Several records={records} record={record} now={now} onChoose={choose} />
           )}
           <p className="soft small">
-            Continue here, and the other device can’t save to it anymore. If you choose No, it moves to the bin for{' '}
+            Continue here, and the other device can’t save to {it} anymore. If you choose No, it moves to the bin for{' '}
             {BIN_DAYS} days.
+            {!isOne && ` The other ${othersWait(records.length - 1)} under Drafts.`}
           </p>
           {onUndo && (
             <p role="status">
@@ -82,6 +86,8 @@ export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard,
     </Sheet>
   )
 }
+
+const othersWait = (others: number): string => (others === 1 ? 'one waits' : `${others} wait`)
 
 type OneProps = { record: AutosaveRecord; now: number }
 
@@ -104,7 +110,7 @@ function Several({ records, record, now, onChoose }: SeveralProps) {
   const name = useId()
   return (
     <fieldset className="offered-list">
-      <legend>You started {records.length} on another device and didn’t submit them.</legend>
+      <legend>You started {records.length} on another device and didn’t submit them. Choose one:</legend>
       {records.map((each) => (
         <label key={each.draftId}>
           <input

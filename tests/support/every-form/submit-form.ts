@@ -58,7 +58,7 @@ export async function begin(page: Page, type: DemoForm): Promise<void> {
     .click()
   await page.getByRole('dialog').getByText(definitionOf(type).title, { exact: true }).click()
   const form = page.locator('.form-nav-steps')
-  const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
+  const offer = page.getByRole('dialog', { name: /^Use (your|one of your) saved listing/ })
   await form.or(offer).first().waitFor()
   if (await offer.isVisible()) await offer.getByRole('button', { name: /^No/ }).click()
   await form.waitFor()
