@@ -1,6 +1,6 @@
 // Button controls: yes or no, a lookup or a time in a sheet, a moment as a day and a time. The form's delegated handler
 // handles their taps.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDateAsTyped, readTypedDate } from '#rules/typed-date.ts'
 import { describeValue, useForm, useValue } from '../screen/form-context.ts'
 import { type ControlProps, common } from './control-props.ts'
@@ -57,7 +57,11 @@ export function PickControl(props: ControlProps) {
 export function MomentControl({ id, state, invalid, describedBy }: ControlProps) {
   const { store, effects } = useForm()
   const value = useValue(id)
-  const { date, time } = toLocalMoment(value, effects.timezone)
+  const { date, time: given } = toLocalMoment(value, effects.timezone)
+  // A day that is typed anew is no moment until it is whole; its time waits here.
+  const waiting = useRef('')
+  if (given || value === null) waiting.current = given
+  const time = waiting.current
   const [text, setText] = useState(date || String(value ?? ''))
   useEffect(() => {
     // Not while it is typed: 2026-11-2 is a day already.

@@ -56,12 +56,21 @@ export type EventEffects = {
 export function createFormEvents(store: FormStore, { openPicker, flush, afterPress }: EventEffects): FormEvents {
   const active = createActiveField()
   /** The input that has the focus, with its value of before. */
-  let entered: { element: Input; key: string; before: Value; selects: boolean } | null = null
+  let entered: { element: Input; key: string; before: Value } | null = null
+  /** Selected as a whole when it got the focus, until the press that gave it has ended. */
+  let selected: Input | null = null
 
   const keyOf = (target: EventTarget | null): [string, FieldModel, Input] | null => {
     if (!isInput(target) || !target.name || target.readOnly) return null
     const field = store.fieldOf(target.name)
     return field ? [target.name, field, target] : null
+  }
+  /** Typing replaces what stands in a number or a day; the day of a moment has no name of its own. */
+  const isReplaced = (element: Input): boolean => {
+    if (element.readOnly || element.type === 'date') return false
+    const key = element.name || element.closest<HTMLElement>('[data-key]')?.dataset.key
+    const kind = key && store.fieldOf(key)?.kind
+    return kind === 'number' || kind === 'date' || kind === 'datetime'
   }
   const commit = (target: EventTarget) => {
     const found = keyOf(target)
@@ -99,13 +108,14 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       afterPress(active.settle)
       const found = keyOf(target)
       entered = null
-      if (!found) return
-      const [key, { kind }, element] = found
-      const before = store.value(key)
-      entered = { element, key, before, selects: kind === 'number' }
-      if (!entered.selects) return
-      show(element, CONTROLS[kind].write(before))
-      element.select()
+      if (found) {
+        const [key, { kind }, element] = found
+        const before = store.value(key)
+        entered = { element, key, before }
+        if (kind === 'number') show(element, CONTROLS[kind].write(before))
+      }
+      selected = isInput(target) && isReplaced(target) ? target : null
+      selected?.select()
     },
     onBlur({ target }) {
       commit(target)
@@ -122,9 +132,9 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     },
     onClick({ target }) {
       if (!(target instanceof Element)) return
-      // The press that gave a number the focus would leave a caret in it: typing replaces what stood there.
-      if (entered?.selects && entered.element === target) entered.element.select()
-      if (entered) entered.selects = false
+      // The press that gave it the focus would leave a caret in it.
+      if (selected === target) selected.select()
+      selected = null
       const pick = target.closest<HTMLElement>('[data-pick]')
       if (pick?.dataset.pick) return openPicker(pick.dataset.pick)
       const { set, bit, choose, code, keeps } = target.closest<HTMLElement>('[data-set], [data-choose]')?.dataset ?? {}

@@ -1,0 +1,70 @@
+// A date that is there already: replaced by typing, and never under its calendar.
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aDefinition } from '../../features/forms/a-form.ts'
+import { field, openForm } from '../../support/form-on-screen.tsx'
+
+const FORM = aDefinition([
+  {
+    name: 'Sale',
+    groups: [
+      {
+        fields: [
+          { FieldName: 'PurchaseContractDate', datatype: 'date', width: 'half' },
+          { FieldName: 'CloseDate', datatype: 'date', width: 'half' },
+          { FieldName: 'OpenHouseStart', datatype: 'datetime' },
+        ],
+      },
+    ],
+  },
+])
+const TODAY = { PurchaseContractDate: '2026-11-20', CloseDate: '2026-12-20', OpenHouseStart: '2026-11-20T20:00:00Z' }
+
+afterEach(() => {
+  delete document.documentElement.dataset.fontSize
+  return page.viewport(390, 844)
+})
+
+test('a tap on a date that is there selects it: typing replaces it', async () => {
+  const { kept } = await openForm(FORM, { values: TODAY })
+  await field('Purchase Contract Date').click()
+  await userEvent.keyboard('2026-12-01')
+  await expect.element(field('Purchase Contract Date')).toHaveValue('2026-12-01')
+  await expect.poll(() => kept('PurchaseContractDate')).toBe('2026-12-01')
+})
+
+test('so does one on the day of a moment, whose time stays', async () => {
+  const { kept } = await openForm(FORM, { values: TODAY })
+  await page.getByRole('textbox', { name: 'Date', exact: true }).click()
+  await userEvent.keyboard('2026-12-01')
+  await expect.poll(() => kept('OpenHouseStart')).toBe('2026-12-01T20:00:00.000Z')
+})
+
+test('a second tap stands where it is made, to change one digit', async () => {
+  await openForm(FORM, { values: TODAY })
+  const day = field('Purchase Contract Date')
+  await day.click()
+  await day.click()
+  const { selectionStart, selectionEnd } = day.element() as HTMLInputElement
+  expect(selectionStart).toBe(selectionEnd)
+})
+
+test.for([
+  [390, 'medium'],
+  [390, 'large'],
+  [360, 'large'],
+  [320, 'largest'],
+  [600, 'medium'],
+  [700, 'largest'],
+] as const)('a whole date stands beside its calendar: %d px, %s text', async ([width, size]) => {
+  await page.viewport(width, 844)
+  document.documentElement.dataset.fontSize = size
+  await openForm(FORM, { values: TODAY })
+  for (const label of ['Purchase Contract Date', 'Close Date']) {
+    const input = field(label).element()
+    const icon = input.parentElement!.querySelector('.form-field-calendar > .icon')!
+    expect(input.scrollWidth).toBe(input.clientWidth)
+    const end = input.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(input).paddingRight)
+    expect(end).toBeLessThanOrEqual(icon.getBoundingClientRect().left)
+  }
+})
