@@ -150,7 +150,7 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'How members sign in, the locks they hold and their open sessions, for up to 500 members. For staff and administrators who do not act for another member.',
   memberEndSessions:
     'Signs a member out everywhere. For administrators who do not act for another member, and never about themselves. The member gets a notice.',
-  rights: 'The published table of who may what. For staff and administrators who do not act for another member.',
+  rights: 'The published table of who can do what. For staff and administrators who do not act for another member.',
   rightsWhy:
     'What a member may do with a listing, as themselves, and what decides it. For staff and administrators who do not act for another member.',
   deliveryRetry: 'Sends again what a destination rejected. For staff and administrators.',

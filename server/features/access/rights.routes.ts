@@ -1,4 +1,4 @@
-// Rights, Rights/Why: the published table of who may what, and what it means for one member and one listing. For the board's office.
+// Rights, Rights/Why: the published table of who can do what, and what it means for one member and one listing. For the board's office.
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Rights } from '#contract/rights.ts'
 import { explainListing } from '#rules/explain-rights.ts'

@@ -97,7 +97,7 @@ export function Changes({ changes }: { changes: CatalogChanges }) {
       <div>
         <b>Lookups</b>: <Difference difference={lookups} />
       </div>
-      {rights && <p>Who may what changes.</p>}
+      {rights && <p>The table of who can do what changes.</p>}
       {announcements && <p>The announcements in the catalog change.</p>}
       {forms.some(({ state }) => state === 'removed') && (
         <p>

@@ -1,4 +1,4 @@
-// "Why not me?": one member, one listing, and for each action whether they may and what decides it.
+// What one member can do: one member, one listing, and for each action whether they may and what decides it.
 import { useQuery } from '@tanstack/react-query'
 import type { Verdict, WhyReply } from '#contract/rights.ts'
 import type { Call } from '../../api/call.ts'
@@ -35,9 +35,9 @@ export function WhyNot({ call, online, asked, onAsk }: Props) {
   })
   return (
     <section className="search-page" aria-labelledby="why-not">
-      <h2 id="why-not">Why not me?</h2>
+      <h2 id="why-not">What can a member do with a listing?</h2>
       <SearchForm
-        label="Why not me?"
+        label="What can a member do with a listing?"
         fields={FIELDS}
         values={{ MemberMlsId, ListingId }}
         onSearch={onAsk}
@@ -45,7 +45,7 @@ export function WhyNot({ call, online, asked, onAsk }: Props) {
         busy={isFetching}
       />
       {!isAsked ? (
-        <p className="soft">With both numbers, this says what the member may do with the listing, and why.</p>
+        <p className="soft">With both numbers, this says what the member can do with the listing, and why.</p>
       ) : data ? (
         <Answer reply={data} />
       ) : isUnknown(error) ? (
@@ -74,7 +74,7 @@ function Answer({ reply }: { reply: WhyReply }) {
   const verdict = ({ may }: Verdict) => <b>{may ? 'Yes' : 'No'}</b>
   const columns: Column<Verdict>[] = [
     { key: 'act', label: 'Action', cell: ({ act }) => actWords(act) },
-    { key: 'may', label: 'May they?', cell: verdict },
+    { key: 'may', label: 'Can they?', cell: verdict },
     { key: 'why', label: 'Why', cell: (each) => whyWords(each, reply) },
   ]
   return (

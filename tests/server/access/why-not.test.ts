@@ -1,4 +1,4 @@
-// "Why not me?": the office asks for one member and one listing, and hears what the same policy answers that member's own calls.
+// What one member can do with one listing, and why: the office asks for one member and one listing, and hears what the same policy answers that member's own calls.
 import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
@@ -9,7 +9,7 @@ const why = async (person: Person, ListingId: string) =>
   (await stan.call('rightsWhy', { MemberMlsId: person.mlsId, ListingId })).value
 const named = (acts: { act: string }[]) => Object.fromEntries(acts.map((each) => [each.act, each]))
 
-describe('why not me', () => {
+describe('what a member can do with a listing, and why', () => {
   test('a stranger’s agent sees an active listing, and edits none of it: too far', async () => {
     const { ListingId } = await givenListing(portal.db)
     const { member, near, acts } = await why(PEOPLE.sid, ListingId)

@@ -14,7 +14,7 @@ export function RightsPage() {
   const navigate = useNavigate({ from: HERE })
   const online = useOnline()
   return (
-    <Page title="Who may what" width="wide">
+    <Page title="Who can do what" width="wide">
       <AsThemselves>
         <div className="search-page">
           <WhyNot
