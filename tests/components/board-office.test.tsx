@@ -1,8 +1,10 @@
-// What the board's office works through: members, messages and announcements. Beside the menu of a desk of 1,024 pixels each is a table.
+// What the board's office works through: members, messages, announcements, refused deliveries and errors. Beside the menu of a desk of 1,024 pixels each is a table.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Call } from '#src/api/call.ts'
 import { OfficeAnnouncements } from '#src/features/announcements/office-announcements.tsx'
+import { ErrorList } from '#src/features/client-errors/error-list.tsx'
+import { RefusedList } from '#src/features/deliveries/refused-list.tsx'
 import { MemberDesk } from '#src/features/members/member-desk.tsx'
 import { OfficeMessages } from '#src/features/support/office-messages.tsx'
 import { anAgent } from '../features/agents/an-agent.ts'
@@ -11,6 +13,9 @@ import { show } from '../support/on-screen.tsx'
 /** The room that the page leaves at 1,024 px, beside the menu. */
 const DESK = 710
 const AT = '2026-11-23T17:02:00.000Z'
+/** A moment of this year that takes the most letters. */
+const LATE = '2026-11-22T19:52:00.000Z'
+const DAYS_AGO = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString()
 const MEMBER = anAgent()
 const ANSWERS: Record<string, unknown> = {
   agentSearch: { data: [MEMBER] },
@@ -43,12 +48,43 @@ const ANSWERS: Record<string, unknown> = {
         intro: 'Listings are still processed; calls are answered on Tuesday.',
         message: '<p>Closed.</p>',
         critical: true,
-        createdts: AT,
-        expirests: AT,
+        createdts: LATE,
+        expirests: '2036-12-29T19:12:00.000Z',
         written: { text: 'Closed.', version: 1, by: 'Alexandria Featherstonehaugh', at: AT },
       },
     ],
     now: AT,
+  },
+  deliveriesRefused: {
+    data: [
+      {
+        type: 'listing',
+        id: 101_989,
+        label: 'A0101989',
+        title: '413 North Ranchland Close NW',
+        isDeleted: false,
+        MemberFullName: 'Alexandria Featherstonehaugh',
+        destination: 'national',
+        detail: 'PostalCode: the value does not fit the city of the listing.',
+        at: DAYS_AGO,
+      },
+    ],
+    total: 1,
+  },
+  errorsSeen: {
+    data: [
+      {
+        kind: 'rejection',
+        message: "TypeError: Cannot read properties of undefined (reading 'UniqueID')",
+        stack: null,
+        route: '/listings/create/$listingType',
+        version: '1.0.29-73694f96',
+        code: null,
+        times: 1_204,
+        firstAt: DAYS_AGO,
+        lastAt: DAYS_AGO,
+      },
+    ],
   },
 }
 const call = (async (name: string) => ({ kind: 'ok', value: ANSWERS[name] })) as unknown as Call
@@ -63,16 +99,38 @@ const SCREENS = {
   ),
   Messages: <OfficeMessages call={call} online {...view} />,
   Announcements: <OfficeAnnouncements ports={{ call, online: true, newId: () => '1', member: '1' }} {...view} />,
+  'Refused deliveries': <RefusedList call={call} online {...view} />,
+  'Errors in browsers': <ErrorList call={call} online {...view} />,
 }
+const DATES: Partial<Record<keyof typeof SCREENS, number>> = {
+  Announcements: 2,
+  'Refused deliveries': 1,
+  'Errors in browsers': 1,
+}
+/** How many lines the text of a cell has. */
+const linesOf = (cell: Element): number => {
+  const text = document.createRange()
+  text.selectNodeContents(cell)
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
+}
+
 afterEach(() => page.viewport(390, 844))
 
-test.each(Object.entries(SCREENS))(
-  '%s are a table at a small desk, with every column in sight',
-  async (name, screen) => {
-    await page.viewport(DESK, 768)
-    await show(screen)
-    const table = page.getByRole('table', { name })
-    await expect.element(table).toBeVisible()
-    expect(table.element().getBoundingClientRect().right).toBeLessThanOrEqual(DESK)
-  },
-)
+test.each(Object.entries(SCREENS))('%s are a table at a small desk, and it fits its room', async (name, screen) => {
+  await page.viewport(DESK, 768)
+  await show(screen)
+  const table = page.getByRole('table', { name })
+  await expect.element(table).toBeVisible()
+  expect(table.element().getBoundingClientRect().right).toBeLessThanOrEqual(DESK)
+})
+
+test.each(Object.entries(DATES))('a date of the %s stands in one line there', async (name, count) => {
+  await page.viewport(DESK, 768)
+  await show(SCREENS[name as keyof typeof SCREENS])
+  const table = page.getByRole('table', { name })
+  await expect.element(table).toBeVisible()
+  const dates = [...table.element().querySelectorAll('td')].filter(({ textContent }) =>
+    /^\w{3} \d+, /.test(textContent),
+  )
+  expect(dates.map(linesOf)).toEqual(Array(count).fill(1))
+})

@@ -23,6 +23,7 @@ import './announcements.css'
 import { type AnnouncementState, keepDraft, NEW, readDraft, stateOf } from './written-draft.ts'
 
 const KEY = ['announcementsKept']
+const WHOLE = 'data-table-whole'
 const STATES: Record<AnnouncementState, { letter: string; word: string; tone: StatusTone }> = {
   scheduled: { letter: 'S', word: 'Scheduled', tone: 'info' },
   shown: { letter: 'N', word: 'Shown now', tone: 'ok' },
@@ -33,7 +34,7 @@ type Props = { ports: EditorPorts; view: TableView; onView: (view: TableView) =>
 
 export function OfficeAnnouncements({ ports, view, onView }: Props) {
   const { call, online } = ports
-  const { mediumMoment } = useFormats()
+  const { mediumMoment, momentText } = useFormats()
   const queries = useQueryClient()
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: KEY,
@@ -52,12 +53,14 @@ export function OfficeAnnouncements({ ports, view, onView }: Props) {
   const changed = () => Promise.all([KEY, ['notifications']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   const badge = (row: OfficeAnnouncement) => <StatusBadge {...STATES[stateOf(row, data.now)]} />
   const acts = (row: OfficeAnnouncement) => <Acts row={row} ports={ports} onChanged={changed} />
+  const moment = (key: 'createdts' | 'expirests') => (row: OfficeAnnouncement) =>
+    momentText(row[key], Date.parse(data.now))
   const columns: Column<OfficeAnnouncement>[] = [
     { key: 'state', label: 'State', cell: badge, sortBy: (row) => stateOf(row, data.now) },
     { key: 'title', label: 'Announcement', cell: (row) => <Words row={row} />, sortBy: ({ title }) => title },
-    { key: 'createdts', label: 'From', cell: (row) => mediumMoment(row.createdts), sortBy: (row) => row.createdts },
-    { key: 'expirests', label: 'Until', cell: (row) => mediumMoment(row.expirests), sortBy: (row) => row.expirests },
-    { key: 'by', label: 'Written by', cell: byWhom, sortBy: byWhom },
+    { key: 'createdts', label: 'From', cell: moment('createdts'), sortBy: (row) => row.createdts, className: WHOLE },
+    { key: 'expirests', label: 'Until', cell: moment('expirests'), sortBy: (row) => row.expirests, className: WHOLE },
+    { key: 'by', label: 'Written by', cell: byWhom, sortBy: byWhom, className: 'data-table-spare' },
   ]
   return (
     <>

@@ -19,7 +19,7 @@ type Props = { call: Call; online: boolean; view: TableView; onView: (view: Tabl
 
 export function ErrorList({ call, online, view, onView }: Props) {
   const formats = useFormats()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['clientErrors'],
     queryFn: ({ signal }) => replyOf(call('errorsSeen', { input: {}, signal })),
     meta: { persist: false },
@@ -33,7 +33,13 @@ export function ErrorList({ call, online, view, onView }: Props) {
     )
   const when = (row: SeenError) => formats.mediumMoment(row.lastAt)
   const columns: Column<SeenError>[] = [
-    { key: 'lastAt', label: 'Last seen', cell: when, sortBy: ({ lastAt }) => lastAt },
+    {
+      key: 'lastAt',
+      label: 'Last seen',
+      cell: ({ lastAt }) => formats.momentText(lastAt, dataUpdatedAt),
+      sortBy: ({ lastAt }) => lastAt,
+      className: 'data-table-whole',
+    },
     { key: 'times', label: 'Times', cell: ({ times }) => times, sortBy: ({ times }) => times, className: 'number' },
     { key: 'kind', label: 'Kind', cell: ({ kind }) => KINDS[kind], sortBy: ({ kind }) => KINDS[kind] },
     { key: 'route', label: 'Page', cell: ({ route }) => route, sortBy: ({ route }) => route },

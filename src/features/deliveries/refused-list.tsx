@@ -27,8 +27,8 @@ type Props = { call: Call; online: boolean; view: TableView; onView: (view: Tabl
 
 export function RefusedList({ call, online, view, onView }: Props) {
   const { nationalSite } = useBoard()
-  const { mediumMoment } = useFormats()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const { mediumMoment, momentText } = useFormats()
+  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => replyOf(call('deliveriesRefused', { input: {}, signal })),
     meta: { persist: false },
@@ -45,7 +45,13 @@ export function RefusedList({ call, online, view, onView }: Props) {
   const why = ({ detail }: RefusedDelivery) => detail ?? 'It gave no reason.'
   const send = (row: RefusedDelivery) => <SendAgain row={row} by={by(row)} call={call} online={online} />
   const columns: Column<RefusedDelivery>[] = [
-    { key: 'at', label: 'Refused', cell: when, sortBy: ({ at }) => at },
+    {
+      key: 'at',
+      label: 'Refused',
+      cell: ({ at }) => momentText(at, dataUpdatedAt),
+      sortBy: ({ at }) => at,
+      className: 'data-table-whole',
+    },
     { key: 'by', label: 'By', cell: by, sortBy: by },
     {
       key: 'record',
