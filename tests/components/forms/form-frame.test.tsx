@@ -254,6 +254,9 @@ describe('the line under the title', () => {
   test('says that there is no signal; then nothing can be sent now', async () => {
     await openForm(FORM, { online: false })
     await userEvent.type(field('City'), 'Calgary')
+    const words = page.getByText('Offline · saved on this phone', { exact: true })
+    await expect.element(words).toBeVisible()
+    expect(words.element().scrollWidth).toBe(words.element().clientWidth)
     await button(/^Offline · saved on this/).click()
     await expect.element(sheet('Where your work is').getByRole('button', { name: 'Send now' })).toBeDisabled()
   })
