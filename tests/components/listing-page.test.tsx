@@ -55,6 +55,15 @@ const viewer = page.getByRole('dialog', { name: 'Photos of 118 Aspen Glen Rise S
 const counter = viewer.getByRole('heading')
 
 describe('the photos', () => {
+  test('leave room for what they are of on a low screen', async () => {
+    await page.viewport(844, 390)
+    await show(<Photos />)
+    const strip = page.getByRole('list').element()
+    await expect.poll(() => strip.clientHeight).toBe(234)
+    expect(strip.querySelector('.gallery-open')?.clientHeight).toBe(234)
+    expect(strip.scrollHeight).toBe(234)
+  })
+
   test('open on the whole screen by a tap, are stepped by keys, and close by Escape', async () => {
     await show(<Photos />)
     await page.getByRole('button', { name: 'Open photo 1 of 3' }).click()
