@@ -88,6 +88,18 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
         },
       },
+      {
+        test: {
+          // Only with `npm test -- engines`, and only what is installed.
+          name: 'engines',
+          include: ['tests/engines/**/*.spec.ts'],
+          globalSetup: ['tests/support/journey-setup.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
     ],
   },
 })

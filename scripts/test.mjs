@@ -20,9 +20,11 @@ const STAGES = {
   journeys: { run: vitest('journeys'), browser: 'all', parts: [APP, SERVER] },
   // Only when asked for: half an hour.
   walks: { run: walks, browser: 'all', parts: [APP, SERVER], byName: true },
+  // The other engines: only what is installed.
+  engines: { run: vitest('engines'), browser: 'all', parts: [APP, SERVER], byName: true },
 }
 /** The stages of a round run side by side: each of them waits now and then, and together they use a second core. */
-const ROUNDS = [['lint', 'types'], ['unit'], ['components', 'server'], ['journeys'], ['walks']]
+const ROUNDS = [['lint', 'types'], ['unit'], ['components', 'server'], ['journeys'], ['walks'], ['engines']]
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
 /** A failure of one stage never keeps the others from running. */
