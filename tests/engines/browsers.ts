@@ -68,7 +68,10 @@ export const webkit: Browser = {
     })
     const wire = overHttp(`http://127.0.0.1:${port}`)
     await untilReady(driver, () => fetch(`http://127.0.0.1:${port}/status`))
-    const options = { binary: miniBrowser(), args: ['--automation'] }
+    const options = {
+      binary: miniBrowser(),
+      args: ['--automation', '--enable-media-stream=true', '--enable-mock-capture-devices=true'],
+    }
     const session = await wire.command('NewSession', {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
     })

@@ -52,7 +52,7 @@ async function openFolds(tab: Tab): Promise<void> {
   await expect.poll(open).toBe(0)
 }
 
-export async function answer(tab: Tab, name: string, value: Answer): Promise<void> {
+async function answer(tab: Tab, name: string, value: Answer): Promise<void> {
   const control = byId(name)
   const inIt = (rest: string) => `[id="${name}"] ${rest}`
   await openFolds(tab)

@@ -17,7 +17,7 @@ import {
   submit,
 } from './house.ts'
 import { openPlace, type Place } from './place.ts'
-import { byId, heading, OPTION, text } from './tab.ts'
+import { button, byId, heading, OPTION, text } from './tab.ts'
 
 const engines = [webkit, firefox].filter((engine) => {
   const installed = engine.isInstalled()
@@ -73,13 +73,18 @@ describe.each(engines)('$name', (engine) => {
     expect(await tab.run(() => document.querySelector<HTMLInputElement>('#OwnerName')?.value)).toBe('Sam Owner')
   })
 
-  test('photos come from the gallery, and stay on the phone', async () => {
+  test('photos come from the gallery and the camera, and stay on the phone', async () => {
     const { tab } = place
     await goToSection(tab, 'Photos')
     await tab.choose(CHOOSE_PHOTOS, fixturePath('white-bungalow.jpg'))
     await tab.see(PHOTO_CARD)
     await tab.choose(CHOOSE_PHOTOS, fixturePath('blue-townhouse.jpg'))
     await expect.poll(() => countOf(tab, '.photo-card')).toBe(2)
+    await tab.tap(button('Take photo'))
+    await tab.tap({ css: '.camera-shutter:not([aria-disabled])' })
+    await tab.see({ css: 'img.camera-last' })
+    await tab.tap({ css: 'dialog.camera button', name: 'Done' })
+    await expect.poll(() => countOf(tab, '.photo-card')).toBe(3)
     // Neither sends in the background, and says so.
     await tab.see(text('this browser sends only while it is open'))
   })
@@ -95,7 +100,7 @@ describe.each(engines)('$name', (engine) => {
     await tab.see(text('on this'))
     expect(await stored()).toEqual([])
     line.mend()
-    await expect.poll(stored, { timeout: 180_000 }).toEqual([{ photos: 2 }])
+    await expect.poll(stored, { timeout: 180_000 }).toEqual([{ photos: 3 }])
     await tab.see(text('Publishing status'))
     expect(await stored()).toHaveLength(1)
   })

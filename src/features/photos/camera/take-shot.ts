@@ -32,7 +32,17 @@ async function fullSize(track: MediaStreamTrack): Promise<Blob | null> {
   }
 }
 
+/** A finger may be faster than the camera's first picture. */
+async function firstFrame(video: HTMLVideoElement): Promise<void> {
+  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, PATIENCE_MS)
+    video.addEventListener('loadeddata', () => resolve(), { once: true })
+  })
+}
+
 async function frameOf(video: HTMLVideoElement): Promise<Blob> {
+  await firstFrame(video)
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
