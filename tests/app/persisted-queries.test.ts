@@ -1,7 +1,8 @@
 // What outlives the page: replies of the server, never what was read from the phone's database.
 import 'fake-indexeddb/auto'
-import { createStore, del, get, keys, set } from 'idb-keyval'
+import { createStore, del, entries, keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#contract/constants.ts'
 import { type MemberQueries, openMemberQueries } from '#src/app/reading/query.ts'
 import * as phoneQueries from '#src/phone/phone-queries.ts'
 
@@ -34,10 +35,10 @@ beforeEach(async () => {
 })
 afterEach(() => queries.erase())
 
-const persisted = async () =>
-  (await get('7:7', createStore('curbside-queries', 'kv')))?.clientState.queries.map(
-    ({ queryKey }: { queryKey: unknown[] }) => queryKey,
-  )
+const persisted = async () => {
+  const rows = await entries(createStore('curbside-queries', 'kv'))
+  return rows.flatMap(([key, row]) => (String(key).startsWith('7:7:') ? [row.queryKey] : []))
+}
 
 test('this test knows every query of the phone', () => {
   const made = Object.keys(phoneQueries).filter((name) => name.endsWith('Query'))
@@ -56,7 +57,7 @@ test('a change of the phone alone writes nothing', async () => {
   const { client } = queries
   for (const { queryKey } of Object.values(QUERIES)) client.setQueryData(queryKey, [] as never)
   await new Promise((resolve) => setTimeout(resolve, 400))
-  expect(await persisted()).toBeUndefined()
+  expect(await persisted()).toEqual([])
 })
 
 test('a sign-out leaves no list of the member’s behind, whomever they acted for; a colleague’s stay', async () => {
@@ -87,4 +88,75 @@ test('a store that answers nobody, as WebKit’s after a page that was put aside
   isHeld = false
   await expect.poll(persisted).toEqual([['myListings']])
   holder.close()
+})
+
+const titleOf = ({ client }: MemberQueries, name: string) => client.getQueryData([name])
+
+test('two tabs keep their lists beside each other; the newer answer to the same question stays', async () => {
+  const other = await openMemberQueries(owner, network)
+  queries.client.setQueryData(['inTabA'], 'a')
+  queries.client.setQueryData(['inBoth'], 'older', { updatedAt: Date.now() - 1_000 })
+  await expect.poll(persisted).toEqual([['inBoth'], ['inTabA']])
+  other.client.setQueryData(['inTabB'], 'b')
+  other.client.setQueryData(['inBoth'], 'newer')
+  await expect.poll(persisted).toEqual([['inBoth'], ['inTabA'], ['inTabB']])
+  queries.client.setQueryData(['later'], 'a')
+  await expect.poll(persisted).toHaveLength(4)
+  const next = await openMemberQueries(owner, network)
+  expect(['inTabA', 'inTabB', 'inBoth'].map((name) => titleOf(next, name))).toEqual(['a', 'b', 'newer'])
+  await Promise.all([other.erase(), next.erase()])
+})
+
+test('what a tab only found on disk it does not write over the newer answer of another', async () => {
+  queries.client.setQueryData(['list'], 'old', { updatedAt: Date.now() - 1_000 })
+  await expect.poll(persisted).toEqual([['list']])
+  const other = await openMemberQueries(owner, network)
+  queries.client.setQueryData(['list'], 'new')
+  queries.client.setQueryData(['first'], 1)
+  await expect.poll(persisted).toEqual([['first'], ['list']])
+  await other.client.invalidateQueries()
+  other.client.setQueryData(['second'], 2)
+  await expect.poll(persisted).toEqual([['first'], ['list'], ['second']])
+  const next = await openMemberQueries(owner, network)
+  expect(titleOf(next, 'list')).toBe('new')
+  await Promise.all([other.erase(), next.erase()])
+})
+
+test('a list that was removed on purpose does not come back from another tab', async () => {
+  queries.client.setQueryData(['listingRecord'], 'sold')
+  await expect.poll(persisted).toEqual([['listingRecord']])
+  const other = await openMemberQueries(owner, network)
+  queries.client.removeQueries({ queryKey: ['listingRecord'] })
+  await expect.poll(persisted).toEqual([])
+  other.client.setQueryData(['other'], 1)
+  await expect.poll(persisted).toEqual([['other']])
+  await other.erase()
+})
+
+test('what nobody has asked for in a week is gone at the next start', async () => {
+  queries.client.setQueryData(['old'], 1, { updatedAt: Date.now() - 8 * DAY_MS })
+  queries.client.setQueryData(['young'], 2, { updatedAt: Date.now() - 6 * DAY_MS })
+  await expect.poll(persisted).toEqual([['old'], ['young']])
+  const next = await openMemberQueries(owner, network)
+  expect(['old', 'young'].map((name) => titleOf(next, name))).toEqual([undefined, 2])
+  await expect.poll(persisted).toEqual([['young']])
+  await next.erase()
+})
+
+test('a list that is asked for again and not answered stays for a start without signal', async () => {
+  queries.client.setQueryData(['list'], 'kept')
+  await expect.poll(persisted).toEqual([['list']])
+  const failing = { queryKey: ['list'], queryFn: () => Promise.reject(new Error('silence')), retry: false }
+  await queries.client.fetchQuery({ ...failing, staleTime: -1 }).catch(() => undefined)
+  queries.client.setQueryData(['next'], 1)
+  await expect.poll(persisted).toEqual([['list'], ['next']])
+})
+
+test('lists of another format are dropped, and nothing of them is left', async () => {
+  const store = createStore('curbside-queries', 'kv')
+  await set('7:7', { timestamp: Date.now(), buster: '3', clientState: { queries: [], mutations: [] } }, store)
+  await set('7:7:["list"]', { queryHash: '["list"]', queryKey: ['list'], state: { dataUpdatedAt: 1 } }, store)
+  const next = await openMemberQueries(owner, network)
+  expect(await keys(store)).toEqual([])
+  await next.erase()
 })

@@ -1,53 +1,17 @@
 // The query cache: lists and records for reading, persisted by member and effective member. Never holds work.
 import { focusManager, onlineManager, type Query, QueryClient } from '@tanstack/react-query'
-import {
-  type PersistedClient,
-  type Persister,
-  persistQueryClientRestore,
-  persistQueryClientSave,
-} from '@tanstack/react-query-persist-client'
-import { createStore, del, delMany, get, keys, set } from 'idb-keyval'
-import { DAY_MS } from '#contract/constants.ts'
+import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client'
 import type { Owner } from '../../api/owner.ts'
 import { NoReply } from '../../api/reply-of.ts'
-import { committing } from '../../device/committing.ts'
 import type { Network } from '../../device/network.ts'
 import { PHONE } from '../../phone/phone-queries.ts'
 import { within } from '../../state/within.ts'
+import { eraseKeptQueries, KEEP_MS, queryRows } from './kept-queries.ts'
 
-const KEEP_MS = 7 * DAY_MS
-/** Short, so that a listing viewed just before closing the app is available offline. */
-const PERSIST_EVERY_MS = 200
 /** Longer than this nobody waits for lists; on some phones the store never answers. */
 const RESTORE_WITHIN_MS = 3_000
 /** Raised when the shape of what is cached changes. */
-const FORMAT = '3'
-
-const store = committing(createStore('curbside-queries', 'kv'))
-const keyOf = ({ real, effective }: Owner) => `${real}:${effective}`
-
-function persisterFor(owner: Owner): Persister & { stop(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let latest: PersistedClient | undefined
-  let stopped = false
-  const write = () => {
-    timer = undefined
-    // A cache that can't be written only slows the next start.
-    if (!stopped) void set(keyOf(owner), latest, store).catch(() => undefined)
-  }
-  return {
-    persistClient: (client) => {
-      latest = client
-      if (!stopped) timer ??= setTimeout(write, PERSIST_EVERY_MS)
-    },
-    restoreClient: () => get<PersistedClient>(keyOf(owner), store),
-    removeClient: () => del(keyOf(owner), store),
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
-    },
-  }
-}
+const FORMAT = '4'
 
 /** Replies of the server that may outlive the page. Never what was read from the phone's database: work rides in no query cache. */
 const mayPersist = ({ queryKey, state, meta }: Pick<Query, 'queryKey' | 'meta'> & { state: { status: string } }) =>
@@ -60,13 +24,6 @@ export type MemberQueries = {
   /** Removes the signed-in member's, as whomever they acted. */
   erase(): Promise<void>
 }
-
-/** Of the real member, as whomever they acted. */
-export const eraseKeptQueries = async (real: number): Promise<void> =>
-  delMany(
-    (await keys<string>(store)).filter((key) => key.startsWith(`${real}:`)),
-    store,
-  )
 
 /**
  * Refetches what is older than its `staleTime` when the member comes back from another tab, or from another window beside which the portal
@@ -97,7 +54,7 @@ export async function openMemberQueries(owner: Owner, network: Network): Promise
       },
     },
   })
-  const persister = persisterFor(owner)
+  const persister = queryRows(owner)
   const options = {
     // The persister package types against its own copy of query-core; the build has one (vite.config.ts, dedupe).
     queryClient: client as never,
@@ -107,9 +64,11 @@ export async function openMemberQueries(owner: Owner, network: Network): Promise
     dehydrateOptions: { shouldDehydrateQuery: mayPersist },
   }
   await within(persistQueryClientRestore(options), RESTORE_WITHIN_MS).catch(() => undefined)
-  const unsubscribe = client.getQueryCache().subscribe(({ query }) => {
+  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     // Typing changes the phone's own many times a minute.
-    if (query.queryKey[0] !== PHONE) void persistQueryClientSave(options)
+    if (query.queryKey[0] === PHONE) return
+    if (type === 'removed') persister.remove(query)
+    void persistQueryClientSave(options)
   })
   return {
     client,

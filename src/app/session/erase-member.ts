@@ -6,7 +6,7 @@ import { databaseName } from '../../offline/store/indexed-store.ts'
 import { dropSharedFiles, sharedFiles } from '../../offline/store/shared-files.ts'
 import { eraseKeptPictures } from '../../phone/kept-pictures.ts'
 import { startKey } from '../pages/record-form/kept-start.ts'
-import { eraseKeptQueries } from '../reading/query.ts'
+import { eraseKeptQueries } from '../reading/kept-queries.ts'
 import { supportKey } from '../support/chat-window.ts'
 import { heldKey } from '../work/lost-work.ts'
 
