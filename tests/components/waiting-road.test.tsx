@@ -1,8 +1,10 @@
-// The road of a draft on the Waiting screen: opened over the card, which is a link as a whole.
-import { expect, test } from 'vitest'
+// A draft on the Waiting screen: its road opens over the card, which is a link as a whole; its photos and files one by one.
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DraftCard } from '#src/features/drafts/draft-card.tsx'
+import type { WaitingDraft } from '#src/features/sync-status/describe-waiting.ts'
 import { WaitingCard } from '#src/features/sync-status/waiting-card.tsx'
+import { aPhoto } from '../features/drafts/a-draft.ts'
 import { aCreate, edited, field } from '../offline/given.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -10,14 +12,14 @@ const draft = edited(aCreate(), field('City', 'CAL'))
 const bytes = { photoBytes: async () => undefined }
 const progress = { percentOf: () => null, subscribe: () => () => undefined }
 
-test('how far a draft is opens by a tap, and leaves the card where it is', async () => {
-  await show(
+const openCard = (waiting: Partial<WaitingDraft>, retry: (draftId: string, id: string) => void = () => undefined) =>
+  show(
     <main>
       <ul>
         <WaitingCard
-          waiting={{ draft, photos: [], photosTotal: 0, canWithdraw: false, rests: true, isScan: false }}
+          waiting={{ ...NOTHING, ...waiting }}
           now={2000}
-          photoTools={{ drafts: bytes, progress, retry: () => undefined }}
+          photoTools={{ drafts: bytes, progress, retry }}
           onWithdraw={() => undefined}
           onOpen={() => undefined}
           card={(below, swipe) => (
@@ -29,8 +31,28 @@ test('how far a draft is opens by a tap, and leaves the card where it is', async
       </ul>
     </main>,
   )
+const NOTHING: WaitingDraft = {
+  ...{ draft, photos: [], files: [], uploadsTotal: 0 },
+  ...{ canWithdraw: false, rests: true, isScan: false },
+}
+
+test('how far a draft is opens by a tap, and leaves the card where it is', async () => {
+  await openCard({})
   await page.getByText('How far it is').click()
   await expect.element(page.getByText('Submitted', { exact: true })).toBeVisible()
   await expect.element(page.getByText('In the MLS')).toBeVisible()
   await expectNothingForAxe()
+})
+
+test('a film that was paused stands beside the photos, and is sent by a tap', async () => {
+  const film = { id: 'f', name: 'Walk through.mp4', sha256: 'aa', mediaType: 'video/mp4', size: 9_000_000 }
+  const paused = { state: 'paused', problem: null, tries: 0, url: null } as const
+  const retry = vi.fn()
+  await openCard({ photos: [aPhoto('p')], files: [{ ...film, ...paused }], uploadsTotal: 3 }, retry)
+  await expect.element(page.getByRole('progressbar', { name: 'Photos and files sent' })).toHaveAttribute('value', '1')
+  await expect.element(page.getByText('1 of 3 sent')).toBeVisible()
+  await expect.element(page.getByText(/^Paused files stay on this/)).toBeVisible()
+  await expectNothingForAxe('light', 'dark')
+  await page.getByRole('button', { name: 'Send: Walk through.mp4' }).click()
+  expect(retry).toHaveBeenCalledWith(draft.draftId, 'f')
 })

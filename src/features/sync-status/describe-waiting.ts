@@ -1,10 +1,10 @@
 // Work that waits to be sent, and why: the screen that answers "has it gone out yet?". Pure.
 import type { Owner } from '../../api/owner.ts'
 import { factsOf, uploadsOnlyHere } from '../../offline/drafts/draft-facts.ts'
-import type { Draft, LocalPhoto } from '../../offline/drafts/draft-model.ts'
+import type { Draft, LocalFile, LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import { isOpen } from '../../offline/drafts/open-drafts.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
-import { unsentPhotos } from '../../offline/drafts/uploads.ts'
+import { filesOf, type Upload, unsentFiles, unsentPhotos } from '../../offline/drafts/uploads.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 
@@ -12,8 +12,9 @@ export type WaitingDraft = {
   draft: Draft
   /** Photos the server does not have yet, in the draft's order. */
   photos: LocalPhoto[]
-  /** How many there were to send, including those already sent. */
-  photosTotal: number
+  files: LocalFile[]
+  /** How many photos and files there were to send, including those already sent. */
+  uploadsTotal: number
   /** The submission can still be withdrawn. */
   canWithdraw: boolean
   /** Nothing is sent before the member submits the draft or resolves its problem. */
@@ -34,7 +35,8 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
         {
           draft,
           photos: unsentPhotos(draft),
-          photosTotal: isNew.length,
+          files: unsentFiles(draft),
+          uploadsTotal: isNew.length + filesOf(draft).length,
           canWithdraw: draft.submission?.state === 'frozen',
           isScan: !facts.onlyHere && uploadsOnlyHere(facts) === 0,
           rests: kind !== 'waiting-to-send' && kind !== 'sending' && !facts.unsaved && facts.uploads.length === 0,
@@ -53,8 +55,12 @@ export function restWords(waiting: WaitingDraft): string {
   if (needsMember(waiting)) return 'Open it to see what needs attention. Nothing was lost.'
   if (waiting.isScan)
     return `Scanned pages stay on this ${deviceWord()} until you save them as a PDF under Supplements.`
-  return waiting.photos.some(({ state }) => state === 'paused')
-    ? `Paused photos stay on this ${deviceWord()} until you send them or submit.`
+  const { photos, files } = waiting
+  const paused = Object.entries({ photos, files }).flatMap(([words, uploads]) =>
+    uploads.some(({ state }) => state === 'paused') ? [words] : [],
+  )
+  return paused.length > 0
+    ? `Paused ${paused.join(' and ')} stay on this ${deviceWord()} until you send them or submit.`
     : `Stays on this ${deviceWord()} until you submit it.`
 }
 
@@ -100,7 +106,7 @@ export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Wh
 }
 
 /** `percent`: how much of it is sent; null: not known. */
-export function photoWords({ state, problem, tries }: LocalPhoto, percent: number | null = null): string {
+export function uploadWords({ state, problem, tries }: Upload, percent: number | null = null): string {
   switch (state) {
     case 'uploading':
       return percent === null ? 'Sending…' : `Sending ${percent}%`

@@ -1,11 +1,12 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
+import type { Upload } from '../../offline/drafts/uploads.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
 import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
-import { needsMember, photoWords, restWords, type WaitingDraft } from './describe-waiting.ts'
+import { needsMember, restWords, uploadWords, type WaitingDraft } from './describe-waiting.ts'
 import { Road } from './road.tsx'
 import './waiting.css'
 
@@ -30,8 +31,10 @@ type Props = {
 
 /** A draft waiting to be sent: its photos one by one, and a way to withdraw it. */
 export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen, onSave }: Props) {
-  const { draft, photos, photosTotal, canWithdraw, rests } = waiting
-  const sent = photosTotal - photos.length
+  const { draft, photos, files, uploadsTotal, canWithdraw, rests } = waiting
+  const left = photos.length + files.length
+  const sent = uploadsTotal - left
+  const retryOf = (id: string) => (maySend(draft) ? () => photoTools.retry(draft.draftId, id) : null)
   const [isRoadOpen, setRoadOpen] = useState(false)
   return card(
     <>
@@ -47,11 +50,11 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
           {onSave && <Button onClick={onSave}>Save to a file</Button>}
         </div>
       )}
-      {photos.length > 0 && (
+      {left > 0 && (
         <div className="waiting-photos">
-          <progress className="waiting-progress" max={photosTotal} value={sent} aria-label="Photos sent" />
+          <progress className="waiting-progress" max={uploadsTotal} value={sent} aria-label="Photos and files sent" />
           <p className="soft small">
-            {sent} of {photosTotal} photos sent
+            {sent} of {uploadsTotal} sent
           </p>
           <ul>
             {photos.map((photo) => (
@@ -60,8 +63,13 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
                 photo={photo}
                 number={draft.photoOrder.indexOf(photo.id) + 1}
                 tools={photoTools}
-                onRetry={maySend(draft) ? () => photoTools.retry(draft.draftId, photo.id) : null}
+                onRetry={retryOf(photo.id)}
               />
+            ))}
+            {files.map((file) => (
+              <WaitingUpload key={file.id} upload={file} name={file.name} tools={photoTools} onRetry={retryOf(file.id)}>
+                <Icon name="document" size={20} />
+              </WaitingUpload>
             ))}
           </ul>
         </div>
@@ -71,32 +79,44 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
   )
 }
 
-/** Photos of an edit go under its lock, which its form asks for. */
+/** Photos and files of an edit go under its lock, which its form asks for. */
 const maySend = ({ base, lockEpoch }: WaitingDraft['draft']): boolean => base === null || lockEpoch !== null
 
 type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: (() => void) | null }
 
 function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
   const picture = usePicture(tools.drafts, photo, 'thumbnail')
-  const percent = useSyncExternalStore(tools.progress.subscribe, () => tools.progress.percentOf(photo.id))
-  const refused = photo.state === 'refused'
-  const isStopped = refused || photo.state === 'paused'
+  const name = `photo ${number}`
+  return (
+    <WaitingUpload upload={photo} name={name} words={photo.Description || `Photo ${number}`} {...{ tools, onRetry }}>
+      {picture ? <img src={picture} alt="" width={56} height={42} /> : <Icon name="photo" size={20} />}
+    </WaitingUpload>
+  )
+}
+
+type UploadProps = Pick<PhotoProps, 'tools' | 'onRetry'> & {
+  upload: Upload
+  /** In the name of its button. */
+  name: string
+  words?: string
+  /** Its picture. */
+  children: ReactNode
+}
+
+function WaitingUpload({ upload, name, words = name, tools, onRetry, children }: UploadProps) {
+  const percent = useSyncExternalStore(tools.progress.subscribe, () => tools.progress.percentOf(upload.id))
+  const refused = upload.state === 'refused'
+  const isStopped = refused || upload.state === 'paused'
   const again = refused ? 'Try again' : 'Send'
   return (
     <li className="waiting-photo">
-      {picture ? (
-        <img src={picture} alt="" width={56} height={42} />
-      ) : (
-        <span className="waiting-no-picture">
-          <Icon name="photo" size={20} />
-        </span>
-      )}
+      <span className="waiting-picture">{children}</span>
       <span className="waiting-photo-words">
-        <b>{photo.Description || `Photo ${number}`}</b>
-        <span className={refused ? 'waiting-refused' : 'soft small'}>{photoWords(photo, percent)}</span>
+        <b>{words}</b>
+        <span className={refused ? 'waiting-refused' : 'soft small'}>{uploadWords(upload, percent)}</span>
       </span>
       {isStopped && onRetry && (
-        <Button onClick={onRetry} aria-label={`${again}: photo ${number}`}>
+        <Button onClick={onRetry} aria-label={`${again}: ${name}`}>
           {again}
         </Button>
       )}

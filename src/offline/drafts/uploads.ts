@@ -89,7 +89,7 @@ const photosOf = ({ photos, photoOrder }: Draft): LocalPhoto[] =>
   [...new Set([...photoOrder, ...Object.keys(photos)])].flatMap((id) => photos[id] ?? [])
 
 /** Files whose rows the member has not deleted. */
-const filesOf = ({ files, rows }: Draft): LocalFile[] =>
+export const filesOf = ({ files, rows }: Draft): LocalFile[] =>
   Object.values(files ?? {}).filter(({ id }) => rows[SUPPLEMENTS]?.[id]?.IsDeleted === false)
 
 export function unsentPhotos(draft: Draft): LocalPhoto[] {

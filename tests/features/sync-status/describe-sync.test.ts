@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { describeSync, NO_WORK, tallyWork, type WorkTally } from '#src/features/sync-status/describe-sync.ts'
-import { photoWords, restWords, waitingDrafts, whyWaiting } from '#src/features/sync-status/describe-waiting.ts'
+import { restWords, uploadWords, waitingDrafts, whyWaiting } from '#src/features/sync-status/describe-waiting.ts'
 import type { SyncPhase, SyncSnapshot } from '#src/offline/offline.ts'
 import { createFormats, waitText } from '#src/ui/formats.ts'
 import { aDraft, aNote, aPhoto, aSubmission, DONE, OWNER, photosOf } from '../drafts/a-draft.ts'
@@ -20,6 +20,12 @@ const sync = (phase: SyncPhase, some: Partial<SyncSnapshot> = {}): SyncSnapshot 
 const saved = { acknowledged: 5, savedAt: '2026-11-20T21:02:00Z' }
 
 const PAGE = { id: 'p', kind: 'page', name: 'p.jpg', at: 1, kept: true, problem: null, again: true } as const
+
+const FILM = { id: 'f', name: 'Walk through.mp4', sha256: 'aa', mediaType: 'video/mp4', size: 9_000_000 }
+const PAUSED_FILE = {
+  rows: { supplements: { f: { fields: {}, SortOrder: 1, IsDeleted: false, isNew: true, editedAt: 1, rev: 1 } } },
+  files: { f: { ...aPhoto('f', { state: 'paused' }), ...FILM } },
+}
 
 describe('the mark in the header', () => {
   const here: Partial<WorkTally> = { drafts: 1 }
@@ -145,7 +151,15 @@ describe('the waiting screen', () => {
   test('its photos one by one, and how many are through', () => {
     const photos = photosOf(aPhoto('a', { state: 'uploaded' }), aPhoto('b'), aPhoto('c', { IsDeleted: true }))
     const [waiting] = waitingDrafts([aDraft({ ...photos, submission: aSubmission() })], OWNER)
-    expect(waiting).toMatchObject({ photos: [{ id: 'b' }], photosTotal: 2, canWithdraw: true, rests: false })
+    expect(waiting).toMatchObject({ photos: [{ id: 'b' }], uploadsTotal: 2, canWithdraw: true, rests: false })
+  })
+  test('its files beside its photos; what the member has paused rests in its own words', () => {
+    const photos = photosOf(aPhoto('a', { state: 'paused' }))
+    const [both] = waitingDrafts([aDraft({ ...saved, ...photos, ...PAUSED_FILE })], OWNER)
+    expect(both).toMatchObject({ photos: [{ id: 'a' }], files: [{ id: 'f' }], uploadsTotal: 2, rests: true })
+    expect(restWords(both!)).toBe('Paused photos and files stay on this phone until you send them or submit.')
+    const [file] = waitingDrafts([aDraft({ ...saved, ...PAUSED_FILE })], OWNER)
+    expect(restWords(file!)).toBe('Paused files stay on this phone until you send them or submit.')
   })
   test('once it is on its way it cannot be taken back', () => {
     const [waiting] = waitingDrafts([aDraft({ submission: aSubmission({ state: 'sending' }) })], OWNER)
@@ -187,7 +201,7 @@ describe('the waiting screen', () => {
     [aPhoto('a', { tries: 3 }), 'Waiting, tried 3 times'],
     [aPhoto('a', { state: 'uploading' }), 'Sending…'],
     [aPhoto('a', { state: 'refused', problem: 'Too small.' }), 'Too small.'],
-  ])('a photo in words: %#', (photo, words) => expect(photoWords(photo)).toBe(words))
+  ])('a photo in words: %#', (photo, words) => expect(uploadWords(photo)).toBe(words))
 })
 
 describe('times as members read them', () => {
