@@ -122,6 +122,21 @@ test('what a tab only found on disk it does not write over the newer answer of a
   await Promise.all([other.erase(), next.erase()])
 })
 
+test('a tab that looks at what is on disk does not write over the newer answer of another', async () => {
+  queries.client.setQueryData(['list'], 'old', { updatedAt: Date.now() - 1_000 })
+  await expect.poll(persisted).toEqual([['list']])
+  const other = await openMemberQueries(owner, network)
+  const { dataUpdatedAt } = queries.client.getQueryState(['list'])!
+  other.client.setQueryData(['list'], 'new')
+  await expect.poll(async () => [...(await other.onDisk()).values()]).not.toEqual([dataUpdatedAt])
+  await queries.onDisk()
+  queries.client.setQueryData(['first'], 1)
+  await expect.poll(persisted).toEqual([['first'], ['list']])
+  const next = await openMemberQueries(owner, network)
+  expect(titleOf(next, 'list')).toBe('new')
+  await Promise.all([other.erase(), next.erase()])
+})
+
 test('a list that was removed on purpose does not come back from another tab', async () => {
   queries.client.setQueryData(['listingRecord'], 'sold')
   await expect.poll(persisted).toEqual([['listingRecord']])

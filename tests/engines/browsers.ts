@@ -54,7 +54,7 @@ async function untilReady<T>(child: ChildProcess, ask: () => Promise<T>): Promis
 export const webkit: Browser = {
   name: 'WebKitGTK',
   package: 'webkit2gtk-driver and xvfb',
-  isInstalled: () => [['WebKitWebDriver'], ['Xvfb'], ['unshare']].every(([name]) => isOnPath(name!)) && !!miniBrowser(),
+  isInstalled: () => ['WebKitWebDriver', 'Xvfb', 'unshare', 'openssl'].every(isOnPath) && miniBrowser() !== undefined,
   https: true,
   async open(authority) {
     const screen = await openScreen()

@@ -1,5 +1,6 @@
 // The real server as a process, with a small demo board. It can be killed like a machine that loses power.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { get } from 'node:http'
 import { get as getOverTls } from 'node:https'
 import { createServer } from 'node:net'
 
@@ -28,19 +29,15 @@ export function freePort(): Promise<number> {
 }
 
 /** Whatever its certificate: that is the test's own. */
-const isReadyOverTls = (port: number) =>
+const isReady = (port: number, isSecure: boolean) =>
   new Promise<boolean>((resolve) => {
     const address = { host: '127.0.0.1', port, path: '/healthz', rejectUnauthorized: false }
-    getOverTls(address, (answer) => {
+    const ask = isSecure ? getOverTls : get
+    ask(address, (answer) => {
       answer.resume()
       resolve(answer.statusCode === 200)
     }).on('error', () => resolve(false))
   })
-const isReady = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/healthz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** By HTTPS where the environment has `TLS_CERT`. */
 export async function runPortal(dataDir: string, environment: Record<string, string> = {}): Promise<RunningPortal> {
@@ -74,7 +71,7 @@ export async function runPortal(dataDir: string, environment: Record<string, str
     for (;;) {
       if (started.exitCode !== null || started.signalCode !== null)
         throw new Error(`The portal did not start:\n${printed}`)
-      if (await (isSecure ? isReadyOverTls(port) : isReady(port))) return
+      if (await isReady(port, isSecure)) return
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -23,7 +23,7 @@ async function receivePart(
   const { fields, file } = await keepFile(request, PART, receiving, async (pieces, { fields }) =>
     Number(fields.offset) === 0 ? judgePieces(pieces, BEGINNING) : pieces,
   )
-  // Of any size, the parts of one file could be fifty million.
+  // Without a fixed size, one file could arrive in fifty million parts.
   if (file.bytes !== SUPPLEMENT_PART_BYTES)
     throw refuse('invalid-request', { detail: `A part has ${SUPPLEMENT_PART_BYTES} bytes.` })
   if (file.sha256 !== fields.partSha256) throw refuse('supplement-damaged')

@@ -27,7 +27,8 @@ const eraseFrom = async (prefix: string): Promise<void> =>
 export const eraseKeptQueries = (real: number): Promise<void> => eraseFrom(`${real}:`)
 
 export type QueryRows = Persister & {
-  restoreClient(): Promise<PersistedClient | undefined>
+  /** When each query on disk was answered, by hash. Only looks: what this tab knows and the disk holds stay as they are. */
+  onDisk(): Promise<Map<string, number>>
   /** The client has let go of a query. */
   remove(query: { queryHash: string; state: { dataUpdatedAt: number } }): void
   stop(): void
@@ -47,6 +48,8 @@ export function queryRows({ real, effective }: Owner): QueryRows {
   /** Answered since it was read or written here. What was only restored is left alone: another tab may have newer there. */
   const isDue = ({ queryHash, state: { dataUpdatedAt, isInvalidated } }: KeptQuery) =>
     known.get(queryHash) !== dataUpdatedAt || (isInvalidated && own.get(queryHash) === dataUpdatedAt)
+  const readRows = (): Promise<KeptQuery[]> =>
+    store('readonly', (rows) => promisifyRequest(rows.getAll(IDBKeyRange.bound(rowOf(''), rowOf('\uffff')))))
   const write = () => {
     timer = undefined
     if (stopped || !latest) return
@@ -54,7 +57,9 @@ export function queryRows({ real, effective }: Owner): QueryRows {
     const due = clientState.queries.filter(isDue)
     for (const { queryHash, state } of due) {
       known.set(queryHash, state.dataUpdatedAt)
-      own.set(queryHash, state.dataUpdatedAt)
+      // That it is out of date is written once.
+      if (state.isInvalidated) own.delete(queryHash)
+      else own.set(queryHash, state.dataUpdatedAt)
     }
     const rows = due.map((query): [string, KeptQuery] => [rowOf(query.queryHash), query])
     // A cache that can't be written only slows the next start.
@@ -68,8 +73,7 @@ export function queryRows({ real, effective }: Owner): QueryRows {
     async restoreClient() {
       const stamp = await get<Stamp>(ours, store)
       if (!stamp) return undefined
-      const range = IDBKeyRange.bound(rowOf(''), rowOf('\uffff'))
-      const stored: KeptQuery[] = await store('readonly', (rows) => promisifyRequest(rows.getAll(range)))
+      const stored = await readRows()
       const isOld = ({ state }: KeptQuery) => state.dataUpdatedAt < Date.now() - KEEP_MS
       const old = stored.filter(isOld).map(({ queryHash }) => rowOf(queryHash))
       if (old.length > 0) void delMany(old, store).catch(() => undefined)
@@ -77,6 +81,7 @@ export function queryRows({ real, effective }: Owner): QueryRows {
       for (const { queryHash, state } of queries) known.set(queryHash, state.dataUpdatedAt)
       return { ...stamp, clientState: { queries, mutations: [] } }
     },
+    onDisk: async () => new Map((await readRows()).map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt])),
     async removeClient() {
       await del(ours, store)
       await eraseFrom(rowOf(''))

@@ -72,10 +72,7 @@ export async function openMemberQueries(owner: Owner, network: Network): Promise
   })
   return {
     client,
-    async onDisk() {
-      const kept = await persister.restoreClient()
-      return new Map(kept?.clientState.queries.map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
-    },
+    onDisk: persister.onDisk,
     async erase() {
       unsubscribe()
       persister.stop()

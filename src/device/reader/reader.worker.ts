@@ -3,7 +3,7 @@ import type { ReaderReply, Reading } from './reader-messages.ts'
 import { ReaderError, readTsv } from './tesseract.ts'
 import { wordsOf } from './words-of.ts'
 
-// Tesseract's remarks about lines and boxes; what fails is told in the reply.
+// Tesseract prints warnings about lines and boxes; real failures are in the reply.
 console.error = () => undefined
 
 self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => self.postMessage(await read(data)))

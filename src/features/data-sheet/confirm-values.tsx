@@ -1,4 +1,4 @@
-// What a sheet proposes, a row a field: the cut of the photo, the value in words, and Use or Skip.
+// What a sheet proposes, one row per field: the cut of the photo, the value in words, and Use or Skip.
 import { type ReactNode, useId } from 'react'
 import type { Value, Values } from '#contract/listing.ts'
 import type { Box } from '../../device/reader/reader-messages.ts'

@@ -30,7 +30,7 @@ export function ReadDataSheet({ form, PagePhoto, read = readText, onUse, onClose
   const { count, values } = choices
   const said = wordsOf(step)
   const status = useFocusKept(said)
-  // What was confirmed is not lost by closing.
+  // Closing keeps what was confirmed.
   const finish = () => (count > 0 ? onUse(values, count) : onClose())
   return (
     <Sheet

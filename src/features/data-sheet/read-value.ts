@@ -1,4 +1,4 @@
-// What was written behind a label, as a value of its field: by the field's own datatype, limits and choices. Pure.
+// Turns what was written after a label into a value of its field, by the field's own data type, limits and choices. Pure.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { cleanText } from '#contract/text.ts'
