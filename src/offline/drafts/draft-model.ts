@@ -29,6 +29,7 @@ export type KeptEdit = {
   rotate: number
   flip: { horizontal: boolean; vertical: boolean }
   crop: Size & { left: number; top: number }
+  light?: readonly { black: number; white: number; power: number }[]
 }
 /**
  * `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. `edit`: only on the phone that

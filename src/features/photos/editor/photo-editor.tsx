@@ -1,4 +1,4 @@
-// The photo editor, "Image - {id}": crop, zoom, rotate, flip, straighten, describe. Edits are numbers until they are
+// The photo editor, "Image - {id}": crop, zoom, rotate, flip, straighten, correct, describe. Edits are numbers until they are
 // saved; the worker then makes the picture. Works without signal.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Cropper, type CropperRef } from 'react-advanced-cropper'
@@ -10,7 +10,9 @@ import { onThisDevice } from '../../../ui/device-word.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { DescriptionField } from '../description-field.tsx'
+import { LightFilter } from './light-filter.tsx'
 import { type EditedPhoto, type EditPorts, makeEdited, saveEdit } from './save-edit.ts'
+import { useAuto } from './use-auto.ts'
 import './photo-editor.css'
 
 const ZOOM = 1.25
@@ -121,6 +123,7 @@ type FrameTools = ReturnType<typeof useFrame>
 /** The cropper and what is done to it. */
 function useFrame() {
   const cropper = useRef<CropperRef>(null)
+  const host = useRef<HTMLDivElement>(null)
   const [isCropping, setCropping] = useState(false)
   const [lean, setLean] = useState(0)
   const edit = (): PhotoEdit | null => {
@@ -129,7 +132,8 @@ function useFrame() {
     const { imageSize, transforms, coordinates } = state
     const of = { width: imageSize.width, height: imageSize.height }
     const { rotate, flip } = transforms
-    return { of, rotate, flip: { ...flip }, crop: cropInside({ of, rotate, crop: coordinates }) }
+    const crop = cropInside({ of, rotate, crop: coordinates })
+    return { of, rotate, flip: { ...flip }, crop, ...(auto.light && { light: [auto.light] }) }
   }
   /** After a turn: all of the picture, or what was cropped, without white corners. */
   const settle = (whole: boolean) => {
@@ -146,20 +150,34 @@ function useFrame() {
     cropper.current?.rotateImage(degrees, { transitions: false })
     settle(!isCropping)
   }
+  const straighten = (degrees: number) => {
+    setLean(degrees)
+    turn(degrees - lean)
+  }
+  const auto = useAuto({
+    lean,
+    straighten,
+    shown() {
+      const picture = host.current?.querySelector('img')
+      const transforms = cropper.current?.getState()?.transforms
+      return picture?.naturalWidth && transforms
+        ? { picture, rotate: transforms.rotate - lean, flip: transforms.flip }
+        : null
+    },
+  })
   return {
     cropper,
+    host,
     isCropping,
     lean,
+    auto,
     edit,
     toggle() {
       setCropping(!isCropping)
       if (isCropping) settle(true)
     },
     turn,
-    straighten(degrees: number) {
-      setLean(degrees)
-      turn(degrees - lean)
-    },
+    straighten,
     zoom: (by: number) => cropper.current?.zoomImage(by, { transitions: false }),
     flip: (horizontal: boolean) => cropper.current?.flipImage(horizontal, !horizontal, { transitions: false }),
     move: (left: number, top: number) => cropper.current?.moveCoordinates({ left, top }),
@@ -184,8 +202,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 }
 
 function Frame({ source, frame }: { source: string; frame: FrameTools }) {
-  const { cropper, isCropping } = frame
-  const host = useRef<HTMLDivElement>(null)
+  const { cropper, host, isCropping, auto } = frame
   const [isReady, setReady] = useState(false)
   const key = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key]
@@ -209,6 +226,7 @@ function Frame({ source, frame }: { source: string; frame: FrameTools }) {
       className="photo-editor-frame"
       data-ready={isReady || undefined}
       data-cropping={isCropping || undefined}
+      data-corrected={auto.light ? '' : undefined}
       aria-label={
         isCropping ? 'Crop. Move it with the arrow keys, size it with Shift and the arrow keys.' : 'The photo'
       }
@@ -223,17 +241,21 @@ function Frame({ source, frame }: { source: string; frame: FrameTools }) {
         defaultSize={({ imageSize }) => ({ width: imageSize.width, height: imageSize.height })}
         stencilProps={{ grid: isCropping, movable: isCropping, resizable: isCropping }}
       />
+      {auto.light && <LightFilter light={auto.light} />}
     </div>
   )
 }
 
 function Tools({ frame }: { frame: FrameTools }) {
   const id = useId()
-  const { isCropping, lean } = frame
+  const { isCropping, lean, auto } = frame
   return (
     <div className="photo-editor-tools">
       {/* biome-ignore lint/a11y/useSemanticElements: a toolbar has no element of its own */}
       <div role="group" aria-label="Tools" className="photo-editor-buttons">
+        <Button aria-pressed={auto.isOn} onClick={auto.toggle}>
+          Auto
+        </Button>
         <Button aria-pressed={isCropping} onClick={frame.toggle}>
           Crop
         </Button>
@@ -257,6 +279,9 @@ function Tools({ frame }: { frame: FrameTools }) {
         />
         <output htmlFor={id}>{lean}°</output>
       </div>
+      <p role="status" className="small photo-editor-said">
+        {auto.said}
+      </p>
     </div>
   )
 }
