@@ -107,7 +107,8 @@ function openConnections(databaseUrl: string, config: Config, stops: Stop[]) {
   const sessionIdleMinutes = config.SESSION_IDLE_MINUTES
   const { db, pool, close } = openDatabase(databaseUrl, { prepare, sessionIdleMinutes })
   stops.push(close)
-  const searching = openDatabase(databaseUrl, { prepare, maxConnections: SEARCHES_AT_ONCE })
+  // Searches look the session up themselves.
+  const searching = openDatabase(databaseUrl, { prepare, sessionIdleMinutes, maxConnections: SEARCHES_AT_ONCE })
   stops.push(searching.close)
   const sum = (name: 'totalCount' | 'idleCount' | 'waitingCount') => pool[name] + searching.pool[name]
   const connections = () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') })

@@ -103,7 +103,10 @@ export const RETENTION = {
   setting: { 'a setting': { kept: 'secrets of the portal’s own, when a job ran' } },
   impersonation: { 'a grant': { kept: 'until somebody withdraws it' } },
   notice: { 'a notice': { kept: 'until it is taken back' } },
-  session: { 'a session': { days: SESSION_IDLE_MS / DAY_MS, because: 'nobody used it' } },
+  // Where SESSION_IDLE_MINUTES is set, after that time: see the job in sweep-sessions.ts.
+  session: {
+    'a session': { days: SESSION_IDLE_MS / DAY_MS, because: 'nobody used it for as long as a session lasts' },
+  },
   local_account: { 'an account': { kept: 'a member signs in by it' } },
   provider_identity: { 'a link': { kept: 'until an administrator takes it away' } },
   ended_link: { 'an ended link': { kept: 'no claim links either side of it again' } },

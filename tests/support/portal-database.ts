@@ -9,7 +9,7 @@ export type PortalDatabase = {
 }
 
 /** Joins the database that the portal is running on. */
-export async function openPortalDatabase(portal: PortalProcess): Promise<PortalDatabase> {
+export async function openPortalDatabase(portal: Pick<PortalProcess, 'dataDir'>): Promise<PortalDatabase> {
   const { connection } = await startBundledPostgres({
     dataDir: portal.dataDir,
     projectDir: process.cwd(),
