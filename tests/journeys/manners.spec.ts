@@ -62,6 +62,50 @@ test('on the second visit a phone is told how to keep the portal; put away, it i
   expect(await hint.count()).toBe(0)
 })
 
+/** As a push service does it: to the worker, whether a page is open or not. */
+async function deliverPush({ context, page }: Phone, data: string) {
+  await context.grantPermissions(['notifications'], { origin: portal.url })
+  const cdp = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    cdp.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations: [found] }) => found && resolve(found.registrationId),
+    ),
+  )
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin: portal.url, registrationId, data })
+  await cdp.detach()
+}
+const notified = (page: Page) =>
+  page.evaluate(async () => {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications()
+    return shown.map(({ title, body, data }) => ({ title, body, data }))
+  })
+
+test('a push shows what it says and nothing else of the portal’s; one that cannot be read shows that there is news', async () => {
+  const phone = await newPhone()
+  const { page } = phone
+  await signIn(page, portal.url)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const text = 'Your lock was taken over. Open the portal to see by whom.'
+  await deliverPush(phone, JSON.stringify({ text, path: '/?sheet=notices' }))
+  await expect
+    .poll(() => notified(page))
+    .toEqual([{ title: 'Curbside', body: text, data: { path: '/?sheet=notices' } }])
+
+  // To the worker alone, while no page of the portal is open; of a later version, from somebody who knows the address.
+  await page.goto('about:blank')
+  await deliverPush(phone, JSON.stringify({ title: 'Sam Owner, 2412 33 Avenue', path: 'https://elsewhere.example/' }))
+  await page.goto(portal.url)
+  const news = {
+    title: 'Curbside',
+    body: 'There is news. Open the portal to see it.',
+    data: { path: '/?sheet=notices' },
+  }
+  await expect.poll(() => notified(page)).toContainEqual(news)
+})
+
 /** Tab until the element has the focus, and how often; a page that hides it from the keyboard fails here. */
 async function tabTo(page: Page, element: Locator): Promise<number> {
   const isFocused = () => element.evaluateAll((found) => found.includes(document.activeElement as HTMLElement))
