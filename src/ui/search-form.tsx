@@ -1,7 +1,8 @@
 // The form of a search page or a lookup: text boxes, choices, Search and Clear. Values are trimmed and empty ones left out.
 import { type ReactNode, useEffect, useId } from 'react'
-import { type UseFormRegister, useForm } from 'react-hook-form'
+import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
+import { useFormats } from './board.ts'
 import { Button } from './button.tsx'
 import './field.css'
 import './search-form.css'
@@ -35,7 +36,7 @@ type Props = {
 
 export function SearchForm(props: Props) {
   const { label, fields, values, onSearch, onClear, busy = false, busyLabel = 'Searching...', extra } = props
-  const { register, handleSubmit, reset } = useForm({ defaultValues: startValues(fields, values) })
+  const { register, control, handleSubmit, reset } = useForm({ defaultValues: startValues(fields, values) })
   const known = JSON.stringify(values)
   // Back and forward change the address, and with it what was searched last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
@@ -50,7 +51,7 @@ export function SearchForm(props: Props) {
     >
       <div className="search-fields">
         {fields.map((field) => (
-          <SearchControl key={field.name} field={field} register={register} />
+          <SearchControl key={field.name} field={field} register={register} control={control} />
         ))}
       </div>
       <div className="search-actions">
@@ -73,7 +74,7 @@ export function SearchForm(props: Props) {
 
 type ControlProps = { field: SearchField; register: UseFormRegister<Found> }
 
-function SearchControl({ field, register }: ControlProps) {
+function SearchControl({ field, register, control }: ControlProps & { control: Control<Found> }) {
   const id = useId()
   if (field.kind === 'choices') return <Choices field={field} register={register} />
   return (
@@ -93,8 +94,16 @@ function SearchControl({ field, register }: ControlProps) {
       ) : (
         <TextBox id={id} field={field} register={register} />
       )}
+      {field.kind === 'date' && <DayInWords name={field.name} control={control} />}
     </div>
   )
+}
+
+/** The browser writes a date as its own language does: 11/04 is two days, depending on who reads it. */
+function DayInWords({ name, control }: { name: string; control: Control<Found> }) {
+  const day = useWatch({ control, name })
+  const { mediumDay } = useFormats()
+  return day ? <p className="soft small">{mediumDay(`${day}T12:00Z`)}</p> : null
 }
 
 function TextBox({ id, field, register }: ControlProps & { id: string }) {

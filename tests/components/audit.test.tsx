@@ -103,6 +103,7 @@ describe('the audit log', () => {
     await expect.element(page.getByRole('tab', { name: 'Advanced Search' })).toHaveFocus()
     await page.getByLabelText('Transaction Type').selectOptions('Update')
     await page.getByLabelText('Changed From').fill('2026-11-01')
+    await expect.element(page.getByText('Nov 1, 2026', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect
       .poll(() => call.mock.lastCall)

@@ -37,7 +37,7 @@ export function TodayPanel({ lines, more, drafts, age, link }: Props) {
                   <Icon name={line.icon} size={22} />
                   <span className="today-words">
                     <b>{line.text}</b>
-                    {line.detail && <span className="soft small">{onThisDevice(line.detail)}</span>}
+                    {line.detail && <span className="today-detail soft small">{onThisDevice(line.detail)}</span>}
                   </span>
                   <Icon name="forward" size={20} />
                 </>,
