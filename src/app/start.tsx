@@ -51,6 +51,8 @@ const network = browserNetwork
 const STORE_WITHIN_MS = 10_000
 /** Longer than this no page waits for what works without signal: what needs that waits by itself. */
 const CORE_WITHIN_MS = 5_000
+/** After the page's own calls; the service worker begins to fetch the forms themselves at about the same time. */
+const RIGHTS_AFTER_MS = 3_000
 const uploadHold = createHoldChoice(localStorage, lineOf(navigator), window)
 
 export async function start(element: HTMLElement, install: InstallPrompt): Promise<void> {
@@ -136,6 +138,15 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const rows = pageCode.then(() => afterRows(queries.client))
   void rows.then(tryCore)
   network.subscribe(() => network.isOnline() && tryCore())
+  const readRights = async () => {
+    if (!network.isOnline()) return
+    const { readRightsAhead } = await import('./ready/rights-ahead.ts')
+    await readRightsAhead({ queries: queries.client, call, permissions: user.permissions })
+  }
+  // What could not be had comes with the next start, or when the signal is back.
+  const tryRights = () => readRights().catch(() => undefined)
+  void rows.then(() => setTimer(tryRights, RIGHTS_AFTER_MS))
+  network.subscribe(tryRights)
   const worker = connectWorker(offline, uploadHold)
   nudgeSync(offline.sync)
   refreshOnReturn(window)

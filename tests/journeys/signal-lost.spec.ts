@@ -36,12 +36,21 @@ async function loseSignal() {
   await phone.context.setOffline(true)
 }
 
+/** The forms in which the server has said what she may write. */
+const rightsIn: string[] = []
+phone.page.on('response', (response) => {
+  if (!response.url().endsWith('/api/acl/listing') || !response.ok()) return
+  const { formName } = response.request().postDataJSON() as { formName?: string }
+  if (formName) rightsIn.push(formName)
+})
+
 test('nothing is lost, nothing happens twice, and every label is true', async () => {
   phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
   await signIn(phone.page, network.url)
   await openResidential(phone.page)
   await fillSections(phone.page, { 'Listing & Price': first!, 'Address & Location': second! })
   await readyWithoutSignal(phone.page)
+  await expect.poll(() => rightsIn).toContain('land')
 
   await loseSignal()
   await addPhotos(phone.page, PHOTOS)
@@ -49,6 +58,10 @@ test('nothing is lost, nothing happens twice, and every label is true', async ()
   const hashes = await hashesOnPhone(phone.page)
   expect(Object.keys(hashes).sort()).toEqual([...order].sort())
   const address = phone.page.url()
+  // A form that she never opened with signal: what she may write in it is known.
+  await phone.page.goto(`${network.url}/listings/create/land`)
+  await phone.page.getByRole('group', { name: 'Fields shown' }).waitFor()
+  expect(await phone.page.getByText('Your permissions could not be loaded').count()).toBe(0)
 
   await phone.cookiesWritten(SESSION_COOKIE)
   await phone.kill()

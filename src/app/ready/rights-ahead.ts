@@ -1,0 +1,23 @@
+// What the member may write in each form that they could begin without signal, asked for ahead and kept like other replies.
+// Without it a form opens with the usual rights and says that the member's own could not be loaded.
+import type { QueryClient } from '@tanstack/react-query'
+import { DAY_MS } from '#contract/constants.ts'
+import { propertyTypesOf } from '#contract/property-type.ts'
+import type { UserReply } from '#contract/session.ts'
+import type { Call } from '../../api/call.ts'
+import { accessQuery } from '../pages/record-form/form-parts.ts'
+import { publishedFormsQuery } from '../reading/published-forms.ts'
+
+type Ports = { queries: QueryClient; call: Call; permissions: UserReply['permissions'] }
+
+/** One form after the other, each at most once a day. Rejects where the signal ends; what came before that is kept. */
+export async function readRightsAhead({ queries, call, permissions }: Ports): Promise<void> {
+  const { forms } = await queries.fetchQuery(publishedFormsQuery(call))
+  const types = propertyTypesOf(forms).all.filter(({ isRetired }) => !isRetired)
+  const begun = [
+    ...(permissions.ListingsCreate ? types.map(({ route }) => route) : []),
+    ...(permissions.AgentsCreate ? ['agent'] : []),
+    ...(permissions.OfficesCreate ? ['office'] : []),
+  ]
+  for (const formName of begun) await queries.fetchQuery({ ...accessQuery(call, formName, null), staleTime: DAY_MS })
+}
