@@ -4,7 +4,7 @@ import type { Value, Values } from '#contract/listing.ts'
 import type { Box } from '../../device/reader/reader-messages.ts'
 import { useObjectUrl } from '../../phone/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { ClearedNote } from '../../ui/cleared-note.tsx'
 import { cutOf } from './cut-of.ts'
 import { heldBy, type Proposal, type Proposals, type SheetForm } from './proposals.ts'
 import type { Choices } from './use-choices.ts'
@@ -22,7 +22,6 @@ type Props = { page: SheetPage; proposals: Proposals; form: SheetForm & SheetWor
 export function ConfirmValues({ page, proposals, form, choices }: Props) {
   const picture = useObjectUrl(page.picture)
   const { open, same, unread } = proposals
-  const cleared = form.clearedBy(choices.values)
   const inWords = (values: Values) =>
     Object.entries(values)
       .map(([name, value]) => form.words(name, value))
@@ -44,11 +43,7 @@ export function ConfirmValues({ page, proposals, form, choices }: Props) {
           ))}
         </ul>
       )}
-      {cleared.length > 0 && (
-        <p className="data-sheet-warning" role="status">
-          <Icon name="alert" size={20} /> {cleared.join(' and ')} will be cleared: no longer fits.
-        </p>
-      )}
+      <ClearedNote labels={form.clearedBy(choices.values)} />
       {unread.length > 0 && (
         <section>
           <h3>Enter by hand</h3>

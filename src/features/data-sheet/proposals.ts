@@ -20,6 +20,8 @@ export type SheetForm = {
   /** What may be chosen, with these parents. */
   options(name: string, read: ReadParent): readonly Option[]
   tables: LookupTables
+  /** What the board's rules say against these values, by field, in a record with all else that the form holds. */
+  refusals(values: Values): ReadonlyMap<string, string>
 }
 
 /** A field whose label was found on the sheet. `text`: what was read behind it, at `box` on the page. */
@@ -35,7 +37,10 @@ export function proposalsOf(words: readonly Word[], form: SheetForm): Proposals 
   const labels = form.fields.map(({ label, definition }) => ({ name: definition.FieldName, label }))
   const found = labelledTexts(linesOf(words), labels)
   const read = readAll(found, form)
-  const each = found.flatMap(({ name }) => read.get(name) ?? [])
+  const each = refuse(
+    found.flatMap(({ name }) => read.get(name) ?? []),
+    form,
+  )
   const all = each.filter((one) => 'values' in one)
   const isSame = ({ values }: Proposal) =>
     Object.entries(values).every(([name, value]) => sameValue(definitionOf(form, name), form.value(name), value))
@@ -44,6 +49,21 @@ export function proposalsOf(words: readonly Word[], form: SheetForm): Proposals 
     same: all.filter(isSame),
     unread: each.filter((one) => 'problem' in one),
   }
+}
+
+/**
+ * What the board's rules refuse is no proposal. Refused among the others alone, a value may be right and another wrong:
+ * it stays, and the form tells.
+ */
+function refuse(each: readonly (Proposal | Unread)[], form: SheetForm): (Proposal | Unread)[] {
+  const together = form.refusals(Object.assign({}, ...each.map((one) => ('values' in one ? one.values : {}))))
+  return each.map((one) => {
+    if (!('values' in one) || !together.has(one.name)) return one
+    const problem = form.refusals(one.values).get(one.name)
+    if (problem === undefined) return one
+    const { values: _, ...written } = one
+    return { ...written, problem }
+  })
 }
 
 const definitionOf = ({ fields }: SheetForm, name: string): FieldDefinition =>

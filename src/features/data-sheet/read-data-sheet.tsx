@@ -1,5 +1,5 @@
 // A paper data sheet: photographed, read on this device, and its values confirmed one by one before any enters the form.
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import type { Values } from '#contract/listing.ts'
 import { readText } from '../../device/reader/read-text.ts'
 import type { ReadFailure } from '../../device/reader/reader-messages.ts'
@@ -19,7 +19,7 @@ type Props = {
   /** Takes the photo and finds the page in it. */
   PagePhoto: ComponentType<{ onPage(page: SheetPage): void }>
   read?: typeof readText
-  /** Writes the values that were confirmed; `count` of them have a line. Closing is the owner's. */
+  /** Writes the values that were confirmed; `count` of them have a line. Also when the sheet goes by the browser's Back. */
   onUse(values: Values, count: number): void
   onClose(): void
 }
@@ -30,18 +30,22 @@ export function ReadDataSheet({ form, PagePhoto, read = readText, onUse, onClose
   const { count, values } = choices
   const said = wordsOf(step)
   const status = useFocusKept(said)
-  // Closing keeps what was confirmed.
-  const finish = () => (count > 0 ? onUse(values, count) : onClose())
+  const rest = useRef(() => {})
+  rest.current = () => {
+    if (count > 0) onUse(values, count)
+  }
+  // Whatever closes it keeps what was confirmed.
+  useEffect(() => () => rest.current(), [])
   return (
     <Sheet
       isOpen
-      onClose={finish}
+      onClose={onClose}
       title="Read a data sheet"
       size="wide"
       footer={
         step.kind === 'read' &&
         step.proposals.open.length > 0 && (
-          <Button look="main" wide blocked={count === 0} onClick={() => count > 0 && finish()}>
+          <Button look="main" wide blocked={count === 0} onClick={() => count > 0 && onClose()}>
             {`Use ${counted(count, 'value')}`}
           </Button>
         )

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import type { Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
+import { ClearedNote } from '../../ui/cleared-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FillLine, FormSide, Misfit, Settled } from './fill-plan.ts'
 import './tax.css'
@@ -27,7 +28,6 @@ type Props = {
 }
 
 export function FillPreview({ lines, settled, off, onSwitch, form }: Props) {
-  const cleared = form.clearedBy(settled.values)
   const open = lines.filter(({ isSame }) => !isSame)
   const same = lines.filter(({ isSame }) => isSame)
   const inWords = (values: Values) => wordsOf(values, form.words)
@@ -54,11 +54,7 @@ export function FillPreview({ lines, settled, off, onSwitch, form }: Props) {
         </ul>
       )}
       {open.length === 0 && <p>The form already has all that the roll knows.</p>}
-      {cleared.length > 0 && (
-        <p className="tax-cleared" role="status">
-          <Icon name="alert" size={20} /> {cleared.join(' and ')} will be cleared: no longer fits.
-        </p>
-      )}
+      <ClearedNote labels={form.clearedBy(settled.values)} />
       {same.length > 0 && (
         <details className="tax-same">
           <summary>{same.length === 1 ? '1 field already matches' : `${same.length} fields already match`}</summary>

@@ -1,4 +1,5 @@
 // A paper data sheet: its values are compared with the paper and confirmed one by one; a reading may fail or be given up.
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FieldDefinition } from '#contract/form-definition.ts'
@@ -30,6 +31,7 @@ const FORM = {
   tables: new Map(),
   words: (_: string, value: Value) => String(value ?? ''),
   clearedBy: () => [],
+  refusals: () => new Map(),
 }
 const READ: Reading = {
   kind: 'words',
@@ -50,6 +52,25 @@ const PagePhoto = ({ onPage }: { onPage(page: SheetPage): void }) => (
   </button>
 )
 
+type FormProps = Pick<Parameters<typeof ReadDataSheet>[0], 'onUse' | 'onClose'> & {
+  read: typeof readText
+  back: EventTarget
+}
+/** What opens the sheet, and takes it away. */
+function Form({ onClose, back, ...sheet }: FormProps) {
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    const close = () => setOpen(false)
+    back.addEventListener('back', close)
+    return () => back.removeEventListener('back', close)
+  }, [back])
+  const close = () => {
+    onClose()
+    setOpen(false)
+  }
+  return isOpen && <ReadDataSheet form={FORM} PagePhoto={PagePhoto} onClose={close} {...sheet} />
+}
+
 /** `answers`: of one reading after the other; a reading without one goes on until it is given up. */
 async function openSheet(...answers: Reading[]) {
   const told = { used: [] as { values: Values; count: number }[], closed: 0, stopped: 0 }
@@ -68,9 +89,10 @@ async function openSheet(...answers: Reading[]) {
   const onClose = () => {
     told.closed += 1
   }
-  await show(<ReadDataSheet {...{ form: FORM, PagePhoto, read, onUse, onClose }} />)
+  const back = new EventTarget()
+  await show(<Form {...{ read, onUse, onClose, back }} />)
   await button('Photograph').click()
-  return told
+  return { used: told.used, told, back: () => back.dispatchEvent(new Event('back')) }
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -88,6 +110,7 @@ test('each value stands beside its cut of the photo and the value of before, and
   await button('Skip Zoning').click()
   await expect.element(button('Skip Zoning')).toHaveAttribute('aria-pressed', 'true')
   await button('Use 1 value').click()
+  await expect.poll(() => used.length).toBe(1)
   expect(used).toEqual([{ values: { YearBuilt: 1978 }, count: 1 }])
 })
 
@@ -109,7 +132,7 @@ test('a cut shows its place of the page, also far down', async () => {
 })
 
 test('by the keyboard; what was used is not lost by closing', async () => {
-  const told = await openSheet(READ)
+  const { told } = await openSheet(READ)
   await expect.element(button('Use Year Built')).toBeVisible()
   ;(button('Use Year Built').element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}')
@@ -118,15 +141,24 @@ test('by the keyboard; what was used is not lost by closing', async () => {
   await expect.poll(() => told.used).toEqual([{ values: { YearBuilt: 1978, Zoning: 'R-CG' }, count: 2 }])
 })
 
+test('what was used is not lost by the browser’s Back, which takes the sheet away unasked', async () => {
+  const { told, back } = await openSheet(READ)
+  await button('Use Zoning').click()
+  await expect.element(button('Use 1 value')).toBeVisible()
+  back()
+  await expect.poll(() => told.used).toEqual([{ values: { Zoning: 'R-CG' }, count: 1 }])
+  expect(told.closed).toBe(0)
+})
+
 test('closed before anything is used, nothing enters the form', async () => {
-  const told = await openSheet(READ)
+  const { told } = await openSheet(READ)
   await expect.element(button('Use Year Built')).toBeVisible()
   await button('Close').click()
   expect(told).toMatchObject({ used: [], closed: 1 })
 })
 
 test('a reading in progress says so, and is given up by Cancel', async () => {
-  const told = await openSheet()
+  const { told } = await openSheet()
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '0.4')
   await button('Cancel').click()
   await expect.element(button('Photograph')).toBeVisible()

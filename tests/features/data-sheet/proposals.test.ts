@@ -43,6 +43,7 @@ function aForm(held: Values = {}, fields = FIELDS): SheetForm {
       return table ? lookups.options(table, read, []) : []
     },
     tables: lookups.tables,
+    refusals: () => new Map(),
   }
 }
 const valuesOf = (form: SheetForm, ...lines: string[]) => {
@@ -66,6 +67,28 @@ test('a field that may not be filled is not proposed', () => {
     FIELDS.filter(({ label }) => label !== 'Year Built'),
   )
   expect(valuesOf(form, 'Year Built  1978')).toEqual({ open: [], same: [], unread: [] })
+})
+
+test('what the board’s rules refuse by itself is shown as read, with their reason', () => {
+  const refusals = (values: Values) =>
+    new Map(Number(values.YearBuilt) < 1800 ? [['YearBuilt', 'Too early for Alberta.']] : [])
+  const found = valuesOf({ ...aForm(), refusals }, 'Year Built  1078', 'County  Foothills')
+  expect(found.open).toEqual([{ County: 'FH' }])
+  expect(found.unread).toEqual([['YearBuilt', '1078', 'Too early for Alberta.']])
+})
+
+test('what rules refuse only beside another value of the sheet is proposed: the other may be the wrong one', () => {
+  const refusals = ({ LivingArea, Basement }: Values) =>
+    new Map(
+      Basement && LivingArea && Number(Basement) > Number(LivingArea)
+        ? [['LivingArea', 'Smaller than below grade.']]
+        : [],
+    )
+  const form = { ...aForm({ AreaUnits: 'SF' }), refusals }
+  expect(valuesOf(form, 'Living Area  842', 'Below Grade  9000').open).toEqual([
+    { LivingArea: 842 },
+    { Basement: 9000 },
+  ])
 })
 
 test('what the form has already is no question; another value stands beside the old one', () => {

@@ -17,7 +17,6 @@ export function DataSheetSlot({ onClose }: { onClose(): void }) {
   const form = useMemo(() => sheetForm(store, formats), [store, formats])
   const use = (values: Values, count: number) => {
     store.fill(values, 'From the data sheet', `${counted(count, 'value')} used`)
-    onClose()
   }
   return <ReadDataSheet form={form} PagePhoto={PagePhoto} onUse={use} onClose={onClose} />
 }
@@ -32,6 +31,7 @@ function sheetForm(store: FormStore, formats: Formats) {
     ...form,
     // People are looked up, never typed; a code may be held that this phone has not read.
     fields: form.fields.filter(({ name, definition }) => !lookedUp.has(name) && definition.see !== 'code'),
+    refusals: (values: Values) => store.refusals(values),
     typed: (name: string, text: string) => {
       const field = fields.get(name)
       return field ? readTyped(field, text) : text

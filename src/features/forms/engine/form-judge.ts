@@ -94,22 +94,19 @@ export function createFormJudge(options: JudgeOptions): Judge {
       if (flag !== undefined && flags[flag] !== changed) flags = { ...flags, [flag]: changed }
     }
   }
-  const inputOf = ({ values, rows, photos }: JudgedRecord): FormInput => {
-    latest = values
-    return {
-      values,
-      base: base?.values ?? null,
-      rows: mapRows(rows, flat),
-      ...(baseRows && { baseRows }),
-      photos,
-      flags,
-      now: now(),
-      timezone,
-      tokens,
-      barredPages,
-      tables,
-    }
-  }
+  const inputOf = ({ values, rows, photos }: JudgedRecord): FormInput => ({
+    values,
+    base: base?.values ?? null,
+    rows: mapRows(rows, flat),
+    ...(baseRows && { baseRows }),
+    photos,
+    flags,
+    now: now(),
+    timezone,
+    tokens,
+    barredPages,
+    tables,
+  })
   const judged = (next: FormState, changed: readonly string[]): JudgePass => {
     state = next
     if (changed.some((key) => sectionTargets.has(key))) messages = messagesOf(next)
@@ -117,6 +114,7 @@ export function createFormJudge(options: JudgeOptions): Judge {
   }
   return {
     all(record, first) {
+      latest = record.values
       refreshFlags(record, SECTION_NAMES)
       isPartial = first !== undefined
       const next = evaluateForm(form, inputOf(record), first)
@@ -129,6 +127,7 @@ export function createFormJudge(options: JudgeOptions): Judge {
     },
     some(record, fields, sections) {
       if (!state) return this.all(record)
+      latest = record.values
       refreshFlags(record, sections)
       const next = reevaluate(form, state, inputOf(record), { fields, sections })
       return judged(next.state, next.changed)
@@ -148,6 +147,12 @@ export function createFormJudge(options: JudgeOptions): Judge {
         allowedCodes: result.allowedCodes,
         refusedCodes: result.refusedCodes,
       }
+    },
+    tried(record) {
+      const { results } = evaluateForm(form, inputOf(record))
+      return new Map(
+        [...results].flatMap(([key, { errorMessage }]) => (errorMessage === null ? [] : [[key, errorMessage]])),
+      )
     },
     messages: () => messages,
   }

@@ -11,13 +11,13 @@ import { type Consequences, createConsequences } from './consequences.ts'
 import { decidedByRules } from './first-look.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'
-import { type FieldState, type FormPermissions, FormVerdicts } from './form-verdicts.ts'
-import type { Judge, JudgedRecord, JudgePass, PhotoMark, PhotoWork } from './judge.ts'
+import { type FieldState, FormVerdicts } from './form-verdicts.ts'
+import type { JudgedRecord, JudgePass, PhotoMark, PhotoWork } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import { recordTitle } from './record-title.ts'
 import { addRow, deleteRow, moveRow, type Row, restoreRow, rowsAs, rowValuesAs } from './rows.ts'
-import type { StartRecord } from './start-record.ts'
+import type { FormToast, StoreOptions } from './store-options.ts'
 import type { PageCounts } from './tally.ts'
 import { createTopics, FORM, ROWS, VALUE } from './topics.ts'
 import { createUnitKeeper } from './unit-keeper.ts'
@@ -27,26 +27,6 @@ import { createUnitKeeper } from './unit-keeper.ts'
  * screen. 'draft': already on disk.
  */
 export type WriteFrom = 'input' | 'control' | 'form' | 'draft'
-
-export type FormToast = { text: string; undo?: () => void }
-
-export type StoreOptions = {
-  model: FormModel
-  start: StartRecord
-  judge: Judge
-  lookups: Lookups
-  permissions: FormPermissions
-  /**
-   * Page on which the form opens: before it is drawn, only its visible state is judged. Without it, everything is
-   * judged at once.
-   */
-  firstPage?: number
-  newId(): string
-  /** Schedules the rules, within a frame. */
-  soon(run: () => void): void
-  onEdits(edits: DraftEdit[]): void
-  onNotice(notice: FormToast): void
-}
 
 const MOST_PASSES = 4
 const NO_WORK: PhotoWork = { coming: 0, refused: 0 }
@@ -185,6 +165,12 @@ export class FormStore {
   /** What else changes with these values, as `fill` does it. `cleared`: names of values that no longer fit. */
   consequencesOf(values: Values): { writes: Values; cleared: string[] } {
     return this.consequences.of(Object.keys(values), this.held.values, { ...this.held.values, ...values })
+  }
+
+  /** What rules would say against a record with these values in it, by key. Nothing is set. */
+  refusals(values: Values): ReadonlyMap<string, string> {
+    const { writes } = this.consequencesOf(values)
+    return this.options.judge.tried({ ...this.record(), values: { ...this.held.values, ...values, ...writes } })
   }
 
   /**

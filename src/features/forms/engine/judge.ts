@@ -38,6 +38,8 @@ export interface Judge {
   /** `fields`: names of the record's changed fields. `sections`: repeatable sections (and 'photos') in which anything changed. */
   some(record: JudgedRecord, fields: readonly string[], sections: readonly string[]): JudgePass
   verdict(key: string): RuleResult
+  /** Messages of errors in another record, by key; what was judged before stays as it is. */
+  tried(record: JudgedRecord): ReadonlyMap<string, string>
   /** The same list as before while nothing in it changed. */
   messages(): readonly SectionMessage[]
 }

@@ -1,0 +1,27 @@
+// What a form's store is made of, and what it tells the screen.
+import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import type { FormModel } from './form-model.ts'
+import type { FormPermissions } from './form-verdicts.ts'
+import type { Judge } from './judge.ts'
+import type { Lookups } from './lookups.ts'
+import type { StartRecord } from './start-record.ts'
+
+export type FormToast = { text: string; undo?: () => void }
+
+export type StoreOptions = {
+  model: FormModel
+  start: StartRecord
+  judge: Judge
+  lookups: Lookups
+  permissions: FormPermissions
+  /**
+   * Page on which the form opens: before it is drawn, only its visible state is judged. Without it, everything is
+   * judged at once.
+   */
+  firstPage?: number
+  newId(): string
+  /** Schedules the rules, within a frame. */
+  soon(run: () => void): void
+  onEdits(edits: DraftEdit[]): void
+  onNotice(notice: FormToast): void
+}
