@@ -55,8 +55,9 @@ function ListingHeading({ act, formName, draft, kind, address }: HeadingProps & 
       {isChangeForm(formName) ? <span>{act}</span> : <span className="said">{act} </span>}
       {base && <span className="said">{base.label} </span>}
       <span className={isChangeForm(formName) ? 'form-header-name' : undefined}>
-        {address || (base ? '' : `New ${kind.toLowerCase()} listing`)}
+        {address || (base ? '' : `New ${kind.toLowerCase()}`)}
       </span>
+      {!address && !base && <span className="form-header-noun"> listing</span>}
       <StatusBadge {...statusLook(base?.status ?? 'I')} />
     </>
   )

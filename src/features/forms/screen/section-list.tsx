@@ -20,10 +20,15 @@ type Props = {
 export function SectionList({ store, current, onGo, essentials, isWorded = false }: Props) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // Where the list is a strip, what is current is in sight. Not by scrollIntoView, which scrolls the page as well.
+    // What is current is in sight, in the strip as in the column, which scrolls in its frame. Not by scrollIntoView, which
+    // scrolls the page as well.
     const item = list.current?.children[essentials.isShown ? 0 : current + 1]
     if (!list.current || !(item instanceof HTMLElement)) return
     list.current.scrollTo({ left: item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2 })
+    const frame = list.current.parentElement
+    if (!frame) return
+    const [{ top, height }, place] = [frame.getBoundingClientRect(), item.getBoundingClientRect()]
+    frame.scrollTop += place.top - top - (height - place.height) / 2
   }, [current, essentials.isShown])
   return (
     <ol ref={list} className="section-list">
