@@ -70,6 +70,7 @@ function readReport(file) {
 const WALKS = [
   'every-form',
   'forms-in-every-look',
+  'forms-by-keyboard',
   'nothing-for-axe-to-find',
   'new-property-type',
   'pull-and-swipe',
