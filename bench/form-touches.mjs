@@ -1,8 +1,10 @@
 // Touches that an ordinary house takes when it is entered with one thumb: opening a list, choosing in it, a chip, a step
 // to the next section count one each; a value that is typed counts one, with the tap into its box. Scrolling counts
-// nothing. Fields that the form fills by itself are not counted. Counts do not depend on the machine:
-// `node bench/form-touches.mjs http://localhost:8080`.
-import { openPhone, signInByPage, tap } from './browser.mjs'
+// nothing. Fields that the form fills by itself are not counted. Keystrokes are every tap and every character that is
+// typed; beside them stands the same house on a desk's form of plain fields (desk-keystrokes.mjs). Counts do not depend
+// on the machine: `node bench/form-touches.mjs http://localhost:8080`.
+import { DESK, openPhone, signInByPage, tap } from './browser.mjs'
+import { countDeskKeystrokes } from './desk-keystrokes.mjs'
 import { openCreatePage, sectionTitle } from './form-screen.mjs'
 
 const MEMBER = 'broker@demo'
@@ -88,7 +90,7 @@ const ROOM_FIELDS = 4
 const BEDROOMS = ['13 x 11', '10 x 9', '10 x 9']
 
 function countingThumb(page) {
-  const count = { touches: 0 }
+  const count = { touches: 0, characters: 0 }
   const touch = async (locator) => {
     count.touches += 1
     await tap(page, locator)
@@ -97,6 +99,18 @@ function countingThumb(page) {
   const type = async (locator, text) => {
     await touch(locator)
     await locator.fill(text)
+    count.characters += text.length
+  }
+  /** As many letters of an option as bring it into sight. */
+  const find = async (search, option, row) => {
+    await touch(search)
+    for (let letters = 1; letters <= option.length; letters++) {
+      count.characters += 1
+      await search.fill(option.slice(0, letters))
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      if (await isInSight(row)) return
+    }
+    throw new Error(`${option} is not found by its name`)
   }
   const isInSight = async (locator) =>
     (await locator.count()) > 0 &&
@@ -111,7 +125,7 @@ function countingThumb(page) {
     await sheet.getByRole('option').first().waitFor()
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
     const row = sheet.getByRole('option', { name: option, exact: true })
-    if (!(await isInSight(row))) await type(sheet.getByRole('textbox', { name: /^Find in/ }), option)
+    if (!(await isInSight(row))) await find(sheet.getByRole('textbox', { name: /^Find in/ }), option, row)
     await touch(row.first())
     const done = sheet.getByRole('button', { name: /^Done/ })
     if (await done.isVisible()) await touch(done)
@@ -185,7 +199,8 @@ async function enterHouse(page, { fromRoll }) {
       fields += 1
     }
   }
-  return { touches: thumb.count.touches, fields }
+  const { touches, characters } = thumb.count
+  return { touches, keystrokes: touches + characters, fields }
 }
 
 /** Signed in as a member who has listed before, so that there are usual terms. */
@@ -204,10 +219,28 @@ async function countTouches(browser, url, options) {
 
 const each = ({ touches, fields }) => touches / fields
 
+/** The same house in the order of the form, as rows of values for a desk's form. */
+const ROOM_ROWS = [...['Primary Bedroom', 'Bedroom', 'Bedroom'].map((name, at) => [name, BEDROOMS[at]]), ...ROOMS].map(
+  ([name, size]) => [pick(name), pick('Main'), ...size.split(' x ')],
+)
+
+async function countDesk(browser, url) {
+  const desk = openPhone(browser, DESK)
+  try {
+    const { page } = await desk.open()
+    await signInByPage(page, url, MEMBER)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return await countDeskKeystrokes(page, { sections: HOUSE, rooms: ROOM_ROWS })
+  } finally {
+    await desk.forget()
+  }
+}
+
 export async function measureTouches({ browser, portal, report }) {
   const typed = await countTouches(browser, portal.url, { fromRoll: false })
   const fromRoll = await countTouches(browser, portal.url, { fromRoll: true })
-  const note = `${typed.touches} and ${fromRoll.touches} touches for ${typed.fields} fields`
+  const desk = await countDesk(browser, portal.url)
+  const note = `${typed.touches} and ${fromRoll.touches} touches, ${typed.keystrokes} and ${fromRoll.keystrokes} keystrokes for ${typed.fields} fields; ${desk.keystrokes} on a desk's form`
   report('touches-field', [each(typed), each(fromRoll)], note)
 }
 
@@ -217,6 +250,10 @@ if (import.meta.filename === process.argv[1]) {
   for (const fromRoll of [false, true]) {
     const counted = await countTouches(browser, url, { fromRoll })
     const way = fromRoll ? 'from the tax roll and the usual terms' : 'by hand'
-    console.log(`${way}: ${counted.touches} touches for ${counted.fields} fields, ${each(counted).toFixed(2)} for each`)
+    console.log(
+      `${way}: ${counted.touches} touches for ${counted.fields} fields, ${each(counted).toFixed(2)} for each; ${counted.keystrokes} keystrokes`,
+    )
   }
+  const desk = await countDesk(browser, url)
+  console.log(`on a desk's form of plain fields: ${desk.keystrokes} keystrokes for ${desk.fields} fields`)
 }
