@@ -1,5 +1,5 @@
 // Choosing from a list with a keyboard: one value, several, times of day, and a list that depends on another field.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
@@ -312,23 +312,37 @@ test('a time is chosen from the steps of the day', async () => {
   await expect.poll(() => kept('ShowingTime')).toBe('1:30 PM')
 })
 
-test('a long list draws only what is seen, and reaches its end', async () => {
-  const rows = Array.from({ length: 400 }, (_, at): [string, string] => [
+test.each([60, 5_000])('of %i options only what is seen is drawn, and a letter draws no more', async (count) => {
+  const rows = Array.from({ length: count }, (_, at): [string, string] => [
     `C${at}`,
-    `City ${String(at).padStart(3, '0')}`,
+    `City ${String(at).padStart(4, '0')}`,
   ])
   const cities = aDefinition([
     { name: 'Place', groups: [{ fields: [{ FieldName: 'City', comboBoxLookupName: 'city' }] }] },
   ])
   const { kept } = await openForm(cities, { lookups: [table('city', rows)] })
   await button(/^City/).click()
-  await expect.element(option('City 000')).toBeVisible()
+  await expect.element(option('City 0000')).toBeVisible()
   expect(names().length).toBeLessThan(60)
+  // Every option that was ever put on screen while a letter was typed, and while the list went to its end.
+  const drawn: number[] = []
+  const counter = new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+    drawn.push(added.filter((node) => node instanceof Element && node.matches('[role="option"]')).length)
+  })
+  counter.observe(document.querySelector('[role="listbox"]')!, { childList: true, subtree: true })
+  onTestFinished(() => counter.disconnect())
+  await userEvent.keyboard('5')
+  await expect.element(option('City 0005')).toBeVisible()
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(option('City 0000')).toBeVisible()
   await userEvent.tab()
   await userEvent.keyboard('{End}')
-  await expect.element(option('City 399')).toBeInViewport()
+  const last = String(count - 1).padStart(4, '0')
+  await expect.element(option(`City ${last}`)).toBeInViewport()
+  expect(Math.max(...drawn)).toBeLessThan(60)
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => kept('City')).toBe('C399')
+  await expect.poll(() => kept('City')).toBe(`C${count - 1}`)
 })
 
 describe('a few options', () => {
