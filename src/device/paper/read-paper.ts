@@ -1,6 +1,5 @@
 // Photos of paper in the worker: decoded, the page found on a small gray copy, made upright from the large one.
 import { type Converter, decodePhoto, type PhotoAnswer } from '../photo/decode-photo.ts'
-import type { Drawable } from '../photo/decode-scaled.ts'
 import { fitInside, type Size } from '../photo/fit.ts'
 import { grayOf } from '../photo/quality/gray.ts'
 import { findPage } from './find-page.ts'
@@ -53,7 +52,7 @@ const drawnInside = (
     converter,
   )
 
-function drawn(source: Drawable | OffscreenCanvas, { width, height }: Size): OffscreenCanvas {
+function drawn(source: ImageBitmap | OffscreenCanvas, { width, height }: Size): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })!
   context.imageSmoothingQuality = 'high'

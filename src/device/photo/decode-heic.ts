@@ -1,4 +1,3 @@
-import type { Drawable } from './decode-scaled.ts'
 import { colorOf, type HeicColor } from './heic-color.ts'
 import type { Libheif } from './libheif.ts'
 import {
@@ -17,9 +16,9 @@ import {
  * orientation repeats that rotation and is not applied again). Throws HeicError, or a WebAssembly error when out of
  * memory; after the latter the library cannot be used again.
  */
-export async function decodeHeic(library: Libheif, bytes: Uint8Array): Promise<Drawable> {
+export async function decodeHeic(library: Libheif, bytes: Uint8Array): Promise<ImageBitmap> {
   const picture = withHeicImage(library, bytes, (image) => (isPlain420(image) ? frameOf(image) : pixelsOf(image)))
-  return picture instanceof ImageData ? createImageBitmap(picture) : picture
+  return createImageBitmap(picture instanceof ImageData ? picture : await copiedPixels(picture))
 }
 
 /** 8 bits, 4:2:0, opaque: the format phones write. Only this is passed as planes; anything else came out as noise. */
@@ -36,7 +35,7 @@ function isPlain420(image: HeicImage): boolean {
 }
 
 /** Passes the decoder's planes to the browser as a video frame: no detour over RGB, and colors stay managed. */
-function frameOf(image: HeicImage): Drawable {
+function frameOf(image: HeicImage): VideoFrame {
   const { library } = image
   return withDecoded(image, colorspace.YCbCr, chroma.planar420, (decoded) => {
     const planes = [channel.Y, channel.Cb, channel.Cr].map((each) => planeOf(image, decoded, each))
@@ -52,6 +51,25 @@ function frameOf(image: HeicImage): Drawable {
       colorSpace: frameColor(colorOf(image, decoded)),
     })
   })
+}
+
+/**
+ * The frame's pixels in sRGB; closes it. Copied, because Chromium keeps the converted picture of every frame that is drawn
+ * or made a bitmap, 48 MB each, up to half a gigabyte. Where it cannot copy, the frame itself.
+ */
+async function copiedPixels(frame: VideoFrame): Promise<ImageData | ImageBitmap> {
+  try {
+    const { displayWidth: width, displayHeight: height } = frame
+    const pixels = new ImageData(width, height)
+    // An odd width would get rows of a pixel more.
+    const layout = [{ offset: 0, stride: width * 4 }]
+    await frame.copyTo(pixels.data, { format: 'RGBA', colorSpace: 'srgb', layout })
+    return pixels
+  } catch {
+    return await createImageBitmap(frame)
+  } finally {
+    frame.close()
+  }
 }
 
 /** VideoFrame knows P3 and the sRGB curve; TypeScript's lists lag behind. */

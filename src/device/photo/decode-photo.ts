@@ -2,7 +2,7 @@
 // than is asked for.
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { decodeHeic } from './decode-heic.ts'
-import { canDecodeScaled, type Drawable, decodeScaled, WHOLE_MAX_PIXELS } from './decode-scaled.ts'
+import { canDecodeScaled, decodeScaled, WHOLE_MAX_PIXELS } from './decode-scaled.ts'
 import type { Size } from './fit.ts'
 import type { Libheif } from './libheif.ts'
 import { HeicError } from './libheif-image.ts'
@@ -31,7 +31,7 @@ type Decoding = {
   /** How large the picture must be, by its upright size. */
   wanted(photo: Size): Size
   /** Draws and closes the picture. `size`: its upright size, which may be more than was decoded. */
-  use(picture: Drawable, size: Size): Promise<PhotoAnswer['outcome']>
+  use(picture: ImageBitmap, size: Size): Promise<PhotoAnswer['outcome']>
 }
 
 export async function decodePhoto({ file, extra, wanted, use }: Decoding, converter: Converter): Promise<PhotoAnswer> {
@@ -49,7 +49,7 @@ export async function decodePhoto({ file, extra, wanted, use }: Decoding, conver
   if (photo.pixels > WHOLE_MAX_PIXELS && !canDecodeScaled())
     return { outcome: refusePixels(photo.pixels, WHOLE_MAX_PIXELS / 1_000_000), spent: false }
   try {
-    const picture = await decodeScaled(bytes, photo, wanted(photo))
+    const picture = await decodeScaled(file, bytes, photo, wanted(photo))
     return { outcome: await use(picture, photo), spent: photo.pixels > GIANT_PIXELS }
   } catch {
     // Terminating the worker frees the memory that the failed decoder still holds.
@@ -76,7 +76,7 @@ async function decodedHeic(
   }
   try {
     const picture = await decodeHeic(library, bytes)
-    const outcome = await use(picture, sizeOf(picture))
+    const outcome = await use(picture, picture)
     return { outcome, spent: library.HEAPU8.byteLength > keepConverterUpTo }
   } catch (error) {
     const { code, spent } = whyNot(error)
@@ -92,9 +92,6 @@ async function decodeNatively(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitm
     return null
   }
 }
-
-const sizeOf = (picture: Drawable): Size =>
-  'displayWidth' in picture ? { width: picture.displayWidth, height: picture.displayHeight } : picture
 
 /** After an abort inside WebAssembly every later photo would fail as well: that worker must not be used again. */
 function whyNot(error: unknown): { code: PhotoRefusal['code']; spent: boolean } {

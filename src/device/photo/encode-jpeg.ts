@@ -1,7 +1,6 @@
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import { sha256Of } from '../../api/sha256.ts'
 import { correctLight } from './auto/light.ts'
-import type { Drawable } from './decode-scaled.ts'
 import { fitInside, type Size } from './fit.ts'
 import { editSizes, type PhotoEdit, turnedSize } from './photo-edit.ts'
 import type { PreparedPixels } from './photo-messages.ts'
@@ -16,7 +15,7 @@ const imageQuality = 0.92
 const thumbnailQuality = 0.85
 
 /** Draws the picture at its final size, and the thumbnail from that; closes `picture`. `shown` is its upright size. */
-export async function encodeJpegs(picture: Drawable, shown: Size, edit?: PhotoEdit): Promise<PreparedPixels> {
+export async function encodeJpegs(picture: ImageBitmap, shown: Size, edit?: PhotoEdit): Promise<PreparedPixels> {
   const size = edit ? editSizes(edit, shown, PHOTO_BOUND).result : fitInside(shown, PHOTO_BOUND)
   const canvas = edit ? drawnEdited(picture, size, edit) : drawn(picture, size)
   picture.close()
@@ -27,6 +26,7 @@ export async function encodeJpegs(picture: Drawable, shown: Size, edit?: PhotoEd
   ])
   const [sha256, thumbnailSha256] = await Promise.all([sha256Of(image), sha256Of(thumbnail)])
   const quality = measureQuality(pixelsOf(canvas, drawn))
+  free(canvas, thumbnailCanvas)
   return { kind: 'prepared', image, thumbnail, ...size, sha256, thumbnailSha256, quality }
 }
 
@@ -36,7 +36,7 @@ function drawn(source: CanvasImageSource, size: Size): OffscreenCanvas {
   return canvas
 }
 
-function drawnEdited(source: Drawable, size: Size, { of, rotate, flip, crop, light }: PhotoEdit): OffscreenCanvas {
+function drawnEdited(source: ImageBitmap, size: Size, { of, rotate, flip, crop, light }: PhotoEdit): OffscreenCanvas {
   const { canvas, context } = blank(size)
   const around = turnedSize(of, rotate)
   context.scale(size.width / crop.width, size.height / crop.height)
@@ -66,7 +66,16 @@ function blank({ width, height }: Size) {
 /** By way of twice the size where there is room: browsers halve a picture sharply and blur at the ratios between. */
 function drawnSmall(source: OffscreenCanvas, size: Size): OffscreenCanvas {
   const double = { width: size.width * 2, height: size.height * 2 }
-  return drawn(double.width < source.width ? drawn(source, double) : source, size)
+  if (double.width >= source.width) return drawn(source, size)
+  const between = drawn(source, double)
+  const small = drawn(between, size)
+  free(between)
+  return small
+}
+
+/** Gives their pixels back at once: the garbage collector lets those of many photos pile up. */
+function free(...canvases: OffscreenCanvas[]): void {
+  for (const canvas of canvases) Object.assign(canvas, { width: 0, height: 0 })
 }
 
 async function jpegBytes(canvas: OffscreenCanvas, quality: number): Promise<ArrayBuffer> {
