@@ -111,5 +111,8 @@ async function timeJudging(picked: PickedFile, rounds: number): Promise<number[]
   })
 }
 
-const harness = { batch, abortMidway, timeJudging, loadConverter: () => pipelineOf(2).loadConverter() }
+/** One picked file. */
+const prepare = (file: File, workers: number) => pipelineOf(workers).process(file)
+
+const harness = { batch, prepare, abortMidway, timeJudging, loadConverter: () => pipelineOf(2).loadConverter() }
 Object.assign(globalThis, { photoHarness: harness })
