@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 import { pageWindow } from './page-window.ts'
 import { Pager } from './pager.tsx'
 import { matchRows, nextSort, sortOf, sortRows, type TableView } from './table-view.ts'
-import { useWidth } from './use-width.ts'
+import { textScale, useWidth } from './use-width.ts'
 
 export type { TableView } from './table-view.ts'
 
@@ -49,8 +49,6 @@ type Props<Row> = {
 }
 
 const COLUMNS_FROM = 680
-/** Larger text needs more room. */
-const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
 
 /** 'Showing rows X to Y of Z'; sorting and searching start again at the first page. */
 export function DataTable<Row>(props: Props<Row>) {

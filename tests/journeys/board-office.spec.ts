@@ -46,6 +46,21 @@ test('staff write an announcement over two visits, and an agent reads it on Home
   await read.getByRole('button', { name: 'Done' }).click()
 })
 
+test('no table at a small desk loses its last column, with the largest text either, and a link with something more in its address finds members', async () => {
+  const { page } = staff
+  const overflow = async (path: string, fontSize: string) => {
+    await page.goto(`${portal.url}${path}`)
+    const table = page.locator('.data-table-wrap')
+    await table.waitFor()
+    await page.evaluate((size) => void (document.documentElement.dataset.fontSize = size), fontSize)
+    return () => table.evaluate((element) => element.scrollWidth - element.clientWidth)
+  }
+  for (const path of ['/board/announcements', '/listings/search?StandardStatus=A,P,S'])
+    for (const size of ['medium', 'largest']) await expect.poll(await overflow(path, size)).toBe(0)
+  await page.goto(`${portal.url}/board/members?MemberLastName=Lindqvist&utm_source=mail`)
+  await page.getByRole('row', { name: /Jordan Lindqvist/ }).waitFor()
+})
+
 test('an agent’s message reaches the office, which marks it as answered', async () => {
   await agent.page.goto(portal.url)
   await agent.page.getByRole('button', { name: 'Message support' }).first().click()

@@ -12,7 +12,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { pageWindow } from '../../ui/page-window.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWidth } from '../../ui/use-width.ts'
+import { textScale, useWidth } from '../../ui/use-width.ts'
 import './audit.css'
 import { whyNot } from '../../api/why-not.ts'
 import { type AuditTab, askedFilters, filtersOf, filterWords, type TypedFilters } from './audit-filters.ts'
@@ -147,7 +147,7 @@ function AuditRows({ record, rows, words, view, onView, action, exporting }: Row
         </Button>
       </div>
       {asked && <p className="soft small">{`Only ${asked}.`}</p>}
-      {width >= TABLE_FROM ? (
+      {width >= TABLE_FROM * textScale() ? (
         <AuditTable
           {...parts}
           label={label}

@@ -5,16 +5,18 @@ import { useLookups } from '../../reading/use-lookups.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useSetTableView } from '../../reading/use-table-view.ts'
+import { only } from '../../routes/search-parameters.ts'
 import { useServices } from '../../services.tsx'
 import { may } from '../../shell/entries.ts'
 import { AsThemselves } from './as-themselves.tsx'
 
 const HERE = '/board/members'
+const SEARCHED = ['MemberMlsId', 'MemberLastName', 'MemberFirstName', 'MemberStatus', 'all'] as const
 const STATUS = 'Lookup_Agent_Agent_MemberStatus'
 
 export function MembersPage() {
   const { call, user } = useServices()
-  const { page, sort, sheet, ...searched } = useSearch({ from: HERE })
+  const search = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
   const setView = useSetTableView()
   const refresh = useRefresh()
@@ -27,11 +29,11 @@ export function MembersPage() {
           call={call}
           online={online}
           viewer={{ UniqueID: user.realUniqueID, isAdmin: may(user, 'BoardAdministration') }}
-          searched={searched}
+          searched={only(search, SEARCHED)}
           onSearch={(next) => void navigate({ search: next, viewTransition: false })}
-          view={{ page, sort }}
+          view={only(search, ['page', 'sort'])}
           onView={setView}
-          sheet={sheet}
+          sheet={search.sheet}
           statuses={options(STATUS)}
         />
       </AsThemselves>
