@@ -52,7 +52,9 @@ test('no table at a small desk loses its last column, with the largest text eith
     await page.goto(`${portal.url}${path}`)
     const table = page.locator('.data-table-wrap')
     await table.waitFor()
-    await page.evaluate((size) => void (document.documentElement.dataset.fontSize = size), fontSize)
+    await page.evaluate((size) => {
+      document.documentElement.dataset.fontSize = size
+    }, fontSize)
     return () => table.evaluate((element) => element.scrollWidth - element.clientWidth)
   }
   for (const path of ['/board/announcements', '/listings/search?StandardStatus=A,P,S'])
