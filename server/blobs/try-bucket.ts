@@ -14,18 +14,32 @@ const SETTING_OF: Record<string, string> = {
   AccessDenied: 'S3_ACCESS_KEY_ID',
 }
 
+const newKey = () => randomBytes(16).toString('hex')
+
 export async function tryBucket(blobs: Blobs): Promise<void> {
-  const key = randomBytes(16).toString('hex')
+  const key = newKey()
   try {
     await blobs.put(key, Buffer.from('tried'))
     const stored = await blobs.get(key)
     await blobs.remove(key)
     if (stored?.toString() !== 'tried') throw new Error('it does not give back what it was given')
+    await demandAbsence(blobs)
   } catch (error) {
     const { name, message, code } = error as Error & { code?: string }
     const setting = SETTING_OF[name] ?? 'S3_ENDPOINT'
     throw new CannotStart(
       `Setting ${setting}: pictures cannot be kept there (${[code ?? name, message].filter(Boolean).join(': ')})`,
     )
+  }
+}
+
+/** Amazon answers 403 for a key that is not there unless the bucket may be listed: a lost picture would look like a wrong key. */
+async function demandAbsence(blobs: Blobs): Promise<void> {
+  try {
+    await blobs.size(newKey())
+  } catch (error) {
+    const { name } = error as Error
+    if (!['AccessDenied', 'Forbidden', '403'].includes(name)) throw error
+    throw Object.assign(new Error('this key also needs s3:ListBucket'), { name: 'AccessDenied' })
   }
 }

@@ -262,6 +262,15 @@ describe('a store of pictures', () => {
     ['finds the secret wrong', failing('SignatureDoesNotMatch'), 'Setting S3_SECRET_ACCESS_KEY: '],
     ['does not answer', failing('Error', 'ECONNREFUSED'), 'Setting S3_ENDPOINT: '],
     ['forgets', { get: async () => undefined }, 'Setting S3_ENDPOINT: '],
+    [
+      'does not tell what is absent',
+      {
+        size: async () => {
+          throw Object.assign(new Error('UnknownError'), { name: '403' })
+        },
+      },
+      'Setting S3_ACCESS_KEY_ID: pictures cannot be kept there (AccessDenied: this key also needs s3:ListBucket)',
+    ],
   ])('that %s is refused', async (_which, more, why) => {
     await expect(tryBucket(store(more))).rejects.toThrow(why)
   })
