@@ -10,6 +10,7 @@ import {
   withHeicImage,
   wordAt,
 } from './libheif-image.ts'
+import { toneMap } from './tone-map.ts'
 
 /**
  * Decodes a HEIC into something a canvas can draw, in its own colors and already upright (libheif rotates it; its EXIF
@@ -18,7 +19,16 @@ import {
  */
 export async function decodeHeic(library: Libheif, bytes: Uint8Array): Promise<ImageBitmap> {
   const picture = withHeicImage(library, bytes, (image) => (isPlain420(image) ? frameOf(image) : pixelsOf(image)))
-  return createImageBitmap(picture instanceof ImageData ? picture : await copiedPixels(picture))
+  const pixels = picture instanceof ImageData ? picture : await copiedPixels(picture)
+  const bitmap = await createImageBitmap(pixels)
+  if (pixels instanceof ImageData) release(pixels.data.buffer)
+  return bitmap
+}
+
+/** Gives 48 MB back at once, where the browser can: the garbage collector lets several pile up. */
+function release(buffer: ArrayBufferLike): void {
+  const { transfer } = buffer as { transfer?: (length: number) => ArrayBuffer }
+  transfer?.call(buffer, 0)
 }
 
 /** 8 bits, 4:2:0, opaque: the format phones write. Only this is passed as planes; anything else came out as noise. */
@@ -73,18 +83,21 @@ async function copiedPixels(frame: VideoFrame): Promise<ImageData | ImageBitmap>
 }
 
 /** VideoFrame knows P3 and the sRGB curve; TypeScript's lists lag behind. */
-const frameColor = (color: HeicColor) => ({ ...color, transfer: 'iec61966-2-1' }) as VideoColorSpaceInit
+const frameColor = ({ primaries, matrix, fullRange }: HeicColor) =>
+  ({ primaries, matrix, fullRange, transfer: 'iec61966-2-1' }) as VideoColorSpaceInit
 
 function pixelsOf(image: HeicImage): ImageData {
   return withDecoded(image, colorspace.RGB, chroma.interleavedRgba, (decoded) => {
     const { library, width, height } = image
     const { address, stride } = planeOf(image, decoded, channel.interleaved)
-    const wide = colorOf(image, decoded).primaries === 'smpte432'
-    const pixels = new ImageData(width, height, { colorSpace: wide ? 'display-p3' : 'srgb' })
+    const { primaries, hdr } = colorOf(image, decoded)
+    const colorSpace = primaries === 'smpte432' && !hdr ? 'display-p3' : 'srgb'
+    const pixels = new ImageData(width, height, { colorSpace })
     for (let row = 0; row < height; row++) {
       const start = address + row * stride
       pixels.data.set(library.HEAPU8.subarray(start, start + width * 4), row * width * 4)
     }
+    if (hdr) toneMap(pixels.data, hdr.transfer, hdr.primaries)
     return pixels
   })
 }

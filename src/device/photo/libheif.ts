@@ -30,6 +30,7 @@ export interface Libheif {
   _heif_image_get_height(image: number, channel: number): number
   _heif_image_get_plane_readonly(image: number, channel: number, outStride: number): number
   _heif_image_get_nclx_color_profile(error: number, image: number, out: number): void
+  _heif_image_handle_get_nclx_color_profile(error: number, handle: number, out: number): void
   _heif_nclx_color_profile_free(profile: number): void
 }
 
