@@ -135,6 +135,24 @@ test('a broker has the Brokerage switch, and "See all" keeps it', async () => {
   await expect.poll(isBeside).toBe(true)
 })
 
+test('without signal a listing that only the list has shown says so, and nothing is awaited', async () => {
+  const { page } = phone
+  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, portal.url)
+  const rows = page.locator('.listing-card-link')
+  await rows.first().click()
+  await page.getByText('Publishing status').waitFor()
+  await page.goBack()
+  await rows.nth(1).waitFor()
+  await phone.context.setOffline(true)
+  await rows.nth(1).click()
+  await page.getByText('This is what a list has shown of this listing; the rest loads when you are online.').waitFor()
+  expect(await page.locator('.skeleton, .bone').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByText('As of').count()).toBe(0)
+  await phone.context.setOffline(false)
+  await page.getByText('Publishing status').waitFor()
+})
+
 test('the tools of the partners stand at the end', async () => {
   const { page } = phone
   await signIn(page, portal.url)

@@ -155,10 +155,12 @@ function Drawn(props: DrawnProps) {
   const map = mapLink(row, listing, city)
   const page = { ...usePageActs(row, photos, onRefresh), map }
   const address = addressOf(row, city || undefined)
+  /** Without signal the rest stays away: nothing stands for it. */
+  const isComing = isPreview && ports.online
   const badge = <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
   const head = (
     <ListingHead
-      {...{ record, city, isPreview, map }}
+      {...{ record, city, isPreview: isComing, map }}
       community={communityOf(listing, definition, lookups, isLoading)}
     />
   )
@@ -183,12 +185,13 @@ function Drawn(props: DrawnProps) {
   const parts = {
     notices: (
       <>
-        <AsOf at={at} stale={stale} ports={ports} />
+        {!isPreview && <AsOf at={at} stale={stale} ports={ports} />}
+        {isPreview && !isComing && <OnlyItsRow />}
         {acts.notices}
       </>
     ),
     publishing: isPreview ? (
-      <span className="bone listing-view-line" />
+      isComing && <span className="bone listing-view-line" />
     ) : (
       <PublishingStatus
         record={record}
@@ -200,7 +203,7 @@ function Drawn(props: DrawnProps) {
     ),
     ready: !isPreview && record.access.canEdit && ready(record),
     details:
-      isLoading || isPreview ? (
+      isPreview && !isComing ? null : isLoading || isPreview ? (
         <Skeleton lines={6} label="Loading the details" />
       ) : (
         <div className="listing-groups">
@@ -213,7 +216,7 @@ function Drawn(props: DrawnProps) {
     files: <SupplementFiles items={record.items} />,
   }
   const bar = isPreview ? (
-    <div className="listing-bar">{row.isEditable && <span className="bone listing-view-line" />}</div>
+    <div className="listing-bar">{isComing && row.isEditable && <span className="bone listing-view-line" />}</div>
   ) : (
     <ThumbBar row={row} acts={acts} page={page} />
   )
@@ -273,6 +276,13 @@ function Drawn(props: DrawnProps) {
     </Page>
   )
 }
+
+const OnlyItsRow = () => (
+  <p className="as-of" role="status">
+    <Icon name="cloud-off" size={20} />
+    You are offline. This is what a list has shown of this listing; the rest loads when you are online.
+  </p>
+)
 
 /** In words: only once the lookups are here, never its code. */
 function communityOf(
