@@ -21,6 +21,7 @@ import {
 } from './catalog.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
 import { RefusedDeliveries, RetriedDelivery, RetryDelivery } from './delivery.ts'
+import { DeviceKeysReply, DeviceKeysRequest } from './device-key.ts'
 import {
   Autosave,
   AutosaveCheck,
@@ -148,6 +149,7 @@ export const endpoints = {
   logout: get('auth/Logout', Redirect, { who: 'anyone', kind: 'session' }),
   userName: get('user/name', z.object({ name: z.string() })),
   user: get('user', UserReply),
+  deviceKeys: ask('Device/Keys', DeviceKeysRequest, DeviceKeysReply),
   access: ask('acl/:form', AccessRequest, AccessReply, { params: z.object({ form: z.enum(ACL_FORMS) }) }),
 
   saveUser: write('user', WriteAgent, RecordWritten, { method: 'PUT', idempotent: true }),

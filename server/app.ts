@@ -64,6 +64,7 @@ import { noteSecurity } from './features/security-log/security-log.store.ts'
 import { watchSecurity } from './features/security-log/watch-security.ts'
 import { actAs } from './features/session/act-as.ts'
 import { sessionSecret } from './features/session/cookies.ts'
+import { deviceKeyRoutes } from './features/session/device-key.routes.ts'
 import { createFindCaller } from './features/session/find-caller.ts'
 import { registerLogin } from './features/session/login.routes.ts'
 import type { Provider } from './features/session/provider.ts'
@@ -216,6 +217,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     finishAutosave,
   }
   return [
+    ...deviceKeyRoutes(),
     ...sessionRoutes({
       boardName: deps.boardName,
       board: deps.board,

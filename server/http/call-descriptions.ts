@@ -24,6 +24,8 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   logout: 'Ends the session, releases the locks of this device, and returns the address to open next.',
   userName: 'Name of the member whom the session acts as.',
   user: 'The member whom the session acts as, with photos, access string and menu flags; `realUniqueID` is the member who signed in, `zoneOffsets` the board’s clock.',
+  deviceKeys:
+    'Keys that open what a phone has encrypted of the member’s work, one for each of those the member acted as on that phone. `deviceId` is the phone’s own name for itself.',
   access:
     'What the member may do: with the record (`formActions`), with a form’s fields and pages (everything not listed is permitted; only false values are sent), in the menu, and through which change forms (`formPermissions`). `uniqueId` 0 with `listingId` identifies a listing by its number; without either, the reply concerns no record.',
   saveUser: `Saves the member’s own profile, on the form \`profile\`. ${LOCKED}`,

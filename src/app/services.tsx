@@ -53,7 +53,7 @@ export type Services = {
   /** Goes to the login page and comes back here (to the record's view page from an edit page). */
   signIn(): Promise<void>
   /** Ends the session, erases this member's work and lists from this phone, and goes to the address in the reply. */
-  signOut(): Promise<void>
+  signOut(keepsWork?: boolean): Promise<void>
   /** Aborted when the member signs out here: nothing of theirs is written to the phone from then on. */
   signedOut: AbortSignal
   /** Epoch milliseconds. */

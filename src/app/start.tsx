@@ -15,6 +15,7 @@ import { startSessionWatch } from '../features/session/session-watch.ts'
 import { ownerOf } from '../features/session/whose-session.ts'
 import { pickedFiles } from '../offline/drafts/picked-files.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
+import { cipherOf, deviceKeys } from '../offline/store/device-keys.ts'
 import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { within } from '../state/within.ts'
@@ -78,7 +79,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   network.subscribe(() => network.isOnline() && void sendReports())
   reportUncaught(window, report)
   const call = reportingFaults(plainCall, report)
-  const entrance = await enter(kept, { call, network, hasUnsent })
+  const entrance = await enter(kept, { call, network, hasUnsent: hasUnsent(kept.deviceId) })
   if (entrance.kind === 'leaving') return
   if (entrance.kind === 'open')
     return open(element, entrance, {
@@ -123,15 +124,16 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const onDoubt = () => void doubts.dispatchEvent(new Event('doubt'))
   const call = boundTo(made.call, { member, signedOut: leaving.signal, onDoubt })
   const { deviceId } = kept
+  const keys = deviceKeys(member, deviceId, call)
   const later = laterOffline({
     ...{ owner: member, deviceId, now, newId },
     openCore: async () =>
-      (await loadOffline()).openOffline({ member, deviceId, call, uploadPhoto, uploadFile, uploadHold }),
+      (await loadOffline()).openOffline({ member, deviceId, keys, call, uploadPhoto, uploadFile, uploadHold }),
   })
   const { offline, open: openCore } = later
   const tryCore = () => openCore().catch(() => undefined)
   const [queries] = await Promise.all([
-    openMemberQueries(member, network),
+    openMemberQueries(member, network, cipherOf(keys, deviceId)),
     isFirstVisitToRead() || within(tryCore(), CORE_WITHIN_MS),
   ])
   readAhead(queries.client, call, window.location.pathname)
@@ -206,20 +208,21 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     intake,
     prepare: worker.prepare,
     here: { check: worker.check, onDisk: queries.onDisk },
-    signIn: async () => void (await goToLogin(call, name)),
+    signIn: async () => void (await goToLogin(call, { name })),
     signedOut: leaving.signal,
-    signOut: async () => {
+    signOut: async (keepsWork = false) => {
       leaving.abort()
       session.stop()
       void worker.forgetMember()
       await endSession({
         call: made.call,
         member,
+        keepsWork,
         erase: async () => {
           lost.erase()
           // These stop writing first; what their code cannot erase, the next line may.
-          await Promise.allSettled([offline.erase(), queries.erase()])
-          await (await import('./session/erase-member.ts')).eraseMember(member.real)
+          await Promise.allSettled([keepsWork ? offline.leave() : offline.erase(), queries.erase()])
+          await (await import('./session/erase-member.ts')).eraseMember({ real: member.real, keepsWork })
         },
         tellTabs: () => tabs.postMessage({ kind: 'signed-out' } satisfies TabWord),
       })
@@ -257,7 +260,8 @@ async function resumePhotos({ drafts }: Offline, intake: () => Promise<PhotoInta
 }
 
 /** Asked only when another member signs in on this phone. */
-const hasUnsent = async (user: UserReply) => (await import('./work/unsent-work.ts')).hasUnsentWork(user)
+const hasUnsent = (deviceId: string) => async (user: UserReply) =>
+  (await import('./work/unsent-work.ts')).hasUnsentWork(user, deviceId)
 
 const reload = () => window.location.reload()
 
@@ -302,6 +306,6 @@ const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
     onRedirect: async (redirect) => {
       if (!(await mayLeave())) return
       if (judgeRedirect(redirect, window.location.origin) === 'follow') follow(redirect)
-      else void goToLogin(call, user.realFullName)
+      else void goToLogin(call, { name: user.realFullName })
     },
   })

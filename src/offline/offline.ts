@@ -192,6 +192,10 @@ export interface Offline {
   /** Unfinished work of this member that only the server has (from another phone). */
   elsewhere(): Promise<AutosaveRecord[]>
   close(): Promise<void>
+  /** Encrypts what is not encrypted yet. True when all that this phone has of the member's work is. */
+  sealAll(): Promise<boolean>
+  /** Writes nothing more, in any tab, and leaves what is here. */
+  leave(): void
   /** Deletes everything of this member on this phone. */
   erase(): Promise<void>
 }

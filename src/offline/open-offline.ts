@@ -6,9 +6,11 @@ import { createEvents } from '../state/signal.ts'
 import type { Draft } from './drafts/draft-model.ts'
 import { createDrafts, sweep } from './drafts/drafts.ts'
 import type { Offline } from './offline.ts'
+import { cipherOf, type DeviceKeys, deviceKeys, keptKeys } from './store/device-keys.ts'
 import type { DraftStore } from './store/draft-store.ts'
 import { createDraftFollower } from './store/follow-drafts.ts'
-import { createIndexedStore, databaseName, openWork } from './store/indexed-store.ts'
+import { databaseName, openWork } from './store/indexed-rows.ts'
+import { createIndexedStore } from './store/indexed-store.ts'
 import { type DraftChange, writeDraft } from './store/write-draft.ts'
 import { electSender } from './sync/elect-sender.ts'
 import { sendFromMemory } from './sync/send-from-memory.ts'
@@ -26,6 +28,7 @@ export type OfflinePorts = {
 } & Partial<OtherPorts>
 
 type OtherPorts = {
+  keys: DeviceKeys
   store: DraftStore
   eraseStore: () => Promise<void>
   channel: Channel
@@ -42,7 +45,7 @@ const LOST_AFTER_MS = 1_000
 
 export async function openOffline(given: OfflinePorts): Promise<Offline> {
   const ports = withBrowserPorts(given)
-  const { member, deviceId, call, channel, locks, store } = ports
+  const { member, deviceId, call, channel, locks, store, keys } = ports
   const changes = createEvents<DraftChange | null>()
 
   const announce = (change: DraftChange) => {
@@ -83,7 +86,13 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   store.onFault?.(() => sync.storageChanged())
   // Not at once: a sign-out in another tab deletes the database too, and posts that a moment before.
   store.onLost?.(() => ports.setTimer(readAllAgain, LOST_AFTER_MS))
+  const unlock = async () => {
+    if (await keys.fetch(await store.keysWanted())) readAllAgain()
+    isUnlocked = await store.sealAll()
+  }
+  let isUnlocked = false
   // A phone that cannot save work now still opens: each write reports that itself.
+  await unlock().catch(() => {})
   await sweep(store, ports.now()).catch(() => {})
 
   return {
@@ -93,7 +102,13 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     async sendFromMemory(memory, edits) {
       return sendFromMemory(memory, edits, ports)
     },
-    sync,
+    sync: {
+      ...sync,
+      nudge(reason) {
+        if (!isUnlocked) void unlock().catch(() => {})
+        sync.nudge(reason)
+      },
+    },
     progress,
     subscribe: changes.subscribe,
     holdDraft: (draftId, options) => holdByLock(locks, `draft:${draftId}`, options),
@@ -113,6 +128,11 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
       return listed.filter(({ draftId }) => !here.has(draftId))
     },
     close: async () => stop(),
+    sealAll: store.sealAll,
+    leave() {
+      channel.post({ kind: 'erased' })
+      stop()
+    },
     async erase() {
       channel.post({ kind: 'erased' })
       stop()
@@ -121,11 +141,13 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   }
 }
 
-/** Drafts that a member left on this phone, readable before the portal is opened for anybody. */
-export async function readDrafts(realMember: number): Promise<Draft[]> {
-  const store = createIndexedStore({ open: openWork(databaseName(realMember)), setTimer: startTimer })
+/** Drafts that a member left on this phone, readable before the portal is opened for anybody. Rejects when one cannot be opened. */
+export async function readDrafts(real: number, deviceId: string): Promise<Draft[]> {
+  const open = openWork(databaseName(real))
+  const cipher = cipherOf(keptKeys(real), deviceId)
+  const store = createIndexedStore({ open, setTimer: startTimer }, cipher)
   try {
-    return (await store.readAll()).filter(({ forgotten }) => !forgotten)
+    return (await store.readEvery()).filter(({ forgotten }) => !forgotten)
   } finally {
     store.close()
   }
@@ -137,7 +159,10 @@ const startTimer: SetTimer = (then, ms) => {
 }
 
 function withBrowserPorts(given: OfflinePorts): OfflinePorts & OtherPorts {
-  const name = databaseName(given.member.real)
+  const { member, deviceId, call } = given
+  const name = databaseName(member.real)
+  const keys = given.keys ?? deviceKeys(member, deviceId, call)
+  const setTimer = given.setTimer ?? startTimer
   return {
     eraseStore: () => deleteDB(name),
     locks: browserLocks,
@@ -148,7 +173,8 @@ function withBrowserPorts(given: OfflinePorts): OfflinePorts & OtherPorts {
     setTimer: startTimer,
     report: (error) => reportError(error),
     ...given,
-    store: given.store ?? createIndexedStore({ open: openWork(name), setTimer: given.setTimer ?? startTimer }),
+    keys,
+    store: given.store ?? createIndexedStore({ open: openWork(name), setTimer }, cipherOf(keys, deviceId)),
     channel: given.channel ?? browserChannel(name),
   }
 }

@@ -5,15 +5,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#src/api/call.ts'
 import { endSession } from '#src/app/session/end-session.ts'
 import { eraseLeft, eraseWhatIsLeft } from '#src/app/session/erase-left.ts'
-import { forgetUser, memberErased, readKept } from '#src/features/session/last-member.ts'
+import { forgetUser, type Leaver, memberErased, readKept } from '#src/features/session/last-member.ts'
 
 const member = { real: 7, effective: 9 }
 const call = (async () => ({ kind: 'ok', value: { redirect: '/auth/Login' } })) as unknown as Call
 const assign = vi.fn()
 const held = new Map<string, string>()
 const kept = () => readKept(() => 'phone')
+const leaver = (real: number): Leaver => ({ real, keepsWork: false })
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
-const signOut = (erase: () => Promise<void>) => endSession({ call, member, erase, tellTabs: () => undefined })
+const signOut = (erase: () => Promise<void>) =>
+  endSession({ call, member, erase, keepsWork: false, tellTabs: () => undefined })
 
 beforeEach(() => {
   assign.mockClear()
@@ -37,7 +39,7 @@ test('what was erased leaves nothing to do, and the reply says where to go', asy
 
 test('the phone remembers whom it could not erase, and the portal’s own start comes next', async () => {
   await signOut(() => Promise.reject(new DOMException('The database is held', 'UnknownError')))
-  expect(await kept()).toMatchObject({ toErase: [7], signOutPending: null })
+  expect(await kept()).toMatchObject({ toErase: [leaver(7)], signOutPending: null })
   expect(assign).toHaveBeenCalledExactlyOnceWith('/')
 })
 
@@ -50,12 +52,12 @@ test('a database that another tab does not let go of is not waited for, and reme
   })
   await leaving
   vi.useRealTimers()
-  expect((await kept()).toErase).toEqual([7])
+  expect((await kept()).toErase).toEqual([leaver(7)])
 })
 
 test('an app that was closed in the middle of signing out erases at its next start', async () => {
   ;(await openDB('curbside-7', 1)).close()
-  await forgetUser(member)
+  await forgetUser(member, false)
   expect(await eraseWhatIsLeft((await kept()).toErase)).toBe(true)
   expect(await databases()).not.toContain('curbside-7')
   expect([...held]).toEqual([])
@@ -63,9 +65,9 @@ test('an app that was closed in the middle of signing out erases at its next sta
 })
 
 test('of two members, the one who could not be erased stays noted', async () => {
-  await forgetUser(member)
-  await forgetUser({ real: 8, effective: 8 })
-  const refused = (real: number) => (real === 7 ? Promise.reject(new Error('held')) : Promise.resolve())
-  expect(await eraseLeft([7, 8], refused)).toBe(false)
-  expect((await kept()).toErase).toEqual([7])
+  await forgetUser(member, false)
+  await forgetUser({ real: 8, effective: 8 }, false)
+  const refused = ({ real }: Leaver) => (real === 7 ? Promise.reject(new Error('held')) : Promise.resolve())
+  expect(await eraseLeft([leaver(7), leaver(8)], refused)).toBe(false)
+  expect((await kept()).toErase).toEqual([leaver(7)])
 })

@@ -4,7 +4,10 @@ import { createStore, del, entries, keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/constants.ts'
 import { type MemberQueries, openMemberQueries } from '#src/app/reading/query.ts'
+import type { Sealed } from '#src/offline/store/sealing.ts'
 import * as phoneQueries from '#src/phone/phone-queries.ts'
+
+import { sealing } from '../support/member-keys.ts'
 
 const owner = { real: 7, effective: 7 }
 const network = { isOnline: () => true, subscribe: () => () => undefined }
@@ -31,13 +34,15 @@ const QUERIES = {
 
 let queries: MemberQueries
 beforeEach(async () => {
-  queries = await openMemberQueries(owner, network)
+  queries = await openMemberQueries(owner, network, sealing)
 })
 afterEach(() => queries.erase())
 
 const persisted = async () => {
-  const rows = await entries(createStore('curbside-queries', 'kv'))
-  return rows.flatMap(([key, row]) => (String(key).startsWith('7:7:') ? [row.queryKey] : []))
+  const rows = await entries<string, { sealed: Sealed }>(createStore('curbside-queries', 'kv'))
+  const ours = rows.flatMap(([name, row]) => (name.startsWith('7:7:') ? [sealing.open(row.sealed)] : []))
+  const queryKeys = (await Promise.all(ours)).map((query) => (query as { queryKey: string[] }).queryKey)
+  return queryKeys.sort(([a = ''], [b = '']) => a.localeCompare(b))
 }
 
 test('this test knows every query of the phone', () => {
@@ -80,7 +85,7 @@ test('a store that answers nobody, as WebKit’s after a page that was put aside
   }
   hold()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const opening = openMemberQueries(owner, network)
+  const opening = openMemberQueries(owner, network, sealing)
   await vi.advanceTimersByTimeAsync(3_000)
   vi.useRealTimers()
   const { client } = await opening
@@ -93,7 +98,7 @@ test('a store that answers nobody, as WebKit’s after a page that was put aside
 const titleOf = ({ client }: MemberQueries, name: string) => client.getQueryData([name])
 
 test('two tabs keep their lists beside each other; the newer answer to the same question stays', async () => {
-  const other = await openMemberQueries(owner, network)
+  const other = await openMemberQueries(owner, network, sealing)
   queries.client.setQueryData(['inTabA'], 'a')
   queries.client.setQueryData(['inBoth'], 'older', { updatedAt: Date.now() - 1_000 })
   await expect.poll(persisted).toEqual([['inBoth'], ['inTabA']])
@@ -102,7 +107,7 @@ test('two tabs keep their lists beside each other; the newer answer to the same 
   await expect.poll(persisted).toEqual([['inBoth'], ['inTabA'], ['inTabB']])
   queries.client.setQueryData(['later'], 'a')
   await expect.poll(persisted).toHaveLength(4)
-  const next = await openMemberQueries(owner, network)
+  const next = await openMemberQueries(owner, network, sealing)
   expect(['inTabA', 'inTabB', 'inBoth'].map((name) => titleOf(next, name))).toEqual(['a', 'b', 'newer'])
   await Promise.all([other.erase(), next.erase()])
 })
@@ -110,14 +115,14 @@ test('two tabs keep their lists beside each other; the newer answer to the same 
 test('what a tab only found on disk it does not write over the newer answer of another', async () => {
   queries.client.setQueryData(['list'], 'old', { updatedAt: Date.now() - 1_000 })
   await expect.poll(persisted).toEqual([['list']])
-  const other = await openMemberQueries(owner, network)
+  const other = await openMemberQueries(owner, network, sealing)
   queries.client.setQueryData(['list'], 'new')
   queries.client.setQueryData(['first'], 1)
   await expect.poll(persisted).toEqual([['first'], ['list']])
   await other.client.invalidateQueries()
   other.client.setQueryData(['second'], 2)
   await expect.poll(persisted).toEqual([['first'], ['list'], ['second']])
-  const next = await openMemberQueries(owner, network)
+  const next = await openMemberQueries(owner, network, sealing)
   expect(titleOf(next, 'list')).toBe('new')
   await Promise.all([other.erase(), next.erase()])
 })
@@ -125,14 +130,14 @@ test('what a tab only found on disk it does not write over the newer answer of a
 test('a tab that looks at what is on disk does not write over the newer answer of another', async () => {
   queries.client.setQueryData(['list'], 'old', { updatedAt: Date.now() - 1_000 })
   await expect.poll(persisted).toEqual([['list']])
-  const other = await openMemberQueries(owner, network)
+  const other = await openMemberQueries(owner, network, sealing)
   const { dataUpdatedAt } = queries.client.getQueryState(['list'])!
   other.client.setQueryData(['list'], 'new')
   await expect.poll(async () => [...(await other.onDisk()).values()]).not.toEqual([dataUpdatedAt])
   await queries.onDisk()
   queries.client.setQueryData(['first'], 1)
   await expect.poll(persisted).toEqual([['first'], ['list']])
-  const next = await openMemberQueries(owner, network)
+  const next = await openMemberQueries(owner, network, sealing)
   expect(titleOf(next, 'list')).toBe('new')
   await Promise.all([other.erase(), next.erase()])
 })
@@ -140,7 +145,7 @@ test('a tab that looks at what is on disk does not write over the newer answer o
 test('a list that was removed on purpose does not come back from another tab', async () => {
   queries.client.setQueryData(['listingRecord'], 'sold')
   await expect.poll(persisted).toEqual([['listingRecord']])
-  const other = await openMemberQueries(owner, network)
+  const other = await openMemberQueries(owner, network, sealing)
   queries.client.removeQueries({ queryKey: ['listingRecord'] })
   await expect.poll(persisted).toEqual([])
   other.client.setQueryData(['other'], 1)
@@ -152,7 +157,7 @@ test('what nobody has asked for in a week is gone at the next start', async () =
   queries.client.setQueryData(['old'], 1, { updatedAt: Date.now() - 8 * DAY_MS })
   queries.client.setQueryData(['young'], 2, { updatedAt: Date.now() - 6 * DAY_MS })
   await expect.poll(persisted).toEqual([['old'], ['young']])
-  const next = await openMemberQueries(owner, network)
+  const next = await openMemberQueries(owner, network, sealing)
   expect(['old', 'young'].map((name) => titleOf(next, name))).toEqual([undefined, 2])
   await expect.poll(persisted).toEqual([['young']])
   await next.erase()
@@ -171,7 +176,7 @@ test('lists of another format are dropped, and nothing of them is left', async (
   const store = createStore('curbside-queries', 'kv')
   await set('7:7', { timestamp: Date.now(), buster: '3', clientState: { queries: [], mutations: [] } }, store)
   await set('7:7:["list"]', { queryHash: '["list"]', queryKey: ['list'], state: { dataUpdatedAt: 1 } }, store)
-  const next = await openMemberQueries(owner, network)
+  const next = await openMemberQueries(owner, network, sealing)
   expect(await keys(store)).toEqual([])
   await next.erase()
 })

@@ -1,10 +1,12 @@
 // Random actions of editors: mostly typing, often photos and submissions, sometimes a delete, a copy, or taking the
 // other phone's lock.
+
 import { randomUUID } from 'node:crypto'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { savedListing } from '#src/offline/drafts/saved-record.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { draftsOn } from '../offline/sync/simulator/memory-store.ts'
 import { pick } from '../offline/sync/simulator/virtual-clock.ts'
 import { type Phone, pause } from './editor.ts'
 
@@ -52,7 +54,7 @@ export async function work(phone: Phone, isOver: () => boolean, outcomes: Outcom
 
 /** Sees to what is done, and to what needs the member: it goes into the bin. */
 export async function tidy({ offline, listings, disk }: Phone, count: (what: string) => void): Promise<void> {
-  for (const { draftId, submission, attention, binnedAt, conflicts } of [...disk.drafts.values()]) {
+  for (const { draftId, submission, attention, binnedAt, conflicts } of draftsOn(disk)) {
     if (binnedAt !== null) continue
     if (submission?.state === 'done') {
       count(submission.kind)
@@ -74,9 +76,7 @@ function keep(listings: Set<number>, uniqueId: number) {
 
 async function act(phone: Phone, count: (what: string) => void): Promise<void> {
   const { dice, disk, listings } = phone
-  const drafts = [...disk.drafts.values()].filter(
-    ({ binnedAt, submission }) => binnedAt === null && submission?.state !== 'done',
-  )
+  const drafts = draftsOn(disk).filter(({ binnedAt, submission }) => binnedAt === null && submission?.state !== 'done')
   const kind = pick(dice, ACTS)
   const listing = pick(dice, [...listings])
   if (kind === 'draft' && drafts.length > 0) return onDraft(phone, pick(dice, drafts))

@@ -14,7 +14,7 @@ import { openOffline } from '#src/offline/open-offline.ts'
 import { backoff } from '#src/offline/sync/retry.ts'
 import { passingFault } from '#src/offline/sync/send-outcome.ts'
 import { Bus, LockTable } from '../offline/sync/simulator/browser.ts'
-import { Disk, openMemory } from '../offline/sync/simulator/memory-store.ts'
+import { Disk, draftsOn, openMemory } from '../offline/sync/simulator/memory-store.ts'
 import type { Dice } from '../offline/sync/simulator/virtual-clock.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -77,6 +77,7 @@ export async function openPhone(ports: EditorPorts): Promise<Phone> {
     call,
     uploadPhoto: ledger.watchUpload(createUploadPhoto(createPost(callPorts))),
     uploadFile: createUploadFile({ call: createCall(callPorts), post: createPost(callPorts) }),
+    keys: { find: async () => undefined, fetch: async () => false },
     store: openMemory(disk),
     eraseStore: async () => {},
     channel: new Bus().forTab(1),
@@ -134,7 +135,7 @@ export async function makePictures(count: number): Promise<TakenPhoto[]> {
 
 /** Work left on the phone that sync should have sent. */
 export function stuckDrafts({ disk }: Phone): Draft[] {
-  return [...disk.drafts.values()].filter(
+  return draftsOn(disk).filter(
     ({ submission, forgotten }) => forgotten || submission?.state === 'frozen' || submission?.state === 'sending',
   )
 }

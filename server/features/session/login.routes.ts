@@ -34,10 +34,11 @@ type LoginNotice = Pick<LoginView, 'message' | 'ticket'>
 export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
   const secretOf = cacheSuccess(() => deps.db.transaction().execute((tx) => ownSecret(tx, 'sign-in-secret')))
   app.get('/login', (request, reply) => {
-    const { returnUrl, as } = request.query as { returnUrl?: string; as?: string }
+    const { returnUrl, as, kept } = request.query as { returnUrl?: string; as?: string; kept?: string }
     // Only the portal's own pages may prefill the name.
     const again = request.headers['sec-fetch-site'] === 'same-origin' ? text(as)?.trim().slice(0, 100) : undefined
-    return send(reply, 200, { returnUrl: safeReturn(text(returnUrl)), userName: '', message: null, again }, deps)
+    const view = { returnUrl: safeReturn(text(returnUrl)), userName: '', message: null, again }
+    return send(reply, 200, { ...view, hasKeptWork: kept === '1' }, deps)
   })
   app.post('/login', async (request, reply) => enter({ request, reply }, { ...deps, secretOf }))
 }

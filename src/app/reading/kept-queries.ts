@@ -1,21 +1,27 @@
-// The persisted query cache on this device's disk. Each query is a row of its own, so that two tabs write beside each
-// other: with one row for all of them, the tab that wrote last took away what the other had read. Nothing is read in
-// order to write, because a page that WebKit puts aside in between would block the store (device/committing.ts).
+// The persisted query cache on this device's disk, encrypted. Each query is a row of its own, so that two tabs write
+// beside each other: with one row for all of them, the tab that wrote last took away what the other had read. Nothing is
+// read in order to write, because a page that WebKit puts aside in between would block the store (device/committing.ts).
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { createStore, del, delMany, get, keys, promisifyRequest, setMany } from 'idb-keyval'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
+import { sha256Of } from '../../api/sha256.ts'
 import { committing } from '../../device/committing.ts'
+import type { Cipher, Sealed } from '../../offline/store/sealing.ts'
 
 export const KEEP_MS = 7 * DAY_MS
 /** Short, so that a listing viewed just before closing the app is available offline. */
 const PERSIST_EVERY_MS = 200
+/** Until this device has a key nothing is written. */
+const KEY_LOOK_MS = 2_000
 
 const store = committing(createStore('curbside-queries', 'kv'))
 
 type KeptQuery = PersistedClient['clientState']['queries'][number]
 /** The rest of the client, under the pair's own key. */
 type Stamp = Pick<PersistedClient, 'timestamp' | 'buster'>
+/** `at`: when it was answered, in epoch milliseconds. */
+type Row = { at: number; sealed: Sealed }
 
 const eraseFrom = async (prefix: string): Promise<void> =>
   delMany(
@@ -34,9 +40,11 @@ export type QueryRows = Persister & {
   stop(): void
 }
 
-export function queryRows({ real, effective }: Owner): QueryRows {
-  const ours = `${real}:${effective}`
-  const rowOf = (queryHash: string) => `${ours}:${queryHash}`
+export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
+  const ours = `${owner.real}:${owner.effective}`
+  /** A question may hold what somebody searched for, so a row is named by its digest. */
+  const rowOf = async (queryHash: string) =>
+    `${ours}:${await sha256Of(new TextEncoder().encode(queryHash).buffer as ArrayBuffer)}`
   /** When what this tab knows to be on disk was answered, by hash. */
   const known = new Map<string, number>()
   /** The same of what this tab wrote itself. */
@@ -48,12 +56,19 @@ export function queryRows({ real, effective }: Owner): QueryRows {
   /** Answered since it was read or written here. What was only restored is left alone: another tab may have newer there. */
   const isDue = ({ queryHash, state: { dataUpdatedAt, isInvalidated } }: KeptQuery) =>
     known.get(queryHash) !== dataUpdatedAt || (isInvalidated && own.get(queryHash) === dataUpdatedAt)
-  const readRows = (): Promise<KeptQuery[]> =>
-    store('readonly', (rows) => promisifyRequest(rows.getAll(IDBKeyRange.bound(rowOf(''), rowOf('\uffff')))))
-  const write = () => {
-    timer = undefined
-    if (stopped || !latest) return
-    const { timestamp, buster, clientState } = latest
+  const readRows = async (): Promise<KeptQuery[]> => {
+    const range = IDBKeyRange.bound(`${ours}:`, `${ours}:\uffff`)
+    const [names, rows] = await store('readonly', (all) =>
+      Promise.all([promisifyRequest(all.getAllKeys(range)), promisifyRequest<Row[]>(all.getAll(range))]),
+    )
+    // Those of an earlier build are not encrypted.
+    const isOld = (row: Row) => !('sealed' in row) || row.at < Date.now() - KEEP_MS
+    const old = names.filter((_, at) => isOld(rows[at]!))
+    if (old.length > 0) void delMany(old, store).catch(() => undefined)
+    const opened = await Promise.all(rows.filter((row) => !isOld(row)).map(({ sealed }) => cipher.open(sealed)))
+    return opened.filter((query) => query !== undefined) as KeptQuery[]
+  }
+  const persist = async ({ timestamp, buster, clientState }: PersistedClient) => {
     const due = clientState.queries.filter(isDue)
     for (const { queryHash, state } of due) {
       known.set(queryHash, state.dataUpdatedAt)
@@ -61,30 +76,44 @@ export function queryRows({ real, effective }: Owner): QueryRows {
       if (state.isInvalidated) own.delete(queryHash)
       else own.set(queryHash, state.dataUpdatedAt)
     }
-    const rows = due.map((query): [string, KeptQuery] => [rowOf(query.queryHash), query])
-    // A cache that can't be written only slows the next start.
-    void setMany([[ours, { timestamp, buster }], ...rows], store).catch(() => undefined)
+    const sealed = await Promise.all(due.map(async (query) => ({ query, sealed: await cipher.seal(owner, query) })))
+    const rows: [string, Stamp | Row][] = [[ours, { timestamp, buster }]]
+    for (const { query, sealed: box } of sealed) {
+      const { queryHash, state } = query
+      // Removed, or answered again, while it was being encrypted.
+      if (known.get(queryHash) !== state.dataUpdatedAt) continue
+      if (box) rows.push([await rowOf(queryHash), { at: state.dataUpdatedAt, sealed: box }])
+      else known.delete(queryHash)
+    }
+    if (stopped) return
+    await setMany(rows, store)
+    if (rows.length <= due.length) soon(KEY_LOOK_MS)
   }
+  const write = () => {
+    timer = undefined
+    // A cache that can't be written only slows the next start.
+    if (!stopped && latest) void persist(latest).catch(() => undefined)
+  }
+  const soon = (ms: number) => {
+    if (!stopped) timer ??= setTimeout(write, ms)
+  }
+  const removeRow = async (queryHash: string) => del(await rowOf(queryHash), store)
   return {
     persistClient: (client) => {
       latest = client
-      if (!stopped) timer ??= setTimeout(write, PERSIST_EVERY_MS)
+      soon(PERSIST_EVERY_MS)
     },
     async restoreClient() {
       const stamp = await get<Stamp>(ours, store)
       if (!stamp) return undefined
-      const stored = await readRows()
-      const isOld = ({ state }: KeptQuery) => state.dataUpdatedAt < Date.now() - KEEP_MS
-      const old = stored.filter(isOld).map(({ queryHash }) => rowOf(queryHash))
-      if (old.length > 0) void delMany(old, store).catch(() => undefined)
-      const queries = stored.filter((query) => !isOld(query))
+      const queries = await readRows()
       for (const { queryHash, state } of queries) known.set(queryHash, state.dataUpdatedAt)
       return { ...stamp, clientState: { queries, mutations: [] } }
     },
     onDisk: async () => new Map((await readRows()).map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt])),
     async removeClient() {
       await del(ours, store)
-      await eraseFrom(rowOf(''))
+      await eraseFrom(`${ours}:`)
     },
     /**
      * Removed here is removed for every tab: a listing that was deleted must not come back. Not what the client let go
@@ -96,7 +125,7 @@ export function queryRows({ real, effective }: Owner): QueryRows {
         const queries = latest.clientState.queries.filter((each) => each.queryHash !== queryHash)
         latest = { ...latest, clientState: { ...latest.clientState, queries } }
       }
-      if (state.dataUpdatedAt > Date.now() - KEEP_MS) void del(rowOf(queryHash), store).catch(() => undefined)
+      if (state.dataUpdatedAt > Date.now() - KEEP_MS) void removeRow(queryHash).catch(() => undefined)
     },
     stop() {
       stopped = true

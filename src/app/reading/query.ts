@@ -4,6 +4,7 @@ import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/rea
 import type { Owner } from '../../api/owner.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import type { Network } from '../../device/network.ts'
+import type { Cipher } from '../../offline/store/sealing.ts'
 import { PHONE } from '../../phone/phone-queries.ts'
 import { within } from '../../state/within.ts'
 import { eraseKeptQueries, KEEP_MS, queryRows } from './kept-queries.ts'
@@ -11,7 +12,7 @@ import { eraseKeptQueries, KEEP_MS, queryRows } from './kept-queries.ts'
 /** Longer than this nobody waits for lists; on some phones the store never answers. */
 const RESTORE_WITHIN_MS = 3_000
 /** Raised when the shape of what is cached changes. */
-const FORMAT = '4'
+const FORMAT = '5'
 
 /** Replies of the server that may outlive the page. Never what was read from the phone's database: work rides in no query cache. */
 const mayPersist = ({ queryKey, state, meta }: Pick<Query, 'queryKey' | 'meta'> & { state: { status: string } }) =>
@@ -40,7 +41,7 @@ export function refreshOnReturn(page: Pick<Window, 'addEventListener' | 'removeE
 }
 
 /** Restored before it resolves, so that the first paint already shows what was last seen; without it where the store does not answer. */
-export async function openMemberQueries(owner: Owner, network: Network): Promise<MemberQueries> {
+export async function openMemberQueries(owner: Owner, network: Network, cipher: Cipher): Promise<MemberQueries> {
   // Without this an offline start believes it is online.
   onlineManager.setOnline(network.isOnline())
   const client = new QueryClient({
@@ -54,7 +55,7 @@ export async function openMemberQueries(owner: Owner, network: Network): Promise
       },
     },
   })
-  const persister = queryRows(owner)
+  const persister = queryRows(owner, cipher)
   const options = {
     // The persister package types against its own copy of query-core; the build has one (vite.config.ts, dedupe).
     queryClient: client as never,

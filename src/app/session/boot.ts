@@ -5,7 +5,7 @@ import type { Owner } from '../../api/owner.ts'
 import type { Network } from '../../device/network.ts'
 import { decideBoot, type Known, mayOpenUnasked, type StatusOutcome } from '../../features/session/decide-boot.ts'
 import { type Kept, keepUser, signOutReached } from '../../features/session/last-member.ts'
-import { judgeRedirect, returnAddress, withName } from '../../features/session/return-address.ts'
+import { judgeRedirect, returnAddress, withKeptWork, withName } from '../../features/session/return-address.ts'
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { readOwner } from '../../features/session/whose-session.ts'
 
@@ -50,7 +50,7 @@ export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts)
       // Never leave unsent work silently: the portal opens over it and says that the session has ended.
       if (decision.last && (await hasUnsent(decision.last)))
         return { kind: 'open', user: decision.last, isFresh: false }
-      return (await goToLogin(call)) ? { kind: 'leaving' } : { kind: 'unreachable' }
+      return (await goToLogin(call, { hasKeptWork: kept.hasKeptWork })) ? { kind: 'leaving' } : { kind: 'unreachable' }
   }
 }
 
@@ -70,11 +70,13 @@ async function statusOutcome(known: Known, call: Call, network: Network): Promis
   return reply.kind === 'ok' ? { kind: 'answer', status: reply.value } : { kind: 'silence' }
 }
 
+type LoginWords = { name?: string | undefined; hasKeptWork?: boolean }
 /** Requests the login address with the return address and goes there. False without an answer. `name`: the member whose session has ended. */
-export async function goToLogin(call: Call, name?: string): Promise<boolean> {
+export async function goToLogin(call: Call, { name, hasKeptWork = false }: LoginWords): Promise<boolean> {
   const { pathname, search, origin } = window.location
   const reply = await call('loginAddress', { query: { returnUrl: returnAddress(pathname, search) } })
-  return reply.kind === 'ok' && follow(withName(reply.value.redirect, origin, name))
+  if (reply.kind !== 'ok') return false
+  return follow(withKeptWork(withName(reply.value.redirect, origin, name), origin, hasKeptWork))
 }
 
 /** Navigates only to web addresses. */

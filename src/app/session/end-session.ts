@@ -1,6 +1,7 @@
 import type { Call } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
 import { forgetUser, signOutReached } from '../../features/session/last-member.ts'
+import { withKeptWork } from '../../features/session/return-address.ts'
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { showOnIcon } from '../../offline/icon-figure.ts'
 import { follow } from './boot.ts'
@@ -12,24 +13,27 @@ type Ports = {
   member: Owner
   /** Rejects when something of the member's may still be here. */
   erase: () => Promise<void>
+  /** Unsent work stays, encrypted, for the next sign-in. */
+  keepsWork: boolean
   tellTabs: () => void
 }
 
 /**
- * Signs out. From its first line on the portal opens for nobody on this phone, and at its end the member's data is gone,
+ * Signs out. From its first line on the portal opens for nobody on this phone, nor does what is encrypted there, and at its end the member's data is gone,
  * whether or not the server could be reached; if not, the next start informs it. What cannot be erased now is erased by
  * the next start, which shows nothing else before.
  */
-export async function endSession({ call, member, erase, tellTabs }: Ports): Promise<void> {
-  await forgetUser(member)
+export async function endSession({ call, member, erase, keepsWork, tellTabs }: Ports): Promise<void> {
+  await forgetUser(member, keepsWork)
   const reply = await tellSignOut(call, member)
   // First: what another tab still writes must not come back after it was erased.
   tellTabs()
-  const isErased = await eraseLeft([member.real], erase)
+  const isErased = await eraseLeft([{ real: member.real, keepsWork }], erase)
   showOnIcon(0)
   sessionStorage.clear()
   if (isOver(reply)) await signOutReached()
   beginLeaving()
   // The provider's page would not erase, nor say that it has to be done.
-  if (!isErased || reply.kind !== 'ok' || !follow(reply.value.redirect)) window.location.assign('/')
+  const next = reply.kind === 'ok' && withKeptWork(reply.value.redirect, window.location.origin, keepsWork)
+  if (!isErased || !next || !follow(next)) window.location.assign('/')
 }

@@ -1,8 +1,9 @@
-// Everything that this phone keeps of a member: at sign-out, and again at the next start if that did not succeed. What is
+// Everything that this phone keeps of a member, but for unsent work that they keep encrypted: at sign-out, and again at the next start if that did not succeed. What is
 // missed here is left for whoever uses the phone next.
 import { deleteDB } from 'idb'
 import { recentKey } from '../../features/lookups/recent-choices.ts'
-import { databaseName } from '../../offline/store/indexed-store.ts'
+import type { Leaver } from '../../features/session/last-member.ts'
+import { databaseName } from '../../offline/store/indexed-rows.ts'
 import { dropSharedFiles, sharedFiles } from '../../offline/store/shared-files.ts'
 import { eraseKeptPictures } from '../../phone/kept-pictures.ts'
 import { startKey } from '../pages/record-form/kept-start.ts'
@@ -11,10 +12,10 @@ import { supportKey } from '../support/chat-window.ts'
 import { heldKey } from '../work/lost-work.ts'
 
 /** Rejects when something could not be erased, after everything was tried; a database that another tab holds is waited for. */
-export async function eraseMember(real: number): Promise<void> {
+export async function eraseMember({ real, keepsWork }: Leaver): Promise<void> {
   for (const key of [heldKey(real), supportKey(real), recentKey(real), startKey(real)]) localStorage.removeItem(key)
   const tried = await Promise.allSettled([
-    deleteDB(databaseName(real)),
+    keepsWork || deleteDB(databaseName(real)),
     eraseKeptQueries(real),
     eraseShared(real),
     eraseKeptPictures(real),

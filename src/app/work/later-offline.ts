@@ -84,6 +84,8 @@ export function laterOffline({ owner, deviceId, now, newId, openCore }: Ports): 
       holdDraft: (draftId, options) => ask((opened) => opened.holdDraft(draftId, options)),
       elsewhere: () => ask((opened) => opened.elsewhere()),
       close: () => ask((opened) => opened.close()),
+      sealAll: () => ask((opened) => opened.sealAll()),
+      leave: () => core?.leave(),
       erase: () => ask((opened) => opened.erase()),
     },
   }

@@ -4,8 +4,8 @@ import { ownerOf } from '../../features/session/whose-session.ts'
 import { readDrafts } from '../../offline/open-offline.ts'
 
 /** Whether this phone has work of this member that the server does not. Work that cannot be read counts as present. */
-export async function hasUnsentWork(user: UserReply): Promise<boolean> {
+export async function hasUnsentWork(user: UserReply, deviceId: string): Promise<boolean> {
   const owner = ownerOf(user)
-  const drafts = await readDrafts(owner.real).catch(() => null)
+  const drafts = await readDrafts(owner.real, deviceId).catch(() => null)
   return drafts === null || decideSignOut(drafts, owner).kind === 'ask'
 }

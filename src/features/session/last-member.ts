@@ -1,10 +1,11 @@
 // The member who may open the portal on this phone without signal. After a sign-out nobody may be stored here, and a sign-out that never reached the server must be finished before anything else.
-import { createStore, delMany, get, keys, set, setMany, update } from 'idb-keyval'
+import { createStore, delMany, entries, get, promisifyRequest, set, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Owner } from '../../api/owner.ts'
 import { committing } from '../../device/committing.ts'
+import { keyRows, SESSION_STORE } from '../../offline/store/device-keys.ts'
 
-const open = createStore('curbside-session', 'kv')
+const open = createStore(SESSION_STORE, 'kv')
 const store = committing(open)
 
 export type Kept = {
@@ -12,27 +13,36 @@ export type Kept = {
   portal: PortalInfo | null
   deviceId: string /** Whose sign-out the server has yet to hear of. */
   signOutPending: { member: Owner | null } | null
-  /** Real members who signed out and of whom something may still be on this phone. */
-  toErase: number[]
+  toErase: Leaver[]
+  /** Somebody's unsent work waits here, encrypted, until they sign in again. */
+  hasKeptWork: boolean
 }
+/** A member who signed out and of whom something may still be on this phone. `keepsWork`: not their unsent work, which stays. */
+export type Leaver = { real: number; keepsWork: boolean }
 
 const TO_ERASE = 'to-erase:'
+const KEPT_WORK = 'kept-work:'
 
 /** One id per phone, minted at the first visit; the server tells two devices of one member apart by it. */
 export async function readKept(newId: () => string): Promise<Kept> {
-  const [known, user, portal, pending, names] = await Promise.all([
+  const [known, user, portal, pending, rows] = await Promise.all([
     get<string>('deviceId', store),
     get<UserReply>('user', store),
     get<PortalInfo>('portal', store),
     get<Owner | true>('signOutPending', store), // true: kept by an earlier version,
-    keys<string>(store),
+    entries<string, unknown>(store),
   ])
   return {
     user: user ?? null,
     portal: portal ?? null,
     deviceId: known ?? (await mintDeviceId(newId)),
     signOutPending: pending ? { member: pending === true ? null : pending } : null,
-    toErase: names.filter((name) => name.startsWith(TO_ERASE)).map((name) => Number(name.slice(TO_ERASE.length))),
+    toErase: rows.flatMap(([name, left]) =>
+      name.startsWith(TO_ERASE)
+        ? [{ real: Number(name.slice(TO_ERASE.length)), keepsWork: left === 'keeps-work' }]
+        : [],
+    ),
+    hasKeptWork: rows.some(([name]) => name.startsWith(KEPT_WORK)),
   }
 }
 
@@ -43,24 +53,35 @@ async function mintDeviceId(newId: () => string): Promise<string> {
   return deviceId
 }
 
-export const keepUser = (user: UserReply): Promise<void> => set('user', user, store)
+/** What they kept at an earlier sign-out is theirs again. */
+export const keepUser = (user: UserReply): Promise<void> =>
+  store('readwrite', (rows) => {
+    rows.put(user, 'user')
+    rows.delete(KEPT_WORK + user.realUniqueID)
+    return promisifyRequest(rows.transaction)
+  })
 export const keepPortal = (portal: PortalInfo): Promise<void> => set('portal', portal, store)
 
 /**
- * From here on the portal opens for nobody on this phone; the server learns of it now or at the next start, and what is
- * kept of the member is erased now or before the next start shows anything.
+ * From here on the portal opens for nobody on this phone, and what it has encrypted opens for nobody either; the server
+ * learns of it now or at the next start, and what is kept of the member is erased now or before the next start shows
+ * anything.
  */
-export const forgetUser = async (member: Owner): Promise<void> => {
-  await setMany(
-    [
-      ['signOutPending', member],
-      [`${TO_ERASE}${member.real}`, true],
-    ],
-    store,
-  )
-  await delMany(['user'], store)
-}
+export const forgetUser = (member: Owner, keepsWork: boolean): Promise<void> =>
+  store('readwrite', (rows) => {
+    rows.delete(keyRows(member.real))
+    rows.put(member, 'signOutPending')
+    rows.put(keepsWork ? 'keeps-work' : true, TO_ERASE + member.real)
+    if (keepsWork) rows.put(true, KEPT_WORK + member.real)
+    rows.delete('user')
+    return promisifyRequest(rows.transaction)
+  })
 export const signOutReached = (): Promise<void> => delMany(['signOutPending'], store)
 
-/** Nothing of this member is left on this phone. */
-export const memberErased = (real: number): Promise<void> => delMany([`${TO_ERASE}${real}`], store)
+/** Nothing is left on this phone that had to go; nor a key that another tab asked for in the last moment. */
+export const memberErased = (real: number): Promise<void> =>
+  store('readwrite', (rows) => {
+    rows.delete(keyRows(real))
+    rows.delete(TO_ERASE + real)
+    return promisifyRequest(rows.transaction)
+  })

@@ -25,10 +25,17 @@ export function judgeRedirect(redirect: string, origin: string): 'follow' | 'ask
 }
 
 /** Names the member whose session has ended, for the portal's own login page only. */
-export function withName(redirect: string, origin: string, name: string | undefined): string {
-  if (!name || !URL.canParse(redirect, origin)) return redirect
+export const withName = (redirect: string, origin: string, name: string | undefined): string =>
+  name ? withQuery(redirect, origin, 'as', name) : redirect
+
+/** Lets the portal's own login page say that somebody's unsent work is kept on this device, not whose. */
+export const withKeptWork = (redirect: string, origin: string, hasKeptWork: boolean): string =>
+  hasKeptWork ? withQuery(redirect, origin, 'kept', '1') : redirect
+
+function withQuery(redirect: string, origin: string, name: string, value: string): string {
+  if (!URL.canParse(redirect, origin)) return redirect
   const address = new URL(redirect, origin)
   if (address.origin !== origin || address.pathname !== '/login') return redirect
-  address.searchParams.set('as', name)
+  address.searchParams.set(name, value)
   return address.pathname + address.search
 }

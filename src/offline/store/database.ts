@@ -6,15 +6,16 @@ import { createSignal, type Subscribe } from '../../state/signal.ts'
 
 /**
  * full: no room for this write, a smaller one may fit. lost: the connection or its backing store. newer: written by a
- * later build. refused: the browser stores nothing here.
+ * later build. refused: the browser stores nothing here. sealed: encrypted, and its key is not here now.
  */
-export type StorageFault = 'full' | 'lost' | 'newer' | 'refused'
+export type StorageFault = 'full' | 'lost' | 'newer' | 'refused' | 'sealed'
 
 const WORDS: Record<StorageFault, string> = {
   full: 'This phone is out of space. Free up some space; everything saved earlier is safe.',
   lost: 'This phone couldn’t save just now. Everything saved earlier is safe.',
   newer: 'A newer version of the portal has saved work on this phone. Reload the portal to continue.',
   refused: 'Your browser doesn’t let the portal save work on this phone.',
+  sealed: 'Work saved on this phone is encrypted and can’t be opened without signal just now. Nothing was lost.',
 }
 
 export class StorageError extends Error {

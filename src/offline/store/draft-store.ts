@@ -18,7 +18,10 @@ export type Act<T> = (found: Draft | undefined) => Change<T>
 
 export interface DraftStore {
   read(draftId: string): Promise<Draft | undefined>
+  /** Those that can be opened. */
   readAll(): Promise<Draft[]>
+  /** Rejects when one of them cannot be opened: for checks that must not miss any. */
+  readEvery(): Promise<Draft[]>
   readBytes(id: string): Promise<UploadBytes | undefined>
   /**
    * One strict transaction: reads the draft, lets `change` decide synchronously, writes. Resolves with the decision's
@@ -26,6 +29,10 @@ export interface DraftStore {
    * side effects. `bytes`: the transaction includes photo bytes.
    */
   update<T>(draftId: string, change: Act<T>, scope?: 'bytes'): Promise<Change<T>>
+  /** Encrypts what was written before there was a key for it. True when nothing is left that anybody can read. */
+  sealAll(): Promise<boolean>
+  /** Names of the keys that open what is here. */
+  keysWanted(): Promise<string[]>
   /** A text saying why this phone cannot save work now; null when it can. */
   fault(): string | null
   /** Called when writing begins to fail or works again. */

@@ -12,8 +12,10 @@ import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
-import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { openWork } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { Bus, LockTable } from '../../offline/sync/simulator/browser.ts'
+import { sealing } from '../../support/member-keys.ts'
 import { aDefinition } from './a-form.ts'
 
 const definition = aDefinition([
@@ -54,13 +56,16 @@ beforeEach(async () => {
     call: server,
     uploadPhoto: server as never,
     uploadFile: server as never,
-    store: createIndexedStore({
-      open: (events) =>
-        isShut
-          ? Promise.reject(new DOMException('Internal error opening backing store', 'UnknownError'))
-          : open(events),
-      setTimer: () => () => {},
-    }),
+    store: createIndexedStore(
+      {
+        open: (events) =>
+          isShut
+            ? Promise.reject(new DOMException('Internal error opening backing store', 'UnknownError'))
+            : open(events),
+        setTimer: () => () => {},
+      },
+      sealing,
+    ),
     channel: new Bus().forTab(1),
     locks: new LockTable().forTab(1),
     setTimer,

@@ -10,9 +10,11 @@ import { createFormSession } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
-import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { openWork } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { createSignal } from '#src/state/signal.ts'
 import { Bus, LockTable } from '../../offline/sync/simulator/browser.ts'
+import { sealing } from '../../support/member-keys.ts'
 import { aDefinition } from './a-form.ts'
 
 const definition = aDefinition([{ name: 'Price', groups: [{ fields: [{ FieldName: 'City' }] }] }])
@@ -25,7 +27,7 @@ function aPhone() {
   const name = `one-way-${++phones}`
   const [bus, locks] = [new Bus(), new LockTable()]
   return async (tab: number) => {
-    const store = createIndexedStore({ open: openWork(name), setTimer: never })
+    const store = createIndexedStore({ open: openWork(name), setTimer: never }, sealing)
     const counts = { reads: 0, writes: 0 }
     const counted: DraftStore = {
       ...store,

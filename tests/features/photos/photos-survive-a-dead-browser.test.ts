@@ -13,8 +13,10 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
-import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { openWork } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { isSettled } from '#src/offline/sync/sync-core.ts'
+import { sealing } from '../../support/member-keys.ts'
 
 const ANN = { real: 1, effective: 1 }
 let name = ''
@@ -31,7 +33,7 @@ const prepared = (file: string): PreparedPhoto =>
 
 /** The portal as it runs in one browser; the next one finds the same disk. `fits`: largest original for which there is room. */
 function aBrowser(fits = 100) {
-  const real = createIndexedStore({ open: openWork(name), setTimer: () => () => {} })
+  const real = createIndexedStore({ open: openWork(name), setTimer: () => () => {} }, sealing)
   let isDead = false
   const never = new Promise<never>(() => {})
   const store: DraftStore = {

@@ -14,9 +14,11 @@ import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
 import { inPreparation } from '#src/offline/drafts/picked-files.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
-import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { openWork } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { sealing } from '../../support/member-keys.ts'
 import { aRecord, aRoom, FORM, field } from '../given.ts'
 import { Bus, LockTable } from '../sync/simulator/browser.ts'
 
@@ -30,7 +32,7 @@ beforeEach(() => {
 })
 
 function makePhone() {
-  const store = createIndexedStore({ open: openWork(`drafts-${++count}`), setTimer: () => () => {} })
+  const store = createIndexedStore({ open: openWork(`drafts-${++count}`), setTimer: () => () => {} }, sealing)
   const owner = { real: 1, effective: 1 }
   const newId = () => crypto.randomUUID()
   return { store, drafts: createDrafts({ store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} }) }

@@ -9,9 +9,11 @@ import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
 import { putUpload, refuseUpload, unsentPhotos } from '#src/offline/drafts/uploads.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
-import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { openWork } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { sealing } from '../../support/member-keys.ts'
 import { aRecord, FORM } from '../given.ts'
 
 const DAY = 86_400_000
@@ -23,7 +25,7 @@ let drafts: ReturnType<typeof createDrafts>
 beforeEach(() => {
   now = 1000
   room = Number.POSITIVE_INFINITY
-  const disk = createIndexedStore({ open: openWork(`edited-${++count}`), setTimer: () => () => {} })
+  const disk = createIndexedStore({ open: openWork(`edited-${++count}`), setTimer: () => () => {} }, sealing)
   store = { ...disk, update: (id, change, scope) => disk.update(id, (draft) => withinRoom(change(draft)), scope) }
   const owner = { real: 1, effective: 1 }
   const newId = () => `new-${++count}`

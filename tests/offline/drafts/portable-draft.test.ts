@@ -4,12 +4,14 @@ import 'fake-indexeddb/auto'
 import type { Draft, UploadBytes } from '#src/offline/drafts/draft-model.ts'
 import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import { bytesToTake, isPortable, reception } from '#src/offline/drafts/portable-draft.ts'
-import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { openWork } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { sealing } from '../../support/member-keys.ts'
 import { ANN, aCreate, anEdit, edited, field, withPhotos } from '../given.ts'
 
 let phones = 0
 function aPhone() {
-  const store = createIndexedStore({ open: openWork(`portable-${++phones}`), setTimer: () => () => {} })
+  const store = createIndexedStore({ open: openWork(`portable-${++phones}`), setTimer: () => () => {} }, sealing)
   const ids = { newId: () => crypto.randomUUID(), now: () => 5_000 }
   return createDrafts({ store, owner: ANN, deviceId: `phone ${phones}`, notify: () => {}, ...ids })
 }

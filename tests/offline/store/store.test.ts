@@ -6,16 +6,19 @@ import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import type { Drafts } from '#src/offline/offline.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
-import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/store/indexed-store.ts'
+import { openWork, type WorkSchema } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { sealing } from '../../support/member-keys.ts'
 
 let name = ''
 let count = 0
 beforeEach(() => {
+  vi.restoreAllMocks()
   name = `store-${++count}`
 })
 
 const noTimer = () => () => {}
-const openStore = (open = openWork(name)): DraftStore => createIndexedStore({ open, setTimer: noTimer })
+const openStore = (open = openWork(name)): DraftStore => createIndexedStore({ open, setTimer: noTimer }, sealing)
 const draftsOver = (store: DraftStore): Drafts =>
   createDrafts({
     store,
@@ -105,28 +108,20 @@ test('a connection that another tab asks for is let go, and taken up again', asy
   const store = openStore()
   const drafts = draftsOver(store)
   const { draftId } = await begin(drafts)
-  const newer = await openDB(name, 2)
+  const newer = await openDB(name, 3)
   newer.close()
   await expect(drafts.edit(draftId, city('x'))).rejects.toThrow('newer version')
 })
 
 test('a picture that does not fit is refused whole; words still fit', async () => {
   const store = openStore()
-  const tight: DraftStore = {
-    ...store,
-    update: (draftId, change, scope) =>
-      store.update(
-        draftId,
-        (draft) => {
-          const next = change(draft)
-          if (next.putBytes) throw new DOMException('full', 'QuotaExceededError')
-          return next
-        },
-        scope,
-      ),
-  }
-  const drafts = draftsOver(tight)
+  const drafts = draftsOver(store)
   const { draftId } = await begin(drafts)
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row) {
+    if (this.name === 'photoBytes') throw new DOMException('full', 'QuotaExceededError')
+    return put.call(this, row)
+  })
   await expect(drafts.addPhoto(draftId, taken)).rejects.toMatchObject({ fault: 'full' })
   expect(store.fault()).toContain('out of space')
   const after = await drafts.edit(draftId, city('fits'))
@@ -141,13 +136,16 @@ test('a refusal of ours passes through as it is and changes nothing', async () =
 
 test('an open that never answers is given up', async () => {
   const timers: (() => void)[] = []
-  const store = createIndexedStore({
-    open: () => new Promise(() => {}),
-    setTimer: (then) => {
-      timers.push(then)
-      return () => {}
+  const store = createIndexedStore(
+    {
+      open: () => new Promise(() => {}),
+      setTimer: (then) => {
+        timers.push(then)
+        return () => {}
+      },
     },
-  })
+    sealing,
+  )
   const reading = store.readAll()
   const failed = expect(reading).rejects.toMatchObject({ fault: 'lost' })
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -167,9 +165,11 @@ test('a draft that is split takes its pictures along under their new ids, in the
       draftId,
       (draft) => {
         const other = { ...draft!, draftId: 'other' }
-        // What cannot be cloned cannot be written.
-        const broken = fails ? { draft: { ...draft!, title: (() => {}) as never } } : {}
-        return { result: null, ...broken, split: { draft: other, bytes: new Map([[kept, 'moved']]) }, dropBytes: true }
+        if (fails)
+          vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(() => {
+            throw new DOMException('No', 'DataError')
+          })
+        return { result: null, split: { draft: other, bytes: new Map([[kept, 'moved']]) }, dropBytes: true }
       },
       'bytes',
     )

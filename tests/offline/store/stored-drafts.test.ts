@@ -2,8 +2,10 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { standingOf } from '#src/offline/drafts/standing.ts'
-import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { openWork } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
+import { sealing } from '../../support/member-keys.ts'
 import { aCreate, anEdit, aRecord, edited, field } from '../given.ts'
 
 const noTimer = () => () => {}
@@ -13,7 +15,7 @@ async function leave(database: string, ...drafts: object[]) {
   const db = await openWork(database)({ onLeave() {} })
   for (const draft of drafts) await db.put('drafts', draft as never)
   db.close()
-  return createIndexedStore({ open: openWork(database), setTimer: noTimer })
+  return createIndexedStore({ open: openWork(database), setTimer: noTimer }, sealing)
 }
 
 test('an edit of a listing, one that was submitted, and one that became a listing elsewhere', async () => {

@@ -8,7 +8,7 @@ import type { Job } from '#src/offline/sync/sync-core.ts'
 import { createEvents } from '#src/state/signal.ts'
 import { ANN, aCreate, withPhotos } from '../given.ts'
 import { Bus, LockTable } from './simulator/browser.ts'
-import { Disk, openMemory } from './simulator/memory-store.ts'
+import { Disk, draftsOn, openMemory, putOn } from './simulator/memory-store.ts'
 import { VirtualClock } from './simulator/virtual-clock.ts'
 
 const SECOND = 1_000
@@ -17,7 +17,7 @@ const withOneWaiting: Draft = { ...withPhotos(aCreate({ City: 'Calgary' }), 'p1'
 /** Tabs of one phone on mobile data with "Photos and files on Wi-Fi only". */
 function aPhone(draft = withOneWaiting) {
   const disk = new Disk()
-  disk.drafts.set(draft.draftId, draft)
+  putOn(disk, draft)
   const clock = new VirtualClock()
   const locks = new LockTable()
   const bus = new Bus()
@@ -65,11 +65,11 @@ function aPhone(draft = withOneWaiting) {
     return sync
   }
   const photoTaken = async (sync: ReturnType<typeof openTab>, id: string) => {
-    const before = disk.drafts.get(draft.draftId)!
+    const before = draftsOn(disk)[0]!
     const bytes = new ArrayBuffer(1)
     const taken = { image: bytes, thumbnail: bytes, sha256: id, thumbnailSha256: id, name: id }
     const after = { ...withPhoto(before, id, taken, 0), acknowledged: 99 }
-    disk.drafts.set(draft.draftId, after)
+    putOn(disk, after)
     sync.changed({ draftId: draft.draftId, draft: after })
     await pass(SECOND)
   }

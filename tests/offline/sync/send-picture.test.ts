@@ -3,15 +3,17 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { UploadPhoto } from '#src/api/call.ts'
 import { createDrafts } from '#src/offline/drafts/drafts.ts'
-import { createIndexedStore, openWork } from '#src/offline/store/indexed-store.ts'
+import { openWork } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { sendUpload } from '#src/offline/sync/upload.ts'
+import { sealing } from '../../support/member-keys.ts'
 import { ANN } from '../given.ts'
 
 const [image, thumbnail] = [new ArrayBuffer(3), new ArrayBuffer(2)]
 const taken = { image, thumbnail, sha256: 'aa', thumbnailSha256: 'bb', name: 'door.jpg' }
 
 async function sentFor(formName: string) {
-  const store = createIndexedStore({ open: openWork(`sent-for-${formName}`), setTimer: () => () => {} })
+  const store = createIndexedStore({ open: openWork(`sent-for-${formName}`), setTimer: () => () => {} }, sealing)
   const ports = { store, notify: () => {}, now: () => 0, newId: () => 'p1' }
   const drafts = createDrafts({ ...ports, owner: ANN, deviceId: 'here' })
   const { draftId } = await drafts.create({ formName, definitionHash: 'h', propertyType: '', title: '', values: {} })

@@ -116,6 +116,7 @@ export const CALLS: Record<EndpointName, Example> = {
   logout: once('logout'),
   userName: once('userName'),
   user: once('user'),
+  deviceKeys: once('deviceKeys', { keys: [{ effectiveUniqueID: 7, deviceId: randomUUID() }] }),
   access,
   ...PEOPLE_CALLS,
   noticesRead: once('noticesRead', { NoticeIDs: [1] }),

@@ -4,7 +4,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { BaseRecord, Draft, DraftOrigin, LocalPhoto, LocalRow } from '#src/offline/drafts/draft-model.ts'
 import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
-import { databaseName } from '#src/offline/store/indexed-store.ts'
+import { databaseName } from '#src/offline/store/indexed-rows.ts'
 import { type Content, photoIdOf, type Situation, uidOf } from './stage.ts'
 
 /** Who works on the phone. */

@@ -73,6 +73,20 @@ export async function act(world: World, phone: Phone, tab: Tab, kind: Act, arg: 
   }
 }
 
+/** Another tab writes the same draft at the same moment. */
+async function typeBeside(world: World, phone: Phone, tab: Tab, draft: Draft, name: (typeof FIELDS)[number]) {
+  const other = phone.tabs.find((each) => each !== tab && pairName(each.owner) === pairName(tab.owner))
+  if (!other) return
+  const value = name === 'ListPrice' ? world.nextValue() : `${name} ${world.nextValue()}`
+  world.seen(draft, name)
+  const edit = { kind: 'field', name, value, base: draft.base?.values[name] ?? null } as const
+  const isTyped = await other.offline.drafts.edit(draft.draftId, [edit]).then(
+    () => true,
+    () => false,
+  )
+  if (isTyped) world.ledger(phone, draft.draftId).fields.set(name, value)
+}
+
 async function create(world: World, phone: Phone, tab: Tab, arg: number) {
   if ((await world.stores.readAll(phone.name, tab.owner.real)).length > 3) return
   const type = arg % 4 === 3 ? 'agent' : 'listing'
@@ -97,7 +111,9 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       const field = arg % 97 === 0 ? 'City' : name
       const base = draft.base?.values[field] ?? null
       world.seen(draft, field)
-      await drafts.edit(draftId, [{ kind: 'field', name: field, value: set, base }])
+      const typed = drafts.edit(draftId, [{ kind: 'field', name: field, value: set, base }])
+      const beside = arg % 4 === 0 && typeBeside(world, phone, tab, draft, FIELDS.find((each) => each !== field)!)
+      await typed.finally(() => beside)
       return void ledger.fields.set(field, set)
     }
     case 'row': {

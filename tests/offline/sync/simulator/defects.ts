@@ -233,6 +233,15 @@ export const DEFECTS: Record<string, Defect> = {
       before && after.acknowledged > before.acknowledged ? { ...after, acknowledged: after.revision } : after,
     ),
   },
+  'puts what was decided on a draft that another tab has changed since': {
+    rows: (rows) => ({
+      ...rows,
+      async write(draftId, mark, write, scope) {
+        const refused = await rows.write(draftId, mark, write, scope)
+        return refused && rows.write(draftId, refused.found?.mark, write, scope)
+      },
+    }),
+  },
   'writes an old copy of the draft back': {
     handle: withHandle((handle) => {
       const remembered = new Map<string, Draft | undefined>()

@@ -1,31 +1,69 @@
-// A disk that outlives its tabs, and handles on it that die with them. Commits are atomic; a dead handle's promises never settle.
-
-import type { Draft, UploadBytes } from '#src/offline/drafts/draft-model.ts'
-import { StorageError } from '#src/offline/store/database.ts'
-import type { Change, DraftStore } from '#src/offline/store/draft-store.ts'
+// A disk that outlives its tabs, and handles on it that die with them. Commits are atomic; a dead handle's promises never settle. What
+// is put there goes through the real store, so that two tabs meet between deciding and writing as they do over the real database.
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { StorageError, type StorageFault } from '#src/offline/store/database.ts'
+import type { DraftStore } from '#src/offline/store/draft-store.ts'
+import type { BytesRow, DraftRow, Rows, RowsWrite } from '#src/offline/store/rows.ts'
+import { createStore } from '#src/offline/store/sealed-store.ts'
+import type { Cipher, Sealed } from '#src/offline/store/sealing.ts'
 import { createSignal } from '#src/state/signal.ts'
 
 export class Disk {
-  drafts = new Map<string, Draft>()
-  bytes = new Map<string, UploadBytes>()
+  drafts = new Map<string, DraftRow>()
+  bytes = new Map<string, BytesRow>()
   /** The next writes that fail, and how. */
-  failures: StorageError['fault'][] = []
+  failures: StorageFault[] = []
+  writes = 0
 }
 
 export type Handle = DraftStore & { kill(): void }
 
 const never = new Promise<never>(() => {})
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn++) await null
+}
 
-function moveBytes(disk: Disk, { draft, bytes }: NonNullable<Change<never>['split']>) {
+const boxed = (value: object): Sealed => ({ key: '', iv: new Uint8Array(), bytes: value as ArrayBuffer })
+
+/** Takes its time and hides nothing. */
+const slow: Cipher = {
+  async seal(_, value) {
+    await turns(3)
+    return boxed(value)
+  },
+  async open({ bytes }) {
+    await turns(2)
+    return bytes
+  },
+}
+
+/** For the checks. */
+export const draftsOn = (disk: Disk): Draft[] =>
+  [...disk.drafts.values()].map((row) => (row as { sealed: Sealed }).sealed.bytes as unknown as Draft)
+
+/** Written by nobody's tab. */
+export const putOn = (disk: Disk, draft: Draft): void =>
+  void disk.drafts.set(draft.draftId, { draftId: draft.draftId, mark: `${++disk.writes}`, sealed: boxed(draft) })
+
+function moveBytes(disk: Disk, { draft, bytes }: NonNullable<RowsWrite['split']>) {
   disk.drafts.set(draft.draftId, draft)
-  for (const [from, id] of bytes) {
+  for (const [from, photoId] of bytes) {
     const held = disk.bytes.get(from)
-    if (held) disk.bytes.set(id, { ...held, id, draftId: draft.draftId })
+    if (held) disk.bytes.set(photoId, { ...held, photoId, draftId: draft.draftId })
     disk.bytes.delete(from)
   }
 }
 
-export function openMemory(disk: Disk): Handle {
+function put(disk: Disk, draftId: string, { draft, split, put: rows, drop }: RowsWrite) {
+  if (draft === null) disk.drafts.delete(draftId)
+  else if (draft) disk.drafts.set(draftId, draft)
+  if (drop !== true) for (const id of drop) disk.bytes.delete(id)
+  for (const row of rows) disk.bytes.set(row.photoId, row)
+  if (split) moveBytes(disk, split)
+  if (drop === true) for (const [id, row] of disk.bytes) if (row.draftId === draftId) disk.bytes.delete(id)
+}
+
+export function openMemory(disk: Disk, broken: (rows: Rows) => Rows = (rows) => rows): Handle {
   let dead = false
   const alive = async <T>(work: () => T): Promise<T> => {
     await null
@@ -34,34 +72,31 @@ export function openMemory(disk: Disk): Handle {
     await null
     return dead ? never : result
   }
-  const fault = createSignal<StorageError | null>(null)
-  return {
+  const fault = createSignal<StorageFault | null>(null)
+  const rows: Rows = {
     read: (draftId) => alive(() => disk.drafts.get(draftId)),
     readAll: () => alive(() => [...disk.drafts.values()]),
-    readBytes: (photoId) => alive(() => disk.bytes.get(photoId)),
-    update: (draftId, change) =>
+    readBytes: (id) => alive(() => disk.bytes.get(id)),
+    plainBytes: async () => [],
+    sealBytes: async () => {},
+    write: (draftId, mark, write) =>
       alive(() => {
         const failure = disk.failures.shift()
-        if (failure) {
-          fault.set(new StorageError(failure, null))
-          throw fault.get()
-        }
-        fault.set(null)
-        const before = disk.drafts.get(draftId)
-        const decided = change(before)
-        const { draft, putBytes, dropBytes, split } = decided
-        if (draft === null) disk.drafts.delete(draftId)
-        else if (draft) disk.drafts.set(draftId, draft)
-        if (dropBytes && dropBytes !== true) for (const id of dropBytes) disk.bytes.delete(id)
-        for (const bytes of putBytes ?? []) disk.bytes.set(bytes.id, bytes)
-        if (split) moveBytes(disk, split)
-        if (dropBytes === true)
-          for (const [id, bytes] of disk.bytes) if (bytes.draftId === draftId) disk.bytes.delete(id)
-        return decided
+        fault.set(failure ?? null)
+        if (failure) throw new StorageError(failure, null)
+        const found = disk.drafts.get(draftId)
+        if (found?.mark !== mark) return { found }
+        put(disk, draftId, write)
+        return null
       }),
-    fault: () => fault.get()?.message ?? null,
+    fault: fault.get,
     onFault: (listener) => void fault.subscribe(listener),
+    onLost: () => {},
     close() {},
+  }
+  const store = createStore({ rows: broken(rows), cipher: slow, newMark: () => `${++disk.writes}` })
+  return {
+    ...store,
     kill() {
       dead = true
     },

@@ -5,13 +5,14 @@ import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
+import type { Rows } from '#src/offline/store/rows.ts'
 import { sendJob } from '#src/offline/sync/send.ts'
 import { Bus, LockTable } from './browser.ts'
 import type { Handle } from './memory-store.ts'
 import { type AirPorts, createFetch, type Line, type Weather } from './weather.ts'
 
 export type StoreKind = {
-  open(phone: string, real: number): Handle
+  open(phone: string, real: number, broken?: Defect['rows']): Handle
   readAll(phone: string, real: number): Promise<Draft[]>
   hasBytes(phone: string, real: number, photoId: string): Promise<boolean>
   failNext(phone: string, real: number): void
@@ -26,6 +27,7 @@ export type StoreKind = {
 export type Defect = {
   ports?: (ports: OfflinePorts) => OfflinePorts
   handle?: (handle: Handle) => Handle
+  rows?: (rows: Rows) => Rows
   guards?: { member?: boolean; draftId?: boolean; usedDraft?: boolean }
 }
 
@@ -60,7 +62,7 @@ export class Phone {
   async openTab(owner: Owner): Promise<Tab> {
     const { clock, dice, now, stores, newId, defect, bug } = this.ports
     const id = ++tabs
-    const opened = stores.open(this.name, owner.real)
+    const opened = stores.open(this.name, owner.real, defect.rows)
     const handle = defect.handle?.(opened) ?? opened
     const tab = { id, owner, handle, alive: true } as Tab
     const setTimer: OfflinePorts['setTimer'] = (then, ms) => clock.setTimer(() => tab.alive && then(), ms)
@@ -84,6 +86,7 @@ export class Phone {
         return uploadFile(asked)
       },
       store: handle,
+      keys: { find: async () => undefined, fetch: async () => false },
       eraseStore: async () => {},
       channel: bus.forTab(id),
       locks: this.locks.forTab(id),

@@ -1,8 +1,11 @@
 // Where a simulated phone keeps its work: in memory for the many histories, in fake-indexeddb (the real store's code) for some.
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
-import { createIndexedStore, openWork, type WorkSchema } from '#src/offline/store/indexed-store.ts'
-import { Disk, type Handle, type Disk as MemoryDisk, openMemory } from './memory-store.ts'
+import { StorageError } from '#src/offline/store/database.ts'
+import { openWork, type WorkSchema } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { sealing } from '../../../support/member-keys.ts'
+import { Disk, draftsOn, type Handle, type Disk as MemoryDisk, openMemory } from './memory-store.ts'
 import type { StoreKind } from './phone.ts'
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -16,8 +19,8 @@ export function memoryStores(): StoreKind {
     return disk
   }
   return {
-    open: (phone, real) => openMemory(diskOf(phone, real)),
-    readAll: async (phone, real) => [...diskOf(phone, real).drafts.values()],
+    open: (phone, real, broken) => openMemory(diskOf(phone, real), broken),
+    readAll: async (phone, real) => draftsOn(diskOf(phone, real)),
     hasBytes: async (phone, real, photoId) => diskOf(phone, real).bytes.has(photoId),
     failNext: (phone, real) => void diskOf(phone, real).failures.push('full'),
     async evict(phone, real) {
@@ -44,7 +47,7 @@ export function indexedStores(): StoreKind & { close(): void } {
   const noTimer = () => () => {}
 
   const open = (phone: string, real: number): Handle => {
-    const store = createIndexedStore({ open: openWork(name(phone, real)), setTimer: noTimer })
+    const store = createIndexedStore({ open: openWork(name(phone, real)), setTimer: noTimer }, sealing)
     let dead = false
     const never = new Promise<never>(() => {})
     const watch = async <T>(work: Promise<T>): Promise<T> => {
@@ -62,6 +65,9 @@ export function indexedStores(): StoreKind & { close(): void } {
     return {
       read: (draftId) => watch(store.read(draftId)),
       readAll: () => watch(store.readAll()),
+      readEvery: () => watch(store.readEvery()),
+      sealAll: () => watch(store.sealAll()),
+      keysWanted: () => watch(store.keysWanted()),
       readBytes: (photoId) => watch(store.readBytes(photoId)),
       update: (draftId, change, scope) =>
         watch(
@@ -71,7 +77,7 @@ export function indexedStores(): StoreKind & { close(): void } {
               const left = failing.get(name(phone, real)) ?? 0
               if (left === 0) return change(draft)
               failing.set(name(phone, real), left - 1)
-              throw new DOMException('no room', 'QuotaExceededError')
+              throw new StorageError('full', null)
             },
             scope,
           ),

@@ -1,0 +1,23 @@
+// Device/Keys: the keys that open what a phone has encrypted. Derived, not stored: a phone that has lost a key gets the
+// same one again, also from a server that was restored from a backup. A member gets keys for what they themselves wrote,
+// as whomever they acted: the derivation names them, so nobody else's key can be asked for.
+import { hkdf } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ownSecret } from '../../db/own-secret.ts'
+import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
+
+const KEY_BYTES = 32
+const derive = promisify(hkdf)
+
+export const deviceKeyRoutes = (): AnyRoute[] => [
+  route({ name: 'deviceKeys', may: anyMember, handle: (context) => deviceKeys(context) }),
+]
+
+async function deviceKeys({ tx, caller, input }: Context<'deviceKeys'>) {
+  const secret = await ownSecret(tx, 'device-keys')
+  const keyOf = async ({ effectiveUniqueID, deviceId }: (typeof input.keys)[number]) => {
+    const about = `curbside device key ${caller.memberId} ${effectiveUniqueID} ${deviceId}`
+    return Buffer.from(await derive('sha256', secret, '', about, KEY_BYTES)).toString('base64')
+  }
+  return { keys: await Promise.all(input.keys.map(keyOf)) }
+}

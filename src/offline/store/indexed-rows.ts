@@ -1,0 +1,138 @@
+// The rows in IndexedDB, one database per member. Every write is one `durability: 'strict'` transaction.
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { createEvents } from '../../state/signal.ts'
+import { originalKey } from '../drafts/originals.ts'
+import { createDatabase, type DatabasePorts } from './database.ts'
+import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
+
+export interface WorkSchema extends DBSchema {
+  drafts: { key: string; value: DraftRow }
+  photoBytes: { key: string; value: BytesRow; indexes: { draftId: string } }
+  meta: { key: string; value: unknown }
+}
+
+/** Named by the real member: another member on the same phone gets a database of their own. */
+export const databaseName = (realMember: number): string => `curbside-${realMember}`
+/** 2: rows may be sealed, which earlier builds cannot read. */
+const VERSION = 2
+
+export const openWork =
+  (name: string): DatabasePorts<WorkSchema>['open'] =>
+  ({ onLeave }) =>
+    openDB<WorkSchema>(name, VERSION, {
+      upgrade(db, earlier) {
+        if (earlier > 0) return
+        db.createObjectStore('drafts', { keyPath: 'draftId' })
+        db.createObjectStore('photoBytes', { keyPath: 'photoId' }).createIndex('draftId', 'draftId')
+        db.createObjectStore('meta')
+      },
+      // Another tab upgrades or deletes the database: close at once, because it waits for us.
+      blocking: onLeave,
+      terminated: onLeave,
+    })
+
+export function indexedRows(ports: DatabasePorts<WorkSchema>): Rows {
+  const losses = createEvents()
+  const database = createDatabase({ ...ports, onLeave: losses.emit })
+  return {
+    read: (draftId) => database.run((db) => db.get('drafts', draftId)),
+    readAll: () => database.run((db) => db.getAll('drafts')),
+    readBytes: (id) => database.run((db) => db.get('photoBytes', id)),
+    plainBytes: (draftId) => database.run((db) => findPlain(db, draftId)),
+    sealBytes: (row) => database.run((db) => replacePlain(db, row), 'write'),
+    write: (draftId, mark, write, scope) => database.run((db) => transact(db, draftId, mark, write, scope), 'write'),
+    fault: database.fault,
+    onFault: (listener) => void database.onFault(listener),
+    onLost: (listener) => void losses.subscribe(listener),
+    close: () => database.close(),
+  }
+}
+
+/** One at a time: a draft may have sixty pictures. */
+async function findPlain(db: IDBPDatabase<WorkSchema>, draftId: string): Promise<string[]> {
+  const plain: string[] = []
+  const index = db.transaction('photoBytes').store.index('draftId')
+  for await (const { value } of index.iterate(draftId)) if (!value.sealed) plain.push(value.photoId)
+  return plain
+}
+
+async function replacePlain(db: IDBPDatabase<WorkSchema>, row: BytesRow): Promise<void> {
+  const tx = db.transaction('photoBytes', 'readwrite', { durability: 'strict' })
+  const found = await tx.store.get(row.photoId)
+  // Deleted meanwhile: it must not come back.
+  if (found && !found.sealed) await tx.store.put({ ...row, draftId: found.draftId })
+  await tx.done
+}
+
+type BytesTransaction = IDBPTransaction<WorkSchema, ('drafts' | 'photoBytes')[], 'readwrite'>
+
+async function moveBytes(
+  tx: BytesTransaction,
+  { draft: { draftId }, bytes }: NonNullable<RowsWrite['split']>,
+  writes: Promise<unknown>[],
+) {
+  const store = tx.objectStore('photoBytes')
+  const originals = [...bytes].map(([from, to]): [string, string] => [originalKey(from), originalKey(to)])
+  for (const [from, photoId] of [...bytes, ...originals]) {
+    const held = await store.get(from)
+    if (!held) continue
+    writes.push(store.put({ ...held, photoId, draftId }))
+    writes.push(store.delete(from))
+  }
+}
+
+async function transact(
+  db: IDBPDatabase<WorkSchema>,
+  draftId: string,
+  mark: string | undefined,
+  { draft, split, put, drop }: RowsWrite,
+  scope: 'bytes' | undefined,
+): Promise<null | { found: DraftRow | undefined }> {
+  // Locks bytes only to write them: reading a big picture must not delay typing.
+  const stores: ('drafts' | 'photoBytes')[] = scope === 'bytes' ? ['drafts', 'photoBytes'] : ['drafts']
+  const tx = db.transaction(stores, 'readwrite', { durability: 'strict' })
+  const done = tx.done
+  done.catch(() => {})
+  const writes: Promise<unknown>[] = []
+  try {
+    const found = await tx.objectStore('drafts').get(draftId)
+    // Written on an earlier try, of which we did not hear.
+    const isOurs = draft?.mark !== undefined && found?.mark === draft.mark
+    if (isOurs || found?.mark !== mark) {
+      tx.commit()
+      await done
+      return isOurs ? null : { found }
+    }
+    const ofDraft = () => tx.objectStore('photoBytes').index('draftId').getAllKeys(draftId)
+    const dropped = drop === true ? await ofDraft() : drop
+    if (draft === null) writes.push(tx.objectStore('drafts').delete(draftId))
+    else if (draft) writes.push(tx.objectStore('drafts').put(draft))
+    if (split) {
+      writes.push(tx.objectStore('drafts').put(split.draft))
+      await moveBytes(tx, split, writes)
+    }
+    for (const key of dropped) if (!split?.bytes.has(key)) writes.push(tx.objectStore('photoBytes').delete(key))
+    for (const row of put) writes.push(tx.objectStore('photoBytes').put(row))
+    // A page that WebKit puts aside before it hears of its writes would keep the store from every later page (device/committing.ts).
+    tx.commit()
+    await Promise.all(writes)
+    await done
+    return null
+  } catch (error) {
+    // They fail with the transaction, which says why.
+    void Promise.allSettled(writes)
+    try {
+      tx.abort()
+    } catch {
+      // Already finished.
+    }
+    // A request of an aborted transaction reports AbortError; the transaction knows the reason (no room left, for
+    // example).
+    throw (error as { name?: unknown }).name === 'AbortError'
+      ? await done.then(
+          () => error,
+          (cause) => cause ?? error,
+        )
+      : error
+  }
+}
