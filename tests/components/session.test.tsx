@@ -77,9 +77,9 @@ describe('signing out', () => {
     online = true,
     readDrafts = async () => drafts,
   ) => {
-    const onSignOut = vi.fn(async () => {})
+    const onSignOut = vi.fn(async (_keepsWork?: boolean) => {})
     const onClose = vi.fn()
-    const offline = { owner: OWNER, sync: sync(given) }
+    const offline = { owner: OWNER, sync: sync(given), sealAll: async () => sealed.pop() ?? true }
     const node = (
       <Sheet isOpen onClose={() => {}} title="Logout">
         <SignOutQuestion
@@ -96,6 +96,29 @@ describe('signing out', () => {
     return { onSignOut, onClose, shown: show(node) }
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
+  /** What encrypting comes to; once that is used up, all is encrypted. */
+  let sealed: boolean[] = []
+  const keep = button('Keep for my next sign-in')
+
+  test('with unsent work keeps it if it is encrypted, and says that nobody can open it', async () => {
+    sealed = [false]
+    const { onSignOut, shown } = out([aDraft()], {}, false, 0, false)
+    await shown
+    await expect.element(keep).toHaveAccessibleDescription(/encrypted. Nobody can open it/)
+    await keep.click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Nothing was lost/)
+    await expectNothingForAxe()
+    expect(onSignOut).not.toHaveBeenCalled()
+    await keep.click()
+    await expect.poll(() => onSignOut.mock.calls).toEqual([[true]])
+  })
+
+  test('with drafts that cannot be read keeps them, too', async () => {
+    const { onSignOut, shown } = out([], {}, false, 0, true, () => Promise.reject(new Error('held')))
+    await shown
+    await keep.click()
+    await expect.poll(() => onSignOut.mock.calls).toEqual([[true]])
+  })
 
   test('with a message to support that was not sent says so', async () => {
     const { shown } = out([], {}, true)

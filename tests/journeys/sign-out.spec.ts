@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { addPhotos, answer, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
 import { openScene } from '../support/scene.ts'
+import { workOn } from '../support/sealed-work.ts'
 import { everythingKept } from '../support/what-stands.ts'
 
 const { network, database, phone, end } = await openScene()
@@ -20,6 +21,11 @@ async function typeSomething() {
   await page.goto(network.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
+/** What was typed is there for its member, and for nobody who looks at what the browser stores. */
+async function expectHidden() {
+  expect(JSON.stringify(await workOn(phone.page, 'drafts'))).toContain(OWNER)
+  expect(await everythingKept(phone.page)).not.toContain(OWNER)
+}
 async function askToLeave() {
   await phone.page.getByRole('button', { name: 'More', exact: true }).click()
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
@@ -34,7 +40,7 @@ test('Send now sends it, and then leaves', async () => {
   await typeSomething()
   const question = await askToLeave()
   await question.getByText('1 draft and 1 photo are only on this phone.').waitFor()
-  expect(await everythingKept(page)).toContain(OWNER)
+  await expectHidden()
   network.setMood('pass')
   await question.getByRole('button', { name: 'Send now' }).click()
   await page.getByLabel('Password').waitFor({ timeout: 60_000 })
@@ -57,7 +63,7 @@ test('Delete erases it, for whoever comes next', async () => {
   await question.getByRole('button', { name: 'Delete' }).click()
   const sure = page.getByRole('alertdialog', { name: 'Delete unsent work?' })
   await sure.getByRole('button', { name: 'Keep it' }).click()
-  expect(await everythingKept(page)).toContain(OWNER)
+  await expectHidden()
   await question.getByRole('button', { name: 'Delete' }).click()
   await sure.getByRole('button', { name: 'Delete and log out' }).click()
   await page.getByLabel('Password').waitFor()
@@ -77,6 +83,43 @@ test('Delete erases it, for whoever comes next', async () => {
   await page.getByText('Nothing waits to be sent.', { exact: true }).waitFor()
   expect(await everythingKept(page)).not.toContain(OWNER)
   expect(await database.rows('select draft_id from autosave')).toEqual([])
+})
+
+test('Keep leaves it on the phone for its member alone: a colleague sees none of it, and the disk shows none of it', async () => {
+  phone.expectComplaints(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
+  await phone.page.context().clearCookies()
+  await signIn(phone.page, network.url)
+  savesFail()
+  await typeSomething()
+  const before = await workOn(phone.page, 'photoBytes')
+  expect(before).not.toEqual([])
+  const question = await askToLeave()
+  await question.getByRole('button', { name: 'Keep for my next sign-in' }).click()
+  await phone.page.getByText('Unsent work is kept on this device.').waitFor()
+  expect(await everythingKept(phone.page)).not.toContain(OWNER)
+  expect(await phone.foundOnDisk([OWNER])).toEqual([])
+  await phone.reopen()
+
+  network.setMood('pass')
+  await signIn(phone.page, network.url, 'coagent@demo')
+  await phone.page.getByRole('link', { name: /^Drafts/ }).click()
+  await phone.page.getByText('No drafts yet').waitFor()
+  expect(await database.rows('select draft_id from autosave')).toEqual([])
+  await (await askToLeave()).getByRole('button', { name: 'Logout' }).click()
+  await phone.page.getByText('Unsent work is kept on this device.').waitFor()
+
+  savesFail()
+  await signIn(phone.page, network.url)
+  await expectHidden()
+  expect(await workOn(phone.page, 'photoBytes')).toEqual(before)
+  network.setMood('pass')
+  await (await askToLeave()).getByRole('button', { name: 'Send now' }).click()
+  await phone.page.getByLabel('Password').waitFor({ timeout: 60_000 })
+  expect(await phone.page.getByText('Unsent work is kept on this device.').count()).toBe(0)
+  expect(await database.rows('select draft_id from autosave')).toHaveLength(1)
+  await database.rows('delete from autosave')
+  expect(await phone.foundOnDisk([OWNER])).toEqual([])
+  await phone.reopen()
 })
 
 test('what the browser would not delete keeps the portal closed, until it is deleted', async () => {
@@ -102,7 +145,12 @@ test('what the browser would not delete keeps the portal closed, until it is del
   const sure = page.getByRole('alertdialog', { name: 'Delete unsent work?' })
   await sure.getByRole('button', { name: 'Delete and log out' }).click()
   await page.getByText('Not everything was removed from this phone.').waitFor()
-  expect(await everythingKept(page)).toContain(OWNER)
+  // Another member of this phone has one, too.
+  const membersHere = async () =>
+    (await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).filter((name) =>
+      /^curbside-\d+$/.test(name ?? ''),
+    ).length
+  const before = await membersHere()
   await page.goto(`${network.url}/drafts`)
   await page.getByText('Not everything was removed from this phone.').waitFor()
 
@@ -112,6 +160,5 @@ test('what the browser would not delete keeps the portal closed, until it is del
   })
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Password').waitFor()
-  expect(await everythingKept(page)).not.toContain(OWNER)
-  await phone.close()
+  expect(await membersHere()).toBe(before - 1)
 })

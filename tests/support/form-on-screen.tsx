@@ -21,6 +21,7 @@ import { openOffline } from '#src/offline/open-offline.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { NOW, TODAY } from '../features/forms/a-form.ts'
+import { keysAtHand } from './member-keys.ts'
 import { show } from './on-screen.tsx'
 
 const noSignal: Call = async () => ({ kind: 'silence', reason: 'network' })
@@ -33,6 +34,7 @@ export async function openPhone(): Promise<Offline> {
     member: { real: members, effective: members },
     deviceId: 'phone',
     call: noSignal,
+    keys: keysAtHand(),
     uploadPhoto: noSignal as never,
     uploadFile: noSignal as never,
   })

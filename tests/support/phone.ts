@@ -1,6 +1,6 @@
 // A phone with Chromium at 390 × 844: its storage outlives the browser, the browser can be killed, and whatever it complains of fails the test.
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -17,6 +17,8 @@ export type Phone = {
   complaints(): string[]
   /** Has the browser write its cookies down: whoever signed in today has long had that. */
   cookiesWritten(name: string): Promise<void>
+  /** Ends the browser and looks through all that it wrote to the disk; files that hold one of the words, each with the word. */
+  foundOnDisk(words: readonly string[]): Promise<string[]>
   /** kill -9 of every process of this browser. */
   kill(): Promise<void>
   /** Opens the browser again on the same storage. */
@@ -86,6 +88,17 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
       // Chromium does it every half minute, or when 512 of them wait.
       await context.addCookies(FURTHER_COOKIES)
       await expect.poll(hold, { timeout: 60_000 }).toContain(name)
+    },
+    async foundOnDisk(words) {
+      await context.close()
+      const entries = await readdir(userDataDir, { recursive: true, withFileTypes: true })
+      const found: string[] = []
+      for (const entry of entries.filter((each) => each.isFile())) {
+        const bytes = await readFile(join(entry.parentPath, entry.name))
+        const holds = (word: string) => bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le'))
+        found.push(...words.filter(holds).map((word) => `${word} in ${join(entry.parentPath, entry.name)}`))
+      }
+      return found
     },
     async kill() {
       for (const pid of processesOf(userDataDir)) {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { originalKey } from '#src/offline/drafts/originals.ts'
 import { referenceOf } from './picture-reference.ts'
 import type { PortalDatabase } from './portal-database.ts'
+import { workOn } from './sealed-work.ts'
 import { ssim } from './ssim.ts'
 
 /** photoId → SHA-256 of the bytes that wait on the phone; what was picked stands beside them until the listing is submitted. */
@@ -13,26 +14,10 @@ export async function hashesOnPhone(page: Page): Promise<Record<string, string>>
   return Object.fromEntries(Object.entries(all).filter(([id]) => !id.startsWith(originalKey(''))))
 }
 
-const hashesOfBytes = (page: Page): Promise<Record<string, string>> =>
-  page.evaluate(async () => {
-    const known = (await indexedDB.databases()).filter(({ name }) => /^curbside-\d+$/.test(name ?? ''))
-    const found: Record<string, string> = {}
-    for (const { name } of known) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name!)
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-      const rows = await new Promise<{ photoId: string; sha256: string }[]>((resolve, reject) => {
-        const request = db.transaction('photoBytes').objectStore('photoBytes').getAll()
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-      for (const row of rows) found[row.photoId] = row.sha256
-      db.close()
-    }
-    return found
-  })
+async function hashesOfBytes(page: Page): Promise<Record<string, string>> {
+  const rows = (await workOn(page, 'photoBytes')) as { photoId: string; sha256: string }[]
+  return Object.fromEntries(rows.map(({ photoId, sha256 }) => [photoId, sha256]))
+}
 
 export type StoredPhoto = { photo_id: string; sha256: string; image_file: string }
 export type StoredListing = {
@@ -76,7 +61,7 @@ export async function likeness(page: Page, photo: StoredPhoto, file: string): Pr
   return ssim(stored, await referenceOf(await readFile(file), { width, height }))
 }
 
-/** Every word that this origin keeps on the phone: databases (pictures by their size), caches with their addresses, and the small stores. */
+/** Every word that this origin keeps on the phone as it lies there: databases (pictures by their size), caches with their addresses, and the small stores. */
 export const everythingKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>

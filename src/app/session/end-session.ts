@@ -1,6 +1,6 @@
 import type { Call } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
-import { forgetUser, signOutReached } from '../../features/session/last-member.ts'
+import { forgetUser, hasKeptWork, signOutReached } from '../../features/session/last-member.ts'
 import { withKeptWork } from '../../features/session/return-address.ts'
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { showOnIcon } from '../../offline/icon-figure.ts'
@@ -34,6 +34,6 @@ export async function endSession({ call, member, erase, keepsWork, tellTabs }: P
   if (isOver(reply)) await signOutReached()
   beginLeaving()
   // The provider's page would not erase, nor say that it has to be done.
-  const next = reply.kind === 'ok' && withKeptWork(reply.value.redirect, window.location.origin, keepsWork)
+  const next = reply.kind === 'ok' && withKeptWork(reply.value.redirect, window.location.origin, await hasKeptWork())
   if (!isErased || !next || !follow(next)) window.location.assign('/')
 }

@@ -23,6 +23,9 @@ export type Leaver = { real: number; keepsWork: boolean }
 const TO_ERASE = 'to-erase:'
 const KEPT_WORK = 'kept-work:'
 
+const isKeptWork = ([name]: [string, unknown]) => name.startsWith(KEPT_WORK)
+export const hasKeptWork = async (): Promise<boolean> => (await entries<string, unknown>(store)).some(isKeptWork)
+
 /** One id per phone, minted at the first visit; the server tells two devices of one member apart by it. */
 export async function readKept(newId: () => string): Promise<Kept> {
   const [known, user, portal, pending, rows] = await Promise.all([
@@ -42,7 +45,7 @@ export async function readKept(newId: () => string): Promise<Kept> {
         ? [{ real: Number(name.slice(TO_ERASE.length)), keepsWork: left === 'keeps-work' }]
         : [],
     ),
-    hasKeptWork: rows.some(([name]) => name.startsWith(KEPT_WORK)),
+    hasKeptWork: rows.some(isKeptWork),
   }
 }
 

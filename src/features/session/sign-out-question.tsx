@@ -13,12 +13,13 @@ import { decideSignOut, type SignOutStep, unsentText, waitingText } from './deci
 const SEND_DEADLINE_MS = 60_000
 
 const OFFLINE = 'sign-out-offline'
+const KEPT = 'sign-out-kept'
 const MOBILE_DATA = 'sign-out-mobile-data'
 
-type Busy = 'sending' | 'leaving' | null
+type Busy = 'sending' | 'keeping' | 'leaving' | null
 
 type QuestionProps = {
-  offline: Pick<Offline, 'sync' | 'owner'>
+  offline: Pick<Offline, 'sync' | 'owner' | 'sealAll'>
   /** All drafts on this phone; rejects when they can't be read now. */
   readDrafts: () => Promise<Draft[]>
   /** A message to the board's office that is only here. */
@@ -28,11 +29,11 @@ type QuestionProps = {
   /** The browser's hint. */
   online: boolean
   onClose: () => void
-  /** Ends the session and erases. */
-  onSignOut: () => Promise<void>
+  /** Ends the session and erases; `keepsWork`: but for unsent work, which stays encrypted. */
+  onSignOut: (keepsWork?: boolean) => Promise<void>
 }
 
-/** Signing out erases this phone's copy of the member's work; with unsent work it asks first. */
+/** Signing out erases this phone's copy of the member's work; with unsent work it asks first, and can keep it. */
 export function SignOutQuestion({
   offline,
   readDrafts,
@@ -48,8 +49,9 @@ export function SignOutQuestion({
   const [hasFailed, setFailed] = useState(false)
   const [busy, setBusy] = useState<Busy>(null)
   const [left, setLeft] = useState(false)
+  const [cannotKeep, setCannotKeep] = useState(false)
   // “Send now” goes with the last thing that it can send.
-  const told = useFocusKept(`${busy} ${left}`)
+  const told = useFocusKept(`${busy} ${left} ${cannotKeep}`)
   const [shared, setShared] = useState(0)
   const isHeld = useSyncExternalStore(offline.sync.subscribe, () => offline.sync.snapshot().uploadsHeld)
   const [wasHeld, setWasHeld] = useState(false)
@@ -75,6 +77,13 @@ export function SignOutQuestion({
   const leave = async () => {
     setBusy('leaving')
     await onSignOut()
+  }
+  const keep = async () => {
+    setBusy('keeping')
+    setCannotKeep(false)
+    if (await offline.sealAll().catch(() => false)) return onSignOut(true)
+    setCannotKeep(true)
+    setBusy(null)
   }
   const sendNow = async () => {
     setBusy('sending')
@@ -106,6 +115,29 @@ export function SignOutQuestion({
       </b>
     </p>
   )
+  const keepButton = (
+    <>
+      {cannotKeep && (
+        <p role="alert" className="field-error">
+          Your work couldn’t be kept, because it isn’t encrypted yet: that needs a moment of signal. Nothing was lost.
+          Try again when you’re back online.
+        </p>
+      )}
+      <Button
+        icon="lock"
+        wide
+        busy={busy === 'keeping'}
+        disabled={busy !== null}
+        aria-describedby={KEPT}
+        onClick={() => void keep()}
+      >
+        Keep for my next sign-in
+      </Button>
+      <p id={KEPT} className="soft small">
+        What is kept stays on this {deviceWord()}, encrypted. Nobody can open it before you sign in here again.
+      </p>
+    </>
+  )
   if (step === null && !hasFailed) return <Skeleton lines={2} />
   if (step === null)
     return (
@@ -114,9 +146,10 @@ export function SignOutQuestion({
           What is not sent yet is unknown, so you are still signed in and nothing was deleted. Check your connection and
           try again. If that doesn’t help, close the portal and open it again.
         </NotLoaded>
-        <Button wide onClick={onClose}>
+        <Button wide disabled={busy !== null} onClick={onClose}>
           Stay signed in
         </Button>
+        {keepButton}
       </div>
     )
   if (step.kind === 'go')
@@ -165,7 +198,7 @@ export function SignOutQuestion({
           icon="send"
           wide
           busy={busy === 'sending'}
-          disabled={!online || busy === 'leaving'}
+          disabled={!online || busy === 'leaving' || busy === 'keeping'}
           aria-describedby={online ? (usesMobileData ? MOBILE_DATA : undefined) : OFFLINE}
           onClick={() => void sendNow()}
         >
@@ -182,7 +215,8 @@ export function SignOutQuestion({
           You’re offline. Stay signed in, and your work is sent when you’re back online.
         </p>
       )}
-      <Button wide disabled={busy === 'leaving'} onClick={onClose}>
+      {keepButton}
+      <Button wide disabled={busy === 'leaving' || busy === 'keeping'} onClick={onClose}>
         Stay signed in
       </Button>
       <Button
@@ -190,15 +224,11 @@ export function SignOutQuestion({
         icon="trash"
         wide
         busy={busy === 'leaving'}
-        disabled={busy === 'sending'}
+        disabled={busy === 'sending' || busy === 'keeping'}
         onClick={() => void remove()}
       >
         Delete
       </Button>
-      <p className="soft small">
-        It can’t be kept here for your next sign-in yet: unsent work isn’t encrypted on this {deviceWord()}, and the
-        next person to use it must not be able to read it.
-      </p>
     </div>
   )
 }

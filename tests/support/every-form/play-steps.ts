@@ -1,5 +1,6 @@
 // Plays a plan in the form that is open: the draft is written as another tab would write it, and what the member then sees is read from the page.
 import type { Page } from 'playwright-core'
+import { giveOpener } from '../sealed-work.ts'
 import type { Sight, Step } from './plan-rules.ts'
 import type { Content } from './stage.ts'
 
@@ -16,7 +17,12 @@ type Scene = {
 const PATIENCE_MS = 4_000
 
 /** Every step of one situation, section by section. Answers what was not seen as planned. */
-export const playSteps = (page: Page, database: string, draftId: string, steps: readonly Step[]): Promise<Unseen[]> => {
+export async function playSteps(
+  page: Page,
+  database: string,
+  draftId: string,
+  steps: readonly Step[],
+): Promise<Unseen[]> {
   const scenes: Scene[] = steps.map(({ rule, page: section, fires, silent, sight }) => ({
     rule,
     page: section,
@@ -24,6 +30,7 @@ export const playSteps = (page: Page, database: string, draftId: string, steps: 
     silent,
     sight,
   }))
+  await giveOpener(page)
   return page.evaluate(playInPage, { database, draftId, scenes, patience: PATIENCE_MS })
 }
 
@@ -123,10 +130,14 @@ async function playInPage({ database, draftId, scenes, patience }: Given): Promi
   }
 
   async function show(content: Content): Promise<void> {
+    const row = await new Promise<object>((resolve, reject) => {
+      const request = db.transaction('drafts').objectStore('drafts').get(draftId)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const draft = await globalThis.openRow(row)
     const work = db.transaction('drafts', 'readwrite')
-    const store = work.objectStore('drafts')
-    const request = store.get(draftId)
-    request.onsuccess = () => store.put(write(request.result, content))
+    work.objectStore('drafts').put(write(draft, content))
     await new Promise<void>((resolve, reject) => {
       work.oncomplete = () => resolve()
       work.onerror = () => reject(work.error)

@@ -10,6 +10,7 @@ import type { DemoForm } from '#server/demo-board/demo-types.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { CHANGES } from '../../rules/ordinary-changes.ts'
 import { goToSection, openFolds, showAllFields } from '../list-a-house.ts'
+import { giveOpener } from '../sealed-work.ts'
 import { definitionOf, ordinaryContent } from './catalog-plans.ts'
 import type { Member } from './phone-draft.ts'
 import { type Rows, uidOf } from './stage.ts'
@@ -66,8 +67,9 @@ export async function begin(page: Page, type: DemoForm): Promise<void> {
 }
 
 /** Into the draft of the form that is open, as another tab writes it; rows are new ones. */
-export const fillRest = (page: Page, member: Member, formName: string, { values, rows }: Filling): Promise<void> =>
-  page.evaluate(writeInPage, {
+export async function fillRest(page: Page, member: Member, formName: string, { values, rows }: Filling): Promise<void> {
+  await giveOpener(page)
+  await page.evaluate(writeInPage, {
     database: member.database,
     formName,
     values,
@@ -75,6 +77,7 @@ export const fillRest = (page: Page, member: Member, formName: string, { values,
       list.map((row, at) => ({ section, uid: uidOf(section, at), at, row })),
     ),
   })
+}
 
 export type Filling = { readonly values: Values; readonly rows: Rows }
 type Written = {
@@ -95,14 +98,15 @@ async function writeInPage({ database, formName, values, rows }: Written): Promi
   let draft: Draft | undefined
   // The form's own first write may still be on its way.
   while (!draft) {
-    const all = (await done(db.transaction('drafts').objectStore('drafts').getAll())) as Draft[]
+    const rows = await done(db.transaction('drafts').objectStore('drafts').getAll())
+    const all = (await Promise.all(rows.map(globalThis.openRow))) as Draft[]
     const open = all.filter((each) => each.formName === formName && each.submission === null && each.binnedAt === null)
     draft = open.sort((a, b) => b.createdAt - a.createdAt)[0]
   }
-  const { draftId } = draft
+  const next = draft
+  const { draftId } = next
   const work = db.transaction('drafts', 'readwrite')
   const store = work.objectStore('drafts')
-  const next = (await done(store.get(draftId))) as Draft
   const rev = next.revision + 1
   const registers = (given: Values) =>
     Object.fromEntries(
