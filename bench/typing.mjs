@@ -11,14 +11,20 @@ const KEYS = 100
  */
 function watchDisk() {
   const { put } = IDBObjectStore.prototype
+  const { encrypt } = SubtleCrypto.prototype
   const log = { field: '', keys: [], writes: [] }
   globalThis.diskLog = log
+  /** Length of the field's text in what was encrypted, by its nonce. */
+  const lengths = new WeakMap()
+  SubtleCrypto.prototype.encrypt = function (algorithm, key, data) {
+    const [, text] = new TextDecoder().decode(data).match(new RegExp(`"${log.field}":\\{"value":"([^"]*)"`)) ?? []
+    if (log.field && text) lengths.set(algorithm.iv, text.length)
+    return encrypt.call(this, algorithm, key, data)
+  }
   IDBObjectStore.prototype.put = function (value, ...rest) {
-    const text = this.name === 'drafts' ? value?.fields?.[log.field]?.value : undefined
-    if (typeof text === 'string' && this.transaction.durability === 'strict')
-      this.transaction.addEventListener('complete', () =>
-        log.writes.push({ at: performance.now(), length: text.length }),
-      )
+    const length = this.name === 'drafts' ? lengths.get(value?.sealed?.iv) : undefined
+    if (length && this.transaction.durability === 'strict')
+      this.transaction.addEventListener('complete', () => log.writes.push({ at: performance.now(), length }))
     return put.call(this, value, ...rest)
   }
   addEventListener(

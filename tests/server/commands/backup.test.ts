@@ -106,6 +106,19 @@ describe('a board that was backed up', () => {
     expect(settings).not.toMatch(/secret/)
   })
 
+  test('keeps what the keys of phones are derived from: work that waits on them, encrypted, must open after a restore', async () => {
+    const keysOf = async (tx: Parameters<typeof ownSecret>[0]) => ownSecret(tx, 'device-keys')
+    const before = await portal.db.transaction().execute(keysOf)
+    await make('with-keys')
+    const elsewhere = await openTestDatabase({ schema: false })
+    const blobs = openDiskBlobs(join(folder, 'keys-blobs'))
+    await restore({ databaseUrl: elsewhere.url, blobs, folder: join(folder, 'with-keys'), say })
+    const { db, close } = openDatabase(elsewhere.url)
+    expect(await db.transaction().execute(keysOf)).toBe(before)
+    await close()
+    await elsewhere.close()
+  })
+
   test('keeps what guests have sent, and ends their links: one that was revoked since must not work again', async () => {
     const ann = await portal.as(PEOPLE.ann)
     const link = await givenGuestLink(ann)

@@ -1,0 +1,152 @@
+// What lies on the disk can be read by nobody without its key, and is never lost for want of one.
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { beforeEach, expect, test } from 'vitest'
+import { createDrafts } from '#src/offline/drafts/drafts.ts'
+import { cipherOf, type DeviceKeys } from '#src/offline/store/device-keys.ts'
+import { openWork, type WorkSchema } from '#src/offline/store/indexed-rows.ts'
+import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { keysAtHand } from '../../support/member-keys.ts'
+
+const ANN = { real: 1, effective: 1 }
+const ANN_FOR_CARA = { real: 1, effective: 9 }
+const OWNER = 'Wilhelmina Secret-Owner'
+const words = new TextEncoder().encode(OWNER).buffer as ArrayBuffer
+const photo = { image: words, thumbnail: words, sha256: 'a', thumbnailSha256: 'b', name: `${OWNER}.jpg` }
+
+let name = ''
+let count = 0
+beforeEach(() => {
+  name = `sealed-${++count}`
+})
+
+/** A phone whose keys come and go. */
+function aPhone() {
+  const all = keysAtHand()
+  const here = new Set<string>()
+  const keys: Pick<DeviceKeys, 'find'> = { find: async (key) => (here.has(key) ? all.find(key) : undefined) }
+  const open = (owner = ANN) => {
+    const store = createIndexedStore({ open: openWork(name), setTimer: () => () => {} }, cipherOf(keys, 'dev'))
+    const ports = { store, owner, deviceId: 'dev', now: () => 1000, newId: () => crypto.randomUUID(), notify() {} }
+    return { store, drafts: createDrafts(ports) }
+  }
+  return { open, has: (...names: string[]) => void names.map((each) => here.add(each)), lose: () => here.clear() }
+}
+type Opened = ReturnType<ReturnType<typeof aPhone>['open']>
+
+async function typeAndTake({ drafts }: Opened) {
+  const { draftId } = await drafts.create({
+    ...{ formName: 'res', definitionHash: 'h', propertyType: 'RES', title: OWNER, values: {} },
+  })
+  await drafts.edit(draftId, [{ kind: 'field', name: 'OwnerName', value: OWNER, base: null }])
+  const photoId = await drafts.addPhoto(draftId, photo)
+  await drafts.keepPicked(draftId, photoId, words)
+  return { draftId, photoId }
+}
+
+/** Everything that the database holds, its bytes as text. */
+async function onDisk(): Promise<string> {
+  const db = await openDB<WorkSchema>(name)
+  const rows = [...(await db.getAll('drafts')), ...(await db.getAll('photoBytes'))]
+  db.close()
+  const shown = (_: string, value: unknown) =>
+    value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder('latin1').decode(value) : value
+  return JSON.stringify(rows, shown)
+}
+
+const value = async ({ drafts }: Opened, draftId: string) => (await drafts.get(draftId))?.fields.OwnerName?.value
+
+test('with its key, nothing that was typed, taken or named can be read on the disk; a later start opens all of it', async () => {
+  const phone = aPhone()
+  phone.has('1:dev')
+  const { draftId, photoId } = await typeAndTake(phone.open())
+  expect(await onDisk()).not.toContain('Secret')
+  const later = phone.open()
+  expect(await value(later, draftId)).toBe(OWNER)
+  expect(await later.drafts.photoBytes(photoId)).toEqual({ image: words, thumbnail: words })
+  expect(await later.store.readBytes(photoId)).toEqual({ ...photo, id: photoId, draftId })
+})
+
+test('work typed before there is a key is kept at once, and encrypted with its photos when the key comes', async () => {
+  const phone = aPhone()
+  const first = phone.open()
+  const { draftId, photoId } = await typeAndTake(first)
+  expect(await onDisk()).toContain('Secret')
+  expect(await first.store.sealAll()).toBe(false)
+  phone.has('1:dev')
+  expect(await first.store.sealAll()).toBe(true)
+  expect(await onDisk()).not.toContain('Secret')
+  expect(await value(phone.open(), draftId)).toBe(OWNER)
+  expect(await first.drafts.photoBytes(photoId)).toEqual({ image: words, thumbnail: words })
+})
+
+test('so does the next edit, without being asked to', async () => {
+  const phone = aPhone()
+  const { draftId } = await typeAndTake(phone.open())
+  phone.has('1:dev')
+  const later = phone.open()
+  await later.drafts.edit(draftId, [{ kind: 'field', name: 'City', value: 'Calgary', base: null }])
+  expect(await onDisk()).not.toContain('Secret')
+  expect(await value(later, draftId)).toBe(OWNER)
+})
+
+test('without its key a draft is in no list, cannot be written over, and is there again with it', async () => {
+  const phone = aPhone()
+  phone.has('1:dev')
+  const { draftId } = await typeAndTake(phone.open())
+  const before = await onDisk()
+  phone.lose()
+  const locked = phone.open()
+  const memory = await locked.drafts.begin({
+    ...{ formName: 'res', definitionHash: 'h', propertyType: 'RES', title: '', values: {} },
+  })
+  expect(await locked.drafts.list()).toEqual([])
+  const typing = locked.drafts.edit(draftId, [{ kind: 'field', name: 'City', value: 'x', base: null }], {
+    ...memory,
+    draftId,
+  })
+  await expect(typing).rejects.toMatchObject({ fault: 'sealed' })
+  await expect(locked.drafts.listAll()).rejects.toMatchObject({ fault: 'sealed' })
+  expect(await locked.store.keysWanted()).toEqual(['1:dev'])
+  expect(await onDisk()).toBe(before)
+  phone.has('1:dev')
+  expect(await value(locked, draftId)).toBe(OWNER)
+})
+
+test('a key opens the work of its pair only', async () => {
+  const phone = aPhone()
+  phone.has('1:dev', '9:dev')
+  const own = await typeAndTake(phone.open())
+  const caras = await typeAndTake(phone.open(ANN_FOR_CARA))
+  phone.lose()
+  phone.has('9:dev')
+  const acting = phone.open(ANN_FOR_CARA)
+  expect((await acting.drafts.list()).map(({ draftId }) => draftId)).toEqual([caras.draftId])
+  expect(await acting.drafts.get(caras.draftId)).toBeDefined()
+  await expect(acting.store.readBytes(own.photoId)).rejects.toMatchObject({ fault: 'sealed' })
+})
+
+test('a tab without the key meets what another has encrypted, finds the key, and goes on', async () => {
+  const phone = aPhone()
+  const early = phone.open()
+  const { draftId } = await typeAndTake(early)
+  phone.has('1:dev')
+  await phone.open().store.sealAll()
+  await early.drafts.edit(draftId, [{ kind: 'field', name: 'City', value: 'Calgary', base: null }])
+  const found = await phone.open().drafts.get(draftId)
+  expect([found?.fields.OwnerName?.value, found?.fields.City?.value]).toEqual([OWNER, 'Calgary'])
+  expect(await onDisk()).not.toContain('Secret')
+})
+
+test('a decision that writes nothing is taken on the draft as it is, not as it was last seen here', async () => {
+  const phone = aPhone()
+  phone.has('1:dev')
+  const [one, two] = [phone.open(), phone.open()]
+  const { draftId } = await typeAndTake(one)
+  await two.drafts.edit(draftId, [{ kind: 'field', name: 'City', value: 'Calgary', base: null }])
+  const seen = await one.store.update(draftId, (draft) => ({ result: draft?.fields.City?.value }))
+  expect(seen.result).toBe('Calgary')
+  await two.drafts.discard(draftId)
+  await two.drafts.dismiss(draftId)
+  await expect(one.drafts.edit(draftId, [])).rejects.toMatchObject({ refusal: 'unknown' })
+})
