@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ConflictList } from '#src/features/drafts/conflict-list.tsx'
+import { ContinueElsewhereSheet } from '#src/features/drafts/continue-elsewhere.tsx'
 import { BinList, type DraftActs, DraftList } from '#src/features/drafts/draft-list.tsx'
 import type { KeptProgress } from '#src/features/drafts/form-progress.ts'
 import { FormUpdated } from '#src/features/drafts/form-updated.tsx'
@@ -21,7 +22,14 @@ const PICTURES = {
   photoBytes: async (id: string) => (id === 'a' ? { image: PIXEL.buffer, thumbnail: PIXEL.buffer } : undefined),
 }
 const acts = () =>
-  ({ open: vi.fn(), discard: vi.fn(), continueHere: vi.fn(), restore: vi.fn(), dismiss: vi.fn() }) satisfies DraftActs
+  ({
+    open: vi.fn(),
+    discard: vi.fn(),
+    continueElsewhere: vi.fn(),
+    continueHere: vi.fn(),
+    restore: vi.fn(),
+    dismiss: vi.fn(),
+  }) satisfies DraftActs
 const list = (drafts: Draft[], given = acts(), progress: KeptProgress = {}) =>
   show(
     <DraftList
@@ -101,6 +109,28 @@ describe('draft cards', () => {
     await list([aDraft({ submission: aSubmission({ state: 'sending' }) })])
     await expect.element(page.getByText('12 Maple Street')).toBeVisible()
     expect(page.getByRole('button').elements()).toEqual([])
+  })
+
+  test('that the server has can be handed to another device by a code, which says what cannot be opened there yet', async () => {
+    const given = acts()
+    const draft = aDraft({ title: '12 Maple Street', acknowledged: 2, revision: 2, ...photosOf(aPhoto('a')) })
+    await list([draft, aDraft({ draftId: 'new', title: 'Not sent', acknowledged: 0 })], given)
+    const hand = (title: string) => page.getByRole('button', { name: `Continue ${title} on another device` })
+    expect(hand('Not sent').elements()).toEqual([])
+    await hand('12 Maple Street').click()
+    expect(given.continueElsewhere).toHaveBeenCalledExactlyOnceWith(draft)
+    await show(
+      <ContinueElsewhereSheet
+        draft={draft}
+        title="12 Maple Street"
+        owner={draft.owner}
+        portal="https://portal.example"
+        onClose={() => {}}
+      />,
+    )
+    await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expect.element(page.getByText(/^1 photo can’t be opened there/)).toBeVisible()
+    await expectNothingForAxe()
   })
 
   test('in the bin come back, or go for good', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, field, goToSection, openResidential, openSections, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
-import { everythingKept } from '../support/what-stands.ts'
+import { workOn } from '../support/sealed-work.ts'
 
 let portal: PortalProcess
 let phone: Phone
@@ -126,7 +126,7 @@ describe('what was typed', () => {
 
   test('is there again after a reload, in the same section', async () => {
     // The label's "Saved" may still be the one of before the last key; what counts is what is on disk.
-    await expect.poll(() => everythingKept(page)).toContain('549900')
+    await expect.poll(async () => JSON.stringify(await workOn(page, 'drafts'))).toContain('549900')
     await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeTruthy()
     await page.reload()
     await heading('Listing & Price').waitFor()

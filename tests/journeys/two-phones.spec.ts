@@ -34,9 +34,11 @@ const soon = (page: Page, isThere: () => Promise<boolean>) =>
 const savedToServer = (page: Page) =>
   soon(page, () => page.locator('.form-header-saved', { hasText: 'Saved to the server' }).isVisible())
 
-async function goOnHere(page: Page) {
-  await page.goto(`${portal.url}/drafts`)
-  await page.getByRole('button', { name: /^Continue here/ }).click()
+/** By the list of drafts, or by the code that the phone shows. */
+async function goOnHere(page: Page, scanned?: string) {
+  await page.goto(`${portal.url}/drafts${scanned ? `?continue=${scanned}` : ''}`)
+  const place = scanned ? page.getByRole('alertdialog', { name: 'Continue here?' }) : page
+  await place.getByRole('button', { name: /^Continue here/ }).click()
   await page.waitForURL(/\/listings\/create\/res/)
   await page
     .getByRole('button', { name: /Section \d+ of \d+/ })
@@ -70,7 +72,7 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   await phone.page.waitForURL(/\/waiting/)
 
   await signIn(computer.page, portal.url)
-  await goOnHere(computer.page)
+  await goOnHere(computer.page, draftId)
   await submit(computer.page)
   await expect.poll(async () => (await newListings(database)).length).toBe(1)
   const [listing] = await newListings(database)

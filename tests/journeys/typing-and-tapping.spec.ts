@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { field, goToSection, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
-import { everythingKept } from '../support/what-stands.ts'
+import { workOn } from '../support/sealed-work.ts'
 
 let portal: PortalProcess
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.each([
     })
 
     test('is on the phone as it was typed, and keeps the form from being submitted', async () => {
-      await expect.poll(async () => (await everythingKept(page)).includes('450k')).toBe(true)
+      await expect.poll(async () => JSON.stringify(await workOn(page, 'drafts')).includes('450k')).toBe(true)
       // Beside the form at a desk, behind its button on a phone.
       const beside = page.getByRole('region', { name: 'Validation Summary' })
       const isBeside = viewport.width > 1000

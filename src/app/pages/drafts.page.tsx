@@ -1,13 +1,14 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
 import { readProgress } from '../../features/drafts/form-progress.ts'
-import { draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
+import { autosaveTitle, draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
 import { draftAddress } from '../../features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
 import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewhere.ts'
+import { isWrittenElsewhere } from '../../features/drafts/written-elsewhere.tsx'
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { inPreparation } from '../../offline/drafts/picked-files.ts'
@@ -32,13 +33,20 @@ const OpenDraftSheet = lazyPart(
   MissingSheet,
 )
 
+const ContinueElsewhereSheet = lazyPart(
+  () => import('../../features/drafts/continue-elsewhere.tsx').then((part) => part.ContinueElsewhereSheet),
+  MissingSheet,
+)
+
 export function DraftsPage() {
   const { offline, call, now } = useServices()
   const online = useOnline()
+  const types = usePropertyTypes()
   const drafts = useDrafts()
   const elsewhere = useElsewhere(offline, call, online)
   const acts = useDraftActs(elsewhere)
   const refresh = useRefresh(elsewhere.refresh)
+  useScanned(drafts, elsewhere, acts)
   if (!drafts)
     return (
       <Page title="Drafts">
@@ -82,8 +90,42 @@ export function DraftsPage() {
         </WorkGroup>
       )}
       <DraftFromFile onOpened={acts.opened} />
+      {acts.handed && (
+        <ContinueElsewhereSheet
+          draft={acts.handed}
+          title={draftTitle(acts.handed, types)}
+          owner={offline.owner}
+          portal={window.location.origin}
+          onClose={acts.handOver}
+        />
+      )}
     </Page>
   )
+}
+
+/** The code of a draft was scanned on another device of the member's: asks once, as soon as it is known where the draft is. */
+function useScanned(
+  drafts: readonly Draft[] | null,
+  { open, isAsked }: Elsewhere,
+  acts: ReturnType<typeof useDraftActs>,
+) {
+  const { continue: draftId } = useSearch({ from: '/drafts' })
+  const navigate = useNavigate()
+  const isDue = draftId !== undefined && drafts !== null && isAsked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each scan
+  useEffect(() => {
+    if (!isDue) return
+    void navigate({
+      to: '.',
+      search: ({ continue: _, ...rest }: object & { continue?: string }) => rest,
+      replace: true,
+    })
+    const here = drafts.find((draft) => draft.draftId === draftId)
+    acts.scanned(
+      here,
+      open.find((record) => record.draftId === draftId),
+    )
+  }, [isDue, draftId])
 }
 
 /** A draft that another phone could not send. */
@@ -129,6 +171,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const navigate = useNavigate()
   const types = usePropertyTypes()
   const [busy, setBusy] = useState<string | null>(null)
+  const [handed, setHanded] = useState<Draft | null>(null)
   const { drafts } = offline
   /** A failure on the phone shows its own message; nothing was changed then. */
   const attempt = async (work: () => Promise<void>) => {
@@ -142,6 +185,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const open = (draft: Draft) => navigate(draftAddress(draft, types))
   const here: DraftActs = {
     open: (draft) => void open(draft),
+    continueElsewhere: setHanded,
     continueHere: ({ draftId, base }) => takeOver({ draftId, ParentID: base?.UniqueID ?? null }),
     discard: (draft) =>
       void attempt(async () => {
@@ -204,6 +248,23 @@ function useDraftActs({ refresh }: Elsewhere) {
       await open(outcome.draft)
     })
 
+  const scanned = (draft: Draft | undefined, record: AutosaveRecord | undefined) =>
+    void attempt(async () => {
+      if (draft && draft.binnedAt === null && !isWrittenElsewhere(draft)) return open(draft)
+      if (!record)
+        return dialogs.tell({
+          title: 'Draft not found',
+          text: 'It may be on the other device only, submitted already, or another member’s. On the other device, wait for “Saved to the server”, then scan the code again.',
+        })
+      const sure = await dialogs.ask({
+        title: 'Continue here?',
+        text: `“${autosaveTitle(record, types)}”: once you continue here, the other device can’t save to it anymore.`,
+        yes: 'Continue here',
+        no: 'Not now',
+      })
+      if (sure) takeOver(record)
+    })
+
   /** Without an answer the draft opens anyway; the server asks for the takeover when the draft is saved. */
   const opened = async (draft: Draft) => {
     if (draft.acknowledged > 0)
@@ -232,6 +293,9 @@ function useDraftActs({ refresh }: Elsewhere) {
     here,
     emptyBin,
     takeOver,
+    scanned,
+    handed,
+    handOver: () => setHanded(null),
     restoreElsewhere,
     opened: (draft: Draft) => void attempt(() => opened(draft)),
     busy,

@@ -13,7 +13,10 @@ const home = createRoute({
 })
 const drafts = createRoute({
   ...at('/drafts'),
-  validateSearch: (raw: Raw): { tab?: 'bin' | undefined } => ({ tab: raw.tab === 'bin' ? 'bin' : undefined }),
+  validateSearch: (raw: Raw): { tab?: 'bin' | undefined; continue?: string | undefined } => ({
+    tab: raw.tab === 'bin' ? 'bin' : undefined,
+    continue: typeof raw.continue === 'string' ? raw.continue : undefined,
+  }),
   component: lazyPage(() => import('../pages/drafts.page.tsx').then((page) => page.DraftsPage)),
 })
 const waiting = createRoute({

@@ -15,6 +15,8 @@ import { isWrittenElsewhere } from './written-elsewhere.tsx'
 export type DraftActs = {
   open(draft: Draft): void
   discard(draft: Draft): void
+  /** Shows the code that opens it on the member's other device. */
+  continueElsewhere(draft: Draft): void
   /** Takes back a draft that another device writes. */
   continueHere(draft: Draft): void
   restore(draft: Draft): void
@@ -67,9 +69,22 @@ export function DraftList({ drafts, bytes, now, progress, standing, acts }: Prop
       standing={standing(draft)}
       swipe={swipeOf(draft, acts)}
       actions={
-        mayDiscard(draft) && (
-          <IconButton icon="trash" label={`Discard ${draftTitle(draft, types)}`} onClick={() => acts.discard(draft)} />
-        )
+        <>
+          {mayContinueElsewhere(draft) && (
+            <IconButton
+              icon="phone"
+              label={`Continue ${draftTitle(draft, types)} on another device`}
+              onClick={() => acts.continueElsewhere(draft)}
+            />
+          )}
+          {mayDiscard(draft) && (
+            <IconButton
+              icon="trash"
+              label={`Discard ${draftTitle(draft, types)}`}
+              onClick={() => acts.discard(draft)}
+            />
+          )}
+        </>
       }
     >
       <Detail draft={draft} />
@@ -125,6 +140,9 @@ export function DraftList({ drafts, bytes, now, progress, standing, acts }: Prop
     </>
   )
 }
+
+/** The server has it, and nothing of it is on its way to become a record. */
+const mayContinueElsewhere = (draft: Draft) => draft.acknowledged > 0 && !draft.submission && !isWrittenElsewhere(draft)
 
 const mayDiscard = (draft: Draft) => draft.submission?.state !== 'sending'
 

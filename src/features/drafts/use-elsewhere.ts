@@ -4,7 +4,8 @@ import type { Call } from '../../api/call.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { binnedElsewhereQuery, elsewhereQuery } from '../../phone/phone-queries.ts'
 
-export type Elsewhere = { open: AutosaveRecord[]; binned: AutosaveRecord[]; refresh(): void }
+/** `isAsked`: the server has said what is elsewhere, or could not be asked. */
+export type Elsewhere = { open: AutosaveRecord[]; binned: AutosaveRecord[]; isAsked: boolean; refresh(): void }
 
 /** Loads when the screen opens, when the connection is back, and after an action. Shows nothing without an answer. */
 export function useElsewhere(offline: Offline, call: Call, online: boolean): Elsewhere {
@@ -13,5 +14,6 @@ export function useElsewhere(offline: Offline, call: Call, online: boolean): Els
   const refresh = () => {
     if (online) void Promise.all([open.refetch(), binned.refetch()])
   }
-  return { open: open.data ?? [], binned: binned.data ?? [], refresh }
+  const isAsked = !online || !open.isFetching
+  return { isAsked, open: open.data ?? [], binned: binned.data ?? [], refresh }
 }

@@ -1,6 +1,6 @@
 // A guest's link as a QR code and as text, with ways to hand it over.
-import { encode } from 'uqr'
 import { Button } from '../../ui/button.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 type Props = {
@@ -29,23 +29,5 @@ export function LinkCode({ address, share, copy }: Props) {
         <Button onClick={() => void copied()}>Copy link</Button>
       </div>
     </div>
-  )
-}
-
-const QUIET_ZONE = 4
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg
-      className="guest-code"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path d={dots.join('')} fill="#000" />
-    </svg>
   )
 }

@@ -1,0 +1,43 @@
+// Hands a draft over to the member's other device: its camera reads an address, which says which draft, and nothing of it.
+import type { Owner } from '../../api/owner.ts'
+import { countedParts } from '../../offline/drafts/counted-parts.ts'
+import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { deviceWord } from '../../ui/device-word.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+
+type Props = {
+  draft: Draft
+  title: string
+  owner: Owner
+  /** The portal's origin. */
+  portal: string
+  onClose: () => void
+}
+
+export function ContinueElsewhereSheet({ draft, title, owner, portal, onClose }: Props) {
+  const facts = factsOf(draft, owner)
+  const { photosOnlyHere: photos, filesOnlyHere: files, scanned = 0 } = facts
+  const isWhole = !hasPartsHere(facts)
+  return (
+    <Sheet isOpen onClose={onClose} title="Continue on another device">
+      <div className="stack">
+        <p>
+          Point the other device’s camera at the code and sign in as yourself. “{title}” can then be continued there.
+        </p>
+        {!isWhole && (
+          <p role="status">
+            <b>Not everything is on the server yet.</b>{' '}
+            {photos + files + scanned > 0
+              ? `${countedParts({ drafts: 0, photos, files, scanned })} can’t be opened there until they are sent from this ${deviceWord()}.`
+              : `Your last changes can’t be seen there until they are sent from this ${deviceWord()}.`}
+          </p>
+        )}
+        <QrCode text={continueAddress(portal, draft.draftId)} label={`QR code of the address of “${title}”`} />
+      </div>
+    </Sheet>
+  )
+}
+
+const continueAddress = (portal: string, draftId: string): string => `${portal}/drafts?continue=${draftId}`
