@@ -42,6 +42,7 @@ type OtherPorts = {
 } & Pick<SyncPorts, 'step' | 'send' | 'uploadHold'>
 
 const LOST_AFTER_MS = 1_000
+const UNLOCK_AGAIN_MS = 30_000
 
 export async function openOffline(given: OfflinePorts): Promise<Offline> {
   const ports = withBrowserPorts(given)
@@ -86,13 +87,23 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   store.onFault?.(() => sync.storageChanged())
   // Not at once: a sign-out in another tab deletes the database too, and posts that a moment before.
   store.onLost?.(() => ports.setTimer(readAllAgain, LOST_AFTER_MS))
+  let keysAre: Awaited<ReturnType<DeviceKeys['fetch']>> = 'here'
   const unlock = async () => {
-    if (await keys.fetch(await store.keysWanted())) readAllAgain()
-    isUnlocked = await store.sealAll()
+    const before = keysAre
+    keysAre = await keys.fetch(await store.keysWanted())
+    if (keysAre === 'came' || (before === 'missing' && keysAre === 'here')) readAllAgain()
+    if (keysAre === 'missing') ports.setTimer(unlockAgain, UNLOCK_AGAIN_MS)
   }
-  let isUnlocked = false
+  const unlockAgain = () => {
+    if (!stopped && keysAre === 'missing')
+      unlock()
+        .then(store.sealAll)
+        .catch(() => {})
+  }
   // A phone that cannot save work now still opens: each write reports that itself.
   await unlock().catch(() => {})
+  // Nobody waits for it.
+  void store.sealAll().catch(() => {})
   await sweep(store, ports.now()).catch(() => {})
 
   return {
@@ -105,7 +116,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     sync: {
       ...sync,
       nudge(reason) {
-        if (!isUnlocked) void unlock().catch(() => {})
+        unlockAgain()
         sync.nudge(reason)
       },
     },
@@ -128,7 +139,10 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
       return listed.filter(({ draftId }) => !here.has(draftId))
     },
     close: async () => stop(),
-    sealAll: store.sealAll,
+    async sealAll() {
+      await unlock()
+      return store.sealAll()
+    },
     leave() {
       channel.post({ kind: 'erased' })
       stop()
@@ -147,7 +161,7 @@ export async function readDrafts(real: number, deviceId: string): Promise<Draft[
   const cipher = cipherOf(keptKeys(real), deviceId)
   const store = createIndexedStore({ open, setTimer: startTimer }, cipher)
   try {
-    return (await store.readEvery()).filter(({ forgotten }) => !forgotten)
+    return (await store.readAll()).filter(({ forgotten }) => !forgotten)
   } finally {
     store.close()
   }

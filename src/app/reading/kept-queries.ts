@@ -12,8 +12,9 @@ import type { Cipher, Sealed } from '../../offline/store/sealing.ts'
 export const KEEP_MS = 7 * DAY_MS
 /** Short, so that a listing viewed just before closing the app is available offline. */
 const PERSIST_EVERY_MS = 200
-/** Until this device has a key nothing is written. */
+/** Until this device has a key nothing is written, and it is looked for less and less often. */
 const KEY_LOOK_MS = 2_000
+const KEY_LOOK_MAX_MS = 60_000
 
 const store = committing(createStore('curbside-queries', 'kv'))
 
@@ -33,7 +34,7 @@ const eraseFrom = async (prefix: string): Promise<void> =>
 export const eraseKeptQueries = (real: number): Promise<void> => eraseFrom(`${real}:`)
 
 export type QueryRows = Persister & {
-  /** When each query on disk was answered, by hash. Only looks: what this tab knows and the disk holds stay as they are. */
+  /** When each query on disk was answered, by hash. Only looks: what this tab knows stays as it is. */
   onDisk(): Promise<Map<string, number>>
   /** The client has let go of a query. */
   remove(query: { queryHash: string; state: { dataUpdatedAt: number } }): void
@@ -52,6 +53,8 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
   let timer: ReturnType<typeof setTimeout> | undefined
   let latest: PersistedClient | undefined
   let stopped = false
+  let writing = Promise.resolve()
+  let keyLook = KEY_LOOK_MS
 
   /** Answered since it was read or written here. What was only restored is left alone: another tab may have newer there. */
   const isDue = ({ queryHash, state: { dataUpdatedAt, isInvalidated } }: KeptQuery) =>
@@ -68,31 +71,40 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
     const opened = await Promise.all(rows.filter((row) => !isOld(row)).map(({ sealed }) => cipher.open(sealed)))
     return opened.filter((query) => query !== undefined) as KeptQuery[]
   }
-  const persist = async ({ timestamp, buster, clientState }: PersistedClient) => {
-    const due = clientState.queries.filter(isDue)
-    for (const { queryHash, state } of due) {
+  const persist = async () => {
+    if (stopped || !latest) return
+    const due = latest.clientState.queries.filter(isDue)
+    if (due.length > 0 && !(await cipher.seal(owner, {}))) return lookLater()
+    const sealed = await Promise.all(
+      due.map(async (query) => ({
+        ...query,
+        row: await rowOf(query.queryHash),
+        sealed: await cipher.seal(owner, query),
+      })),
+    )
+    if (stopped) return
+    const { timestamp, buster, clientState } = latest
+    const rows: [string, Stamp | Row][] = [[ours, { timestamp, buster }]]
+    for (const { queryHash, state, row, sealed: box } of sealed) {
+      // Removed, or answered again, while it was being encrypted.
+      const now = clientState.queries.find((each) => each.queryHash === queryHash)
+      if (!box || now?.state.dataUpdatedAt !== state.dataUpdatedAt) continue
+      rows.push([row, { at: state.dataUpdatedAt, sealed: box }])
       known.set(queryHash, state.dataUpdatedAt)
       // That it is out of date is written once.
       if (state.isInvalidated) own.delete(queryHash)
       else own.set(queryHash, state.dataUpdatedAt)
     }
-    const sealed = await Promise.all(due.map(async (query) => ({ query, sealed: await cipher.seal(owner, query) })))
-    const rows: [string, Stamp | Row][] = [[ours, { timestamp, buster }]]
-    for (const { query, sealed: box } of sealed) {
-      const { queryHash, state } = query
-      // Removed, or answered again, while it was being encrypted.
-      if (known.get(queryHash) !== state.dataUpdatedAt) continue
-      if (box) rows.push([await rowOf(queryHash), { at: state.dataUpdatedAt, sealed: box }])
-      else known.delete(queryHash)
-    }
-    if (stopped) return
     await setMany(rows, store)
-    if (rows.length <= due.length) soon(KEY_LOOK_MS)
+  }
+  const lookLater = () => {
+    soon(keyLook)
+    keyLook = Math.min(2 * keyLook, KEY_LOOK_MAX_MS)
   }
   const write = () => {
     timer = undefined
-    // A cache that can't be written only slows the next start.
-    if (!stopped && latest) void persist(latest).catch(() => undefined)
+    // One after the other, so that an older answer is never put over a newer one. A cache that can't be written only slows the next start.
+    writing = writing.then(persist).catch(() => undefined)
   }
   const soon = (ms: number) => {
     if (!stopped) timer ??= setTimeout(write, ms)

@@ -21,7 +21,14 @@ export type Kept = {
 export type Leaver = { real: number; keepsWork: boolean }
 
 const TO_ERASE = 'to-erase:'
+/** Apart from the other: an earlier build erases everything of those. */
+const ERASE_REST = 'erase-rest:'
 const KEPT_WORK = 'kept-work:'
+
+const leaverIn = (name: string): Leaver[] =>
+  [TO_ERASE, ERASE_REST].flatMap((prefix) =>
+    name.startsWith(prefix) ? [{ real: Number(name.slice(prefix.length)), keepsWork: prefix === ERASE_REST }] : [],
+  )
 
 const isKeptWork = ([name]: [string, unknown]) => name.startsWith(KEPT_WORK)
 export const hasKeptWork = async (): Promise<boolean> => (await entries<string, unknown>(store)).some(isKeptWork)
@@ -40,11 +47,7 @@ export async function readKept(newId: () => string): Promise<Kept> {
     portal: portal ?? null,
     deviceId: known ?? (await mintDeviceId(newId)),
     signOutPending: pending ? { member: pending === true ? null : pending } : null,
-    toErase: rows.flatMap(([name, left]) =>
-      name.startsWith(TO_ERASE)
-        ? [{ real: Number(name.slice(TO_ERASE.length)), keepsWork: left === 'keeps-work' }]
-        : [],
-    ),
+    toErase: rows.flatMap(([name]) => leaverIn(name)),
     hasKeptWork: rows.some(isKeptWork),
   }
 }
@@ -74,7 +77,7 @@ export const forgetUser = (member: Owner, keepsWork: boolean): Promise<void> =>
   store('readwrite', (rows) => {
     rows.delete(keyRows(member.real))
     rows.put(member, 'signOutPending')
-    rows.put(keepsWork ? 'keeps-work' : true, TO_ERASE + member.real)
+    rows.put(true, (keepsWork ? ERASE_REST : TO_ERASE) + member.real)
     if (keepsWork) rows.put(true, KEPT_WORK + member.real)
     rows.delete('user')
     return promisifyRequest(rows.transaction)
@@ -86,5 +89,6 @@ export const memberErased = (real: number): Promise<void> =>
   store('readwrite', (rows) => {
     rows.delete(keyRows(real))
     rows.delete(TO_ERASE + real)
+    rows.delete(ERASE_REST + real)
     return promisifyRequest(rows.transaction)
   })

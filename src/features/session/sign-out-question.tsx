@@ -13,6 +13,9 @@ import { decideSignOut, type SignOutStep, unsentText, waitingText } from './deci
 const SEND_DEADLINE_MS = 60_000
 
 const OFFLINE = 'sign-out-offline'
+/** Nothing on this device can be encrypted before its key has come once. */
+const NO_KEY = 'It is not encrypted yet: that takes a moment of signal. Nothing was lost; try again when you’re online.'
+
 const KEPT = 'sign-out-kept'
 const MOBILE_DATA = 'sign-out-mobile-data'
 
@@ -49,9 +52,10 @@ export function SignOutQuestion({
   const [hasFailed, setFailed] = useState(false)
   const [busy, setBusy] = useState<Busy>(null)
   const [left, setLeft] = useState(false)
-  const [cannotKeep, setCannotKeep] = useState(false)
+  const [cannotKeep, setCannotKeep] = useState<string | null>(null)
   // “Send now” goes with the last thing that it can send.
-  const told = useFocusKept(`${busy} ${left} ${cannotKeep}`)
+  const told = useFocusKept(`${busy} ${left}`)
+  const toldWhy = useFocusKept(`${cannotKeep}`)
   const [shared, setShared] = useState(0)
   const isHeld = useSyncExternalStore(offline.sync.subscribe, () => offline.sync.snapshot().uploadsHeld)
   const [wasHeld, setWasHeld] = useState(false)
@@ -80,9 +84,13 @@ export function SignOutQuestion({
   }
   const keep = async () => {
     setBusy('keeping')
-    setCannotKeep(false)
-    if (await offline.sealAll().catch(() => false)) return onSignOut(true)
-    setCannotKeep(true)
+    setCannotKeep(null)
+    const why = await offline.sealAll().then(
+      (isSealed) => (isSealed ? null : NO_KEY),
+      (error: unknown) => (error instanceof Error ? error.message : NO_KEY),
+    )
+    if (why === null) return onSignOut(true)
+    setCannotKeep(why)
     setBusy(null)
   }
   const sendNow = async () => {
@@ -107,27 +115,35 @@ export function SignOutQuestion({
     if (sure) await leave()
   }
 
-  const alsoErased = shared > 0 && (
-    <p>
-      <b>
-        {shared === 1 ? '1 photo' : `${shared} photos`} shared from another app{' '}
-        {shared === 1 ? 'is in no listing yet, and is' : 'are in no listing yet, and are'} deleted when you log out.
-      </b>
-    </p>
+  const alsoErased = (
+    <>
+      {hasUnsentMessage() && (
+        <p>
+          <b>Your message to support has not been sent, and is deleted when you log out.</b>
+        </p>
+      )}
+      {shared > 0 && (
+        <p>
+          <b>
+            {shared === 1 ? '1 photo' : `${shared} photos`} shared from another app{' '}
+            {shared === 1 ? 'is in no listing yet, and is' : 'are in no listing yet, and are'} deleted when you log out.
+          </b>
+        </p>
+      )}
+    </>
   )
   const keepButton = (
     <>
       {cannotKeep && (
-        <p role="alert" className="field-error">
-          Your work couldn’t be kept, because it isn’t encrypted yet: that needs a moment of signal. Nothing was lost.
-          Try again when you’re back online.
+        <p ref={toldWhy} tabIndex={-1} role="alert" className="field-error">
+          Your work could not be kept for later. {cannotKeep}
         </p>
       )}
       <Button
         icon="lock"
         wide
         busy={busy === 'keeping'}
-        disabled={busy !== null}
+        disabled={busy === 'sending' || busy === 'leaving'}
         aria-describedby={KEPT}
         onClick={() => void keep()}
       >
@@ -146,6 +162,7 @@ export function SignOutQuestion({
           What is not sent yet is unknown, so you are still signed in and nothing was deleted. Check your connection and
           try again. If that doesn’t help, close the portal and open it again.
         </NotLoaded>
+        {alsoErased}
         <Button wide disabled={busy !== null} onClick={onClose}>
           Stay signed in
         </Button>
@@ -156,11 +173,7 @@ export function SignOutQuestion({
     return (
       <div className="stack">
         <p>
-          {hasUnsentMessage() ? (
-            <b>Your message to support has not been sent, and is deleted when you log out. </b>
-          ) : (
-            'Everything has been sent. '
-          )}
+          {!hasUnsentMessage() && 'Everything has been sent. '}
           This {deviceWord()}'s copy of your drafts and lists is removed when you log out.
         </p>
         {alsoErased}

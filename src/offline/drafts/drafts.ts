@@ -48,7 +48,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
         await updateWithBytes(oldest.draftId, acts.dropOriginal(oldest.photoId))
       }
   }
-  const listAll = async () => (await store.readEvery()).filter(isKept)
+  const listAll = async () => (await store.readAll()).filter(isKept)
 
   return {
     begin: (draft) => newDraft(draft, origin()),

@@ -2,8 +2,10 @@
 // derives them, so that a key that is lost can be had again; here they cannot be read by any script. Only a sign-out
 // deletes them, so work stays readable without signal and after a session has expired.
 import { createStore, get, promisifyRequest } from 'idb-keyval'
+import { DEVICE_KEYS_MAX } from '#contract/device-key.ts'
 import type { Call } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
+import { StorageError } from './database.ts'
 import { type Cipher, openWith, sealWith } from './sealing.ts'
 
 /** Where the phone keeps who may open the portal (features/session/last-member.ts): a sign-out deletes both at once. */
@@ -19,11 +21,8 @@ const nameOf = (effective: number, deviceId: string) => `${effective}:${deviceId
 
 export interface DeviceKeys {
   find(name: string): Promise<CryptoKey | undefined>
-  /**
-   * Asks the server for what is missing: the key of this page's pair, and those named. True when at least one came.
-   * Resolves without one when the server cannot be reached; never rejects.
-   */
-  fetch(named?: readonly string[]): Promise<boolean>
+  /** Asks the server for what is not here: the key of this page's pair, and those named. Never rejects. */
+  fetch(named?: readonly string[]): Promise<'here' | 'came' | 'missing'>
 }
 
 /** A member's keys that this phone has. */
@@ -31,28 +30,35 @@ export function keptKeys(real: number): Pick<DeviceKeys, 'find'> {
   const found = new Map<string, CryptoKey>()
   return {
     async find(name) {
-      const key = found.get(name) ?? (await get<CryptoKey>(rowOf(real, name), store).catch(() => undefined))
+      const key = found.get(name) ?? (await get<CryptoKey>(rowOf(real, name), store).catch(refuse))
       if (key) found.set(name, key)
       return key
     },
   }
 }
 
+/** What cannot be looked up is not missing: nothing is written in the open because of it. */
+function refuse(error: unknown): never {
+  throw new StorageError('lost', error)
+}
+
 export function deviceKeys({ real, effective }: Owner, deviceId: string, call: Call): DeviceKeys {
   const { find } = keptKeys(real)
   return {
     find,
-    async fetch(named = []) {
-      const wanted = [...new Set([nameOf(effective, deviceId), ...named])]
-      const missing: string[] = []
-      for (const name of wanted) if (!(await find(name))) missing.push(name)
-      if (missing.length === 0) return false
-      const keys = missing.map((name) => ({ effectiveUniqueID: Number.parseInt(name, 10), deviceId: deviceIn(name) }))
-      const reply = await call('deviceKeys', { input: { keys }, member: { real, effective }, deadlineMs: PATIENCE_MS })
-      if (reply.kind !== 'ok') return false
-      for (const [at, bytes] of reply.value.keys.entries()) await keepKey(real, missing[at]!, await imported(bytes))
-      return true
-    },
+    fetch: (named = []) => fetchKeys([nameOf(effective, deviceId), ...named]).catch(() => 'missing'),
+  }
+
+  async function fetchKeys(wanted: readonly string[]) {
+    const missing: string[] = []
+    for (const name of new Set(wanted)) if (!(await find(name))) missing.push(name)
+    const asked = missing.slice(0, DEVICE_KEYS_MAX)
+    if (asked.length === 0) return 'here'
+    const keys = asked.map((name) => ({ effectiveUniqueID: Number.parseInt(name, 10), deviceId: deviceIn(name) }))
+    const reply = await call('deviceKeys', { input: { keys }, member: { real, effective }, deadlineMs: PATIENCE_MS })
+    if (reply.kind !== 'ok') return 'missing'
+    for (const [at, bytes] of reply.value.keys.entries()) await keepKey(real, asked[at]!, await imported(bytes))
+    return (await find(asked[0]!)) ? 'came' : 'missing'
   }
 }
 
@@ -70,17 +76,28 @@ const imported = (base64: string): Promise<CryptoKey> =>
     ['encrypt', 'decrypt'],
   )
 
+/** Ended as soon as it is asked for: see device/committing.ts. */
+const write = (act: (rows: IDBObjectStore) => void): Promise<void> =>
+  store('readwrite', (rows) => {
+    act(rows)
+    rows.transaction.commit()
+    return promisifyRequest(rows.transaction)
+  })
+
 /** Only while the portal opens for this member: a sign-out in another tab must not be followed by a key. */
-const keepKey = (real: number, name: string, key: CryptoKey): Promise<void> =>
-  store('readwrite', async (rows) => {
-    const user: { realUniqueID: number } | undefined = await promisifyRequest(rows.get('user'))
-    if (user?.realUniqueID === real) await promisifyRequest(rows.put(key, rowOf(real, name)))
-  }).catch(() => undefined)
+async function keepKey(real: number, name: string, key: CryptoKey): Promise<void> {
+  const isOpen = async () => (await get<{ realUniqueID: number }>('user', store))?.realUniqueID === real
+  if (!(await isOpen())) return
+  await write((rows) => rows.put(key, rowOf(real, name)))
+  if (!(await isOpen())) await write((rows) => rows.delete(rowOf(real, name)))
+}
 
 export function cipherOf(keys: Pick<DeviceKeys, 'find'>, deviceId: string): Cipher {
+  const nameFor = ({ effective }: Owner) => nameOf(effective, deviceId)
   return {
-    async seal({ effective }, value) {
-      const name = nameOf(effective, deviceId)
+    nameFor,
+    async seal(pair, value) {
+      const name = nameFor(pair)
       const key = await keys.find(name)
       return key ? sealWith(key, name, value) : null
     },

@@ -18,10 +18,8 @@ export type Act<T> = (found: Draft | undefined) => Change<T>
 
 export interface DraftStore {
   read(draftId: string): Promise<Draft | undefined>
-  /** Those that can be opened. */
+  /** Rejects when one of them cannot be opened: what a list leaves out would be taken for lost. */
   readAll(): Promise<Draft[]>
-  /** Rejects when one of them cannot be opened: for checks that must not miss any. */
-  readEvery(): Promise<Draft[]>
   readBytes(id: string): Promise<UploadBytes | undefined>
   /**
    * One strict transaction: reads the draft, lets `change` decide synchronously, writes. Resolves with the decision's
@@ -31,7 +29,7 @@ export interface DraftStore {
   update<T>(draftId: string, change: Act<T>, scope?: 'bytes'): Promise<Change<T>>
   /** Encrypts what was written before there was a key for it. True when nothing is left that anybody can read. */
   sealAll(): Promise<boolean>
-  /** Names of the keys that open what is here. */
+  /** Names of the keys that open what is here, or would encrypt it. */
   keysWanted(): Promise<string[]>
   /** A text saying why this phone cannot save work now; null when it can. */
   fault(): string | null

@@ -6,8 +6,9 @@ import { createDatabase, type DatabasePorts } from './database.ts'
 import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
 
 export interface WorkSchema extends DBSchema {
-  drafts: { key: string; value: DraftRow }
-  photoBytes: { key: string; value: BytesRow; indexes: { draftId: string } }
+  /** `key`: of the key that opens a row; rows that are not sealed are not in it. */
+  drafts: { key: string; value: DraftRow; indexes: { key: string } }
+  photoBytes: { key: string; value: BytesRow; indexes: { draftId: string; key: string } }
   meta: { key: string; value: unknown }
 }
 
@@ -20,11 +21,14 @@ export const openWork =
   (name: string): DatabasePorts<WorkSchema>['open'] =>
   ({ onLeave }) =>
     openDB<WorkSchema>(name, VERSION, {
-      upgrade(db, earlier) {
-        if (earlier > 0) return
-        db.createObjectStore('drafts', { keyPath: 'draftId' })
-        db.createObjectStore('photoBytes', { keyPath: 'photoId' }).createIndex('draftId', 'draftId')
-        db.createObjectStore('meta')
+      upgrade(db, earlier, _, tx) {
+        if (earlier < 1) {
+          db.createObjectStore('drafts', { keyPath: 'draftId' })
+          db.createObjectStore('photoBytes', { keyPath: 'photoId' }).createIndex('draftId', 'draftId')
+          db.createObjectStore('meta')
+        }
+        tx.objectStore('drafts').createIndex('key', 'sealed.key')
+        tx.objectStore('photoBytes').createIndex('key', 'sealed.key')
       },
       // Another tab upgrades or deletes the database: close at once, because it waits for us.
       blocking: onLeave,
@@ -38,7 +42,8 @@ export function indexedRows(ports: DatabasePorts<WorkSchema>): Rows {
     read: (draftId) => database.run((db) => db.get('drafts', draftId)),
     readAll: () => database.run((db) => db.getAll('drafts')),
     readBytes: (id) => database.run((db) => db.get('photoBytes', id)),
-    plainBytes: (draftId) => database.run((db) => findPlain(db, draftId)),
+    plainBytes: () => database.run(findPlain),
+    keysUsed: () => database.run(namesOfKeys),
     sealBytes: (row) => database.run((db) => replacePlain(db, row), 'write'),
     write: (draftId, mark, write, scope) => database.run((db) => transact(db, draftId, mark, write, scope), 'write'),
     fault: database.fault,
@@ -48,12 +53,25 @@ export function indexedRows(ports: DatabasePorts<WorkSchema>): Rows {
   }
 }
 
-/** One at a time: a draft may have sixty pictures. */
-async function findPlain(db: IDBPDatabase<WorkSchema>, draftId: string): Promise<string[]> {
-  const plain: string[] = []
-  const index = db.transaction('photoBytes').store.index('draftId')
-  for await (const { value } of index.iterate(draftId)) if (!value.sealed) plain.push(value.photoId)
+/** By the indexes alone: pictures are large. */
+async function findPlain(db: IDBPDatabase<WorkSchema>): Promise<{ draftId: string; photoId: string }[]> {
+  const { store } = db.transaction('photoBytes')
+  const sealed = new Set(await store.index('key').getAllKeys())
+  if (sealed.size === (await store.count())) return []
+  const plain: { draftId: string; photoId: string }[] = []
+  for (let row = await store.index('draftId').openKeyCursor(); row; row = await row.continue())
+    if (!sealed.has(row.primaryKey)) plain.push({ draftId: row.key, photoId: row.primaryKey })
   return plain
+}
+
+async function namesOfKeys(db: IDBPDatabase<WorkSchema>): Promise<string[]> {
+  const tx = db.transaction(['drafts', 'photoBytes'])
+  const names = new Set<string>()
+  for (const name of ['drafts', 'photoBytes'] as const) {
+    const index = tx.objectStore(name).index('key')
+    for (let row = await index.openKeyCursor(null, 'nextunique'); row; row = await row.continue()) names.add(row.key)
+  }
+  return [...names]
 }
 
 async function replacePlain(db: IDBPDatabase<WorkSchema>, row: BytesRow): Promise<void> {

@@ -31,8 +31,10 @@ export interface Rows {
   read(draftId: string): Promise<DraftRow | undefined>
   readAll(): Promise<DraftRow[]>
   readBytes(id: string): Promise<BytesRow | undefined>
-  /** Ids of a draft's bytes that are not sealed. */
-  plainBytes(draftId: string): Promise<string[]>
+  /** Bytes that are not sealed, and the drafts they belong to. */
+  plainBytes(): Promise<{ draftId: string; photoId: string }[]>
+  /** Names of the keys that open what is sealed here. */
+  keysUsed(): Promise<string[]>
   /** In one strict transaction, if they are still there and not sealed. */
   sealBytes(row: BytesRow): Promise<void>
   /**

@@ -9,7 +9,7 @@ import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
 import type { Cipher } from './sealing.ts'
 
 /** `mark`: of its row. */
-type Found = { mark: string | undefined; draft: Draft; isPlain: boolean }
+type Found = { mark: string | undefined; draft: Draft }
 
 export type StorePorts = { rows: Rows; cipher: Cipher; newMark: () => string }
 
@@ -22,7 +22,7 @@ export function createStore({ rows, cipher, newMark }: StorePorts): DraftStore {
     const { draftId } = row
     const last = known.get(draftId)
     if (last?.mark !== undefined && last.mark === row.mark) return last
-    const found = { mark: row.mark, draft: await draftIn(row, cipher), isPlain: !isSealed(row) }
+    const found = { mark: row.mark, draft: await draftIn(row, cipher) }
     known.set(draftId, found)
     return found
   }
@@ -58,17 +58,18 @@ export function createStore({ rows, cipher, newMark }: StorePorts): DraftStore {
       drop: dropBytes,
     }
   }
-  /** A draft that was written before there was a key, once there is one: its bytes first, so that a sealed draft has no others. */
-  const sealWhole = async (draftId: string): Promise<void> => {
-    for (let found = await look(draftId); found?.isPlain; found = await look(draftId)) {
-      const { draft, mark } = found
-      if (!(await cipher.seal(draft.owner, {}))) return
-      for (const id of await rows.plainBytes(draftId)) {
-        const bytes = await rows.readBytes(id)
-        if (bytes && !bytes.sealed) await rows.sealBytes(await bytesRow(draft, bytesIn(bytes)))
-      }
-      await rows.write(draftId, mark, { draft: await draftRow(draft), put: [], drop: [] })
-    }
+  /** What was written before there was a key, beside whatever else is written now. */
+  const sealDraft = (draftId: string): Promise<unknown> =>
+    inTurn(draftId, async () => {
+      const found = await look(draftId)
+      return found && rows.write(draftId, found.mark, { draft: await draftRow(found.draft), put: [], drop: [] })
+    })
+  const sealBytes = async ({ draftId, photoId }: { draftId: string; photoId: string }): Promise<void> => {
+    const found = await look(draftId)
+    const bytes = await rows.readBytes(photoId)
+    if (!found || !bytes || bytes.sealed) return
+    const row = await bytesRow(found.draft, bytesIn(bytes))
+    if (row.sealed) await rows.sealBytes(row)
   }
   const update = async <T>(draftId: string, change: Act<T>, scope?: 'bytes'): Promise<Change<T>> => {
     let found = known.get(draftId)
@@ -81,8 +82,7 @@ export function createStore({ rows, cipher, newMark }: StorePorts): DraftStore {
         if (!refused) {
           const { draft } = (decided as Decided<T>).change
           if (draft === null) known.delete(draftId)
-          else if (draft && write.draft)
-            known.set(draftId, { mark: write.draft.mark, draft, isPlain: !isSealed(write.draft) })
+          else if (draft && write.draft) known.set(draftId, { mark: write.draft.mark, draft })
           return (decided as Decided<T>).change
         }
         found = refused.found && (await open(refused.found))
@@ -106,10 +106,6 @@ export function createStore({ rows, cipher, newMark }: StorePorts): DraftStore {
       return (await look(draftId))?.draft
     },
     async readAll() {
-      const opened = await Promise.all((await rows.readAll()).map((row) => open(row).catch(unopened)))
-      return opened.flatMap((found) => (found ? [found.draft] : []))
-    },
-    async readEvery() {
       const opened = await Promise.all((await rows.readAll()).map(open))
       return opened.map(({ draft }) => draft)
     },
@@ -120,18 +116,21 @@ export function createStore({ rows, cipher, newMark }: StorePorts): DraftStore {
       if (!bytes) throw new StorageError('sealed', null)
       return { ...bytes, id: row.photoId, draftId: row.draftId } as UploadBytes
     },
-    update: (draftId, change, scope) =>
-      inTurn(draftId, async () => {
-        if (known.get(draftId)?.isPlain !== false) await sealWhole(draftId)
-        return update(draftId, change, scope)
-      }),
+    update: (draftId, change, scope) => inTurn(draftId, () => update(draftId, change, scope)),
     async sealAll() {
-      for (const row of await rows.readAll())
-        if (!isSealed(row)) await inTurn(row.draftId, () => sealWhole(row.draftId))
-      return (await rows.readAll()).every(isSealed)
+      const plain = (await rows.readAll()).filter((row) => !isSealed(row))
+      const tried = await Promise.allSettled(plain.map(({ draftId }) => sealDraft(draftId)))
+      // One at a time: a draft may have sixty pictures.
+      for (const bytes of await rows.plainBytes()) tried.push(...(await Promise.allSettled([sealBytes(bytes)])))
+      const failed = tried.find((each) => each.status === 'rejected')
+      if (failed) throw failed.reason
+      const drafts = await rows.readAll()
+      const isHere = (id: string) => drafts.some(({ draftId }) => draftId === id)
+      return drafts.every(isSealed) && !(await rows.plainBytes()).some(({ draftId }) => isHere(draftId))
     },
     async keysWanted() {
-      return [...new Set((await rows.readAll()).flatMap((row) => (isSealed(row) ? [row.sealed.key] : [])))]
+      const plain = (await rows.readAll()).flatMap((row) => (isSealed(row) ? [] : [ownerIn(row)]))
+      return [...new Set([...(await rows.keysUsed()), ...plain.map(cipher.nameFor)])]
     },
     onFault: rows.onFault,
     fault: () => {
@@ -155,16 +154,13 @@ function decide<T>(change: Act<T>, found: Draft | undefined): Decided<T> | { kin
 
 const isSealed = (row: DraftRow): row is Extract<DraftRow, { sealed: unknown }> => 'sealed' in row
 
+const ownerIn = (row: Exclude<DraftRow, { sealed: unknown }>) => ('plain' in row ? row.plain : row).owner
+
 async function draftIn(row: DraftRow, cipher: Cipher): Promise<Draft> {
   if (!isSealed(row)) return readStored('plain' in row ? row.plain : row)
   const opened = await cipher.open(row.sealed)
   if (!opened) throw new StorageError('sealed', null)
   return readStored(opened as StoredDraft)
-}
-
-/** A draft without its key is no draft that a screen can show; it stays where it is. */
-function unopened(error: unknown): undefined {
-  if (!(error instanceof StorageError && error.fault === 'sealed')) throw error
 }
 
 const bytesIn = ({ photoId: id, ...bytes }: Exclude<BytesRow, { sealed: unknown }>) => ({ ...bytes, id }) as UploadBytes

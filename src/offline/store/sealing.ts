@@ -8,6 +8,8 @@ export type Sealed = { key: string; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuf
 export type Sealable = object
 
 export interface Cipher {
+  /** Name of the key that seals work of this pair. */
+  nameFor(pair: Owner): string
   /** Null: there is no key yet for work of this pair. */
   seal(pair: Owner, value: Sealable): Promise<Sealed | null>
   /** Undefined: its key is not here, or is another one. */

@@ -27,6 +27,7 @@ const boxed = (value: object): Sealed => ({ key: '', iv: new Uint8Array(), bytes
 
 /** Takes its time and hides nothing. */
 const slow: Cipher = {
+  nameFor: () => '',
   async seal(_, value) {
     await turns(3)
     return boxed(value)
@@ -78,6 +79,7 @@ export function openMemory(disk: Disk, broken: (rows: Rows) => Rows = (rows) => 
     readAll: () => alive(() => [...disk.drafts.values()]),
     readBytes: (id) => alive(() => disk.bytes.get(id)),
     plainBytes: async () => [],
+    keysUsed: async () => [],
     sealBytes: async () => {},
     write: (draftId, mark, write) =>
       alive(() => {

@@ -65,7 +65,6 @@ export function indexedStores(): StoreKind & { close(): void } {
     return {
       read: (draftId) => watch(store.read(draftId)),
       readAll: () => watch(store.readAll()),
-      readEvery: () => watch(store.readEvery()),
       sealAll: () => watch(store.sealAll()),
       keysWanted: () => watch(store.keysWanted()),
       readBytes: (photoId) => watch(store.readBytes(photoId)),

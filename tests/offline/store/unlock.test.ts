@@ -1,0 +1,107 @@
+// A phone that could not get its keys at first: nothing looks lost meanwhile, and all is well as soon as they come.
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Call } from '#src/api/call.ts'
+import { forgetUser, keepUser, memberErased } from '#src/features/session/last-member.ts'
+import { openOffline } from '#src/offline/open-offline.ts'
+
+const PHONE = 'f0000000-0000-4000-8000-000000000001'
+const FORM = { formName: 'res', definitionHash: 'h', propertyType: 'RES', title: 'T', values: {} }
+const CITY = [{ kind: 'field', name: 'City', value: 'Calgary', base: null }] as const
+
+let real = 100
+let isReachable = false
+let asked: { effectiveUniqueID: number }[] = []
+const call = (async (name: string, { input }: { input: { keys: { effectiveUniqueID: number }[] } }) => {
+  if (name !== 'deviceKeys' || !isReachable) return { kind: 'silence', reason: 'network' }
+  asked.push(...input.keys)
+  return { kind: 'ok', value: { keys: input.keys.map(() => btoa('k'.repeat(32))) } }
+}) as never as Call
+const silence = async () => ({ kind: 'silence', reason: 'network' }) as never
+const open = (effective = real) =>
+  openOffline({
+    ...{ member: { real, effective }, deviceId: PHONE, call, uploadPhoto: silence, uploadFile: silence },
+    locks: () => new Promise<void>(() => {}),
+    channel: { post() {}, listen() {}, close() {} },
+  })
+
+beforeEach(async () => {
+  real++
+  isReachable = false
+  asked = []
+  await keepUser({ realUniqueID: real } as never)
+})
+
+async function begin(offline: Awaited<ReturnType<typeof open>>): Promise<string> {
+  const { draftId } = await offline.drafts.create(FORM)
+  await offline.drafts.edit(draftId, [...CITY])
+  return draftId
+}
+async function signOutAndIn() {
+  await forgetUser({ real, effective: real }, true)
+  await memberErased(real)
+  await keepUser({ realUniqueID: real } as never)
+}
+
+test('an empty phone asks again when the signal is back', async () => {
+  const offline = await open()
+  isReachable = true
+  offline.sync.nudge('online')
+  await expect.poll(() => asked.length).toBe(1)
+})
+
+test('what was typed without a key can be kept as soon as there is signal', async () => {
+  const offline = await open()
+  await begin(offline)
+  expect(await offline.sealAll()).toBe(false)
+  isReachable = true
+  expect(await offline.sealAll()).toBe(true)
+})
+
+test('kept work whose key does not come right after signing in: no list without it, and it is there with the signal', async () => {
+  isReachable = true
+  const first = await open()
+  const draftId = await begin(first)
+  await first.close()
+  await signOutAndIn()
+  isReachable = false
+  const again = await open()
+  await expect(again.drafts.list()).rejects.toMatchObject({ fault: 'sealed' })
+  let readAgain = 0
+  again.subscribe((change) => void (change === null && readAgain++))
+  isReachable = true
+  again.sync.nudge('signed-in')
+  await expect.poll(() => readAgain).toBe(1)
+  expect((await again.drafts.list()).map((draft) => draft.draftId)).toEqual([draftId])
+})
+
+test('a second tab finds the key that the first one got, and reads its list again', async () => {
+  isReachable = true
+  await begin(await open())
+  await signOutAndIn()
+  isReachable = false
+  const [one, two] = [await open(), await open()]
+  let readAgain = 0
+  two.subscribe((change) => void (change === null && readAgain++))
+  isReachable = true
+  one.sync.nudge('online')
+  await expect.poll(() => asked.length).toBe(2)
+  await expect
+    .poll(() =>
+      one.drafts.list().then(
+        (drafts) => drafts.length,
+        () => 0,
+      ),
+    )
+    .toBe(1)
+  two.sync.nudge('foreground')
+  await expect.poll(() => readAgain).toBe(1)
+})
+
+test('work that was typed for somebody else is encrypted in the member’s own name, too', async () => {
+  await begin(await open(9))
+  isReachable = true
+  const own = await open()
+  expect(asked.map(({ effectiveUniqueID }) => effectiveUniqueID)).toEqual([real, 9])
+  expect(await own.sealAll()).toBe(true)
+})
