@@ -14,10 +14,12 @@ type Props = {
   onRetry: () => void
   /** Where to look instead. */
   search: ReactNode
+  /** Without signal: the offer to fetch it later. */
+  later?: ReactNode
 }
 
 /** A record's page without its record. */
-export function NoRecord({ what, isUnknown, online, busy, onRetry, search }: Props) {
+export function NoRecord({ what, isUnknown, online, busy, onRetry, search, later }: Props) {
   if (isUnknown)
     return (
       <EmptyState picture={<Icon name="search" size={40} />} title={`There is no such ${what}.`} action={search}>
@@ -29,9 +31,12 @@ export function NoRecord({ what, isUnknown, online, busy, onRetry, search }: Pro
       picture={<Icon name="cloud-off" size={40} />}
       title={online ? `This ${what} could not be loaded.` : onThisDevice(`This ${what} is not on this phone yet.`)}
       action={
-        <Button icon="sync" busy={busy} onClick={onRetry}>
-          Try again
-        </Button>
+        <>
+          <Button icon="sync" busy={busy} onClick={onRetry}>
+            Try again
+          </Button>
+          {!online && later}
+        </>
       }
     >
       {online ? 'The portal didn’t answer. Nothing was lost.' : `What you have opened before is available offline.`}

@@ -3,18 +3,21 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
 
-type Props = { title: string; busy: boolean; onRetry: () => void; children: ReactNode }
+type Props = { title: string; busy: boolean; onRetry: () => void; later?: ReactNode; children: ReactNode }
 
-/** Something that could not be loaded: `children` say why, and what to do. */
-export function NotLoaded({ title, busy, onRetry, children }: Props) {
+/** Something that could not be loaded: `children` say why, and what to do; `later` is a further offer. */
+export function NotLoaded({ title, busy, onRetry, later, children }: Props) {
   return (
     <EmptyState
       picture={<Icon name="cloud-off" size={40} />}
       title={title}
       action={
-        <Button icon="sync" busy={busy} onClick={onRetry}>
-          Try again
-        </Button>
+        <>
+          <Button icon="sync" busy={busy} onClick={onRetry}>
+            Try again
+          </Button>
+          {later}
+        </>
       }
     >
       {children}

@@ -1,6 +1,6 @@
 // The first screen of each role: what a member is met with, and what they read and do there.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signIn } from '../support/list-a-house.ts'
+import { readyWithoutSignal, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
@@ -151,6 +151,28 @@ test('without signal a listing that only the list has shown says so, and nothing
   expect(await page.getByText('As of').count()).toBe(0)
   await phone.context.setOffline(false)
   await page.getByText('Publishing status').waitFor()
+})
+
+test('a listing that is not on the phone is fetched when the signal is back, if the member asks for it', async () => {
+  const { page } = phone
+  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  await readyWithoutSignal(page)
+  const [listing] = await database.rows<{ id: string }>(
+    `select listing_id as id from listing where standard_status = 'A' and deleted_at is null order by unique_id desc offset 40 limit 1`,
+  )
+  const address = `${portal.url}/listings/view?ListingID=${listing!.id}`
+  await phone.context.setOffline(true)
+  await page.goto(address)
+  const later = page.getByRole('button', { name: 'Fetch it when I’m back online' })
+  await later.click()
+  expect(await later.getAttribute('aria-pressed')).toBe('true')
+  await page.goto(`${portal.url}/settings`)
+  await phone.context.setOffline(false)
+  await page.getByText(/^What you asked for is on this/).waitFor()
+  await phone.context.setOffline(true)
+  await page.goto(address)
+  await page.getByText('Publishing status').waitFor()
+  await phone.context.setOffline(false)
 })
 
 test('the tools of the partners stand at the end', async () => {

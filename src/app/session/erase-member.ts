@@ -8,12 +8,14 @@ import { dropSharedFiles, sharedFiles } from '../../offline/store/shared-files.t
 import { eraseKeptPictures } from '../../phone/kept-pictures.ts'
 import { startKey } from '../pages/record-form/kept-start.ts'
 import { eraseKeptQueries } from '../reading/kept-queries.ts'
+import { wantedKey } from '../reading/wanted-records.ts'
 import { supportKey } from '../support/chat-window.ts'
 import { heldKey } from '../work/lost-work.ts'
 
 /** Rejects when something could not be erased, after everything was tried; a database that another tab holds is waited for. */
 export async function eraseMember({ real, keepsWork }: Leaver): Promise<void> {
-  for (const key of [heldKey(real), supportKey(real), recentKey(real), startKey(real)]) localStorage.removeItem(key)
+  for (const key of [heldKey(real), supportKey(real), recentKey(real), startKey(real), wantedKey(real)])
+    localStorage.removeItem(key)
   const tried = await Promise.allSettled([
     keepsWork || deleteDB(databaseName(real)),
     eraseKeptQueries(real),

@@ -30,6 +30,8 @@ type Props = {
   language: (code: string) => string
   /** Edit, for those who may. */
   edit: ReactNode
+  /** Without signal and without the record: the offer to fetch it later. */
+  later: ReactNode
   /** Above the details: its lock, and the member's changes that were never sent. */
   notices: (shown: ShownAgent) => ReactNode
   /** Beside the details: how far a change has come. The page composes it, and what stands below: who may act for whom. */
@@ -39,7 +41,7 @@ type Props = {
 
 const BACK = '/agent/search'
 
-export function AgentView({ UniqueID, ports, ...rest }: Props) {
+export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery({
     ...agentQuery(ports.call, UniqueID),
@@ -69,6 +71,7 @@ export function AgentView({ UniqueID, ports, ...rest }: Props) {
           online={ports.online}
           busy={query.isFetching && ports.online}
           onRetry={() => void query.refetch()}
+          later={later}
           search={
             <Link to={BACK} className={buttonClass('main')}>
               Search Agents
@@ -82,7 +85,12 @@ export function AgentView({ UniqueID, ports, ...rest }: Props) {
 
 const isMissing = ({ result }: NoReply): boolean => result.kind === 'problem' && result.status === 404
 
-type AgentProps = Omit<Props, 'UniqueID'> & { shown: ShownAgent; isWhole: boolean; at: number; stale: boolean }
+type AgentProps = Omit<Props, 'UniqueID' | 'later'> & {
+  shown: ShownAgent
+  isWhole: boolean
+  at: number
+  stale: boolean
+}
 
 function Agent({ shown, isWhole, at, stale, ports, onRefresh, language, edit, notices, beside, below }: AgentProps) {
   const { dayText } = useFormats()

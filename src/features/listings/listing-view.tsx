@@ -65,6 +65,8 @@ type Props = {
   canRetry: boolean
   /** A picture of a place, by its coordinates. */
   picture: (latitude: string, longitude: string) => ReactNode
+  /** Without signal and without the record: the offer to fetch it later. */
+  later: ReactNode
   /** Prepares the listing for use without signal; for those who may edit it. */
   ready: (record: ListingRecord) => ReactNode
   /** What this member may do with the record, composed by the page; hands it to `draw`. */
@@ -79,7 +81,7 @@ export type ShownRecord = {
   isPublished: boolean
 }
 
-export function ListingView({ recordKey, ports, ...rest }: Props) {
+export function ListingView({ recordKey, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery({
     ...recordQuery(ports.call, recordKey),
@@ -94,7 +96,7 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
       />
     )
   if (query.isPending && !ports.online)
-    return <NoRecord error={query.error} online={false} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    return <NoRecord error={query.error} later={later} busy={query.isFetching} onRetry={() => void query.refetch()} />
   if (query.isPending)
     return (
       <Page title="Listing" back="/listings/search" width="wide">
@@ -103,11 +105,16 @@ export function ListingView({ recordKey, ports, ...rest }: Props) {
       </Page>
     )
   return (
-    <NoRecord error={query.error} online={ports.online} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    <NoRecord
+      error={query.error}
+      later={ports.online ? null : later}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
   )
 }
 
-type RecordProps = Omit<Props, 'recordKey'> & {
+type RecordProps = Omit<Props, 'recordKey' | 'later'> & {
   record: ListingRecord
   at: number
   stale: boolean
@@ -314,9 +321,11 @@ function useRecordWords({ row, definitionHash }: ListingRecord, call: Call, publ
 const isUnknown = (error: Error | null): boolean =>
   error instanceof NoReply && error.result.kind === 'problem' && error.result.status === 404
 
-type NoRecordProps = { error: Error | null; online: boolean; busy: boolean; onRetry: () => void }
+/** `later`: null with signal. */
+type NoRecordProps = { error: Error | null; later: ReactNode; busy: boolean; onRetry: () => void }
 
-function NoRecord({ error, online, busy, onRetry }: NoRecordProps) {
+function NoRecord({ error, later, busy, onRetry }: NoRecordProps) {
+  const online = later === null
   return (
     <Page title="Listing" back="/listings/search">
       {isUnknown(error) ? (
@@ -334,6 +343,7 @@ function NoRecord({ error, online, busy, onRetry }: NoRecordProps) {
           title={online ? 'This listing could not be loaded.' : `This listing is not on this ${deviceWord()} yet.`}
           busy={busy}
           onRetry={onRetry}
+          later={later}
         >
           {online ? whyNot(error, online) : 'Listings you have opened before are available offline.'}
         </NotLoaded>

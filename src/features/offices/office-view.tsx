@@ -31,6 +31,8 @@ type Props = {
   province: (code: string) => string
   /** Edit, for those who may. */
   edit: ReactNode
+  /** Without signal and without the record: the offer to fetch it later. */
+  later: ReactNode
   /** Above the details: its lock, and the member's changes that were never sent. */
   notices: (shown: ShownOffice) => ReactNode
   /** Beside the details: how far a change has come. The page composes it, and what stands below: the office's agents. */
@@ -40,7 +42,7 @@ type Props = {
 
 const BACK = '/office/search'
 
-export function OfficeView({ UniqueID, ports, ...rest }: Props) {
+export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery({
     ...officeQuery(ports.call, UniqueID),
@@ -71,6 +73,7 @@ export function OfficeView({ UniqueID, ports, ...rest }: Props) {
           online={ports.online}
           busy={query.isFetching && ports.online}
           onRetry={() => void query.refetch()}
+          later={later}
           search={
             <Link to={BACK} className={buttonClass('main')}>
               Search Offices
@@ -84,7 +87,7 @@ export function OfficeView({ UniqueID, ports, ...rest }: Props) {
 
 const isMissing = ({ result }: NoReply): boolean => result.kind === 'problem' && result.status === 404
 
-type OfficeProps = Omit<Props, 'UniqueID'> & {
+type OfficeProps = Omit<Props, 'UniqueID' | 'later'> & {
   shown: ShownOffice
   office: Values
   isWhole: boolean

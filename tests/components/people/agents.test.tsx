@@ -166,6 +166,7 @@ describe('View Agent', () => {
         ports={ports(answering(answers).call, online)}
         onRefresh={async () => ''}
         language={(code) => `the language ${code}`}
+        later={null}
         edit={<a href="/edit">Edit</a>}
         notices={() => null}
         beside={() => null}

@@ -135,6 +135,7 @@ describe('View Office', () => {
         )}
         onRefresh={async () => ''}
         province={() => 'Alberta'}
+        later={null}
         edit={null}
         notices={() => null}
         beside={() => null}

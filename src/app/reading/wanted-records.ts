@@ -1,0 +1,57 @@
+// Records that a member looked for without signal and that were not on this device: fetched when the signal is back.
+import type { QueryClient } from '@tanstack/react-query'
+import type { Call } from '../../api/call.ts'
+import { NoReply } from '../../api/reply-of.ts'
+
+/** `key`: a listing's ListingID; an agent's or office's UniqueID as text. */
+export type WantedRecord = { type: 'listing' | 'agent' | 'office'; key: string }
+
+/** Erased at sign-out. */
+export const wantedKey = (member: number): string => `curbside-wanted-${member}`
+const WANTED_MAX = 50
+
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+const isSame = (a: WantedRecord) => (b: WantedRecord) => a.type === b.type && a.key === b.key
+
+export function readWanted(storage: Pick<Kept, 'getItem'>, member: number): WantedRecord[] {
+  try {
+    const found: unknown = JSON.parse(storage.getItem(wantedKey(member)) ?? '[]')
+    return Array.isArray(found) ? found : []
+  } catch {
+    return []
+  }
+}
+
+/** The oldest beyond what a device should fetch go. False: this browser stores nothing. */
+export function setWanted(storage: Kept, member: number, record: WantedRecord, isWanted: boolean): boolean {
+  const others = readWanted(storage, member).filter((each) => !isSame(record)(each))
+  const next = isWanted ? [...others, record].slice(-WANTED_MAX) : others
+  try {
+    if (next.length > 0) storage.setItem(wantedKey(member), JSON.stringify(next))
+    else storage.removeItem(wantedKey(member))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const isWanted = (storage: Pick<Kept, 'getItem'>, member: number, record: WantedRecord): boolean =>
+  readWanted(storage, member).some(isSame(record))
+
+type FetchPorts = { storage: Kept; member: number; call: Call; queries: QueryClient }
+
+/** How many are here now. What the server does not know is wanted no more; what got no answer stays for the next time. */
+export async function fetchWanted({ storage, member, call, queries }: FetchPorts): Promise<number> {
+  const { queryOfRecord } = await import('./record-query.ts')
+  let here = 0
+  for (const record of readWanted(storage, member)) {
+    try {
+      await queries.fetchQuery(queryOfRecord(call, record) as never)
+      here += 1
+    } catch (error) {
+      if (!(error instanceof NoReply && error.result.kind === 'problem' && error.result.status < 500)) continue
+    }
+    setWanted(storage, member, record, false)
+  }
+  return here
+}
