@@ -14,7 +14,7 @@ const treeshake = {
 }
 
 /** Parts of searches, lookups, record pages and photos: they come with the pages that use them. */
-const LATER = String.raw`touch[\\/](define|start|swipe)-|(search|lookup|person|contact|member|detail|record|no-record|typed|use-drag|use-focus-kept|use-zoom|zoom|picture-viewer|incoming-files|drag-words)[-.]`
+const LATER = String.raw`touch[\\/](define|start|swipe)-|(search|lookup|person|contact|member|detail|record|no-record|typed|use-drag|use-focus-kept|use-zoom|zoom|picture-viewer|incoming-files|drag-words|qr-code|cleared-note)[-.]`
 
 /** What every visit needs, in two files: one that changes with its packages, one with our own parts. Pages come when they are opened. */
 const codeSplitting = {

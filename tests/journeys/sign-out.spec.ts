@@ -23,7 +23,9 @@ async function typeSomething() {
 }
 /** What was typed is there for its member, and for nobody who looks at what the browser stores. */
 async function expectHidden() {
-  expect(JSON.stringify(await workOn(phone.page, 'drafts'))).toContain(OWNER)
+  // After a sign-in the key is on its way.
+  const opened = () => workOn(phone.page, 'drafts').then(JSON.stringify, String)
+  await expect.poll(opened).toContain(OWNER)
   expect(await everythingKept(phone.page)).not.toContain(OWNER)
 }
 async function askToLeave() {

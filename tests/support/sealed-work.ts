@@ -9,8 +9,9 @@ declare global {
 /** Runs in the page, so it stands alone. Buffers are left out. */
 async function opened(row: object): Promise<object> {
   type Sealed = { key: string; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
-  const { sealed, plain, ...named } = row as { sealed?: Sealed; plain?: object }
-  if (!sealed) return plain ?? row
+  // Without the mark: what is written without one is taken for another tab's.
+  const { sealed, plain, mark: _, ...named } = row as { sealed?: Sealed; plain?: object; mark?: string }
+  if (!sealed) return plain ?? named
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)

@@ -2,12 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Call } from '../../api/call.ts'
 import { NoReply } from '../../api/reply-of.ts'
+import { queryOfRecord } from './record-query.ts'
+import { wantedKey } from './wanted-key.ts'
 
 /** `key`: a listing's ListingID; an agent's or office's UniqueID as text. */
 export type WantedRecord = { type: 'listing' | 'agent' | 'office'; key: string }
 
-/** Erased at sign-out. */
-export const wantedKey = (member: number): string => `curbside-wanted-${member}`
 const WANTED_MAX = 50
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -42,7 +42,6 @@ type FetchPorts = { storage: Kept; member: number; call: Call; queries: QueryCli
 
 /** How many are here now. What the server does not know is wanted no more; what got no answer stays for the next time. */
 export async function fetchWanted({ storage, member, call, queries }: FetchPorts): Promise<number> {
-  const { queryOfRecord } = await import('./record-query.ts')
   let here = 0
   for (const record of readWanted(storage, member)) {
     try {

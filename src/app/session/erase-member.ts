@@ -8,7 +8,7 @@ import { dropSharedFiles, sharedFiles } from '../../offline/store/shared-files.t
 import { eraseKeptPictures } from '../../phone/kept-pictures.ts'
 import { startKey } from '../pages/record-form/kept-start.ts'
 import { eraseKeptQueries } from '../reading/kept-queries.ts'
-import { wantedKey } from '../reading/wanted-records.ts'
+import { wantedKey } from '../reading/wanted-key.ts'
 import { supportKey } from '../support/chat-window.ts'
 import { heldKey } from '../work/lost-work.ts'
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { deviceWord } from '../../ui/device-word.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useOnline } from '../reading/use-online.ts'
-import { fetchWanted, readWanted } from '../reading/wanted-records.ts'
+import { wantedKey } from '../reading/wanted-key.ts'
 import { useServices } from '../services.tsx'
 
 /** Fetches, as soon as there is signal, what the member asked for without it, and says so. */
@@ -15,10 +15,13 @@ export function WantedRecordsNotice() {
   const member = user.realUniqueID
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return of the signal
   useEffect(() => {
-    if (!online || readWanted(localStorage, member).length === 0) return
-    void fetchWanted({ storage: localStorage, member, call, queries }).then((here) => {
-      if (here > 0) toast(`What you asked for is on this ${deviceWord()} now.`)
-    })
+    if (!online || !localStorage.getItem(wantedKey(member))) return
+    void import('../reading/wanted-records.ts')
+      .then(({ fetchWanted }) => fetchWanted({ storage: localStorage, member, call, queries }))
+      .then(
+        (here) => here > 0 && toast(`What you asked for is on this ${deviceWord()} now.`),
+        () => undefined,
+      )
   }, [online])
   return null
 }

@@ -5,7 +5,6 @@ import { createStore, get, promisifyRequest } from 'idb-keyval'
 import { DEVICE_KEYS_MAX } from '#contract/device-key.ts'
 import type { Call } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
-import { StorageError } from './database.ts'
 import { type Cipher, openWith, sealWith } from './sealing.ts'
 
 /** Where the phone keeps who may open the portal (features/session/last-member.ts): a sign-out deletes both at once. */
@@ -20,6 +19,7 @@ export const keyRows = (real: number): IDBKeyRange => IDBKeyRange.bound(rowOf(re
 const nameOf = (effective: number, deviceId: string) => `${effective}:${deviceId}`
 
 export interface DeviceKeys {
+  /** Rejects when it cannot be looked up. */
   find(name: string): Promise<CryptoKey | undefined>
   /** Asks the server for what is not here: the key of this page's pair, and those named. Never rejects. */
   fetch(named?: readonly string[]): Promise<'here' | 'came' | 'missing'>
@@ -30,16 +30,11 @@ export function keptKeys(real: number): Pick<DeviceKeys, 'find'> {
   const found = new Map<string, CryptoKey>()
   return {
     async find(name) {
-      const key = found.get(name) ?? (await get<CryptoKey>(rowOf(real, name), store).catch(refuse))
+      const key = found.get(name) ?? (await get<CryptoKey>(rowOf(real, name), store))
       if (key) found.set(name, key)
       return key
     },
   }
-}
-
-/** What cannot be looked up is not missing: nothing is written in the open because of it. */
-function refuse(error: unknown): never {
-  throw new StorageError('lost', error)
 }
 
 export function deviceKeys({ real, effective }: Owner, deviceId: string, call: Call): DeviceKeys {

@@ -13,7 +13,13 @@ type Found = { mark: string | undefined; draft: Draft }
 
 export type StorePorts = { rows: Rows; cipher: Cipher; newMark: () => string }
 
-export function createStore({ rows, cipher, newMark }: StorePorts): DraftStore {
+export function createStore({ rows, cipher: given, newMark }: StorePorts): DraftStore {
+  // A key that cannot be looked up is not missing: nothing is written in the open because of it.
+  const cipher: Cipher = {
+    ...given,
+    seal: (pair, value) => given.seal(pair, value).catch(lost),
+    open: (sealed) => given.open(sealed).catch(lost),
+  }
   /** Drafts as they were last read or written here. */
   const known = new Map<string, Found>()
   const inTurn = createTurns()
@@ -150,6 +156,10 @@ function decide<T>(change: Act<T>, found: Draft | undefined): Decided<T> | { kin
   } catch (error) {
     return { kind: 'refusal', error }
   }
+}
+
+function lost(error: unknown): never {
+  throw error instanceof StorageError ? error : new StorageError('lost', error)
 }
 
 const isSealed = (row: DraftRow): row is Extract<DraftRow, { sealed: unknown }> => 'sealed' in row

@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { LaterOffer } from '../../reading/later-offer.tsx'
 import { usePublishedForms } from '../../reading/published-forms.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
-import { WantRecord } from '../../reading/want-record.tsx'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
@@ -59,7 +59,7 @@ export function ListingViewPage() {
           <MapPicture {...{ latitude, longitude }} />
         </Suspense>
       )}
-      later={ListingID !== undefined && <WantRecord record={{ type: 'listing', key: ListingID }} />}
+      later={ListingID !== undefined && <LaterOffer record={{ type: 'listing', key: ListingID }} />}
       ready={(record) => <Ready record={record} />}
       acts={(shown, draw) => <RecordTasks shown={shown} draw={draw} />}
     />

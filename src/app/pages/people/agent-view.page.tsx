@@ -7,9 +7,9 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { AgentTeam } from '../../acting/agent-team.tsx'
+import { LaterOffer } from '../../reading/later-offer.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
-import { WantRecord } from '../../reading/want-record.tsx'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
@@ -34,7 +34,7 @@ export function AgentViewPage() {
       ports={ports}
       onRefresh={refresh}
       language={(code) => describe(LANGUAGE, code)}
-      later={<WantRecord record={{ type: 'agent', key: String(UniqueID) }} />}
+      later={<LaterOffer record={{ type: 'agent', key: String(UniqueID) }} />}
       edit={
         <Link to="/agent/edit" search={{ UniqueID }} className={buttonClass('main')}>
           <Icon name="edit" size={20} />
