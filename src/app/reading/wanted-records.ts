@@ -2,7 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Call } from '../../api/call.ts'
 import { NoReply } from '../../api/reply-of.ts'
-import { queryOfRecord } from './record-query.ts'
+import { agentQuery } from '../../features/agents/agent-queries.ts'
+import { recordQuery } from '../../features/listings/listing-queries.ts'
+import { officeQuery } from '../../features/offices/office-queries.ts'
 import { wantedKey } from './wanted-key.ts'
 
 /** `key`: a listing's ListingID; an agent's or office's UniqueID as text. */
@@ -53,4 +55,9 @@ export async function fetchWanted({ storage, member, call, queries }: FetchPorts
     setWanted(storage, member, record, false)
   }
   return here
+}
+
+function queryOfRecord(call: Call, { type, key }: WantedRecord) {
+  if (type === 'listing') return recordQuery(call, { ListingID: key })
+  return type === 'agent' ? agentQuery(call, Number(key)) : officeQuery(call, Number(key))
 }
