@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, goToSection, openResidential, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
 import { openPhone } from '../support/phone.ts'
 import { openScene, type Scene } from '../support/scene.ts'
+import { workOn } from '../support/sealed-work.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -104,6 +105,12 @@ describe('on a phone', () => {
     await context.setOffline(false)
     await expect.poll(() => priceOf(house), { timeout: 60_000 }).toBe(612_345)
     expect(await lockHolders(house)).toEqual([])
+    // The portal has it a moment before the phone has heard so; until then the next edit of the listing waits.
+    const submissions = async () =>
+      (await workOn(page, 'drafts')).map(
+        (draft) => (draft as { submission: { state: string } | null }).submission?.state,
+      )
+    await expect.poll(submissions).toEqual(['done'])
   })
 
   test('begun without signal and submitted with it, a price that somebody has changed meanwhile stays until the member has seen it', async () => {
