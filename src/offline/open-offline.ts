@@ -92,8 +92,10 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     const before = keysAre
     keysAre = await keys.fetch(await store.keysWanted())
     if (keysAre === 'came' || (before === 'missing' && keysAre === 'here')) readAllAgain()
-    if (keysAre === 'missing') ports.setTimer(unlockAgain, UNLOCK_AGAIN_MS)
+    cancelUnlock()
+    if (keysAre === 'missing') cancelUnlock = ports.setTimer(unlockAgain, UNLOCK_AGAIN_MS)
   }
+  let cancelUnlock = () => {}
   const unlockAgain = () => {
     if (!stopped && keysAre === 'missing')
       unlock()

@@ -68,7 +68,8 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
   const sealDraft = (draftId: string): Promise<unknown> =>
     inTurn(draftId, async () => {
       const found = await look(draftId)
-      return found && rows.write(draftId, found.mark, { draft: await draftRow(found.draft), put: [], drop: [] })
+      const row = found && (await draftRow(found.draft))
+      return row && isSealed(row) && rows.write(draftId, found.mark, { draft: row, put: [], drop: [] })
     })
   const sealBytes = async ({ draftId, photoId }: { draftId: string; photoId: string }): Promise<void> => {
     const found = await look(draftId)

@@ -80,6 +80,15 @@ test('work typed before there is a key is kept at once, and encrypted with its p
   expect(await first.drafts.photoBytes(photoId)).toEqual({ image: words, thumbnail: words })
 })
 
+test('as long as there is no key, nothing is written again for want of it', async () => {
+  const phone = aPhone()
+  const first = phone.open()
+  await typeAndTake(first)
+  const before = await onDisk()
+  expect(await first.store.sealAll()).toBe(false)
+  expect(await onDisk()).toBe(before)
+})
+
 test('an edit meanwhile encrypts the draft, and leaves its photos to the rest', async () => {
   const phone = aPhone()
   const { draftId } = await typeAndTake(phone.open())

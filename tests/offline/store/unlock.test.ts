@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '#src/api/call.ts'
 import { forgetUser, keepUser, memberErased } from '#src/features/session/last-member.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
+import type { SetTimer } from '#src/offline/sync/sync.ts'
 
 const PHONE = 'f0000000-0000-4000-8000-000000000001'
 const FORM = { formName: 'res', definitionHash: 'h', propertyType: 'RES', title: 'T', values: {} }
@@ -18,8 +19,9 @@ const call = (async (name: string, { input }: { input: { keys: { effectiveUnique
   return { kind: 'ok', value: { keys: input.keys.map(() => btoa('k'.repeat(32))) } }
 }) as never as Call
 const silence = async () => ({ kind: 'silence', reason: 'network' }) as never
-const open = (effective = real) =>
+const open = (effective = real, setTimer?: SetTimer) =>
   openOffline({
+    ...(setTimer && { setTimer }),
     ...{ member: { real, effective }, deviceId: PHONE, call, uploadPhoto: silence, uploadFile: silence },
     locks: () => new Promise<void>(() => {}),
     channel: { post() {}, listen() {}, close() {} },
@@ -48,6 +50,19 @@ test('an empty phone asks again when the signal is back', async () => {
   isReachable = true
   offline.sync.nudge('online')
   await expect.poll(() => asked.length).toBe(1)
+})
+
+test('however often the signal seems to be back, one timer waits for the next try', async () => {
+  let waiting = 0
+  const offline = await open(real, (_, ms) => {
+    if (ms !== 30_000) return () => {}
+    waiting += 1
+    return () => {
+      waiting -= 1
+    }
+  })
+  for (let tries = 0; tries < 5; tries++) await offline.sealAll()
+  expect(waiting).toBe(1)
 })
 
 test('what was typed without a key can be kept as soon as there is signal', async () => {
