@@ -127,6 +127,13 @@ test('what a tab only found on disk it does not write over the newer answer of a
   await Promise.all([other.erase(), next.erase()])
 })
 
+test('who asks what is on disk hears of an answer that has just come', async () => {
+  queries.client.setQueryData(['list'], 'new')
+  const { queryHash } = queries.client.getQueryCache().find({ queryKey: ['list'] })!
+  expect((await queries.onDisk()).has(queryHash)).toBe(true)
+  expect(await persisted()).toEqual([['list']])
+})
+
 test('a tab that looks at what is on disk does not write over the newer answer of another', async () => {
   queries.client.setQueryData(['list'], 'old', { updatedAt: Date.now() - 1_000 })
   await expect.poll(persisted).toEqual([['list']])

@@ -42,7 +42,23 @@ test('what came and what does not exist is wanted no more; what got no answer st
     return { kind: 'ok', value: { row: {}, deliveries: [] } }
   }) as never as Call
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  expect(await fetchWanted({ storage, member: 1, call, queries })).toBe(1)
+  const onDisk = async () =>
+    new Map(
+      queries
+        .getQueryCache()
+        .getAll()
+        .map(({ queryHash }) => [queryHash, 0]),
+    )
+  expect(await fetchWanted({ storage, member: 1, call, queries, onDisk })).toBe(1)
   expect(queries.getQueryData(['listingRecord', { ListingID: 'A20001' }])).toBeDefined()
   expect(readWanted(storage, 1)).toEqual([AGENT])
+})
+
+test('an answer that this device could not keep is asked for again', async () => {
+  const storage = memory()
+  setWanted(storage, 1, HOUSE, true)
+  const call = (async () => ({ kind: 'ok', value: { row: {}, deliveries: [] } })) as never as Call
+  const queries = new QueryClient()
+  expect(await fetchWanted({ storage, member: 1, call, queries, onDisk: async () => new Map() })).toBe(0)
+  expect(readWanted(storage, 1)).toEqual([HOUSE])
 })

@@ -34,7 +34,7 @@ const eraseFrom = async (prefix: string): Promise<void> =>
 export const eraseKeptQueries = (real: number): Promise<void> => eraseFrom(`${real}:`)
 
 export type QueryRows = Persister & {
-  /** When each query on disk was answered, by hash. Only looks: what this tab knows stays as it is. */
+  /** When each query on disk was answered, by hash, once what this tab still had to write is written. */
   onDisk(): Promise<Map<string, number>>
   /** The client has let go of a query. */
   remove(query: { queryHash: string; state: { dataUpdatedAt: number } }): void
@@ -122,7 +122,12 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
       for (const { queryHash, state } of queries) known.set(queryHash, state.dataUpdatedAt)
       return { ...stamp, clientState: { queries, mutations: [] } }
     },
-    onDisk: async () => new Map((await readRows()).map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt])),
+    async onDisk() {
+      clearTimeout(timer)
+      write()
+      await writing
+      return new Map((await readRows()).map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
+    },
     async removeClient() {
       await del(ours, store)
       await eraseFrom(`${ours}:`)

@@ -1,5 +1,5 @@
 // Records that a member looked for without signal and that were not on this device: fetched when the signal is back.
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { Call } from '../../api/call.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import { agentQuery } from '../../features/agents/agent-queries.ts'
@@ -40,21 +40,34 @@ export function setWanted(storage: Kept, member: number, record: WantedRecord, i
 export const isWanted = (storage: Pick<Kept, 'getItem'>, member: number, record: WantedRecord): boolean =>
   readWanted(storage, member).some(isSame(record))
 
-type FetchPorts = { storage: Kept; member: number; call: Call; queries: QueryClient }
+type FetchPorts = {
+  storage: Kept
+  member: number
+  call: Call
+  queries: QueryClient
+  /** What this device's disk holds, by the query's hash. */
+  onDisk(): Promise<ReadonlyMap<string, unknown>>
+}
 
-/** How many are here now. What the server does not know is wanted no more; what got no answer stays for the next time. */
-export async function fetchWanted({ storage, member, call, queries }: FetchPorts): Promise<number> {
-  let here = 0
+/**
+ * How many are on this device's disk now. What the server does not know is wanted no more; what got no answer, or could
+ * not be kept, stays for the next time.
+ */
+export async function fetchWanted({ storage, member, call, queries, onDisk }: FetchPorts): Promise<number> {
+  const answered: WantedRecord[] = []
   for (const record of readWanted(storage, member)) {
     try {
       await queries.fetchQuery(queryOfRecord(call, record) as never)
-      here += 1
+      answered.push(record)
     } catch (error) {
-      if (!(error instanceof NoReply && error.result.kind === 'problem' && error.result.status < 500)) continue
+      const isRefused = error instanceof NoReply && error.result.kind === 'problem' && error.result.status < 500
+      if (isRefused) setWanted(storage, member, record, false)
     }
-    setWanted(storage, member, record, false)
   }
-  return here
+  const disk = await onDisk()
+  const here = answered.filter((record) => disk.has(hashKey(queryOfRecord(call, record).queryKey)))
+  for (const record of here) setWanted(storage, member, record, false)
+  return here.length
 }
 
 function queryOfRecord(call: Call, { type, key }: WantedRecord) {

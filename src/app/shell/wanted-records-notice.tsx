@@ -8,7 +8,7 @@ import { useServices } from '../services.tsx'
 
 /** Fetches, as soon as there is signal, what the member asked for without it, and says so. */
 export function WantedRecordsNotice() {
-  const { call, user } = useServices()
+  const { call, user, here } = useServices()
   const online = useOnline()
   const queries = useQueryClient()
   const toast = useToast()
@@ -17,9 +17,9 @@ export function WantedRecordsNotice() {
   useEffect(() => {
     if (!online || !localStorage.getItem(wantedKey(member))) return
     void import('../reading/wanted-records.ts')
-      .then(({ fetchWanted }) => fetchWanted({ storage: localStorage, member, call, queries }))
+      .then(({ fetchWanted }) => fetchWanted({ storage: localStorage, member, call, queries, onDisk: here.onDisk }))
       .then(
-        (here) => here > 0 && toast(`What you asked for is on this ${deviceWord()} now.`),
+        (count) => count > 0 && toast(`What you asked for is on this ${deviceWord()} now.`),
         () => undefined,
       )
   }, [online])
