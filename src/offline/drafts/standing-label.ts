@@ -30,6 +30,15 @@ const stillHere = (standing: PartsHere): string => {
 export const partsHere = ({ unsentPhotos, unsentFiles = 0, scannedPages = 0 }: PartsHere): string =>
   countedParts({ photos: unsentPhotos, files: unsentFiles, scanned: scannedPages })
 
+const QUARTER = 25
+
+/**
+ * How much of an upload is sent, in percent, for a screen reader: in quarters, because each change is read aloud. null:
+ * not known, or less than a quarter.
+ */
+export const announcedPercent = (percent: number | null): number | null =>
+  percent === null || percent < QUARTER ? null : Math.floor(percent / QUARTER) * QUARTER
+
 /** State of a photo or file: a word for everybody, beside the icon. `percent`: how much of it is sent; null: not known. */
 export function bytesLabel(
   state: UploadState,
