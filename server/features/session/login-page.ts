@@ -68,7 +68,7 @@ ${content}</main></body></html>`
 const formOf = (
   view: LoginView,
   message: string,
-) => `<form method="post" action="/login">${message}${view.again ? `<p class="again">Sign in again as <b>${html(view.again)}</b>. What is not sent yet waits on this device.</p>` : view.hasKeptWork ? '<p class="again">Unsent work is kept on this device. Whoever left it finds it again after signing in.</p>' : ''}<input type="hidden" name="returnUrl" value="${html(view.returnUrl)}">${view.ticket ? `<input type="hidden" name="ticket" value="${html(view.ticket)}">` : ''}
+) => `<form method="post" action="/login">${message}${view.again ? `<p class="again">Sign in again as <b>${html(view.again)}</b>. What is not sent yet waits on this device.</p>` : view.hasKeptWork ? '<p class="again">Unsent work is kept on this device. Whoever left it finds it again after signing in.</p>' : ''}<input type="hidden" name="returnUrl" value="${html(view.returnUrl)}">${view.hasKeptWork ? '<input type="hidden" name="kept" value="1">' : ''}${view.ticket ? `<input type="hidden" name="ticket" value="${html(view.ticket)}">` : ''}
 <label for="username">User name</label><input id="username" name="username" type="text" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" inputmode="email" required maxlength="200" value="${html(view.userName)}"${view.userName ? '' : ' autofocus'}>
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${view.userName ? ' autofocus' : ''}${view.message ? ' aria-describedby="message"' : ''}>
 <button type="submit">Sign in</button></form>`

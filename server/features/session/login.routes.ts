@@ -74,7 +74,8 @@ async function enter({ request, reply }: Exchange, deps: LoginDeps & { secretOf:
   const form = (request.body ?? {}) as Record<string, string>
   const returnUrl = safeReturn(text(form.returnUrl))
   const userName = (text(form.username) ?? '').replaceAll('\u0000', '').trim().toLowerCase().slice(0, 200)
-  const no = (status: number, notice: LoginNotice) => send(reply, status, { returnUrl, userName, ...notice }, deps)
+  const no = (status: number, notice: LoginNotice) =>
+    send(reply, status, { returnUrl, userName, hasKeptWork: form.kept === '1', ...notice }, deps)
 
   if (!isSameOrigin(request.headers, deps.ownOrigins(request)))
     return no(403, { message: PROBLEMS['not-same-origin'][1] })

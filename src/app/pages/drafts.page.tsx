@@ -17,7 +17,7 @@ import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
+import { lazySheet } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
@@ -28,14 +28,12 @@ import { useServices } from '../services.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
 
-const OpenDraftSheet = lazyPart(
-  () => import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.OpenDraftSheet),
-  MissingSheet,
+const OpenDraftSheet = lazySheet(() =>
+  import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.OpenDraftSheet),
 )
 
-const ContinueElsewhereSheet = lazyPart(
-  () => import('../../features/drafts/continue-elsewhere.tsx').then((part) => part.ContinueElsewhereSheet),
-  MissingSheet,
+const ContinueElsewhereSheet = lazySheet(() =>
+  import('../../features/drafts/continue-elsewhere.tsx').then((part) => part.ContinueElsewhereSheet),
 )
 
 export function DraftsPage() {

@@ -19,7 +19,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
+import { lazySheet } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
@@ -31,9 +31,8 @@ import { DraftsNotRead } from '../work/drafts-not-read.tsx'
 import { useDrafts } from '../work/use-drafts.ts'
 import { useSendNow } from '../work/use-send-now.ts'
 
-const SaveDraftSheet = lazyPart(
-  () => import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.SaveDraftSheet),
-  MissingSheet,
+const SaveDraftSheet = lazySheet(() =>
+  import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.SaveDraftSheet),
 )
 
 export function WaitingPage() {

@@ -24,7 +24,8 @@ export function ContinueElsewhereSheet({ draft, title, owner, portal, onClose }:
     <Sheet isOpen onClose={onClose} title="Continue on another device">
       <div className="stack">
         <p>
-          Point the other device’s camera at the code and sign in as yourself. “{title}” can then be continued there.
+          Point the other device’s camera at the code and sign in as yourself. “{title}” can then be continued there. No
+          camera? Sign in there and open Drafts.
         </p>
         {!isWhole && (
           <p role="status">

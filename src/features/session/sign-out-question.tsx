@@ -193,7 +193,7 @@ export function SignOutQuestion({
   return (
     <div className="stack">
       <p>
-        <b>{unsentText(step)}</b> What would you like to do with it?
+        <b>{unsentText(step)}</b> What would you like to do with this work?
       </p>
       {alsoErased}
       {step.waiting > 0 && <p>{waitingText(step, offline.owner)}</p>}

@@ -23,7 +23,9 @@ export function WaitingWhy({ sync, online, now, onSend, onSignIn }: Props) {
       <Icon name={why.mustSignIn ? 'lock' : online ? 'clock' : 'cloud-off'} />
       <p>
         <span role="status">{why.text}</span>
-        {why.retryInMs !== null && <span className="soft"> Next try in {waitText(why.retryInMs)}.</span>}
+        {why.retryInMs !== null && (
+          <span className="soft"> Next try in {waitText(why.retryInMs).replace(' ', '\u00a0')}.</span>
+        )}
       </p>
       {why.mustSignIn ? (
         <Button look="main" wide onClick={onSignIn}>

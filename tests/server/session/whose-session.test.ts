@@ -42,3 +42,19 @@ test('the login page says whose session has ended to the portal’s own pages, a
     expect(await page('Ann Archer', site)).not.toContain('Ann Archer')
   expect(await page(' ', 'same-origin')).not.toContain('Sign in again')
 })
+
+test('the login page says that unsent work is kept on the device, also after a wrong password', async () => {
+  const KEPT = 'Unsent work is kept on this device.'
+  const enter = async (kept: object) =>
+    (
+      await portal.app.inject({
+        method: 'POST',
+        url: '/login',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        payload: new URLSearchParams({ username: 'ann', password: 'wrong', ...kept }).toString(),
+      })
+    ).body
+  expect((await portal.app.inject({ url: '/login?kept=1' })).body).toContain('name="kept" value="1"')
+  expect(await enter({ kept: '1' })).toContain(KEPT)
+  expect(await enter({})).not.toContain(KEPT)
+})
