@@ -10,7 +10,15 @@ import { aListing } from '../offline/given.ts'
 const FILE = 'f'.repeat(32)
 const picture = { id: 'p1', SortOrder: 1, IsDeleted: false, thumbExternalURL: `Image/GetAwsFile?file=${FILE}` }
 const record = {
-  ...aListing({ values: { Latitude: '53.5', Longitude: '-113.5', ListAgentKeyNumeric: 4, ListOfficeKeyNumeric: 9 } }),
+  ...aListing({
+    values: {
+      Latitude: '53.5',
+      Longitude: '-113.5',
+      ParcelNumber: '0012345678',
+      ListAgentKeyNumeric: 4,
+      ListOfficeKeyNumeric: 9,
+    },
+  }),
   photos: [picture, { ...picture, id: 'gone', IsDeleted: true }],
   definitionHash: 'a1',
 } as unknown as ListingRecord
@@ -66,6 +74,8 @@ beforeEach(() => {
     access: ok({}),
     forms: ok({ forms: [] }),
     lookups: ok({ tables: [] }),
+    taxSearch: ok({ data: [{ UniqueID: 31 }], total: 1 }),
+    taxSelect: ok({ data: [{ YearBuilt: 1958 }], total: 1 }),
     userFill: ok({ agent: {} }),
     offices: ok({ data: [] }),
     agentSelect: ok({ agent: {}, deliveries: [] }),
@@ -82,8 +92,13 @@ test('a listing needs its form, its living photos, the people it names and the m
   expect(needs.tiles.length).toBeGreaterThan(20)
 })
 
-test('a listing without a place has no map to fetch', () => {
-  expect(listingNeeds(aListing(), 'res', call).tiles).toEqual([])
+test('a listing without a place has no map to fetch, and without an address nothing of the tax roll', () => {
+  const { tiles, tax } = listingNeeds(
+    aListing({ values: { ParcelNumber: 'T123456789', StreetName: null } }),
+    'res',
+    call,
+  )
+  expect({ tiles, tax }).toEqual({ tiles: [], tax: [] })
 })
 
 describe('prepared', () => {
@@ -107,7 +122,14 @@ describe('prepared', () => {
     for (const name of Object.keys(server)) server[name] = { kind: 'silence', reason: 'network' }
     const { ports } = device({ hasSignal: false })
     await fetchNeeds(needs, ports, () => undefined, NEVER)
-    expect(await missingFor(needs, 0, ports)).toEqual(['forms', 'listing', 'people', 'photos', 'map'])
+    expect(await missingFor(needs, 0, ports)).toEqual(['forms', 'listing', 'people', 'tax', 'photos', 'map'])
+  })
+
+  test('a parcel that was found, and whose values did not come, is missing', async () => {
+    server.taxSelect = { kind: 'silence', reason: 'network' }
+    const { ports } = device()
+    await fetchNeeds(needs, ports, () => undefined, NEVER)
+    expect(await missingFor(needs, 0, ports)).toEqual(['tax'])
   })
 
   test('a device without room says so', async () => {
@@ -152,6 +174,7 @@ describe('prepared', () => {
     expect(await missingFor(needs, 0, { ...ports, onDisk: closed, hasPicture: closed })).toEqual([
       'listing',
       'people',
+      'tax',
       'photos',
     ])
   })

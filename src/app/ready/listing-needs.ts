@@ -9,7 +9,9 @@ import { addressTablesQuery, recordQuery, tasksQuery } from '../../features/list
 import { areaTiles } from '../../features/map/area-tiles.ts'
 import { readSpot } from '../../features/map/spot.ts'
 import { officeQuery, officesQuery } from '../../features/offices/office-queries.ts'
+import { taxAheadQuery } from '../../features/tax/tax-queries.ts'
 import { accessQuery } from '../pages/record-form/form-parts.ts'
+import { taxWantedFor } from '../pages/record-form/tax-wanted.ts'
 import { publishedFormsQuery } from '../reading/published-forms.ts'
 
 /** A query to ask and to keep. `isFresh`: never one that was answered before. */
@@ -22,6 +24,8 @@ export type ListingNeeds = {
   record: Ask[]
   /** The agents and offices that it names, and those that lookups begin with. */
   people: Ask[]
+  /** What the tax roll has of its parcel. */
+  tax: Ask[]
   /** Addresses of its photos' thumbnails, by the id of their file. */
   pictures: ReadonlyMap<string, string>
   /** Addresses of the map around it. */
@@ -36,6 +40,7 @@ export function listingNeeds(record: ListingRecord, formName: string, call: Call
     queryKey: query.queryKey,
     ask: (queries) => queries.fetchQuery(query as never),
   })
+  const parcel = taxWantedFor((name) => listing[name])
   const spot = readSpot(listing.Latitude, listing.Longitude)
   return {
     definitions: definitionHash === null ? [] : [`/api/definition/${formName}?hash=${definitionHash}`],
@@ -52,6 +57,7 @@ export function listingNeeds(record: ListingRecord, formName: string, call: Call
       ...named(record, /AgentKeyNumeric$/).map((id) => ask(agentQuery(call, id))),
       ...named(record, /OfficeKeyNumeric$/).map((id) => ask(officeQuery(call, id))),
     ],
+    tax: Object.keys(parcel).length > 0 ? [ask(taxAheadQuery(call, parcel))] : [],
     pictures: new Map(
       shownPhotos(record.photos).flatMap(({ thumbExternalURL }) => {
         const fileId = fileIdOf(thumbExternalURL ?? '')

@@ -4,7 +4,7 @@ import { imageAddress } from '../../api/photo-address.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import type { Ask, ListingNeeds } from './listing-needs.ts'
 
-export type Missing = 'forms' | 'listing' | 'people' | 'photos' | 'map'
+export type Missing = 'forms' | 'listing' | 'people' | 'tax' | 'photos' | 'map'
 
 export type ReadyPorts = {
   queries: QueryClient
@@ -28,7 +28,7 @@ const STEP_MS = 20_000
  * listing takes, forms and lists apart.
  */
 export async function fetchNeeds(
-  { definitions, record, people, pictures, tiles }: ListingNeeds,
+  { definitions, record, people, tax, pictures, tiles }: ListingNeeds,
   { queries, prepareForms, fetchBytes, keepPictures }: Omit<ReadyPorts, 'check' | 'onDisk' | 'hasPicture'>,
   onProgress: (done: number, total: number) => void,
   stop: AbortSignal,
@@ -41,7 +41,7 @@ export async function fetchNeeds(
     return reply
   }
   const steps: (() => Promise<unknown>)[] = [
-    ...[...record, ...people].map(
+    ...[...record, ...people, ...tax].map(
       ({ ask }) =>
         () =>
           ask(queries),
@@ -83,7 +83,7 @@ const patience = (stop: AbortSignal): Promise<void> =>
 
 /** Reads the device's own stores and nothing else; the screen's tick follows from it. `since`: when it was prepared. */
 export async function missingFor(
-  { definitions, record, people, pictures, tiles }: ListingNeeds,
+  { definitions, record, people, tax, pictures, tiles }: ListingNeeds,
   since: number,
   { queries, check, onDisk, hasPicture }: Omit<ReadyPorts, 'prepareForms' | 'fetchBytes' | 'keepPictures'>,
 ): Promise<Missing[]> {
@@ -95,6 +95,7 @@ export async function missingFor(
     forms: await check({ definitions, tiles: [] }),
     listing: record.every(holds),
     people: people.filter(mayRead).every(holds),
+    tax: tax.filter(mayRead).every(holds),
     photos: shown.every(Boolean),
     map: tiles.length === 0 || (await check({ definitions: [], tiles })),
   }

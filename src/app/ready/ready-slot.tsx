@@ -22,6 +22,7 @@ const PART_WORDS: Record<Missing, string> = {
   forms: 'forms',
   listing: 'the listing',
   people: 'people',
+  tax: 'the tax roll',
   photos: 'photos',
   map: 'map',
 }

@@ -57,7 +57,7 @@ function wordsOf(state: ReadyState, noun: string, online: boolean): string {
       return 'This phone has no room for it. Free some space, then try again. Nothing was lost.'
     case 'unprepared':
       return online
-        ? `Going where there is no signal? Prepare saves this ${noun}, its form, photos, people and map on this phone.`
+        ? `Going where there is no signal? Prepare saves this ${noun}, its form, photos, people, tax roll and map on this phone.`
         : `This ${noun} was not prepared. Connect to prepare it.`
   }
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { TaxRow } from '#contract/tax.ts'
 import { ParcelChoices, ROLL_OFFLINE, RollUnread } from './parcel-choices.tsx'
 import type { TaxPorts } from './tax-auto-pop.tsx'
-import { taxSearchQuery } from './tax-queries.ts'
+import { PASSING, taxSearchQuery } from './tax-queries.ts'
 import { type AddressWords, matchesTyped, splitAddress, wantedFor } from './typed-address.ts'
 
 const SHOWN = 5
@@ -18,7 +18,7 @@ export function AddressSuggestions({ ports, words, text, onPick }: Props) {
   const settled = useSettled(text)
   const typed = useMemo(() => splitAddress(settled, words), [settled, words])
   const wanted = wantedFor(typed)
-  const found = useQuery({ ...taxSearchQuery(call, wanted ?? {}), enabled: wanted !== null && online })
+  const found = useQuery({ ...taxSearchQuery(call, wanted ?? {}), ...PASSING, enabled: wanted !== null && online })
   if (!online) return <p role="status">{ROLL_OFFLINE}</p>
   if (!wanted) return null
   if (found.isError) return <RollUnread onRetry={() => void found.refetch()} />

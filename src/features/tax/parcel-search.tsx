@@ -5,6 +5,7 @@ import { MODAL_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { TaxRow } from '#contract/tax.ts'
 import type { Describe } from '#rules/address.ts'
 import type { Call } from '../../api/call.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
 import { type Found, SearchForm } from '../../ui/search-form.tsx'
@@ -25,6 +26,8 @@ export type ParcelSearchProps = {
   call: Call
   /** The browser's hint, for the words of a failure. */
   online: boolean
+  /** Epoch milliseconds. */
+  now(): number
   describe: Describe
   /** What was searched; empty: nothing yet. */
   wanted: TaxWanted
@@ -74,10 +77,10 @@ export function ParcelSearch(props: ParcelSearchProps) {
 
 type Reply = { data: TaxRow[]; total: number }
 type ResultsProps = ParcelSearchProps & {
-  found: { data: Reply | undefined; isFetching: boolean; refetch(): unknown }
+  found: { data: Reply | undefined; dataUpdatedAt: number; isError: boolean; isFetching: boolean; refetch(): unknown }
 }
 
-function Results({ found, online, describe, view, onView, onPick }: ResultsProps) {
+function Results({ found, online, now, describe, view, onView, onPick }: ResultsProps) {
   const columns = useMemo(() => columnsOf(describe), [describe])
   if (!found.data)
     return found.isFetching ? (
@@ -87,29 +90,32 @@ function Results({ found, online, describe, view, onView, onPick }: ResultsProps
     )
   const { data, total } = found.data
   return (
-    <DataTable
-      caption="Parcels found"
-      columns={columns}
-      rows={data}
-      keyOf={(row) => row.UniqueID}
-      view={view}
-      onView={onView}
-      pageSize={MODAL_ROWS_PER_PAGE}
-      actions={(row) => (
-        <Button onClick={() => onPick(row)}>
-          Choose<span className="said"> {parcelStreet(row, describe)}</span>
-        </Button>
-      )}
-      card={(row) => (
-        <button type="button" className="lookup-choice" onClick={() => onPick(row)}>
-          <span className="said">Choose </span>
-          <b>{parcelStreet(row, describe)}</b>
-          <span className="soft small">{parcelFacts(row, describe)}</span>
-        </button>
-      )}
-      note={total > data.length && `These are ${data.length} of ${total}. Narrow the search to see the others.`}
-      columnsFrom={640}
-    />
+    <>
+      <AsOf at={found.dataUpdatedAt} stale={found.isError} ports={{ online, now }} />
+      <DataTable
+        caption="Parcels found"
+        columns={columns}
+        rows={data}
+        keyOf={(row) => row.UniqueID}
+        view={view}
+        onView={onView}
+        pageSize={MODAL_ROWS_PER_PAGE}
+        actions={(row) => (
+          <Button onClick={() => onPick(row)}>
+            Choose<span className="said"> {parcelStreet(row, describe)}</span>
+          </Button>
+        )}
+        card={(row) => (
+          <button type="button" className="lookup-choice" onClick={() => onPick(row)}>
+            <span className="said">Choose </span>
+            <b>{parcelStreet(row, describe)}</b>
+            <span className="soft small">{parcelFacts(row, describe)}</span>
+          </button>
+        )}
+        note={total > data.length && `These are ${data.length} of ${total}. Narrow the search to see the others.`}
+        columnsFrom={640}
+      />
+    </>
   )
 }
 

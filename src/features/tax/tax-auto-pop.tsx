@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Values } from '#contract/listing.ts'
 import { composeStreet, type Describe } from '#rules/address.ts'
 import type { Call } from '../../api/call.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { TableView } from '../../ui/data-table.tsx'
 import '../../ui/field.css'
@@ -16,7 +17,8 @@ import { ParcelSearch } from './parcel-search.tsx'
 import { type TaxWanted, taxListingQuery } from './tax-queries.ts'
 import { TaxTrouble } from './tax-trouble.tsx'
 
-export type TaxPorts = { call: Call; online: boolean; describe: Describe }
+/** `online`: the browser's hint. `now`: epoch milliseconds. */
+export type TaxPorts = { call: Call; online: boolean; now(): number; describe: Describe }
 
 type Props = {
   ports: TaxPorts
@@ -102,7 +104,10 @@ function Parcel({ ports, form, preview, onBack }: ParcelProps) {
         </Button>
       </div>
       {lines ? (
-        <FillPreview lines={lines} settled={settled} off={off} onSwitch={turn} form={form} />
+        <>
+          <AsOf at={roll.dataUpdatedAt} stale={roll.isError} ports={ports} />
+          <FillPreview lines={lines} settled={settled} off={off} onSwitch={turn} form={form} />
+        </>
       ) : roll.isFetching ? (
         <Skeleton lines={8} label="Reading the tax roll" />
       ) : (

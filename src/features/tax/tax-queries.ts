@@ -1,5 +1,6 @@
-// The municipal tax roll, as the server answers it. Not kept on the phone: the roll is the municipality's, and changes under it.
+// The municipal tax roll, as the server answers it. What a member searched for and chose is kept, with its age; what was only suggested is not.
 import { queryOptions } from '@tanstack/react-query'
+import { MODAL_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Spot } from '#contract/place.ts'
 import type { TaxClauseName } from '#contract/tax.ts'
@@ -8,7 +9,9 @@ import { replyOf } from '../../api/reply-of.ts'
 
 export type TaxWanted = Partial<Record<TaxClauseName, string>>
 
-const FRESH = { staleTime: 60_000, gcTime: 60_000, retry: false, meta: { persist: false } } as const
+const FRESH = { staleTime: 60_000, retry: false } as const
+/** For what is offered while somebody types or walks. */
+export const PASSING = { gcTime: 60_000, meta: { persist: false } } as const
 
 /** Needs at least one value. */
 export const taxSearchQuery = (call: Call, wanted: TaxWanted) =>
@@ -28,6 +31,7 @@ export const taxNearQuery = (call: Call, spot: Spot | null) =>
     queryFn: ({ signal }) => replyOf(call('taxNear', { input: spot as Spot, signal })),
     enabled: spot !== null,
     ...FRESH,
+    ...PASSING,
   })
 
 /** The listing's fields that a parcel fills. */
@@ -40,3 +44,17 @@ export const taxListingQuery = (call: Call, UniqueID: number) =>
     },
     ...FRESH,
   })
+
+/** The first page of what is found, each with the fields that it fills: all of it is kept, or none. */
+export const taxAheadQuery = (call: Call, wanted: TaxWanted) => {
+  const query = taxSearchQuery(call, wanted)
+  return queryOptions({
+    ...query,
+    queryFn: async (context) => {
+      const found = await (query.queryFn as Exclude<typeof query.queryFn, symbol | undefined>)(context)
+      const first = found.data.slice(0, MODAL_ROWS_PER_PAGE)
+      await Promise.all(first.map(({ UniqueID }) => context.client.fetchQuery(taxListingQuery(call, UniqueID))))
+      return found
+    },
+  })
+}

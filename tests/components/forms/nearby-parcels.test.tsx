@@ -49,7 +49,7 @@ function Screen({ call, found = HERE, then, online = true }: ScreenProps) {
         </button>
       )}
       <NearbyParcels
-        ports={{ call, online, describe: (_, code) => code }}
+        ports={{ call, online, now: Date.now, describe: (_, code) => code }}
         locate={async () => next.current}
         onPick={({ UniqueID }) => setPicked(UniqueID)}
       />

@@ -65,13 +65,30 @@ function roll() {
   return { call, asked }
 }
 
-function Screen({ call, online = true, parcel = null }: { call: Call; online?: boolean; parcel?: number | null }) {
+let loseSignal: () => void
+
+function Screen({
+  call,
+  online: startsOnline = true,
+  parcel = null,
+}: {
+  call: Call
+  online?: boolean
+  parcel?: number | null
+}) {
+  const [online, setOnline] = useState(startsOnline)
+  loseSignal = () => setOnline(false)
   const [filled, setFilled] = useState('nothing')
   return (
     <>
       <output>Filled: {filled}</output>
       <TaxAutoPop
-        ports={{ call, online, describe: (_, code) => (code === 'ST' ? 'Street' : code === 'CAL' ? 'Calgary' : code) }}
+        ports={{
+          call,
+          online,
+          now: Date.now,
+          describe: (_, code) => (code === 'ST' ? 'Street' : code === 'CAL' ? 'Calgary' : code),
+        }}
         form={FORM}
         start={{}}
         parcel={parcel}
@@ -160,6 +177,19 @@ test('without signal the reason is said', async () => {
   await modal.getByRole('button', { name: 'Another parcel' }).click()
   await expect.element(modal.getByRole('status')).toHaveTextContent(/^You’re offline\./)
   await expect.element(search()).toBeEnabled()
+})
+
+test('without signal what was searched before is there, with its age', async () => {
+  await show(<Screen call={roll().call} />)
+  await box('Street Name').fill('elm')
+  await search().click()
+  await choose(/^Choose 3 Elm/).click()
+  await expect.element(choose(/^Fill/)).toBeVisible()
+  loseSignal()
+  await expect.element(modal.getByText(/^You are offline\. As of/)).toBeVisible()
+  await modal.getByRole('button', { name: 'Another parcel' }).click()
+  await expect.element(modal.getByText('Showing rows 1 to 5 of 6')).toBeVisible()
+  await expect.element(modal.getByText(/^You are offline\. As of/)).toBeVisible()
 })
 
 test('at a desk the results are a table', async () => {

@@ -2,15 +2,14 @@
 import { useMemo } from 'react'
 import type { Values } from '#contract/listing.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
-import { isTemporaryLinc } from '../../../features/forms/engine/temporary-linc.ts'
 import { type TaxRollSlotProps, useForm } from '../../../features/forms/screen/form-context.ts'
 import type { TaxForm } from '../../../features/tax/fill-preview.tsx'
 import { TaxAutoPop } from '../../../features/tax/tax-auto-pop.tsx'
-import type { TaxWanted } from '../../../features/tax/tax-queries.ts'
 import { useFormats } from '../../../ui/board.ts'
 import type { Formats } from '../../../ui/formats.ts'
 import { fillableForm } from './fillable-form.ts'
 import { isOwn } from './is-own.ts'
+import { taxWantedFor } from './tax-wanted.ts'
 import { useTaxPorts } from './use-tax-ports.ts'
 
 const ORIGIN = 'From the tax roll'
@@ -26,7 +25,14 @@ export function TaxRollSlot({ parcel, onClose }: TaxRollSlotProps) {
     onClose()
   }
   return (
-    <TaxAutoPop ports={ports} form={form} start={wantedFrom(store)} parcel={parcel} onFill={fill} onClose={onClose} />
+    <TaxAutoPop
+      ports={ports}
+      form={form}
+      start={taxWantedFor((name) => store.value(name))}
+      parcel={parcel}
+      onFill={fill}
+      onClose={onClose}
+    />
   )
 }
 
@@ -34,12 +40,3 @@ const taxForm = (store: FormStore, formats: Formats, today: string): TaxForm => 
   ...fillableForm(store, formats),
   isOwn: (name) => store.origins.of(name) !== ORIGIN && isOwn(store, name, today),
 })
-
-/** Searches at once for what the form has already: the LINC, else number and street. */
-function wantedFrom(store: FormStore): TaxWanted {
-  const text = (name: string) => String(store.value(name) ?? '').trim()
-  const linc = text('ParcelNumber')
-  if (linc && !isTemporaryLinc(linc)) return { ParcelNumber: linc }
-  const [StreetNumber, StreetName] = [text('StreetNumber'), text('StreetName')]
-  return StreetNumber && StreetName ? { StreetNumber, StreetName } : {}
-}

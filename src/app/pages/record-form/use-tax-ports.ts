@@ -6,13 +6,13 @@ import { useServices } from '../../services.tsx'
 
 /** The tax roll for this form: its codes are read in the form's own words. */
 export function useTaxPorts({ model, lookups }: FormStore): TaxPorts {
-  const { call } = useServices()
+  const { call, now } = useServices()
   const online = useOnline()
   return useMemo(() => {
     const describe = (name: string, code: string) => {
       const table = model.fields.get(name)?.table
       return table ? lookups.describe(table, code) : code
     }
-    return { call, online, describe }
-  }, [call, online, model, lookups])
+    return { call, online, now, describe }
+  }, [call, online, now, model, lookups])
 }

@@ -1,0 +1,11 @@
+import { isTemporaryLinc } from '../../../features/forms/engine/temporary-linc.ts'
+import type { TaxWanted } from '../../../features/tax/tax-queries.ts'
+
+/** What the member would look up: the parcel's number, else its address; empty without either. `value`: a listing's field. */
+export function taxWantedFor(value: (name: string) => unknown): TaxWanted {
+  const text = (name: string) => String(value(name) ?? '').trim()
+  const linc = text('ParcelNumber')
+  if (linc && !isTemporaryLinc(linc)) return { ParcelNumber: linc }
+  const [StreetNumber, StreetName] = [text('StreetNumber'), text('StreetName')]
+  return StreetNumber && StreetName ? { StreetNumber, StreetName } : {}
+}
