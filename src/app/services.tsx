@@ -47,7 +47,7 @@ export type Services = {
   /** Fetches everything a new listing needs, for use without signal. False: not all of it could be had. */
   prepare(): Promise<boolean>
   /** What the device itself holds, whatever the network says. */
-  here: Pick<WorkerLink, 'check'> & Pick<MemberQueries, 'onDisk'>
+  here: Pick<WorkerLink, 'check' | 'inControl'> & Pick<MemberQueries, 'onDisk'>
   /** Picked files on their way into a draft. */
   intake(): Promise<PhotoIntake>
   /** Goes to the login page and comes back here (to the record's view page from an edit page). */

@@ -207,7 +207,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     update: startAppUpdate({ isSafe, reload, after: rows }),
     intake,
     prepare: worker.prepare,
-    here: { check: worker.check, onDisk: queries.onDisk },
+    here: { check: worker.check, inControl: worker.inControl, onDisk: queries.onDisk },
     signIn: async () => void (await goToLogin(call, { name })),
     signedOut: leaving.signal,
     signOut: async (keepsWork = false) => {

@@ -42,6 +42,7 @@ function device({ hasRoom = true, hasSignal = true } = {}) {
   const addresses = new Set<string>()
   const ports = {
     queries,
+    inControl: async () => undefined,
     prepareForms: async () => hasSignal && Boolean(addresses.add('forms')),
     check: async ({ definitions, tiles }: { definitions: string[]; tiles: string[] }) =>
       ['forms', ...definitions, ...tiles].every((address) => addresses.has(address)),
@@ -155,6 +156,23 @@ describe('prepared', () => {
     await fetchNeeds(needs, { ...hanging, fetchBytes }, () => undefined, lost.signal)
     expect([...pictures.keys()]).toEqual([FILE])
     expect(await missingFor(needs, 0, ports)).toContain('forms')
+  })
+
+  test('nothing is fetched before the worker keeps it, unless the worker never comes', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { ports, addresses } = device()
+    let serve = () => {}
+    const inControl = () => new Promise<void>((resolve) => (serve = resolve))
+    const early = fetchNeeds(needs, { ...ports, inControl }, () => undefined, NEVER)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(addresses.size).toBe(0)
+    serve()
+    await early
+    expect(await missingFor(needs, 0, ports)).toEqual([])
+    const without = fetchNeeds(needs, { ...ports, inControl: () => new Promise(() => {}) }, () => undefined, NEVER)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await without).toBeGreaterThan(0)
   })
 
   test('a step without an answer holds nothing up', async () => {

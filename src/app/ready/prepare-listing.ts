@@ -10,6 +10,8 @@ export type ReadyPorts = {
   queries: QueryClient
   /** Everything that a new listing of any type needs. False: not all of it could be had. */
   prepareForms(): Promise<boolean>
+  /** Until then nothing that is fetched stays on this device; see WorkerLink. */
+  inControl(): Promise<void>
   /** Looks at the device alone. */
   check(wanted: { definitions: string[]; tiles: string[] }): Promise<boolean>
   onDisk(): Promise<ReadonlyMap<string, number>>
@@ -24,12 +26,12 @@ export type ReadyPorts = {
 const STEP_MS = 20_000
 
 /**
- * What fails on the way shows in `missingFor`, but for a phone without room, which rejects; after `stop` nothing more is begun or waited for. Resolves with the bytes that this
- * listing takes, forms and lists apart.
+ * What fails on the way shows in `missingFor`, but for a phone without room, which rejects; after `stop` nothing more is
+ * begun or waited for. Resolves with the bytes that this listing takes, forms and lists apart.
  */
 export async function fetchNeeds(
   { definitions, record, people, tax, pictures, tiles }: ListingNeeds,
-  { queries, prepareForms, fetchBytes, keepPictures }: Omit<ReadyPorts, 'check' | 'onDisk' | 'hasPicture'>,
+  { queries, prepareForms, inControl, fetchBytes, keepPictures }: Omit<ReadyPorts, 'check' | 'onDisk' | 'hasPicture'>,
   onProgress: (done: number, total: number) => void,
   stop: AbortSignal,
 ): Promise<number> {
@@ -55,11 +57,12 @@ export async function fetchNeeds(
     ...tiles.map((address) => () => get(address)),
   ]
   let done = 0
+  await patiently(inControl(), stop)
   const next = steps.values()
   const work = async () => {
     for (const step of next) {
       if (stop.aborted) return
-      await Promise.race([step().catch(() => undefined), patience(stop)])
+      await patiently(step(), stop)
       onProgress(++done, steps.length)
     }
   }
@@ -74,18 +77,29 @@ export async function fetchNeeds(
 const isOutOfRoom = (error: unknown): boolean =>
   error === null || (error instanceof DOMException && error.name === 'QuotaExceededError')
 
-/** Resolves when a step has had its time, or at `stop`. */
-const patience = (stop: AbortSignal): Promise<void> =>
+/** Resolves when the step has ended, however it ended, has had its time, or at `stop`. */
+const patiently = (step: Promise<unknown>, stop: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, STEP_MS)
-    stop.addEventListener('abort', () => resolve(), { once: true })
+    const end = () => {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, STEP_MS)
+    stop.addEventListener('abort', end)
+    step.then(end, end)
   })
 
 /** Reads the device's own stores and nothing else; the screen's tick follows from it. `since`: when it was prepared. */
 export async function missingFor(
   { definitions, record, people, tax, pictures, tiles }: ListingNeeds,
   since: number,
-  { queries, check, onDisk, hasPicture }: Omit<ReadyPorts, 'prepareForms' | 'fetchBytes' | 'keepPictures'>,
+  {
+    queries,
+    check,
+    onDisk,
+    hasPicture,
+  }: Omit<ReadyPorts, 'prepareForms' | 'inControl' | 'fetchBytes' | 'keepPictures'>,
 ): Promise<Missing[]> {
   const disk = await onDisk().catch((): ReadonlyMap<string, number> => new Map())
   const holds = ({ queryKey, isFresh }: Ask) => (disk.get(hashKey(queryKey)) ?? -1) >= (isFresh ? since : 0)

@@ -20,6 +20,8 @@ export type WorkerLink = {
   prepare(): Promise<boolean>
   /** Whether all of that, and these, would be there without signal: looks at this device only. */
   check(wanted: { definitions: string[]; tiles: string[] }): Promise<boolean>
+  /** Resolves once the worker answers this page's requests and keeps what comes; a first visit begins without it. */
+  inControl(): Promise<void>
   /** The HEIC converter will be needed: fetches it now, or as soon as there is signal. */
   wantConverter(): void
   /** Call before the session ends: nothing more is sent in the background. */
@@ -42,6 +44,7 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
     return {
       prepare: async () => false,
       check: async () => false,
+      inControl: async () => undefined,
       wantConverter: () => undefined,
       forgetMember: async () => undefined,
     }
@@ -79,6 +82,10 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   return {
     prepare: () => prepare(true),
     check: (wanted) => Promise.race([ask({ type: 'check', ...wanted }), silence(CHECK_WITHIN_MS)]),
+    async inControl() {
+      if (workers.controller) return
+      await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
+    },
     wantConverter: converter.want,
     forgetMember() {
       isForgotten = true
