@@ -194,6 +194,10 @@ export interface Offline {
   close(): Promise<void>
   /** Encrypts what is not encrypted yet. True when all that this phone has of the member's work is. */
   sealAll(): Promise<boolean>
+  /** Ids of drafts that do not open with the key that the server gives now. */
+  closed(): Promise<string[]>
+  /** Deletes these; one that opens stays. */
+  eraseClosed(draftIds: readonly string[]): Promise<void>
   /** Writes nothing more, in any tab, and leaves what is here. */
   leave(): void
   /** Deletes everything of this member on this phone. */

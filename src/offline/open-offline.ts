@@ -145,6 +145,12 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
       await unlock()
       return store.sealAll()
     },
+    closed: () => store.closed(),
+    async eraseClosed(draftIds) {
+      await store.eraseClosed(draftIds)
+      for (const draftId of draftIds) channel.post({ kind: 'changed', draftId })
+      readAllAgain()
+    },
     leave() {
       channel.post({ kind: 'erased' })
       stop()

@@ -11,7 +11,8 @@ test('says so, that nothing was lost, and tries again by hand; what is back in t
   const retry = vi.fn(async () => false)
   let finish = () => {}
   const retryDrafts = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
-  const services = { drafts: { unreadable, retry }, retryDrafts } as unknown as Services
+  const offline = { closed: async () => [] }
+  const services = { drafts: { unreadable, retry }, offline, retryDrafts } as unknown as Services
   await show(
     <main>
       <ServicesProvider value={services}>

@@ -79,7 +79,12 @@ describe('signing out', () => {
   ) => {
     const onSignOut = vi.fn(async (_keepsWork?: boolean) => {})
     const onClose = vi.fn()
-    const offline = { owner: OWNER, sync: sync(given), sealAll: async () => sealed.pop() ?? true }
+    const offline = {
+      owner: OWNER,
+      sync: sync(given),
+      sealAll: async () => sealed.pop() ?? true,
+      closed: async () => [],
+    }
     const node = (
       <Sheet isOpen onClose={() => {}} title="Logout">
         <SignOutQuestion

@@ -69,7 +69,7 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
     const old = names.filter((_, at) => isOld(rows[at]!))
     if (old.length > 0) void delMany(old, store).catch(() => undefined)
     const opened = await Promise.all(rows.filter((row) => !isOld(row)).map(({ sealed }) => cipher.open(sealed)))
-    return opened.filter((query) => query !== undefined) as KeptQuery[]
+    return opened.filter(Boolean) as KeptQuery[]
   }
   const persist = async () => {
     if (stopped || !latest) return

@@ -7,6 +7,7 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFocusKept } from '../../ui/use-focus-kept.ts'
+import { ClosedWork } from './closed-work.tsx'
 import { decideSignOut, type SignOutStep, unsentText, waitingText } from './decide-sign-out.ts'
 
 /** How long 'Send now' waits before it shows what is left. */
@@ -22,7 +23,7 @@ const MOBILE_DATA = 'sign-out-mobile-data'
 type Busy = 'sending' | 'keeping' | 'leaving' | null
 
 type QuestionProps = {
-  offline: Pick<Offline, 'sync' | 'owner' | 'sealAll'>
+  offline: Pick<Offline, 'sync' | 'owner' | 'sealAll' | 'closed' | 'eraseClosed'>
   /** All drafts on this phone; rejects when they can't be read now. */
   readDrafts: () => Promise<Draft[]>
   /** A message to the board's office that is only here. */
@@ -158,10 +159,12 @@ export function SignOutQuestion({
   if (step === null)
     return (
       <div className="stack">
-        <NotLoaded title="Your drafts could not be read." busy={isReading} onRetry={() => void look()}>
-          What is not sent yet is unknown, so you are still signed in and nothing was deleted. Check your connection and
-          try again. If that doesn’t help, close the portal and open it again.
-        </NotLoaded>
+        <ClosedWork offline={offline} onErased={() => void look()}>
+          <NotLoaded title="Your drafts could not be read." busy={isReading} onRetry={() => void look()}>
+            What is not sent yet is unknown, so you are still signed in and nothing was deleted. Check your connection
+            and try again. If that doesn’t help, close the portal and open it again.
+          </NotLoaded>
+        </ClosedWork>
         {alsoErased}
         <Button wide disabled={busy !== null} onClick={onClose}>
           Stay signed in

@@ -6,9 +6,10 @@ import { createSignal, type Subscribe } from '../../state/signal.ts'
 
 /**
  * full: no room for this write, a smaller one may fit. lost: the connection or its backing store. newer: written by a
- * later build. refused: the browser stores nothing here. sealed: encrypted, and its key is not here now.
+ * later build. refused: the browser stores nothing here. sealed: encrypted, and its key is not here now. other-key:
+ * encrypted with a key that the server no longer gives.
  */
-export type StorageFault = 'full' | 'lost' | 'newer' | 'refused' | 'sealed'
+export type StorageFault = 'full' | 'lost' | 'newer' | 'refused' | 'sealed' | 'other-key'
 
 const WORDS: Record<StorageFault, string> = {
   full: 'This phone is out of space. Free up some space; everything saved earlier is safe.',
@@ -16,6 +17,7 @@ const WORDS: Record<StorageFault, string> = {
   newer: 'A newer version of the portal has saved work on this phone. Reload the portal to continue.',
   refused: 'Your browser doesn’t let the portal save work on this phone.',
   sealed: 'Work saved on this phone is encrypted and can’t be opened without signal just now. Nothing was lost.',
+  'other-key': 'Work saved on this phone is encrypted, and the portal’s key to it has changed. Nothing was deleted.',
 }
 
 export class StorageError extends Error {

@@ -98,7 +98,7 @@ export function cipherOf(keys: Pick<DeviceKeys, 'find'>, deviceId: string): Ciph
     },
     async open(sealed) {
       const key = await keys.find(sealed.key)
-      return key && openWith(key, sealed)
+      return key ? openWith(key, sealed) : undefined
     },
   }
 }

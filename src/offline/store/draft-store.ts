@@ -31,6 +31,10 @@ export interface DraftStore {
   sealAll(): Promise<boolean>
   /** Names of the keys that open what is here, or would encrypt it. */
   keysWanted(): Promise<string[]>
+  /** Ids of drafts that the key which is here does not open, nor will another try. */
+  closed(): Promise<string[]>
+  /** Deletes these drafts with their bytes; one that opens stays. */
+  eraseClosed(draftIds: readonly string[]): Promise<void>
   /** A text saying why this phone cannot save work now; null when it can. */
   fault(): string | null
   /** Called when writing begins to fail or works again. */

@@ -78,6 +78,7 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     const row = await bytesRow(found.draft, bytesIn(bytes))
     if (row.sealed) await rows.sealBytes(row)
   }
+  const isClosed = async (row: DraftRow) => isSealed(row) && (await cipher.open(row.sealed)) === null
   const update = async <T>(draftId: string, change: Act<T>, scope?: 'bytes'): Promise<Change<T>> => {
     let found = known.get(draftId)
     let isFresh = false
@@ -120,7 +121,7 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
       const row = await rows.readBytes(id)
       if (!row?.sealed) return row && bytesIn(row)
       const bytes = await cipher.open(row.sealed)
-      if (!bytes) throw new StorageError('sealed', null)
+      if (!bytes) throw notOpened(bytes)
       return { ...bytes, id: row.photoId, draftId: row.draftId } as UploadBytes
     },
     update: (draftId, change, scope) => inTurn(draftId, () => update(draftId, change, scope)),
@@ -138,6 +139,20 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     async keysWanted() {
       const plain = (await rows.readAll()).flatMap((row) => (isSealed(row) ? [] : [ownerIn(row)]))
       return [...new Set([...(await rows.keysUsed()), ...plain.map(cipher.nameFor)])]
+    },
+    async closed() {
+      const ids: string[] = []
+      for (const row of await rows.readAll()) if (await isClosed(row)) ids.push(row.draftId)
+      return ids
+    },
+    async eraseClosed(draftIds) {
+      for (const draftId of draftIds)
+        await inTurn(draftId, async () => {
+          const row = await rows.read(draftId)
+          if (!row || !(await isClosed(row))) return
+          await rows.write(draftId, row.mark, { draft: null, put: [], drop: true }, 'bytes')
+          known.delete(draftId)
+        })
     },
     onFault: rows.onFault,
     fault: () => {
@@ -159,6 +174,8 @@ function decide<T>(change: Act<T>, found: Draft | undefined): Decided<T> | { kin
   }
 }
 
+const notOpened = (answer: null | undefined) => new StorageError(answer === null ? 'other-key' : 'sealed', null)
+
 function lost(error: unknown): never {
   throw error instanceof StorageError ? error : new StorageError('lost', error)
 }
@@ -170,7 +187,7 @@ const ownerIn = (row: Exclude<DraftRow, { sealed: unknown }>) => ('plain' in row
 async function draftIn(row: DraftRow, cipher: Cipher): Promise<Draft> {
   if (!isSealed(row)) return readStored('plain' in row ? row.plain : row)
   const opened = await cipher.open(row.sealed)
-  if (!opened) throw new StorageError('sealed', null)
+  if (!opened) throw notOpened(opened)
   return readStored(opened as StoredDraft)
 }
 

@@ -12,8 +12,8 @@ export interface Cipher {
   nameFor(pair: Owner): string
   /** Null: there is no key yet for work of this pair. */
   seal(pair: Owner, value: Sealable): Promise<Sealed | null>
-  /** Undefined: its key is not here, or is another one. */
-  open(sealed: Sealed): Promise<Sealable | undefined>
+  /** Undefined: its key is not here. Null: what is here under the key’s name is another key. */
+  open(sealed: Sealed): Promise<Sealable | null | undefined>
 }
 
 const IV_BYTES = 12
@@ -23,8 +23,9 @@ export async function sealWith(key: CryptoKey, name: string, value: Sealable): P
   return { key: name, iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, packed(value)) }
 }
 
-export async function openWith(key: CryptoKey, { iv, bytes }: Sealed): Promise<Sealable | undefined> {
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes).catch(() => undefined)
+/** Null: sealed with another key. */
+export async function openWith(key: CryptoKey, { iv, bytes }: Sealed): Promise<Sealable | null> {
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes).catch(() => null)
   return plain && unpacked(plain)
 }
 

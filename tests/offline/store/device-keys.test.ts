@@ -82,5 +82,5 @@ test('sealed by another key, it does not open', async () => {
   expect(await cipherOf(keys, PHONE).open(sealed)).toEqual({ a: 1, bytes: new ArrayBuffer(3) })
   const bent = new Uint8Array(sealed.bytes.slice(0))
   bent[0]! ^= 1
-  expect(await cipherOf(keys, PHONE).open({ ...sealed, bytes: bent.buffer })).toBeUndefined()
+  expect(await cipherOf(keys, PHONE).open({ ...sealed, bytes: bent.buffer })).toBeNull()
 })

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 /** A phone whose keys come and go. */
 function aPhone() {
-  const all = keysAtHand()
+  let all = keysAtHand()
   const here = new Set<string>()
   const keys: Pick<DeviceKeys, 'find'> = { find: async (key) => (here.has(key) ? all.find(key) : undefined) }
   const open = (owner = ANN, deviceId = 'dev') => {
@@ -30,7 +30,16 @@ function aPhone() {
     const ports = { store, owner, deviceId, now: () => 1000, newId: () => crypto.randomUUID(), notify() {} }
     return { store, drafts: createDrafts(ports) }
   }
-  return { open, has: (...names: string[]) => void names.map((each) => here.add(each)), lose: () => here.clear() }
+  /** The server gives other keys than before, under the same names. */
+  const change = () => {
+    all = keysAtHand()
+  }
+  return {
+    open,
+    change,
+    has: (...names: string[]) => void names.map((each) => here.add(each)),
+    lose: () => here.clear(),
+  }
 }
 type Opened = ReturnType<ReturnType<typeof aPhone>['open']>
 
@@ -174,4 +183,28 @@ test('a decision that writes nothing is taken on the draft as it is, not as it w
   await two.drafts.discard(draftId)
   await two.drafts.dismiss(draftId)
   await expect(one.drafts.edit(draftId, [])).rejects.toMatchObject({ refusal: 'unknown' })
+})
+
+test('work whose key has changed is told from work whose key is not here, and only it can be erased, with its photos', async () => {
+  const phone = aPhone()
+  phone.has('1:dev')
+  const kept = await typeAndTake(phone.open())
+  phone.lose()
+  const locked = phone.open()
+  expect(await locked.store.closed()).toEqual([])
+  await locked.store.eraseClosed([kept.draftId])
+  const before = await onDisk()
+
+  phone.change()
+  phone.has('1:dev')
+  const signedIn = phone.open()
+  await expect(signedIn.drafts.list()).rejects.toMatchObject({ fault: 'other-key' })
+  await expect(signedIn.store.readBytes(kept.photoId)).rejects.toMatchObject({ fault: 'other-key' })
+  expect(await onDisk()).toBe(before)
+  const since = await typeAndTake(signedIn)
+  expect(await signedIn.store.closed()).toEqual([kept.draftId])
+  await signedIn.store.eraseClosed([kept.draftId, since.draftId])
+  expect((await signedIn.drafts.list()).map(({ draftId }) => draftId)).toEqual([since.draftId])
+  expect(await signedIn.store.readBytes(kept.photoId)).toBeUndefined()
+  expect(await signedIn.drafts.photoBytes(since.photoId)).toBeDefined()
 })

@@ -66,6 +66,8 @@ export function indexedStores(): StoreKind & { close(): void } {
       read: (draftId) => watch(store.read(draftId)),
       readAll: () => watch(store.readAll()),
       sealAll: () => watch(store.sealAll()),
+      closed: () => watch(store.closed()),
+      eraseClosed: (ids) => watch(store.eraseClosed(ids)),
       keysWanted: () => watch(store.keysWanted()),
       readBytes: (photoId) => watch(store.readBytes(photoId)),
       update: (draftId, change, scope) =>
