@@ -1,5 +1,5 @@
 // Phone numbers, e-mail and web addresses as links. What members typed decides nothing: an address that is not plainly safe stays text.
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import './contact-links.css'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -51,12 +51,21 @@ export function OutsideLink({ href, children, said }: LinkProps) {
   )
 }
 
-/** A long address breaks after its @ before it breaks anywhere else. */
+/** A long address breaks after its @, then before the dots of a name, before it breaks anywhere else. */
 function MailText({ email }: { email: string }) {
   const domain = email.indexOf('@') + 1
   return (
     <span>
-      {email.slice(0, domain)}
+      {email
+        .slice(0, domain)
+        .split(/(?=[._])/)
+        .map((part, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an address has no other order
+          <Fragment key={place}>
+            {place > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
       <wbr />
       {email.slice(domain)}
     </span>
