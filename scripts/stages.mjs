@@ -71,6 +71,7 @@ const WALKS = [
   'every-form',
   'forms-in-every-look',
   'forms-by-keyboard',
+  'form-tools-by-keyboard',
   'nothing-for-axe-to-find',
   'new-property-type',
   'pull-and-swipe',

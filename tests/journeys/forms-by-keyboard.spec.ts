@@ -1,13 +1,13 @@
 // All 22 forms from their first section to the last, at a desk, without a mouse: every field is a stop of the Tab key, the focus can always be seen, and what
 // opens gives it back. Runs with `npm test -- walks`.
-import { afterAll, describe, expect, test } from 'vitest'
-import { CHANGE_NAMES, TYPES } from '../support/every-form/catalog-plans.ts'
-import { addressOfEdit } from '../support/every-form/form-addresses.ts'
+import { afterAll, expect } from 'vitest'
+import { walkEveryForm } from '../support/every-form/walk-every-form.ts'
 import { here, openFields, press, type Stop } from '../support/keyboard.ts'
 import { signIn } from '../support/list-a-house.ts'
 import { openScene } from '../support/scene.ts'
 
-const { portal, database, phone, end } = await openScene({ viewport: { width: 1366, height: 900 } })
+const scene = await openScene({ viewport: { width: 1366, height: 900 } })
+const { portal, phone, end } = scene
 afterAll(async () => {
   try {
     await phone.close()
@@ -137,24 +137,4 @@ async function walkByKeyboard(address: string): Promise<string[]> {
   return [...faults, ...(await lookAtEnd())]
 }
 
-describe('from the first section to the last', () => {
-  test.each(TYPES)('%s', { timeout: 900_000 }, async (type) => {
-    expect(await walkByKeyboard(`/listings/create/${type}`)).toEqual([])
-  })
-
-  test.each(CHANGE_NAMES)('%s', { timeout: 900_000 }, async (form) => {
-    expect(await walkByKeyboard(await addressOfEdit(database, form))).toEqual([])
-  })
-
-  test('an edit, with its open houses and history', { timeout: 900_000 }, async () => {
-    expect(await walkByKeyboard(await addressOfEdit(database, 'res'))).toEqual([])
-  })
-
-  test('the own profile, a new agent, a new office', { timeout: 900_000 }, async () => {
-    const faults = await walkByKeyboard('/agent/edit?UniqueID=5001&formType=profile')
-    await signIn(page, portal.url, 'staff@demo')
-    faults.push(...(await walkByKeyboard('/agent/create')))
-    faults.push(...(await walkByKeyboard('/office/create')))
-    expect(faults).toEqual([])
-  })
-})
+walkEveryForm(scene, walkByKeyboard)

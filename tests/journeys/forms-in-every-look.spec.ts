@@ -1,13 +1,13 @@
 // All 22 forms from their first page to the last, on a phone, a tablet and a desk, by day and by night: axe finds nothing, and a thumb hits everything.
 // Runs with `npm test -- walks`.
-import { afterAll, describe, expect, test } from 'vitest'
-import { CHANGE_NAMES, TYPES } from '../support/every-form/catalog-plans.ts'
-import { addressOfEdit } from '../support/every-form/form-addresses.ts'
+import { afterAll, expect } from 'vitest'
+import { walkEveryForm } from '../support/every-form/walk-every-form.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
 import { openFolds, showAllFields, signIn } from '../support/list-a-house.ts'
 import { openScene } from '../support/scene.ts'
 
-const { portal, database, phone, end } = await openScene()
+const scene = await openScene()
+const { portal, phone, end } = scene
 afterAll(async () => {
   try {
     await phone.close()
@@ -36,24 +36,4 @@ async function walkThrough(address: string): Promise<string[]> {
   }
 }
 
-describe('from the first page to the last', () => {
-  test.each(TYPES)('%s', { timeout: 900_000 }, async (type) => {
-    expect(await walkThrough(`/listings/create/${type}`)).toEqual([])
-  })
-
-  test.each(CHANGE_NAMES)('%s', { timeout: 900_000 }, async (form) => {
-    expect(await walkThrough(await addressOfEdit(database, form))).toEqual([])
-  })
-
-  test('an edit, with its open houses and history', { timeout: 900_000 }, async () => {
-    expect(await walkThrough(await addressOfEdit(database, 'res'))).toEqual([])
-  })
-
-  test('the own profile, a new agent, a new office', { timeout: 900_000 }, async () => {
-    const faults = await walkThrough('/agent/edit?UniqueID=5001&formType=profile')
-    await signIn(page, portal.url, 'staff@demo')
-    faults.push(...(await walkThrough('/agent/create')))
-    faults.push(...(await walkThrough('/office/create')))
-    expect(faults).toEqual([])
-  })
-})
+walkEveryForm(scene, walkThrough)

@@ -288,6 +288,17 @@ describe('at a desk', () => {
     await expect.element(field('Garage Spaces')).toHaveFocus()
   })
 
+  test('Escape leaves the search for the field one came from', async () => {
+    await openForm(FORM)
+    await field('List Price').click()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const box = page.getByRole('searchbox', { name: 'Search for field' })
+    await expect.element(box).toHaveFocus()
+    await userEvent.keyboard('cars{Escape}')
+    await expect.element(field('List Price')).toHaveFocus()
+    await expect.element(box).toHaveValue('')
+  })
+
   test('keys turn the sections, go to what is left to do, and end in the Review', async () => {
     await openForm(FORM)
     await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')

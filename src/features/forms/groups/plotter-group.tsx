@@ -23,7 +23,7 @@ export function PlotterGroup({ group, pageLabel }: GroupProps) {
       {latitude && longitude && <Picture latitude={latitude.name} longitude={longitude.name} />}
       <div className="form-group-more">
         <div className="form-group-acts">
-          <Button icon="map" onClick={() => openSheet(PLOTTER)}>
+          <Button icon="map" aria-haspopup="dialog" onClick={() => openSheet(PLOTTER)}>
             Set on the map
           </Button>
           <Button icon="pin" busy={place === 'looking'} onClick={locate}>

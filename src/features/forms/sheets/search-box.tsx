@@ -10,18 +10,23 @@ type Props = { store: FormStore; onGo(hit: FieldHit): void; children: ReactNode 
 export function SearchBox({ store, onGo, children }: Props) {
   const search = useMemo(() => createFieldSearch(store.model), [store])
   const [typed, setTyped] = useState('')
-  const box = useRef<HTMLInputElement>(null)
+  /** The control in the form that had the focus before. */
+  const from = useRef<HTMLElement>(null)
   const hits = search(typed, (key) => store.state(key).visible)
   const go = (hit: FieldHit) => {
     setTyped('')
     onGo(hit)
+  }
+  const leave = () => {
+    setTyped('')
+    if (from.current?.isConnected) from.current.focus()
+    from.current = null
   }
   return (
     <>
       <search className="field-search form-find">
         <Icon name="search" size={20} />
         <input
-          ref={box}
           className="field-input"
           type="search"
           autoComplete="off"
@@ -31,9 +36,13 @@ export function SearchBox({ store, onGo, children }: Props) {
           aria-keyshortcuts="Control+K"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onFocus={({ relatedTarget }) => {
+            if (relatedTarget instanceof HTMLElement && relatedTarget.closest('.form-scroll'))
+              from.current = relatedTarget
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && hits[0]) go(hits[0])
-            if (event.key === 'Escape') setTyped('')
+            if (event.key === 'Escape') leave()
           }}
         />
       </search>

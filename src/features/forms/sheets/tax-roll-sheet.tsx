@@ -29,5 +29,9 @@ export function TaxRollSheet({ sheet, onClose }: { sheet: string | null; onClose
 export function TaxRollButton() {
   const { store, openSheet } = useForm()
   if (!takesTaxRoll(store.model)) return null
-  return <Button onClick={() => openSheet(taxRollSheet())}>Fill from the tax roll</Button>
+  return (
+    <Button aria-haspopup="dialog" onClick={() => openSheet(taxRollSheet())}>
+      Fill from the tax roll
+    </Button>
+  )
 }
