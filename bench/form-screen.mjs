@@ -44,7 +44,10 @@ export const nextButton = (page) => page.getByRole('button', { name: 'Next', exa
 
 export const sectionTitle = (page) => page.locator('.form-page-title').first().textContent()
 
-/** The number of controls in this section, and a field that takes a sentence, if there is one. */
+/**
+ * The number of controls in this section, and a field of the record that takes a sentence, if there is one. The box for
+ * an address above a new form is not one: nothing is saved of it.
+ */
 export const lookAround = (page) =>
   page.evaluate((controls) => {
     const all = [...document.querySelectorAll(controls)].filter((each) => each.checkVisibility())
@@ -52,6 +55,7 @@ export const lookAround = (page) =>
       (each.tagName === 'TEXTAREA' || (each.tagName === 'INPUT' && each.type === 'text')) &&
       !('number' in each.dataset) &&
       (each.maxLength < 0 || each.maxLength >= 24) &&
+      each.closest('[data-key]') &&
       each.id
     const fields = new Set(all.map((each) => each.dataset.set ?? each.dataset.choose ?? (each.id || each)))
     return { fields: fields.size, text: all.find(takesText)?.id ?? null }

@@ -153,6 +153,7 @@ export const ROWS = {
       beside: 'quoted: others 15,000–120,000',
     },
     'typing-worst': { what: '  worst key', unit: 'ms', target: atMost(300), limit: { is: 'bare strict transaction' } },
+    'typing-open': { what: '  stored as it is, not encrypted: p50 / p99 / worst', unit: 'ms' },
   },
   rules: {
     'rules-browser': {

@@ -4,22 +4,33 @@ import { openPhone, signInByPage, slowDown, whenPrepared } from './browser.mjs'
 import { quantile } from './figures.mjs'
 import { createTab, goToText, openNewForm, placeCursor, type } from './form-screen.mjs'
 
-const KEYS = 100
+/** Typed by turns, so that both kinds see the same form and the same machine. */
+const ROUNDS = ['sealed', 'open', 'sealed', 'open']
+const KEYS = 50
 
 /**
  * Runs in the page. `writes`: completion times of strict transactions, with the length of the text that each stored.
+ * While `round` is 'open', what holds the text is stored as it is in place of encrypted.
  */
 function watchDisk() {
   const { put } = IDBObjectStore.prototype
-  const { encrypt } = SubtleCrypto.prototype
-  const log = { field: '', keys: [], writes: [] }
+  const { encrypt, decrypt } = SubtleCrypto.prototype
+  const log = { field: '', round: '', keys: [], writes: [] }
   globalThis.diskLog = log
   /** Length of the field's text in what was encrypted, by its nonce. */
   const lengths = new WeakMap()
+  /** Nonces of what was not encrypted. */
+  const open = new Set()
   SubtleCrypto.prototype.encrypt = function (algorithm, key, data) {
     const [, text] = new TextDecoder().decode(data).match(new RegExp(`"${log.field}":\\{"value":"([^"]*)"`)) ?? []
-    if (log.field && text) lengths.set(algorithm.iv, text.length)
-    return encrypt.call(this, algorithm, key, data)
+    if (!log.field || !text) return encrypt.call(this, algorithm, key, data)
+    lengths.set(algorithm.iv, text.length)
+    if (log.round !== 'open') return encrypt.call(this, algorithm, key, data)
+    open.add(String(algorithm.iv))
+    return Promise.resolve(data.buffer)
+  }
+  SubtleCrypto.prototype.decrypt = function (algorithm, key, data) {
+    return open.has(String(algorithm.iv)) ? Promise.resolve(data) : decrypt.call(this, algorithm, key, data)
   }
   IDBObjectStore.prototype.put = function (value, ...rest) {
     const length = this.name === 'drafts' ? lengths.get(value?.sealed?.iv) : undefined
@@ -30,7 +41,7 @@ function watchDisk() {
   addEventListener(
     'keydown',
     ({ timeStamp, target }) =>
-      target.id === log.field && log.keys.push({ at: timeStamp, length: target.value.length + 1 }),
+      target.id === log.field && log.keys.push({ at: timeStamp, length: target.value.length + 1, round: log.round }),
     true,
   )
 }
@@ -53,6 +64,11 @@ async function bareTransactions(count) {
   return times
 }
 
+/** Runs in the page. */
+const isOnDisk = (length) => globalThis.diskLog.writes.some((write) => write.length >= length)
+
+const riskOf = (key, writes) => (writes.find(({ length }) => length >= key.length)?.at ?? Number.NaN) - key.at
+
 const spread = (times) => [quantile(times, 0.5), quantile(times, 0.99)]
 
 export async function measureTypingRisk({ browser, portal, options, report }) {
@@ -65,21 +81,28 @@ export async function measureTypingRisk({ browser, portal, options, report }) {
     await whenPrepared(page)
     await openNewForm(page)
     await slowDown(devtools, options.throttle)
-    const field = await goToText(page, KEYS)
+    const field = await goToText(page, ROUNDS.length * KEYS)
     await page.evaluate((id) => {
       globalThis.diskLog.field = id
     }, field)
     await placeCursor(page, field)
-    await type(page, KEYS)
-    const isOnDisk = (length) => globalThis.diskLog.writes.some((write) => write.length >= length)
-    await page.waitForFunction(isOnDisk, KEYS)
+    for (const [at, round] of ROUNDS.entries()) {
+      await page.evaluate((name) => {
+        globalThis.diskLog.round = name
+      }, round)
+      await type(page, KEYS)
+      await page.waitForFunction(isOnDisk, (at + 1) * KEYS)
+    }
     const { keys, writes } = await page.evaluate(() => globalThis.diskLog)
-    const risks = keys.map((key) => (writes.find(({ length }) => length >= key.length)?.at ?? Number.NaN) - key.at)
-    if (risks.length < KEYS || risks.some(Number.isNaN)) throw new Error('Not every key reached the disk')
-    const note = `${KEYS} keys 120 ms apart, ${writes.length} transactions`
-    const bare = await page.evaluate(bareTransactions, KEYS)
-    report('typing-risk', spread(risks), note, spread(bare))
-    report('typing-worst', [Math.max(...risks)], undefined, [Math.max(...bare)])
+    const risksOf = (round) => keys.filter((key) => key.round === round).map((key) => riskOf(key, writes))
+    const [sealed, open] = [risksOf('sealed'), risksOf('open')]
+    if (keys.length < ROUNDS.length * KEYS || [...sealed, ...open].some(Number.isNaN))
+      throw new Error('Not every key reached the disk')
+    const note = `${sealed.length} keys 120 ms apart; ${writes.length} transactions for all ${keys.length}`
+    const bare = await page.evaluate(bareTransactions, sealed.length)
+    report('typing-risk', spread(sealed), note, spread(bare))
+    report('typing-worst', [Math.max(...sealed)], undefined, [Math.max(...bare)])
+    report('typing-open', [...spread(open), Math.max(...open)])
   } finally {
     await phone.forget()
   }
