@@ -17,6 +17,7 @@ import type { ChatWindow } from './support/chat-window.ts'
 import type { WorkerLink } from './work/connect-worker.ts'
 import type { LiveDrafts } from './work/live-drafts.ts'
 import type { LostWork } from './work/lost-work.ts'
+import type { SealedTexts } from './work/sealed-texts.ts'
 import type { UnkeptWork } from './work/unkept-work.ts'
 
 export type Services = {
@@ -33,6 +34,8 @@ export type Services = {
   unkept: UnkeptWork
   /** Work that the browser cleared from this phone before it was sent. */
   lost: LostWork
+  /** The member's words in the browser's local storage, encrypted. */
+  texts: SealedTexts
   /** The support chat's window. */
   chat: Signal<ChatWindow>
   /** `user.agent` is the effective member. */

@@ -20,6 +20,7 @@ import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
 import { within } from '../state/within.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
+import { startKey } from './pages/record-form/kept-start.ts'
 import { Portal } from './portal.tsx'
 import { afterRows } from './reading/after-rows.ts'
 import { isServed, reloadForMissingCode } from './reading/missing-chunk.ts'
@@ -36,13 +37,14 @@ import { eraseWhatIsLeft } from './session/erase-left.ts'
 import { leaveForHome } from './session/leave-for-home.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
-import { createChatWindow } from './support/chat-window.ts'
+import { createChatWindow, supportKey } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
 import { fetchWithProgress } from './work/fetch-with-progress.ts'
 import { laterOffline } from './work/later-offline.ts'
 import { watchDrafts } from './work/live-drafts.ts'
-import { watchLostWork } from './work/lost-work.ts'
+import { heldKey, watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/refresh-after-sending.ts'
+import { openSealedTexts } from './work/sealed-texts.ts'
 import { createUnkeptWork } from './work/unkept-work.ts'
 
 const now = () => Date.now()
@@ -132,8 +134,14 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   })
   const { offline, open: openCore } = later
   const tryCore = () => openCore().catch(() => undefined)
-  const [queries] = await Promise.all([
-    openMemberQueries(member, network, cipherOf(keys, deviceId)),
+  const cipher = cipherOf(keys, deviceId)
+  const { real } = member
+  const [queries, texts] = await Promise.all([
+    openMemberQueries(member, network, cipher),
+    openSealedTexts({
+      ...{ storage: localStorage, names: [heldKey(real), startKey(real), supportKey(real)] },
+      ...{ owner: { real, effective: real }, cipher, setTimer, target: window },
+    }),
     isFirstVisitToRead() || within(tryCore(), CORE_WITHIN_MS),
   ])
   readAhead(queries.client, call, window.location.pathname)
@@ -161,7 +169,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     isServed: () => isServed((address, init) => fetch(address, init)),
   })
   const drafts = watchDrafts(offline, later)
-  const lost = watchLostWork(drafts, member, localStorage)
+  const lost = watchLostWork(drafts, member, texts)
   const name = user.realFullName
   const session = watchSession({
     call,
@@ -196,6 +204,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       if (!(await drafts.retry()) && (await isServed((address, init) => fetch(address, init)))) reload()
     },
     lost,
+    texts,
     unkept: createUnkeptWork(),
     chat: createChatWindow(),
     user,
@@ -220,6 +229,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
         keepsWork,
         erase: async () => {
           lost.erase()
+          texts.stop()
           // These stop writing first; what their code cannot erase, the next line may.
           await Promise.allSettled([keepsWork ? offline.leave() : offline.erase(), queries.erase()])
           await (await import('./session/erase-member.ts')).eraseMember({ real: member.real, keepsWork })

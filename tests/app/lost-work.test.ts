@@ -13,6 +13,7 @@ const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
+  subscribe: () => () => {},
 }
 /** The portal opened on a phone with these drafts; `become` changes what is on disk. */
 function open(first: Draft[], owner = OWNER): LostWork & { become(list: Draft[]): void } {
@@ -100,4 +101,29 @@ test('the header says so before anything else of that kind', () => {
   } as const
   for (const online of [true, false])
     expect(describeSync({ sync, work: NO_WORK, online, unkept: false, lost: 1 }).word).toBe('Work lost')
+})
+
+test('a note that cannot be opened yet is not written over, and its loss is told once it can', () => {
+  open([elm])
+  let isShut = true
+  const listeners = new Set<() => void>()
+  const unlessShut =
+    <A extends string[]>(act: (...given: A) => void) =>
+    (...given: A) => {
+      if (isShut) throw new Error('Its key is not here yet')
+      act(...given)
+    }
+  const lost = watchLostWork({ snapshot: () => [], subscribe: () => () => {} }, OWNER, {
+    getItem: (key) => (isShut ? null : storage.getItem(key)),
+    setItem: unlessShut(storage.setItem),
+    removeItem: unlessShut(storage.removeItem),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {}
+    },
+  })
+  expect(lost.list()).toEqual([])
+  isShut = false
+  for (const listener of listeners) listener()
+  expect(lost.list()).toMatchObject([{ draftId: 'elm', title: '12 Elm St' }])
 })

@@ -9,13 +9,17 @@ const { network, database, phone, end } = await openScene()
 afterAll(end)
 
 const OWNER = 'Wilhelmina Secret-Owner'
+/** Typed in other ways than the owner's name: in a textarea, and before there is a draft. */
+const WORDS = [OWNER, 'Zq-remarks-of-two-lines', 'Zq-address-that-was-not-used', 'white-bungalow.jpg']
 const savesFail = () => network.setMood((path) => (/^\/api\/.*(autosave|UploadPhotos)/.test(path) ? 'cut' : 'pass'))
 
 async function typeSomething() {
   const { page } = phone
   await openResidential(page)
+  await page.getByLabel('Street address, LINC or roll number').fill(WORDS[2]!)
   await goToSection(page, 'Legal & Tax')
   await answer(page, 'OwnerName', OWNER)
+  await answer(page, 'TaxLegalDescription', WORDS[1]!)
   await addPhotos(page, ['tests/fixtures/photos/white-bungalow.jpg'])
   await page.locator('.form-header-saved', { hasText: 'Saved on this phone' }).waitFor()
   await page.goto(network.url)
@@ -99,7 +103,7 @@ test('Keep leaves it on the phone for its member alone: a colleague sees none of
   await question.getByRole('button', { name: 'Keep for my next sign-in' }).click()
   await phone.page.getByText('Unsent work is kept on this device.').waitFor()
   expect(await everythingKept(phone.page)).not.toContain(OWNER)
-  expect(await phone.foundOnDisk([OWNER])).toEqual([])
+  expect(await phone.foundOnDisk(WORDS)).toEqual([])
   await phone.reopen()
 
   network.setMood('pass')
@@ -120,7 +124,7 @@ test('Keep leaves it on the phone for its member alone: a colleague sees none of
   expect(await phone.page.getByText('Unsent work is kept on this device.').count()).toBe(0)
   expect(await database.rows('select draft_id from autosave')).toHaveLength(1)
   await database.rows('delete from autosave')
-  expect(await phone.foundOnDisk([OWNER])).toEqual([])
+  expect(await phone.foundOnDisk(WORDS)).toEqual([])
   await phone.reopen()
 })
 

@@ -14,9 +14,9 @@ import { supportKey } from './chat-window.ts'
 
 /** Support over any page: the message, what of it still waits for signal, and the chat once it was asked for. */
 export function SupportOverlays() {
-  const { call, user, now, newId, portal, chat } = useServices()
+  const { call, user, texts, now, newId, portal, chat } = useServices()
   const [messages] = useState(() =>
-    createOutgoingMessages({ call, storage: localStorage, key: supportKey(user.realUniqueID), now, newId }),
+    createOutgoingMessages({ call, storage: texts, key: supportKey(user.realUniqueID), now, newId }),
   )
   const online = useOnline()
   useEffect(() => {

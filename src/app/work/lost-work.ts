@@ -8,6 +8,7 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { pickedFiles } from '../../offline/drafts/picked-files.ts'
 import { createSignal } from '../../state/signal.ts'
 import type { LiveDrafts } from './live-drafts.ts'
+import type { SealedTexts } from './sealed-texts.ts'
 
 /** `photos`: names of photos and files that only this phone had. */
 type HeldWork = { draftId: string; title: string; photos: string[] }
@@ -44,7 +45,7 @@ export type LostWork = {
 export function watchLostWork(
   drafts: Pick<LiveDrafts, 'snapshot' | 'subscribe'>,
   owner: Owner,
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  storage: Pick<SealedTexts, 'getItem' | 'setItem' | 'removeItem' | 'subscribe'>,
 ): LostWork {
   const key = heldKey(owner.real)
   const lost = createSignal<readonly HeldWork[]>([])
@@ -60,7 +61,8 @@ export function watchLostWork(
       if (noted.length > 0) storage.setItem(key, JSON.stringify(noted))
       else storage.removeItem(key)
     } catch {
-      // If the note cannot be written (no room, no permission), a loss goes unnoticed; nothing else happens.
+      // If the note cannot be written (no room, no permission), a loss goes unnoticed; nothing else happens. One that cannot
+      // be opened yet is looked at again when it can.
     }
   }
   const note = (held: readonly HeldWork[]) => {
@@ -76,6 +78,7 @@ export function watchLostWork(
     if (JSON.stringify(next) !== JSON.stringify(lost.get())) lost.set(next)
   }
   drafts.subscribe(look)
+  storage.subscribe(look)
   look()
   return {
     list: lost.get,

@@ -125,7 +125,7 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
         </div>
       }
     >
-      <form className="announcement-editor" noValidate onSubmit={(event) => void save(event)}>
+      <form className="announcement-editor" autoComplete="off" noValidate onSubmit={(event) => void save(event)}>
         <LabelledField name="title" label="Title" error={errors.title?.message}>
           <input
             type="text"

@@ -1,5 +1,6 @@
 // A photo's description: its text, how much of it fits, and the room's words to tap.
 import { useId } from 'react'
+import { UNREMEMBERED } from '../../ui/unremembered.ts'
 
 const DESCRIPTION_MAX = 1024
 
@@ -18,6 +19,7 @@ export function DescriptionField({ name, text, words, onChange, onBlur }: Props)
       <label htmlFor={id}>Description</label>
       <textarea
         id={id}
+        form={UNREMEMBERED}
         name={name}
         rows={2}
         maxLength={DESCRIPTION_MAX}

@@ -51,7 +51,7 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
         </Button>
       }
     >
-      <form className="support-form" onSubmit={(event) => void send(event)}>
+      <form className="support-form" autoComplete="off" onSubmit={(event) => void send(event)}>
         <div className="field">
           <label htmlFor="support-text" className="field-label">
             Your message to {boardName}

@@ -37,6 +37,7 @@ async function open(...load: Load[]) {
   localStorage.clear()
   const services = {
     user: { realUniqueID: 1 },
+    texts: localStorage,
     network: { isOnline: () => false, subscribe: () => () => {} },
   }
   let asked = 0

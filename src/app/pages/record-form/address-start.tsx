@@ -24,9 +24,9 @@ type Props = {
 
 export function AddressStart({ isHere, load = loadAddressParts }: Props) {
   const { store, openSheet } = useForm()
-  const { user } = useServices()
+  const { user, texts } = useServices()
   const online = useOnline()
-  const [kept] = useState(() => openKeptStart(localStorage, startKey(user.realUniqueID)))
+  const [kept] = useState(() => openKeptStart(texts, startKey(user.realUniqueID)))
   const [text, setText] = useState(kept.read)
   const [below, setBelow] = useState<'suggestions' | 'nearby' | null>(null)
   const [isDone, setDone] = useState(false)

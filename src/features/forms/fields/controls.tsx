@@ -8,6 +8,7 @@ import type { Unit } from '#rules/measure.ts'
 import type { ControlKind } from '#rules/record/value.ts'
 import { formatDateAsTyped, readTypedDate } from '#rules/typed-date.ts'
 import { groupDigits, readTypedNumber } from '#rules/typed-number.ts'
+import { UNREMEMBERED } from '../../../ui/unremembered.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { useForm } from '../screen/form-context.ts'
 import { MomentControl, PickControl, YesNoControl } from './choice-controls.tsx'
@@ -52,6 +53,7 @@ function MultilineControl(props: ControlProps) {
   return (
     <textarea
       {...common(props)}
+      form={UNREMEMBERED}
       className="field-input"
       rows={1}
       placeholder={NO_PLACEHOLDER}
