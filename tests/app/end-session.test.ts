@@ -45,7 +45,9 @@ test('the phone remembers whom it could not erase, and the portal’s own start 
 
 test('a database that another tab does not let go of is not waited for, and remembered', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const leaving = signOut(() => new Promise(() => undefined))
+  const erase = vi.fn(() => new Promise<void>(() => undefined))
+  const leaving = signOut(erase)
+  await vi.waitFor(() => expect(erase).toHaveBeenCalled())
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(assign).toHaveBeenCalledExactlyOnceWith('/')
@@ -53,6 +55,26 @@ test('a database that another tab does not let go of is not waited for, and reme
   await leaving
   vi.useRealTimers()
   expect((await kept()).toErase).toEqual([leaver(7)])
+})
+
+test('a storage that does not answer ends the sign-out before anything is erased', async () => {
+  const db = await openDB('curbside-session')
+  const { store, done } = db.transaction('kv', 'readwrite')
+  let isHeld = true
+  const hold = async () => {
+    while (isHeld) await store.get('user')
+  }
+  const held = hold()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const erase = vi.fn(async () => {})
+  const refused = expect(signOut(erase)).rejects.toThrow()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await refused
+  expect([erase.mock.calls, assign.mock.calls]).toEqual([[], []])
+  vi.useRealTimers()
+  isHeld = false
+  await Promise.all([held, done])
+  db.close()
 })
 
 test('an app that was closed in the middle of signing out erases at its next start', async () => {

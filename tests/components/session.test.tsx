@@ -146,6 +146,19 @@ describe('signing out', () => {
     expect(onSignOut).toHaveBeenCalledOnce()
   })
 
+  test('that the browser does not let finish says so, and can be tried again', async () => {
+    const { onSignOut, shown } = out([])
+    onSignOut.mockRejectedValueOnce(new Error('The database is closed'))
+    await shown
+    await button('Logout').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/not finished.*not deleted/)
+    await expectNothingForAxe()
+    await expect.element(button('Logout')).not.toHaveAttribute('aria-busy', 'true')
+    await button('Logout').click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    expect(onSignOut).toHaveBeenCalledTimes(2)
+  })
+
   test('when the drafts cannot be read says what to do, and asks again', async () => {
     let isReadable = false
     const readDrafts = async () => {

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { type Services, ServicesProvider } from '#src/app/services.tsx'
+import { HeaderSyncMark } from '#src/app/shell/header-sync-mark.tsx'
 import { NO_WORK } from '#src/features/sync-status/describe-sync.ts'
 import { SyncMark } from '#src/features/sync-status/sync-mark.tsx'
 import type { SyncPhase } from '#src/offline/offline.ts'
-import { show } from '../support/on-screen.tsx'
+import { createSignal } from '#src/state/signal.ts'
+import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 function Header() {
   const [phase, setPhase] = useState<SyncPhase>('sending')
@@ -37,3 +40,37 @@ test('under a bad signal the mark turns worse at once, better only when that las
   expect(seen).toEqual(['Saving…', 'Offline', 'Saving…', 'Sign in to send', 'Saving…'])
   watcher.disconnect()
 })
+
+test('while the drafts cannot be read the mark says so, not that all is saved, until they are', async () => {
+  const [list, unreadable] = [createSignal<[] | null>(null), createSignal(false)]
+  const still = { subscribe: () => () => {} }
+  const snapshot = {
+    phase: 'idle',
+    waitingDrafts: 0,
+    waitingUploads: 0,
+    retryAt: null,
+    storage: null,
+    uploadsHeld: false,
+  }
+  const services = {
+    offline: { owner: { real: 1, effective: 1 }, sync: { ...still, snapshot: () => snapshot } },
+    drafts: { snapshot: list.get, subscribe: list.subscribe, unreadable },
+    lost: { ...still, list: () => NOTHING },
+    unkept: { ...still, any: () => false },
+    network: { ...still, isOnline: () => true },
+  } as unknown as Services
+  await show(
+    <ServicesProvider value={services}>
+      <HeaderSyncMark />
+    </ServicesProvider>,
+  )
+  expect(document.querySelector('.sync-mark')).toBeNull()
+  unreadable.set(true)
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Drafts not read.*Nothing was lost/)
+  await expectNothingForAxe()
+  list.set([])
+  unreadable.set(false)
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^All saved/)
+})
+
+const NOTHING: readonly never[] = []

@@ -10,6 +10,7 @@ import { openScene } from '../support/scene.ts'
 import { pdf } from '../support/supplement-files.ts'
 
 const { network, phone, end } = await openScene()
+phone.expectComplaints(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
 const folder = await mkdtemp(join(tmpdir(), 'curbside-words-'))
 afterAll(async () => {
   await phone.close()
@@ -109,7 +110,6 @@ async function deleteAndLeave(page: Page) {
 const noneSent = (path: string) => /^\/api\/.*(autosave|Upload|Support)/.test(path)
 
 test('with signal', async () => {
-  phone.expectComplaints(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   const { page } = phone
   await signIn(page, network.url)
   network.setMood((path) => (noneSent(path) ? 'cut' : 'pass'))
@@ -153,7 +153,7 @@ test('without signal, keeping the work', async () => {
   await phone.context.setOffline(true)
   const question = await askToLeave(page)
   await question.getByRole('button', { name: 'Keep for my next sign-in' }).click()
-  await page.getByText('You are offline.').waitFor()
+  await page.locator('.closed').getByText('You are offline.').waitFor()
   expect(await phone.foundOnDisk([...words.values()])).toEqual([])
   await phone.reopen()
 })

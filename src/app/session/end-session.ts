@@ -4,6 +4,7 @@ import { forgetUser, hasKeptWork, signOutReached } from '../../features/session/
 import { withKeptWork } from '../../features/session/return-address.ts'
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { showOnIcon } from '../../offline/icon-figure.ts'
+import { within } from '../../state/within.ts'
 import { follow } from './boot.ts'
 import { eraseLeft } from './erase-left.ts'
 import { beginLeaving } from './leave-for-home.ts'
@@ -18,13 +19,22 @@ type Ports = {
   tellTabs: () => void
 }
 
+/** A storage that has not answered by then may never do so. */
+const FORGET_WITHIN_MS = 10_000
+
 /**
- * Signs out. From its first line on the portal opens for nobody on this phone, nor does what is encrypted there, and at its end the member's data is gone,
+ * Signs out. Rejects, with nothing erased, when the browser's storage does not take that it happened. From its first line on the portal opens for nobody on this phone, nor does what is encrypted there, and at its end the member's data is gone,
  * whether or not the server could be reached; if not, the next start informs it. What cannot be erased now is erased by
  * the next start, which shows nothing else before.
  */
 export async function endSession({ call, member, erase, keepsWork, tellTabs }: Ports): Promise<void> {
-  await forgetUser(member, keepsWork)
+  if (
+    !(await within(
+      forgetUser(member, keepsWork).then(() => true),
+      FORGET_WITHIN_MS,
+    ))
+  )
+    throw new Error('The browser’s storage did not answer')
   const reply = await tellSignOut(call, member)
   // First: what another tab still writes must not come back after it was erased.
   tellTabs()

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { tallyWork } from '../../features/sync-status/describe-sync.ts'
+import { NO_WORK, tallyWork } from '../../features/sync-status/describe-sync.ts'
 import { SyncMark } from '../../features/sync-status/sync-mark.tsx'
 import { useSync } from '../../features/sync-status/use-sync.ts'
 import { Link } from '../../ui/link.tsx'
@@ -9,17 +9,19 @@ import { useDrafts } from '../work/use-drafts.ts'
 
 /** The header's summary of all of the member's work. */
 export function HeaderSyncMark() {
-  const { offline, unkept, lost } = useServices()
+  const { offline, unkept, lost, drafts: live } = useServices()
   const drafts = useDrafts()
   const sync = useSync(offline)
   const online = useOnline()
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
   const isUnkept = useSyncExternalStore(unkept.subscribe, unkept.any)
-  if (!drafts) return null
+  const isUnreadable = useSyncExternalStore(live.unreadable.subscribe, live.unreadable.get)
+  if (!drafts && !isUnreadable) return null
   return (
     <SyncMark
       sync={sync}
-      work={tallyWork(drafts, offline.owner)}
+      work={drafts ? tallyWork(drafts, offline.owner) : NO_WORK}
+      unreadable={!drafts}
       online={online}
       unkept={isUnkept}
       lost={lostWork.length}

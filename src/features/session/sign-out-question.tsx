@@ -53,10 +53,11 @@ export function SignOutQuestion({
   const [hasFailed, setFailed] = useState(false)
   const [busy, setBusy] = useState<Busy>(null)
   const [left, setLeft] = useState(false)
+  const [isUnfinished, setUnfinished] = useState(false)
   const [cannotKeep, setCannotKeep] = useState<string | null>(null)
   // “Send now” goes with the last thing that it can send.
   const told = useFocusKept(`${busy} ${left}`)
-  const toldWhy = useFocusKept(`${cannotKeep}`)
+  const toldWhy = useFocusKept(`${cannotKeep} ${isUnfinished}`)
   const [shared, setShared] = useState(0)
   const isHeld = useSyncExternalStore(offline.sync.subscribe, () => offline.sync.snapshot().uploadsHeld)
   const [wasHeld, setWasHeld] = useState(false)
@@ -79,9 +80,16 @@ export function SignOutQuestion({
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => void sharedPhotos().then(setShared, () => undefined), [])
 
+  const signOut = async (keepsWork?: boolean) => {
+    setUnfinished(false)
+    await onSignOut(keepsWork).catch(() => {
+      setBusy(null)
+      setUnfinished(true)
+    })
+  }
   const leave = async () => {
     setBusy('leaving')
-    await onSignOut()
+    await signOut()
   }
   const keep = async () => {
     setBusy('keeping')
@@ -90,7 +98,7 @@ export function SignOutQuestion({
       (isSealed) => (isSealed ? null : NO_KEY),
       (error: unknown) => (error instanceof Error ? error.message : NO_KEY),
     )
-    if (why === null) return onSignOut(true)
+    if (why === null) return signOut(true)
     setCannotKeep(why)
     setBusy(null)
   }
@@ -133,6 +141,12 @@ export function SignOutQuestion({
       )}
     </>
   )
+  const unfinished = isUnfinished && (
+    <p ref={toldWhy} tabIndex={-1} role="alert" className="field-error">
+      Logging out was not finished, because the browser could not write to its storage. Your unsent work was not
+      deleted. Close the portal’s other tabs, reload this page and try again.
+    </p>
+  )
   const keepButton = (
     <>
       {cannotKeep && (
@@ -166,6 +180,7 @@ export function SignOutQuestion({
           </NotLoaded>
         </ClosedWork>
         {alsoErased}
+        {unfinished}
         <Button wide disabled={busy !== null} onClick={onClose}>
           Stay signed in
         </Button>
@@ -180,6 +195,7 @@ export function SignOutQuestion({
           This {deviceWord()}'s copy of your drafts and lists is removed when you log out.
         </p>
         {alsoErased}
+        {unfinished}
         <Button look="main" wide busy={busy === 'leaving'} onClick={() => void leave()}>
           Logout
         </Button>
@@ -199,6 +215,7 @@ export function SignOutQuestion({
         <b>{unsentText(step)}</b> What would you like to do with this work?
       </p>
       {alsoErased}
+      {unfinished}
       {step.waiting > 0 && <p>{waitingText(step, offline.owner)}</p>}
       {step.scanned > 0 && (
         <p>Scanned pages can only be sent as a PDF. Open their draft and save them under Supplements.</p>

@@ -48,11 +48,18 @@ export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: S
 
 /**
  * `unkept`: an open form has changes that are only in memory. `lost`: drafts that the browser cleared, until the member
- * has read the notice.
+ * has read the notice. `unreadable`: the drafts here could not be read, so `work` counts none of them.
  */
-export type SyncFacts = { sync: SyncSnapshot; work: WorkTally; online: boolean; unkept: boolean; lost: number }
+export type SyncFacts = {
+  sync: SyncSnapshot
+  work: WorkTally
+  online: boolean
+  unkept: boolean
+  lost: number
+  unreadable?: boolean
+}
 
-export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): SyncMarkLook {
+export function describeSync({ sync, work, online, unkept, lost, unreadable }: SyncFacts): SyncMarkLook {
   if (unkept)
     return {
       icon: 'alert',
@@ -72,6 +79,13 @@ export function describeSync({ sync, work, online, unkept, lost }: SyncFacts): S
       icon: 'alert',
       word: 'Storage problem',
       says: `Storage problem. ${onThisDevice(sync.storage)}`,
+      tone: 'alarm',
+    }
+  if (unreadable)
+    return {
+      icon: 'alert',
+      word: 'Drafts not read',
+      says: `Drafts not read: they could not be opened on this ${deviceWord()}, so what is waiting to be sent is not known. Nothing was lost.`,
       tone: 'alarm',
     }
   const waiting = work.drafts
