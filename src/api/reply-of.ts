@@ -15,3 +15,7 @@ export async function replyOf<T>(pending: Promise<CallResult<T>>): Promise<T> {
   if (result.kind === 'ok') return result.value
   throw new NoReply(result)
 }
+
+/** The server knows no such record, or none that this member may see: asking again changes nothing. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof NoReply && error.result.kind === 'problem' && [403, 404].includes(error.result.status)

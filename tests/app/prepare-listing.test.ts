@@ -23,6 +23,7 @@ const record = {
   definitionHash: 'a1',
 } as unknown as ListingRecord
 
+const SINCE = { since: 0, refused: [] }
 const NEVER = new AbortController().signal
 
 let server: Record<string, unknown>
@@ -106,43 +107,51 @@ describe('prepared', () => {
   test('everything is here, with its size, and how far it has come is told on the way', async () => {
     const { ports } = device()
     const told: number[] = []
-    const bytes = await fetchNeeds(needs, ports, (done, total) => told.push(done / total), NEVER)
+    const { bytes } = await fetchNeeds(needs, ports, (done, total) => told.push(done / total), NEVER)
     expect(bytes).toBe(10 * (1 + needs.tiles.length))
     expect(told.at(-1)).toBe(1)
-    expect(await missingFor(needs, 0, ports)).toEqual([])
+    expect(await missingFor(needs, SINCE, ports)).toEqual([])
   })
 
   test('an agent whom this member may not see is not missing', async () => {
     delete server.agentSelect
     const { ports } = device()
-    await fetchNeeds(needs, ports, () => undefined, NEVER)
-    expect(await missingFor(needs, 0, ports)).toEqual([])
+    const { refused } = await fetchNeeds(needs, ports, () => undefined, NEVER)
+    expect(await missingFor(needs, { ...SINCE, refused }, ports)).toEqual([])
+    expect(await missingFor(needs, SINCE, ports)).toEqual(['people'])
+  })
+
+  test.each([401, 429])('what was not answered with a %i only now is missing', async (status) => {
+    server.agentSelect = { kind: 'problem', status, problem: { code: 'later' }, retryAfterMs: null }
+    const { ports } = device()
+    const { refused } = await fetchNeeds(needs, ports, () => undefined, NEVER)
+    expect(await missingFor(needs, { ...SINCE, refused }, ports)).toEqual(['people'])
   })
 
   test('without signal, all that could not be fetched is named', async () => {
     for (const name of Object.keys(server)) server[name] = { kind: 'silence', reason: 'network' }
     const { ports } = device({ hasSignal: false })
     await fetchNeeds(needs, ports, () => undefined, NEVER)
-    expect(await missingFor(needs, 0, ports)).toEqual(['forms', 'listing', 'people', 'tax', 'photos', 'map'])
+    expect(await missingFor(needs, SINCE, ports)).toEqual(['forms', 'listing', 'people', 'tax', 'photos', 'map'])
   })
 
   test('a parcel that was found, and whose values did not come, is missing', async () => {
     server.taxSelect = { kind: 'silence', reason: 'network' }
     const { ports } = device()
     await fetchNeeds(needs, ports, () => undefined, NEVER)
-    expect(await missingFor(needs, 0, ports)).toEqual(['tax'])
+    expect(await missingFor(needs, SINCE, ports)).toEqual(['tax'])
   })
 
   test('a device without room says so', async () => {
     const { ports } = device({ hasRoom: false })
     await expect(fetchNeeds(needs, ports, () => undefined, NEVER)).rejects.toThrow()
-    expect(await missingFor(needs, 0, ports)).toEqual(['photos'])
+    expect(await missingFor(needs, SINCE, ports)).toEqual(['photos'])
   })
 
   test('a listing on the disk from before is not taken for the one that was just fetched', async () => {
     const { ports } = device()
     await fetchNeeds(needs, ports, () => undefined, NEVER)
-    expect(await missingFor(needs, Date.now() + 1, ports)).toEqual(['listing'])
+    expect(await missingFor(needs, { ...SINCE, since: Date.now() + 1 }, ports)).toEqual(['listing'])
   })
 
   test('the signal lost on the way ends it, with what has come until then', async () => {
@@ -155,7 +164,7 @@ describe('prepared', () => {
     }
     await fetchNeeds(needs, { ...hanging, fetchBytes }, () => undefined, lost.signal)
     expect([...pictures.keys()]).toEqual([FILE])
-    expect(await missingFor(needs, 0, ports)).toContain('forms')
+    expect(await missingFor(needs, SINCE, ports)).toContain('forms')
   })
 
   test('nothing is fetched before the worker keeps it, unless the worker never comes', async () => {
@@ -169,10 +178,10 @@ describe('prepared', () => {
     expect(addresses.size).toBe(0)
     serve()
     await early
-    expect(await missingFor(needs, 0, ports)).toEqual([])
+    expect(await missingFor(needs, SINCE, ports)).toEqual([])
     const without = fetchNeeds(needs, { ...ports, inControl: () => new Promise(() => {}) }, () => undefined, NEVER)
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(await without).toBeGreaterThan(0)
+    expect((await without).bytes).toBeGreaterThan(0)
   })
 
   test('a step without an answer holds nothing up', async () => {
@@ -181,15 +190,15 @@ describe('prepared', () => {
     const { ports } = device()
     const prepared = fetchNeeds(needs, { ...ports, prepareForms: () => new Promise(() => {}) }, () => undefined, NEVER)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(await prepared).toBe(10 * (1 + needs.tiles.length))
-    expect(await missingFor(needs, 0, ports)).not.toContain('photos')
+    expect((await prepared).bytes).toBe(10 * (1 + needs.tiles.length))
+    expect(await missingFor(needs, SINCE, ports)).not.toContain('photos')
   })
 
   test('a device whose disk cannot be read is not ready', async () => {
     const { ports } = device()
     await fetchNeeds(needs, ports, () => undefined, NEVER)
     const closed = () => Promise.reject(new DOMException('', 'InvalidStateError'))
-    expect(await missingFor(needs, 0, { ...ports, onDisk: closed, hasPicture: closed })).toEqual([
+    expect(await missingFor(needs, SINCE, { ...ports, onDisk: closed, hasPicture: closed })).toEqual([
       'listing',
       'people',
       'tax',

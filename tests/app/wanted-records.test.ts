@@ -54,6 +54,15 @@ test('what came and what does not exist is wanted no more; what got no answer st
   expect(readWanted(storage, 1)).toEqual([AGENT])
 })
 
+test('a session that has ended takes nothing away', async () => {
+  const storage = memory()
+  setWanted(storage, 1, HOUSE, true)
+  const call = (async () => ({ kind: 'problem', status: 401, problem: { code: 'signed-out' } })) as never as Call
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  expect(await fetchWanted({ storage, member: 1, call, queries, onDisk: async () => new Map() })).toBe(0)
+  expect(readWanted(storage, 1)).toEqual([HOUSE])
+})
+
 test('an answer that this device could not keep is asked for again', async () => {
   const storage = memory()
   setWanted(storage, 1, HOUSE, true)

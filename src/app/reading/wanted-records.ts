@@ -1,7 +1,7 @@
 // Records that a member looked for without signal and that were not on this device: fetched when the signal is back.
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { Call } from '../../api/call.ts'
-import { NoReply } from '../../api/reply-of.ts'
+import { isRefusal } from '../../api/reply-of.ts'
 import { agentQuery } from '../../features/agents/agent-queries.ts'
 import { recordQuery } from '../../features/listings/listing-queries.ts'
 import { officeQuery } from '../../features/offices/office-queries.ts'
@@ -50,7 +50,7 @@ type FetchPorts = {
 }
 
 /**
- * How many are on this device's disk now. What the server does not know is wanted no more; what got no answer, or could
+ * How many are on this device's disk now. What the server refuses is wanted no more; what got no answer, or could
  * not be kept, stays for the next time.
  */
 export async function fetchWanted({ storage, member, call, queries, onDisk }: FetchPorts): Promise<number> {
@@ -60,8 +60,7 @@ export async function fetchWanted({ storage, member, call, queries, onDisk }: Fe
       await queries.fetchQuery(queryOfRecord(call, record) as never)
       answered.push(record)
     } catch (error) {
-      const isRefused = error instanceof NoReply && error.result.kind === 'problem' && error.result.status < 500
-      if (isRefused) setWanted(storage, member, record, false)
+      if (isRefusal(error)) setWanted(storage, member, record, false)
     }
   }
   const disk = await onDisk()

@@ -1,7 +1,7 @@
 // Fetches what a listing needs without signal, and finds out what the device then really holds.
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { imageAddress } from '../../api/photo-address.ts'
-import { NoReply } from '../../api/reply-of.ts'
+import { isRefusal } from '../../api/reply-of.ts'
 import type { Ask, ListingNeeds } from './listing-needs.ts'
 
 export type Missing = 'forms' | 'listing' | 'people' | 'tax' | 'photos' | 'map'
@@ -22,19 +22,23 @@ export type ReadyPorts = {
   hasPicture(fileId: string): Promise<boolean>
 }
 
+/** `bytes` of this listing, forms and lists apart. `refused`: hashes of the queries that this member may not ask. */
+export type Fetched = { bytes: number; refused: string[] }
+
 /** One step must not hold up the others for longer. */
 const STEP_MS = 20_000
 
 /**
  * What fails on the way shows in `missingFor`, but for a phone without room, which rejects; after `stop` nothing more is
- * begun or waited for. Resolves with the bytes that this listing takes, forms and lists apart.
+ * begun or waited for.
  */
 export async function fetchNeeds(
   { definitions, record, people, tax, pictures, tiles }: ListingNeeds,
   { queries, prepareForms, inControl, fetchBytes, keepPictures }: Omit<ReadyPorts, 'check' | 'onDisk' | 'hasPicture'>,
   onProgress: (done: number, total: number) => void,
   stop: AbortSignal,
-): Promise<number> {
+): Promise<Fetched> {
+  const refused: string[] = []
   const fetched = new Map<string, ArrayBuffer>()
   let bytes = 0
   const get = async (address: string) => {
@@ -44,9 +48,9 @@ export async function fetchNeeds(
   }
   const steps: (() => Promise<unknown>)[] = [
     ...[...record, ...people, ...tax].map(
-      ({ ask }) =>
+      ({ ask, queryKey }) =>
         () =>
-          ask(queries),
+          ask(queries).catch((error) => isRefusal(error) && refused.push(hashKey(queryKey))),
     ),
     prepareForms,
     ...definitions.map((address) => () => fetchBytes(address)),
@@ -70,7 +74,7 @@ export async function fetchNeeds(
   await keepPictures(fetched).catch((error) => {
     if (isOutOfRoom(error)) throw error
   })
-  return bytes
+  return { bytes, refused }
 }
 
 /** Some browsers give a transaction that found no room no error at all. */
@@ -90,20 +94,18 @@ const patiently = (step: Promise<unknown>, stop: AbortSignal): Promise<void> =>
     step.then(end, end)
   })
 
-/** Reads the device's own stores and nothing else; the screen's tick follows from it. `since`: when it was prepared. */
+/**
+ * Reads the device's own stores and nothing else; the screen's tick follows from it. `since`: when it was prepared.
+ * Somebody whom this member may not see is nothing that could be fetched.
+ */
 export async function missingFor(
   { definitions, record, people, tax, pictures, tiles }: ListingNeeds,
-  since: number,
-  {
-    queries,
-    check,
-    onDisk,
-    hasPicture,
-  }: Omit<ReadyPorts, 'prepareForms' | 'inControl' | 'fetchBytes' | 'keepPictures'>,
+  { since, refused }: { since: number; refused: readonly string[] },
+  { check, onDisk, hasPicture }: Pick<ReadyPorts, 'check' | 'onDisk' | 'hasPicture'>,
 ): Promise<Missing[]> {
   const disk = await onDisk().catch((): ReadonlyMap<string, number> => new Map())
   const holds = ({ queryKey, isFresh }: Ask) => (disk.get(hashKey(queryKey)) ?? -1) >= (isFresh ? since : 0)
-  const mayRead = ({ queryKey }: Ask) => !isRefused(queries.getQueryState(queryKey)?.error)
+  const mayRead = ({ queryKey }: Ask) => !refused.includes(hashKey(queryKey))
   const shown = await Promise.all([...pictures.keys()].map((fileId) => hasPicture(fileId).catch(() => false)))
   const found: Record<Missing, boolean> = {
     forms: await check({ definitions, tiles: [] }),
@@ -115,7 +117,3 @@ export async function missingFor(
   }
   return (Object.keys(found) as Missing[]).filter((part) => !found[part])
 }
-
-/** Somebody whom this member may not see is nothing that could be fetched. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof NoReply && error.result.kind === 'problem' && error.result.status < 500

@@ -12,10 +12,10 @@ import { usePropertyTypes } from '../../ui/property-types.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { listingNeeds } from './listing-needs.ts'
-import { fetchNeeds, type Missing, missingFor, type ReadyPorts } from './prepare-listing.ts'
+import { type Fetched, fetchNeeds, type Missing, missingFor, type ReadyPorts } from './prepare-listing.ts'
 
-/** Kept with the member's queries. `bytes`: what this listing took. `isSafe`: the browser promised not to clear it. */
-type Prepared = { at: number; bytes: number; isSafe: boolean }
+/** Kept with the member's queries. `isSafe`: the browser promised not to clear it. */
+type Prepared = Fetched & { at: number; isSafe: boolean }
 
 const preparedKey = (UniqueID: number) => ['prepared', 'listing', UniqueID]
 const PART_WORDS: Record<Missing, string> = {
@@ -46,7 +46,7 @@ export function ReadySlot({ record }: { record: ListingRecord }) {
   })
   const { data: missing } = useQuery({
     queryKey: [PHONE, 'missing', UniqueID, record.version, prepared?.at],
-    queryFn: () => missingFor(needs, prepared?.at ?? 0, ports),
+    queryFn: () => missingFor(needs, { since: prepared?.at ?? 0, refused: prepared?.refused ?? [] }, ports),
     enabled: prepared !== undefined,
     networkMode: 'always',
     staleTime: 0,
@@ -64,9 +64,9 @@ export function ReadySlot({ record }: { record: ListingRecord }) {
     const unsubscribe = network.subscribe(look)
     try {
       const isSafe = await askToKeepStorage()
-      const bytes = await fetchNeeds(needs, ports, (done, total) => setProgress({ done, total }), stop.signal)
-      await settled(async () => (await missingFor(needs, at, ports)).length === 0)
-      queries.setQueryData<Prepared>(preparedKey(UniqueID), { at, bytes, isSafe })
+      const fetched = await fetchNeeds(needs, ports, (done, total) => setProgress({ done, total }), stop.signal)
+      await settled(async () => (await missingFor(needs, { since: at, refused: fetched.refused }, ports)).length === 0)
+      queries.setQueryData<Prepared>(preparedKey(UniqueID), { at, ...fetched, isSafe })
     } catch {
       setFull(true)
     } finally {
