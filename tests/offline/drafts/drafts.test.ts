@@ -295,6 +295,23 @@ describe('the bin', () => {
   })
 })
 
+test('work that is in no bin stays for as long as it is not sent: half filled in, waiting to be submitted, or with a photo alone', async () => {
+  const [typed, submitted, shot] = [await create(), await create(), await create()]
+  await phone.drafts.edit(typed.draftId, [field('City', 'EDM')])
+  await phone.drafts.edit(submitted.draftId, [field('City', 'EDM')])
+  const draft = (await phone.drafts.get(submitted.draftId))!
+  await phone.drafts.submit(submitted.draftId, 'submit', listingBody(draft, FORM))
+  const bytes = new Uint8Array([7]).buffer
+  const photo = { image: bytes, thumbnail: bytes, name: 'kitchen.jpg', sha256: 'a', thumbnailSha256: 'b' }
+  const id = await phone.drafts.addPhoto(shot.draftId, photo)
+  for (const days of [31, 400]) {
+    await sweep(phone.store, now + days * DAY)
+    const left = (await phone.drafts.list()).map(({ draftId }) => draftId)
+    expect(left.sort()).toEqual([typed, submitted, shot].map(({ draftId }) => draftId).sort())
+    expect(await phone.drafts.photoBytes(id)).toBeDefined()
+  }
+})
+
 test('a form that was opened and not touched is no draft in the list, and goes after a day', async () => {
   const { draftId } = await create()
   expect(await phone.drafts.list()).toEqual([])

@@ -1,6 +1,7 @@
 // A phone that could not get its keys at first: nothing looks lost meanwhile, and all is well as soon as they come.
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
 import { forgetUser, keepUser, memberErased } from '#src/features/session/last-member.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
@@ -19,9 +20,11 @@ const call = (async (name: string, { input }: { input: { keys: { effectiveUnique
   return { kind: 'ok', value: { keys: input.keys.map(() => btoa('k'.repeat(32))) } }
 }) as never as Call
 const silence = async () => ({ kind: 'silence', reason: 'network' }) as never
+let now = 1_000
 const open = (effective = real, setTimer?: SetTimer) =>
   openOffline({
     ...(setTimer && { setTimer }),
+    now: () => now,
     ...{ member: { real, effective }, deviceId: PHONE, call, uploadPhoto: silence, uploadFile: silence },
     locks: () => new Promise<void>(() => {}),
     channel: { post() {}, listen() {}, close() {} },
@@ -31,6 +34,7 @@ beforeEach(async () => {
   real++
   isReachable = false
   asked = []
+  now = 1_000
   await keepUser({ realUniqueID: real } as never)
 })
 
@@ -88,6 +92,30 @@ test('kept work whose key does not come right after signing in: no list without 
   again.sync.nudge('signed-in')
   await expect.poll(() => readAgain).toBe(1)
   expect((await again.drafts.list()).map((draft) => draft.draftId)).toEqual([draftId])
+})
+
+test('31 days after the member kept it, what was in no bin opens; what was in it is gone', async () => {
+  isReachable = true
+  const first = await open()
+  const [draftId, binned] = [await begin(first), await begin(first)]
+  await first.drafts.discard(binned)
+  expect(await first.sealAll()).toBe(true)
+  await first.close()
+  await signOutAndIn()
+  now += 31 * DAY_MS
+  const again = await open()
+  const found = await again.drafts.list()
+  expect(found.map((draft) => [draft.draftId, draft.fields.City?.value])).toEqual([[draftId, 'Calgary']])
+})
+
+test('31 days without signal, and with the session long over, the key on the phone still opens what it wrote', async () => {
+  isReachable = true
+  const first = await open()
+  const draftId = await begin(first)
+  await first.close()
+  isReachable = false
+  now += 31 * DAY_MS
+  expect((await (await open()).drafts.list()).map((draft) => draft.draftId)).toEqual([draftId])
 })
 
 test('a second tab finds the key that the first one got, and reads its list again', async () => {

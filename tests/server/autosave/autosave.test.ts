@@ -221,6 +221,11 @@ describe('lists and the bin', () => {
         revision: 0,
       })
     }
+    for (const person of [PEOPLE.cole, PEOPLE.mia, PEOPLE.sid, PEOPLE.ada]) {
+      const other = await portal.as(person)
+      for (const input of [{}, { bin: true }, { FormName: 'res' }])
+        expect(JSON.stringify((await other.call('autosaveCheck', input)).value)).not.toContain(draftId)
+    }
     await sql`update autosave set effective_id = ${PEOPLE.bo.uniqueId} where draft_id = ${draftId}`.execute(portal.db)
     const answer = await save(ann, { draftId, from: 1, to: 2 })
     expect([answer.status, answer.problem.code]).toEqual([403, 'other-member'])
