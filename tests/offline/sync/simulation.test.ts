@@ -1,6 +1,6 @@
 // The real drafts and the real sync through thousands of histories: lost requests and replies, duplicates, delays, a hotel's login page,
 // expired sessions, two phones that take a draft over from each other, other members on one phone, stolen locks, dying batteries, full disks,
-// databases that the browser clears under an open form, forms that are published anew. No promise may break, and the same seed must tell the same story.
+// databases that the browser clears under an open form, forms that are published anew, keys that are lost or come late. No promise may break, and the same seed must tell the same story.
 //
 // 32,500 histories once missed that a phone was told "Submitted" for another phone's submission, for two reasons. The portal here refused what the
 // real one accepted: a model that is stricter than the server hides what the server gets wrong. And "Submitted" was held to a body that looked the

@@ -5,6 +5,7 @@ import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
+import { underWay } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
@@ -264,9 +265,9 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   const autosave = theirs[arg % Math.max(1, theirs.length)]
   if (!autosave) return
   const { draftId, ParentID } = autosave
+  const local = await tab.offline.drafts.get(draftId)
   const writer = autosave.deviceId
   autosave.deviceId = phone.deviceId
-  const local = await tab.offline.drafts.get(draftId)
   world.openedForms.delete(`${phone.name} ${draftId}`)
   const held = [...portal.photos].filter(([, { draftId: owner }]) => owner === draftId).map(([id]) => ({ id }))
   const record = ParentID === null ? null : portal.saved('listing', ParentID)
@@ -308,7 +309,10 @@ function unsentOf(local: Draft, ledger: Ledger): Ledger {
 export async function evict(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
   const open = await chosen(world, phone, tab, arg)
   const real = tab.owner.real
-  for (const { draftId } of await world.stores.readAll(phone.name, real)) {
+  for (const draft of await world.stores.readAll(phone.name, real)) {
+    const { draftId, base, lockEpoch } = draft
+    if (base && lockEpoch === null && underWay(draft))
+      world.askedAndCleared.add(`${phone.name} ${typeOf(draft)} ${base.UniqueID}`)
     const ledger = world.ledger(phone, draftId)
     world.forget(phone, draftId)
     // Bytes that were only there are lost, and their member is told so by name. What was typed is in the form.

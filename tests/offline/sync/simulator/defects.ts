@@ -1,152 +1,30 @@
 // Seeded defects: mistakes a sync engine is likely to make, each put in the place of the real thing. If the histories do not catch one, they prove little.
 import type { WriteAgent } from '#contract/agent.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { WriteListing } from '#contract/listing.ts'
-import type { PhotoRow } from '#contract/photo.ts'
-import type { CallResult } from '#src/api/call.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { photosIn, type SubmissionBody } from '#src/offline/drafts/submission-body.ts'
+import { photosIn } from '#src/offline/drafts/submission-body.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
 import { StorageError } from '#src/offline/store/database.ts'
-import type { Change } from '#src/offline/store/draft-store.ts'
+import type { DraftRow } from '#src/offline/store/rows.ts'
 import { sendJob } from '#src/offline/sync/send.ts'
-import { type Job, stepSync } from '#src/offline/sync/sync-core.ts'
-import type { Handle } from './memory-store.ts'
+import { stepSync } from '#src/offline/sync/sync-core.ts'
+import {
+  ANY_FILE,
+  acknowledgeAll,
+  asListing,
+  believing,
+  changing,
+  isMerged,
+  LISTING_ENDPOINT,
+  LISTINGS,
+  OVERTAKEN,
+  omitting,
+  rewriting,
+  whenAcknowledged,
+  withHandle,
+  withPhotos,
+} from './defect-parts.ts'
 import type { Defect } from './phone.ts'
-
-const madeUpReply = (name: string): CallResult<unknown> | null => {
-  if (name.startsWith('autosave') && name !== 'autosaveCheck')
-    return { kind: 'ok', value: { draftId: '', revision: Number.MAX_SAFE_INTEGER, savedAt: 'now' } }
-  if (name.endsWith('Listing') || name.endsWith('Incomplete'))
-    return {
-      kind: 'ok',
-      value: { Data: { UniqueID: 0, ListingId: '', StandardStatus: 'A', version: 1, warnings: [] } },
-    }
-  return null
-}
-
-/** `to` of what was sent, so that a made-up acknowledgement fits. */
-const acknowledgeAll =
-  (when: (result: CallResult<unknown>) => boolean): Defect['ports'] =>
-  (ports) => ({
-    ...ports,
-    call: (async (name: never, options: { input?: { to?: number } }) => {
-      const result = await ports.call(name, options as never)
-      const reply = when(result) ? madeUpReply(name) : null
-      if (reply?.kind !== 'ok') return result
-      const value = reply.value as { revision?: number }
-      return options.input?.to === undefined ? reply : { ...reply, value: { ...value, revision: options.input.to } }
-    }) as OfflinePorts['call'],
-  })
-
-/** Takes a refusal of this kind for an acknowledgement. */
-const believing = (code: string): Defect => ({
-  ports: acknowledgeAll((result) => result.kind === 'problem' && result.problem.code === code),
-})
-
-const ANY_FILE = {
-  ...{ assetType: '', displayName: '', extension: '', isError: false },
-  ...{ newName: '', path: '', url: '' },
-}
-
-/** Never does one kind of work. */
-const omitting = (kind: Job['kind']): Defect => ({
-  ports: (ports) => ({
-    ...ports,
-    step: (state, event, moment) => {
-      const next = stepSync(state, event, moment)
-      return { ...next, effects: next.effects.filter((effect) => effect.kind === 'wait' || effect.job.kind !== kind) }
-    },
-  }),
-})
-
-/** Changes the draft in the moment in which a save of it is acknowledged. */
-const whenAcknowledged = (change: (draft: Draft) => Draft): Defect => ({
-  handle: rewriting((before, after) => (before && after.acknowledged > before.acknowledged ? change(after) : after)),
-})
-
-const withHandle = (change: (handle: Handle) => Partial<Handle>): Defect['handle'] => {
-  return (handle) => ({ ...handle, ...change(handle) })
-}
-
-/** Changes what is about to be written. */
-const rewriting = (change: (before: Draft | undefined, after: Draft) => Draft): Defect['handle'] =>
-  withHandle((handle) => ({
-    update: (draftId, decide, scope) =>
-      handle.update(
-        draftId,
-        (before) => {
-          const decided = decide(before)
-          return decided.draft ? { ...decided, draft: change(before, decided.draft) } : decided
-        },
-        scope,
-      ),
-  }))
-
-/** Changes a whole transaction. */
-const changing = (change: (decided: Change<unknown>) => Omit<Change<unknown>, 'result'>): Defect['handle'] =>
-  withHandle((handle) => ({
-    update: (draftId, decide, scope) =>
-      handle.update(
-        draftId,
-        (before) => {
-          const decided = decide(before)
-          return { ...change(decided), result: decided.result }
-        },
-        scope,
-      ),
-  }))
-
-/** A frozen submission was merged with the record as somebody else had changed it. */
-const isMerged = (before: Draft | undefined, after: Draft) =>
-  before?.submission?.state === 'frozen' &&
-  after.submission?.key === before.submission.key &&
-  after.base?.version !== before.base?.version
-
-const OVERTAKEN = {
-  state: 'refused' as const,
-  problem: {
-    code: 'version-conflict',
-    title: '',
-    detail: '',
-    errors: [],
-    at: 0,
-    source: 'submission' as const,
-    revision: 0,
-  },
-}
-
-const withPhotos = (body: SubmissionBody, photos: PhotoRow[]): SubmissionBody =>
-  'listingRequest' in body
-    ? { ...body, listingRequest: { ...body.listingRequest, data: { ...body.listingRequest.data, photos } } }
-    : ({ ...body, data: { ...body.data, photos } } as WriteAgent)
-
-/** An agent's submission in the words of a listing's. */
-function asListing({ UniqueID, draftId, baseVersion, data, rowLockRequest }: WriteAgent): WriteListing {
-  const sections = { rooms: [], openHouses: [], supplements: [] }
-  const unchanged = { roomsHaveChanged: false, openHousesHaveChanged: false, supplementsHaveChanged: false }
-  return {
-    ...(UniqueID !== undefined && { UniqueID }),
-    listingRequest: {
-      ...{ formName: 'res', definitionHash: 'h', draftId, ...(baseVersion !== undefined && { baseVersion }) },
-      data: {
-        ...{ currentStandardStatus: 'A', propertyType: 'RES', photos: data.photos, photosHaveChanged: true },
-        listing: UniqueID === undefined ? { RES: data.agent } : data.agent,
-        ...sections,
-        ...unchanged,
-      },
-    } as unknown as WriteListing['listingRequest'],
-    autoSaveRequest: null,
-    rowLockRequest: rowLockRequest && { ...rowLockRequest, type: 'listing' },
-  }
-}
-
-const LISTINGS = { ResourceName: 'Property' }
-
-const LISTING_ENDPOINT: Partial<Record<EndpointName, EndpointName>> = {
-  agentCreate: 'createListing',
-  agentUpdate: 'updateListing',
-}
 
 export const DEFECTS: Record<string, Defect> = {
   'takes a login page for an acknowledgement': {
@@ -410,6 +288,21 @@ export const DEFECTS: Record<string, Defect> = {
         ? { ...after, submission: { ...after.submission!, body: before!.submission!.body } }
         : after,
     ),
+  },
+  'clears away what it has no key for': {
+    rows: (rows, keys) => ({
+      ...rows,
+      async readAll() {
+        const opened: DraftRow[] = []
+        for (const row of await rows.readAll())
+          if (!('sealed' in row) || keys.has(row.sealed.key)) opened.push(row)
+          else await rows.write(row.draftId, row.mark, { draft: null, put: [], drop: true })
+        return opened
+      },
+    }),
+  },
+  'leaves readable what was written before its key came': {
+    handle: withHandle(() => ({ sealAll: async () => true })),
   },
   'says saved although the disk was full': {
     handle: withHandle((handle) => ({

@@ -37,6 +37,7 @@ export const KINDS = [
   'type-on',
   'type-on',
   'publish',
+  'keys',
 ] as const
 
 export async function runHistory(world: World, events: readonly Event[]): Promise<void> {
@@ -94,6 +95,8 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
     case 'publish':
       world.forms = formsOf(a % PUBLISHED)
       return
+    case 'keys':
+      return changeKeys(world, phone, a)
     case 'steal-lock':
     case 'other-changes':
     case 'photo-lost':
@@ -102,6 +105,16 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
     default:
       return front && act(world, phone, front, k, a)
   }
+}
+
+/** They go, as by a sign-out that keeps the work or a browser that clears some of a site's storage; or are refused; or come back. */
+function changeKeys(world: World, phone: Phone, arg: number) {
+  phone.keys.isRefused = arg % 4 < 2
+  if (arg % 4 > 2) return phone.front()?.offline.sync.nudge('signed-in')
+  if (arg % 4 === 1) return
+  world.remembered.delete(phone.name)
+  phone.killAll()
+  phone.keys.lose(phone.session?.real ?? ANN.real)
 }
 
 /** The member who picks up the phone begins some work if they have none here yet. */
@@ -176,6 +189,7 @@ async function heal(world: World): Promise<void> {
   await world.clock.advance(130_000, world.settle)
   for (const phone of world.phones) {
     phone.weather = 'fine'
+    phone.keys.isRefused = false
     for (const owner of [ANN, BEN, ANN_FOR_CARA]) {
       phone.killAll()
       phone.session = owner
@@ -197,6 +211,7 @@ async function heal(world: World): Promise<void> {
       if (drained !== true && !drafts.some(isCursed))
         throw new Broken(`phone ${phone.name} did not drain for ${owner.real}/${owner.effective}`)
       await checkDrained(world, phone, owner)
+      if (await world.stores.hasReadable(phone.name, owner.real)) throw new Broken('work was left readable')
       if (owner === ANN) await beginAfresh(world, phone, tab)
     }
     phone.killAll()

@@ -7,6 +7,7 @@ import type { BytesRow, DraftRow, Rows, RowsWrite } from '#src/offline/store/row
 import { createStore } from '#src/offline/store/sealed-store.ts'
 import type { Cipher, Sealed } from '#src/offline/store/sealing.ts'
 import { createSignal } from '#src/state/signal.ts'
+import { EVERY_KEY, keyName, lookedUp, type MemberKeys } from './key-ring.ts'
 
 export class Disk {
   drafts = new Map<string, DraftRow>()
@@ -23,14 +24,14 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await null
 }
 
-const boxed = (value: object): Sealed => ({ key: '', iv: new Uint8Array(), bytes: value as ArrayBuffer })
+const boxed = (key: string, value: object): Sealed => ({ key, iv: new Uint8Array(), bytes: value as ArrayBuffer })
 
 /** Takes its time and hides nothing. */
 const slow: Cipher = {
-  nameFor: () => '',
-  async seal(_, value) {
+  nameFor: keyName,
+  async seal(pair, value) {
     await turns(3)
-    return boxed(value)
+    return boxed(keyName(pair), value)
   },
   async open({ bytes }) {
     await turns(2)
@@ -40,11 +41,20 @@ const slow: Cipher = {
 
 /** For the checks. */
 export const draftsOn = (disk: Disk): Draft[] =>
-  [...disk.drafts.values()].map((row) => (row as { sealed: Sealed }).sealed.bytes as unknown as Draft)
+  [...disk.drafts.values()].map((row) => ('sealed' in row ? row.sealed.bytes : 'plain' in row && row.plain) as Draft)
+
+/** Whether some of a member's work is not encrypted. */
+export const hasReadable = (disk: Disk): boolean =>
+  [...disk.drafts.values()].some((row) => !('sealed' in row)) ||
+  [...disk.bytes.values()].some(({ draftId, sealed }) => !sealed && disk.drafts.has(draftId))
 
 /** Written by nobody's tab. */
 export const putOn = (disk: Disk, draft: Draft): void =>
-  void disk.drafts.set(draft.draftId, { draftId: draft.draftId, mark: `${++disk.writes}`, sealed: boxed(draft) })
+  void disk.drafts.set(draft.draftId, {
+    draftId: draft.draftId,
+    mark: `${++disk.writes}`,
+    sealed: boxed(keyName(draft.owner), draft),
+  })
 
 function moveBytes(disk: Disk, { draft, bytes }: NonNullable<RowsWrite['split']>) {
   disk.drafts.set(draft.draftId, draft)
@@ -64,7 +74,11 @@ function put(disk: Disk, draftId: string, { draft, split, put: rows, drop }: Row
   if (drop === true) for (const [id, row] of disk.bytes) if (row.draftId === draftId) disk.bytes.delete(id)
 }
 
-export function openMemory(disk: Disk, broken: (rows: Rows) => Rows = (rows) => rows): Handle {
+export function openMemory(
+  disk: Disk,
+  keys = EVERY_KEY,
+  broken: (rows: Rows, keys: MemberKeys) => Rows = (rows) => rows,
+): Handle {
   let dead = false
   const alive = async <T>(work: () => T): Promise<T> => {
     await null
@@ -78,9 +92,17 @@ export function openMemory(disk: Disk, broken: (rows: Rows) => Rows = (rows) => 
     read: (draftId) => alive(() => disk.drafts.get(draftId)),
     readAll: () => alive(() => [...disk.drafts.values()]),
     readBytes: (id) => alive(() => disk.bytes.get(id)),
-    plainBytes: async () => [],
-    keysUsed: async () => [],
-    sealBytes: async () => {},
+    plainBytes: () => alive(() => [...disk.bytes.values()].filter(({ sealed }) => !sealed)),
+    keysUsed: () =>
+      alive(() => {
+        const rows = [...disk.drafts.values(), ...disk.bytes.values()]
+        return [...new Set(rows.flatMap((row) => ('sealed' in row && row.sealed ? [row.sealed.key] : [])))]
+      }),
+    sealBytes: (row) =>
+      alive(() => {
+        const found = disk.bytes.get(row.photoId)
+        if (found && !found.sealed) disk.bytes.set(row.photoId, { ...row, draftId: found.draftId })
+      }),
     write: (draftId, mark, write) =>
       alive(() => {
         const failure = disk.failures.shift()
@@ -96,7 +118,11 @@ export function openMemory(disk: Disk, broken: (rows: Rows) => Rows = (rows) => 
     onLost: () => {},
     close() {},
   }
-  const store = createStore({ rows: broken(rows), cipher: slow, newMark: () => `${++disk.writes}` })
+  const store = createStore({
+    rows: broken(rows, keys),
+    cipher: lookedUp(slow, keys),
+    newMark: () => `${++disk.writes}`,
+  })
   return {
     ...store,
     kill() {

@@ -8,13 +8,16 @@ import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
 import type { Rows } from '#src/offline/store/rows.ts'
 import { sendJob } from '#src/offline/sync/send.ts'
 import { Bus, LockTable } from './browser.ts'
+import { KeyRing, type MemberKeys } from './key-ring.ts'
 import type { Handle } from './memory-store.ts'
 import { type AirPorts, createFetch, type Line, type Weather } from './weather.ts'
 
 export type StoreKind = {
-  open(phone: string, real: number, broken?: Defect['rows']): Handle
+  open(phone: string, real: number, keys: MemberKeys, broken?: Defect['rows']): Handle
   readAll(phone: string, real: number): Promise<Draft[]>
   hasBytes(phone: string, real: number, photoId: string): Promise<boolean>
+  /** Some of what this member has on this phone is not encrypted. */
+  hasReadable(phone: string, real: number): Promise<boolean>
   failNext(phone: string, real: number): void
   /** The browser clears what this member has on this phone. */
   evict(phone: string, real: number): Promise<void>
@@ -27,7 +30,7 @@ export type StoreKind = {
 export type Defect = {
   ports?: (ports: OfflinePorts) => OfflinePorts
   handle?: (handle: Handle) => Handle
-  rows?: (rows: Rows) => Rows
+  rows?: (rows: Rows, keys: MemberKeys) => Rows
   guards?: { member?: boolean; draftId?: boolean; usedDraft?: boolean }
 }
 
@@ -40,11 +43,14 @@ export type PhonePorts = AirPorts & {
 }
 
 let tabs = 0
+/** No answer of the portal's comes in these. */
+const NO_SIGNAL: readonly Weather[] = ['offline', 'hotel']
 
 export class Phone {
   weather: Weather = 'fine'
   session: Owner | null
   tabs: Tab[] = []
+  readonly keys = new KeyRing()
   readonly name: string
   readonly deviceId: string
   private readonly locks = new LockTable()
@@ -62,7 +68,7 @@ export class Phone {
   async openTab(owner: Owner): Promise<Tab> {
     const { clock, dice, now, stores, newId, defect, bug } = this.ports
     const id = ++tabs
-    const opened = stores.open(this.name, owner.real, defect.rows)
+    const opened = stores.open(this.name, owner.real, this.keys.of(owner.real), defect.rows)
     const handle = defect.handle?.(opened) ?? opened
     const tab = { id, owner, handle, alive: true } as Tab
     const setTimer: OfflinePorts['setTimer'] = (then, ms) => clock.setTimer(() => tab.alive && then(), ms)
@@ -86,7 +92,7 @@ export class Phone {
         return uploadFile(asked)
       },
       store: handle,
-      keys: { find: async () => undefined, fetch: async () => 'here' as const },
+      keys: this.keys.portFor(owner, () => this.session?.real === owner.real && !NO_SIGNAL.includes(this.weather)),
       eraseStore: async () => {},
       channel: bus.forTab(id),
       locks: this.locks.forTab(id),

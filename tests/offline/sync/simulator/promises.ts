@@ -179,10 +179,16 @@ async function checkPresent(world: World) {
 const lockName = (draft: Draft, epoch: number | null) => `${recordTypeOf(draft)} ${draft.base?.UniqueID} ${epoch}`
 
 /** A lock that the phone took by itself is held only as long as a submission needs it. */
-function checkLocks({ portal }: World, { deviceId }: Phone, owner: Owner, drafts: Draft[]) {
+function checkLocks(
+  { portal, askedAndCleared }: World,
+  { deviceId, name: phone }: Phone,
+  owner: Owner,
+  drafts: Draft[],
+) {
   const needed = new Set(drafts.filter(underWay).map((draft) => lockName(draft, draft.lockEpoch)))
   for (const [record, { by, device, epoch }] of portal.locks) {
     const name = `${record} ${epoch}`
+    if (askedAndCleared.has(`${phone} ${record}`)) continue
     if (by === pairName(owner) && device === deviceId && portal.takenLocks.has(name) && !needed.has(name))
       throw new Broken('a lock was kept that nothing needs')
   }

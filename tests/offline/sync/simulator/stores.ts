@@ -5,7 +5,8 @@ import { StorageError } from '#src/offline/store/database.ts'
 import { openWork, type WorkSchema } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { sealing } from '../../../support/member-keys.ts'
-import { Disk, draftsOn, type Handle, type Disk as MemoryDisk, openMemory } from './memory-store.ts'
+import { EVERY_KEY, lookedUp, type MemberKeys } from './key-ring.ts'
+import { Disk, draftsOn, type Handle, hasReadable, type Disk as MemoryDisk, openMemory } from './memory-store.ts'
 import type { StoreKind } from './phone.ts'
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -19,9 +20,10 @@ export function memoryStores(): StoreKind {
     return disk
   }
   return {
-    open: (phone, real, broken) => openMemory(diskOf(phone, real), broken),
+    open: (phone, real, keys, broken) => openMemory(diskOf(phone, real), keys, broken),
     readAll: async (phone, real) => draftsOn(diskOf(phone, real)),
     hasBytes: async (phone, real, photoId) => diskOf(phone, real).bytes.has(photoId),
+    hasReadable: async (phone, real) => hasReadable(diskOf(phone, real)),
     failNext: (phone, real) => void diskOf(phone, real).failures.push('full'),
     async evict(phone, real) {
       const disk = diskOf(phone, real)
@@ -46,8 +48,9 @@ export function indexedStores(): StoreKind & { close(): void } {
   const failing = new Map<string, number>()
   const noTimer = () => () => {}
 
-  const open = (phone: string, real: number): Handle => {
-    const store = createIndexedStore({ open: openWork(name(phone, real)), setTimer: noTimer }, sealing)
+  const open = (phone: string, real: number, keys: MemberKeys = EVERY_KEY): Handle => {
+    const ports = { open: openWork(name(phone, real)), setTimer: noTimer }
+    const store = createIndexedStore(ports, lookedUp(sealing, keys))
     let dead = false
     const never = new Promise<never>(() => {})
     const watch = async <T>(work: Promise<T>): Promise<T> => {
@@ -103,6 +106,16 @@ export function indexedStores(): StoreKind & { close(): void } {
     open,
     readAll: (phone, real) => look(phone, real).readAll(),
     hasBytes: async (phone, real, photoId) => (await look(phone, real).readBytes(photoId)) !== undefined,
+    async hasReadable(phone, real) {
+      await look(phone, real).readAll()
+      const db = await openDB<WorkSchema>(name(phone, real))
+      const [drafts, bytes] = [await db.getAll('drafts'), await db.getAll('photoBytes')]
+      db.close()
+      const disk = new Disk()
+      for (const row of drafts) disk.drafts.set(row.draftId, row)
+      for (const row of bytes) disk.bytes.set(row.photoId, row)
+      return hasReadable(disk)
+    },
     failNext: (phone, real) => void failing.set(name(phone, real), 1),
     async evict(phone, real) {
       await look(phone, real).readAll()

@@ -33,6 +33,11 @@ export class World {
   /** Drafts whose server copy the history itself set back, by the revision it had, and photos it lost there: labels lag behind that. */
   readonly setBack = new Map<string, number>()
   readonly lostPhotos = new Set<string>()
+  /**
+   * Records, as `phone type id`, that a submission may have asked the lock of just before the browser cleared it away: nobody
+   * on that phone can know of the lock, which runs out by itself.
+   */
+  readonly askedAndCleared = new Set<string>()
   /** Drafts that became a listing elsewhere, and whose rest has been looked for. */
   readonly followed = new Set<string>()
   /** Drafts, as `phone draft`, whose form was opened under the record's lock: it stays theirs. */
