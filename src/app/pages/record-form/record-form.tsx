@@ -3,7 +3,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
-import { browserLocation } from '../../../device/location.ts'
 import { modelOf } from '../../../features/forms/engine/form-model.ts'
 import { newValues } from '../../../features/forms/engine/start-record.ts'
 import { LATER_GROUPS } from '../../../features/forms/groups/groups.ts'
@@ -37,7 +36,7 @@ import { formWords } from './record-words.ts'
 import { Sent } from './sent.tsx'
 import { useAutosaveFailed } from './use-autosave-failed.ts'
 import { useDraftHold } from './use-draft-hold.ts'
-import { useFormActions } from './use-form-actions.ts'
+import { loadSubmit, useFormActions } from './use-form-actions.ts'
 import { useKeptPlace, usePlaceLeft } from './use-kept-place.ts'
 import { useKeptProgress } from './use-kept-progress.ts'
 import { type Renew, useIsOutdated } from './use-newer-form.ts'
@@ -94,6 +93,7 @@ const CoverSlot = lazyPart(() => loadCover().then((part) => part.CoverSlot), Not
 const loadDictation = () => import('./dictation-slot.tsx')
 const Dictation = lazyPart(() => loadDictation().then((part) => part.DictationSlot), Nothing)
 const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
+const loadLocation = () => import('../../../device/location.ts')
 const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
 /** Where a form leads when it is submitted, saved or left. */
 const NEXT_PAGES = [
@@ -103,10 +103,12 @@ const NEXT_PAGES = [
 ]
 /** What an open form needs to its last step, with or without signal; a map is no part of it. */
 const LATER = [
+  loadSubmit,
   loadNotices,
   loadAddressParts,
   loadMigration,
   ...LATER_GROUPS,
+  loadLocation,
   loadPhotos,
   loadGuests,
   loadEditor,
@@ -314,7 +316,11 @@ function useFormEffects(UniqueID: number | null): FormEffects {
       now,
       today: () => todayIn(new Date(now()).toISOString(), timeZone) ?? '',
       timezone: timeZone,
-      locate: () => browserLocation(navigator.geolocation).find(),
+      locate: () =>
+        loadLocation().then(
+          ({ browserLocation }) => browserLocation(navigator.geolocation).find(),
+          () => ({ ok: false, reason: 'unavailable' }),
+        ),
       copy: (text) => navigator.clipboard.writeText(text),
       revealCode: async (name) => {
         const result = UniqueID === null ? null : await call('accessCode', { input: { UniqueID } })

@@ -1,4 +1,5 @@
 // Words of each kind of form: its titles, its questions, and its record's name within a sentence. Titles and error texts are the specification's.
+import { CHANGE_FORMS, DELETE_FORM, isChangeForm } from '#contract/change-form.ts'
 import { type FormKind, formKindOf } from '#contract/form-kind.ts'
 
 type FormWords = {
@@ -53,3 +54,9 @@ const WORDS: Record<FormKind, FormWords> = {
 }
 
 export const formWords = (formName: string): FormWords => WORDS[formKindOf(formName)]
+
+/** Before anything is sent. */
+export const submitQuestion = (formName: string): string => {
+  if (formName === DELETE_FORM) return 'Delete Listing?'
+  return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : formWords(formName).question
+}

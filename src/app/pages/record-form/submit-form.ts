@@ -1,6 +1,6 @@
 // Submit and Save Incomplete: check, ask, keep, freeze, and wait a moment for the answer. Effects come in, so that every way through can be told as a test.
 
-import { CHANGE_FORMS, DELETE_FORM, isChangeForm } from '#contract/change-form.ts'
+import { DELETE_FORM } from '#contract/change-form.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import type { NamedRecord } from '../../../offline/drafts/draft-end.ts'
@@ -115,12 +115,6 @@ export const becameWords = (label: string, formName: string): { title: string; t
   title: 'Already submitted',
   text: `This draft was already submitted as ${label}, perhaps from another device. Nothing was lost: anything that isn’t in the ${formWords(formName).noun} is on its page under “Your unsent changes”.`,
 })
-
-/** Before anything is sent. */
-export const submitQuestion = (formName: string): string => {
-  if (formName === DELETE_FORM) return 'Delete Listing?'
-  return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : formWords(formName).question
-}
 
 export const NOTHING_CHANGED = { title: 'Nothing has changed', text: 'Change something first, then submit.' }
 

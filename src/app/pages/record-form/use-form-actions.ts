@@ -22,11 +22,19 @@ import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 import { useOneAct } from '../../use-one-act.ts'
-import { type SubmitStep, stepsAfter } from './after-submit.ts'
-import { formWords } from './record-words.ts'
+import type { SubmitStep } from './after-submit.ts'
+import { formWords, submitQuestion } from './record-words.ts'
 import { showSubmitted } from './show-submitted.ts'
-import { type SubmitPorts, submitForm, submitQuestion } from './submit-form.ts'
+import type { SubmitPorts } from './submit-form.ts'
 import type { Renew } from './use-newer-form.ts'
+
+/** Fetched once the form stands, like the Review that leads here. */
+export const loadSubmit = () => Promise.all([import('./submit-form.ts'), import('./after-submit.ts')])
+
+const NOT_LOADED = {
+  title: 'Not sent',
+  text: 'The portal did not answer. Everything you entered is kept. Try again when you have signal.',
+}
 
 export function useFormActions(
   session: FormSession,
@@ -39,8 +47,12 @@ export function useFormActions(
   const ports = useSubmitPorts(session, definition, screen, () => setSending(true))
   const perform = useSubmitSteps(session, recordTypeOf(definition), screen)
   const discard = useDiscard(session)
+  const dialogs = useDialogs()
 
   const send = async (submission: SubmissionKind) => {
+    const parts = await loadSubmit().catch(() => null)
+    if (!parts) return dialogs.tell(NOT_LOADED)
+    const [{ submitForm }, { stepsAfter }] = parts
     const outcome = await submitForm(submission, ports).finally(() => setSending(false))
     if (submission === 'submit' && (outcome.kind === 'done' || outcome.kind === 'waiting')) noteSubmitted(localStorage)
     // The server may require fields of a newer form version that this page does not have yet.

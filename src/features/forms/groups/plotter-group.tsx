@@ -4,7 +4,7 @@ import { type Position, positionWords } from '../../../device/location.ts'
 import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { type GroupProps, useForm, useValue } from '../screen/form-context.ts'
-import { PLOTTER } from '../sheets/plotter-sheet.tsx'
+import { PLOTTER } from '../sheets/sheet-names.ts'
 import { coordinateFields, coordinateValues } from './coordinates.ts'
 import { Fields, GroupFrame } from './group-frame.tsx'
 

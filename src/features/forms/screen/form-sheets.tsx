@@ -1,18 +1,17 @@
 // The sheets over a form, each under the name that the address has for it. What a member opens now and then is loaded
 // when it is opened.
 
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { lazyPart, MissingSheet } from '../../../ui/lazy-part.tsx'
+import { lazyPart, type MissingProps, MissingSheet } from '../../../ui/lazy-part.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { PersonSheet } from '../sheets/person-sheet.tsx'
 import { PickSheet } from '../sheets/pick-sheet.tsx'
-import { PLOTTER, PlotterSheet } from '../sheets/plotter-sheet.tsx'
+import { PERSON, PLOTTER } from '../sheets/sheet-names.ts'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
 import { useForm } from './form-context.ts'
 import type { FormViewProps } from './form-view-props.ts'
-import { loadMenu, loadReview, loadSaved, loadSearch, loadSummary } from './later-parts.ts'
+import { loadMenu, loadPerson, loadPlotter, loadReview, loadSaved, loadSearch, loadSummary } from './later-parts.ts'
 import { SectionList } from './section-list.tsx'
 import type { Destination } from './use-jump.ts'
 import type { usePicker } from './use-picker.ts'
@@ -23,9 +22,12 @@ const ReviewSheet = lazyPart(loadReview, MissingSheet)
 const SearchSheet = lazyPart(loadSearch, MissingSheet)
 const SaveSheet = lazyPart(loadSaved, MissingSheet)
 const SummarySheet = lazyPart(loadSummary, MissingSheet)
+const PersonSheet = lazyPart(loadPerson, MissingSheet)
+const PlotterSheet = lazyPart(loadPlotter, (props: MissingProps & { isOpen: boolean; onClose(): void }) =>
+  props.isOpen ? <MissingSheet {...props} /> : null,
+)
 
 export const PICK = 'pick:'
-const PERSON = 'person:'
 
 type Props = Pick<
   FormViewProps,
@@ -43,6 +45,9 @@ type Props = Pick<
 export function FormSheets(props: Props) {
   const { store, sheet, onSheet, onPlace, onClose } = props
   const { slots, draftId } = useForm()
+  const isPlotter = sheet === PLOTTER
+  const [wasPlotter, setPlotter] = useState(isPlotter)
+  if (isPlotter && !wasPlotter) setPlotter(true)
   const showEssentials = () => {
     props.essentials.show()
     onClose()
@@ -100,9 +105,12 @@ export function FormSheets(props: Props) {
           />
         )}
       </Suspense>
-      <PlotterSheet isOpen={sheet === PLOTTER} onClose={onClose} />
+      {/* Keeps what was typed in it while the form is open. */}
+      <Suspense>{wasPlotter && <PlotterSheet isOpen={isPlotter} onClose={onClose} />}</Suspense>
       <TaxRollSheet sheet={sheet} onClose={onClose} />
-      {sheet?.startsWith(PERSON) && <PersonSheet groupId={sheet.slice(PERSON.length)} onClose={onClose} />}
+      <Suspense>
+        {sheet?.startsWith(PERSON) && <PersonSheet groupId={sheet.slice(PERSON.length)} onClose={onClose} />}
+      </Suspense>
       {props.picker.inPlace && (
         <PickSheet
           key={props.picker.inPlace.id}

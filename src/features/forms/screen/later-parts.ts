@@ -7,6 +7,8 @@ export const loadMenu = () => import('../sheets/menu-sheet.tsx')
 export const loadReview = () => import('../sheets/review-sheet.tsx')
 export const loadSearch = () => import('../sheets/search-sheet.tsx')
 export const loadSaved = () => import('../sheets/save-sheet.tsx')
+export const loadPerson = () => import('../sheets/person-sheet.tsx')
+export const loadPlotter = () => import('../sheets/plotter-sheet.tsx')
 export const loadSummary = () => import('../sheets/summary-sheet.tsx')
 export const loadNextError = () => import('../sheets/summary.ts')
 export const loadSide = () => import('./side-column.tsx')
@@ -22,6 +24,8 @@ export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   loadEssentials,
   loadSaved,
   loadSearch,
+  loadPerson,
+  loadPlotter,
   loadDock,
   loadSide,
   loadQuickDates,

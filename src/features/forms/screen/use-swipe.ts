@@ -1,6 +1,9 @@
 // Swiping a form's page to the next or previous section. A shortcut: the step bar and the tabs do the same.
 import { type RefObject, useEffect, useRef } from 'react'
 
+/** The form's first page comes first. */
+const AFTER_MS = 1_000
+
 /** `onStep`: 1 for the next section, -1 for the previous one. `can`: whether there is one. */
 export function useSwipe(
   ref: RefObject<HTMLElement | null>,
@@ -13,14 +16,17 @@ export function useSwipe(
     if (!root || !matchMedia('(any-pointer: coarse)').matches) return
     let end = () => {}
     let isOver = false
-    import('./follow-swipes.ts').then(
-      ({ followSwipes }) => {
-        if (!isOver) end = followSwipes(root, (by) => latest.current.can(by) && latest.current.onStep(by))
-      },
-      () => undefined,
-    )
+    const load = () =>
+      import('./follow-swipes.ts').then(
+        ({ followSwipes }) => {
+          if (!isOver) end = followSwipes(root, (by) => latest.current.can(by) && latest.current.onStep(by))
+        },
+        () => undefined,
+      )
+    const timer = setTimeout(load, AFTER_MS)
     return () => {
       isOver = true
+      clearTimeout(timer)
       end()
     }
   }, [ref])

@@ -5,7 +5,7 @@ import { useForm } from '../screen/form-context.ts'
 
 type Props = { groupId: string; onClose(): void }
 
-export function PersonSheet({ groupId, onClose }: Props) {
+export default function PersonSheet({ groupId, onClose }: Props) {
   const { store, slots, draftId } = useForm()
   const group = store.model.pages.flatMap(({ groups }) => groups).find(({ id }) => id === groupId)
   const { groupType: kind, role } = group?.definition ?? {}

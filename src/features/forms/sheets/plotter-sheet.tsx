@@ -6,11 +6,8 @@ import type { FormStore } from '../engine/form-store.ts'
 import { coordinateFields, coordinateValues } from '../groups/coordinates.ts'
 import { describeValue, useForm } from '../screen/form-context.ts'
 
-/** The sheet's name in the address. */
-export const PLOTTER = 'plotter'
-
 /** Stays while the form does: an address that somebody typed without choosing one is there when they open it again. */
-export function PlotterSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export default function PlotterSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const { store, slots, effects } = useForm()
   const [typed, setTyped] = useState<string | null>(null)
   const group = store.model.pages.flatMap(({ groups }) => groups).find(isPlotter)
