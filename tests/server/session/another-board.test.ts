@@ -41,7 +41,7 @@ test('no call that is for members answers her, and what is kept there stays as i
     guestLinkMake: { draftId },
     uploadStanding: { supplementId: randomUUID(), draftId, sha256: 'a'.repeat(64) },
   }
-  const names = Object.keys(endpoints).filter((name) => !OPEN.includes(name)) as EndpointName[]
+  const names = Object.keys(endpoints).filter((name) => name in inputs || !OPEN.includes(name)) as EndpointName[]
   const answers = await Promise.all(
     names.map(async (name) => [name, (await stranger.call(name, (inputs[name] ?? {}) as never)).status]),
   )
