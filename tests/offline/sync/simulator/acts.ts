@@ -17,7 +17,8 @@ import { submissionBody } from '#src/offline/sync/listing-body.ts'
 import { typeOf, versionOf } from './board-forms.ts'
 import type { Ledger } from './ledger.ts'
 import { type Phone, pictureOf, type Tab } from './phone.ts'
-import { CURSED, type Portal, pairName, type RecordType } from './portal.ts'
+import type { Portal } from './portal.ts'
+import { CURSED, pairName, type RecordType } from './portal-model.ts'
 import type { World } from './world.ts'
 
 const FIELDS = ['City', 'ListPrice', 'PublicRemarks'] as const

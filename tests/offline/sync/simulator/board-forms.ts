@@ -1,7 +1,7 @@
 // The forms of the simulated board.
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
-import type { RecordType } from './portal.ts'
+import type { RecordType } from './portal-model.ts'
 
 const formOf = (formName: string, version: number, fields: Record<string, string>) => ({
   formName,

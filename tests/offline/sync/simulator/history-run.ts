@@ -4,7 +4,7 @@ import { ACTS, act, evict, typeOn } from './acts.ts'
 import { formsOf, PUBLISHED } from './board-forms.ts'
 import { Broken } from './ledger.ts'
 import type { Phone, Tab } from './phone.ts'
-import { pairName } from './portal.ts'
+import { pairName } from './portal-model.ts'
 import { checkDrained, checkFollowed, checkPromises, isCursed } from './promises.ts'
 import { WEATHERS } from './weather.ts'
 import { ANN, ANN_FOR_CARA, BEN, type World } from './world.ts'
@@ -147,7 +147,7 @@ async function interfere(world: World, kind: 'steal-lock' | 'other-changes' | 'p
     if (!photo || world.portal.applied.some(({ photos, files }) => photos.includes(photo) || files.includes(photo)))
       return
     world.portal.photos.delete(photo)
-    world.portal.parts.clear()
+    world.portal.uploads.parts.clear()
     world.lostPhotos.add(photo)
   }
   if (kind === 'backup') {

@@ -4,84 +4,40 @@ import { type EndpointName, endpoints, type Input, type Reply } from '#contract/
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
-import type { PhotoRow, PhotoUploadFields } from '#contract/photo.ts'
-import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
-import type {
-  SupplementPartFields,
-  SupplementStanding,
-  SupplementUploadFields,
-  UploadedSupplement,
-} from '#contract/supplement.ts'
-import type { Owner } from '#src/api/owner.ts'
+import type { PhotoRow } from '#contract/photo.ts'
 import { type SavedRecord, savedAgent, savedListing } from '#src/offline/drafts/saved-record.ts'
 import { draftIdIn, filesIn, photosIn, type SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 
-export const pairName = ({ real, effective }: Owner) => `${real}/${effective}`
-
-export type StoredAutosave = Pick<
-  Input<'autosaveUpdate'>,
-  'fields' | 'rows' | 'title' | 'FormName' | 'definitionHash' | 'baseVersion' | 'ParentID'
-> & {
-  draftId: string
-  owner: string
-  deviceId: string
-  revision: number
-  photos: NonNullable<Input<'autosaveUpdate'>['photos']>
-  photoOrder: string[]
-  binned: boolean
-  finished: boolean
-}
-/** Agents have no rooms and no files. */
-export type RecordType = 'listing' | 'agent'
-export type StoredRecord = {
-  type: RecordType
-  UniqueID: number
-  label: string
-  draftId: string
-  status: string
-  version: number
-  values: Values
-  rooms: ItemRow[]
-  photos: PhotoRow[]
-  supplements: ItemRow[]
-}
-export type Applied = {
-  key: string
-  by: string
-  device: string
-  late: boolean
-  draftId: string
-  type: RecordType
-  UniqueID: number
-  print: string
-  photos: string[]
-  files: string[]
-}
-export type Answer = { status: number; body: unknown; retryAfter?: number }
-
-/** A picture that the portal always stumbles over. */
-export const CURSED = 'dead'
-
-class Refused extends Error {
-  readonly code: ProblemCode
-  readonly extra: object
-  constructor(code: ProblemCode, extra: object = {}) {
-    super(code)
-    this.code = code
-    this.extra = extra
-  }
-}
-
-export type Asking = { session: Owner | null; member: string | null; device: string; key: string | null; now: number }
+import {
+  type Answer,
+  type Applied,
+  type Asking,
+  pairName,
+  type RecordType,
+  Refused,
+  type StoredAutosave,
+  type StoredRecord,
+} from './portal-model.ts'
+import {
+  agentRecordOf,
+  agentReplyOf,
+  FREE_LOCK,
+  heldLock,
+  listedOf,
+  listingRecordOf,
+  mergePhotos,
+  printOf,
+  problem,
+  replyOf,
+  statusOf,
+} from './portal-replies.ts'
+import { PortalUploads } from './portal-uploads.ts'
 
 export class Portal {
   autosaves = new Map<string, StoredAutosave>()
   /** Photos and files. */
   photos = new Map<string, { draftId: string; sha256: string; by: string; key: string | null }>()
-  /** What has arrived of a file in parts. */
-  parts = new Map<string, { draftId: string; sha256: string; by: string; bytes: string }>()
-  /** A phone was told to go on from the middle of a file. */
-  wentOn = false
+  readonly uploads = new PortalUploads(this)
   listings = new Map<number, StoredRecord>()
   /** Numbered for themselves, as listings are: the first agent and the first listing have one number. */
   agents = new Map<number, StoredRecord>()
@@ -122,7 +78,7 @@ export class Portal {
   }
 
   private answer(name: EndpointName, input: unknown, asking: Asking): unknown {
-    if (name === 'status') return this.status(asking)
+    if (name === 'status') return statusOf(asking)
     const by = this.caller(asking)
     switch (name) {
       case 'autosaveCreate':
@@ -141,7 +97,7 @@ export class Portal {
       case 'autosaveCheck':
         return this.check(by)
       case 'uploadStanding':
-        return this.standing(input as Input<'uploadStanding'>, by)
+        return this.uploads.standing(input as Input<'uploadStanding'>, by)
       case 'autosaveRemove':
       case 'autosaveRestore':
         return this.bin((input as Input<'autosaveRemove'>).draftId, name === 'autosaveRemove', by, asking.device)
@@ -166,12 +122,6 @@ export class Portal {
       default:
         throw new Error(`The model does not know ${name}`)
     }
-  }
-
-  private status({ session, now }: Asking) {
-    const serverTime = new Date(now).toISOString()
-    if (!session) return { authenticated: false, serverTime }
-    return { authenticated: true, memberUniqueID: session.real, effectiveUniqueID: session.effective, serverTime }
   }
 
   caller({ session, member }: Pick<Asking, 'session' | 'member'>): string {
@@ -226,13 +176,8 @@ export class Portal {
   }
 
   private check(by: string) {
-    const open = [...this.autosaves.values()].filter(
-      ({ owner, binned, finished }) => owner === by && !binned && !finished,
-    )
-    const data = open.map(({ draftId, deviceId, title, revision, FormName, ParentID }) => {
-      const named = { draftId, deviceId, title, revision, FormName, ParentID }
-      return { ...named, UniqueID: 1, ListingId: null, ResourceName: 'Property', IsDeleted: false, savedAt: 'then' }
-    })
+    const isListed = ({ owner, binned, finished }: StoredAutosave) => owner === by && !binned && !finished
+    const data = [...this.autosaves.values()].filter(isListed).map(listedOf)
     return { listingHasAutosave: data.length > 0, data }
   }
 
@@ -355,7 +300,7 @@ export class Portal {
     if (request?.type !== type || request.id !== id) throw new Refused('lock-required')
     this.checkEpoch(type, id, request.epoch)
   }
-  private checkEpoch(type: RecordType, id: number, epoch: number | undefined) {
+  checkEpoch(type: RecordType, id: number, epoch: number | undefined) {
     if (epoch === undefined) throw new Refused('lock-required')
     const lock = this.locks.get(`${type} ${id}`)
     if (!lock?.by || lock.epoch !== epoch) throw new Refused('lock-epoch')
@@ -378,100 +323,6 @@ export class Portal {
       return !IsDeleted && !saved.has(uid) && (!held || held.draftId !== draftId)
     })
     if (missing.length > 0) throw new Refused('supplement-missing', { supplementIds: missing.map(({ uid }) => uid) })
-  }
-
-  private partsOf({ supplementId, draftId, sha256 }: Input<'uploadStanding'>, by: string): string {
-    const begun = this.parts.get(supplementId)
-    if (begun?.by !== by) return ''
-    if (begun.draftId !== draftId || begun.sha256 !== sha256) throw new Refused('supplement-mismatch')
-    return begun.bytes
-  }
-
-  private standing(file: Input<'uploadStanding'>, by: string): SupplementStanding {
-    const held = this.photos.get(file.supplementId)
-    if (held && held.by !== by) throw new Refused('not-found')
-    if (held && held.sha256 !== file.sha256) throw new Refused('supplement-mismatch')
-    const offset = this.partsOf(file, by).length
-    this.wentOn ||= offset > 0
-    return { offset, stored: held ? uploadedFile({ ...file, name: 'a.pdf' }, held.sha256) : null }
-  }
-
-  /** `received`: the bytes as they arrived. */
-  uploadPart(fields: SupplementPartFields, received: string, asking: Asking, careless: boolean): Answer {
-    return this.answered(() => {
-      const by = this.caller(asking)
-      this.checkUploadLock(fields)
-      const whole = received === fields.partSha256
-      if (!whole && !careless) throw new Refused('supplement-damaged')
-      const [offset, before] = [Number(fields.offset), this.partsOf(fields, by)]
-      const end = offset + received.length
-      if (before.slice(offset, end) === received) return { offset: end }
-      if (before.length !== offset) throw new Refused('supplement-offset')
-      const { supplementId, draftId, sha256 } = fields
-      if (whole) this.parts.set(supplementId, { draftId, sha256, by, bytes: before + received })
-      return { offset: end }
-    })
-  }
-
-  uploadFile(fields: SupplementUploadFields, rest: string, asking: Asking, careless: boolean): Answer {
-    return this.answered(() => {
-      const by = this.caller(asking)
-      this.checkUploadLock(fields)
-      const before = fields.offset === undefined ? '' : this.partsOf(fields, by)
-      if (before.length !== Number(fields.offset ?? 0)) throw new Refused('supplement-offset')
-      const received = before + rest
-      const whole = received === fields.sha256
-      if (!whole && !careless) throw new Refused('supplement-damaged')
-      if (fields.sha256.startsWith(CURSED)) throw new Refused('unexpected')
-      if (fields.sha256.startsWith('bad')) throw new Refused('supplement-refused')
-      const held = this.photos.get(fields.supplementId)
-      if (held && held.sha256 !== fields.sha256) throw new Refused('supplement-mismatch')
-      if (whole) {
-        this.photos.set(fields.supplementId, { draftId: fields.draftId, sha256: received, by, key: fields.key ?? null })
-        this.parts.delete(fields.supplementId)
-      }
-      return uploadedFile(fields, received)
-    })
-  }
-
-  private checkUploadLock({ key, epoch }: { key?: string | undefined; epoch?: string | undefined }) {
-    if (key) this.checkEpoch('listing', Number(key), epoch === undefined ? undefined : Number(epoch))
-  }
-
-  private answered(answer: () => unknown): Answer {
-    try {
-      return { status: 200, body: answer() }
-    } catch (error) {
-      if (error instanceof Refused) return problem(error)
-      throw error
-    }
-  }
-
-  /** `received`: the hashes of the bytes as they arrived. `careless`: says yes without looking, and keeps nothing. */
-  upload(
-    fields: PhotoUploadFields,
-    received: { image: string; thumbnail: string },
-    asking: Asking,
-    careless: boolean,
-  ): Answer {
-    return this.answered(() => {
-      const by = this.caller(asking)
-      this.checkUploadLock(fields)
-      const whole = received.image === fields.sha256 && received.thumbnail === fields.thumbnailSha256
-      if (!whole && !careless) throw new Refused('photo-damaged')
-      if (fields.sha256.startsWith(CURSED)) throw new Refused('unexpected')
-      if (fields.sha256.startsWith('bad')) throw new Refused('photo-refused')
-      const held = this.photos.get(fields.photoId)
-      if (held && held.sha256 !== fields.sha256) throw new Refused('photo-mismatch')
-      if (whole)
-        this.photos.set(fields.photoId, {
-          draftId: fields.draftId,
-          sha256: received.image,
-          by,
-          key: fields.key ?? null,
-        })
-      return [uploaded(fields, received.image), uploaded(fields, received.thumbnail)]
-    })
   }
 
   /** For a phone without an open form. Every second lock of somebody else's is held so long that nobody waits for it. */
@@ -543,151 +394,6 @@ export class Portal {
   saved = (type: RecordType, id: number): SavedRecord =>
     type === 'agent' ? savedAgent(this.agent(id)) : savedListing(this.record(id))
 
-  private agent(id: number) {
-    const { UniqueID, label, status, version, values, photos } = this.agents.get(id)!
-    const agent = { ...values, UniqueID, MemberMlsId: label, MemberStatus: status, MemberFullName: `Member ${id}` }
-    const access = { canEdit: true, canAudit: false }
-    return { agent, photos: shownPhotos(photos), deliveries: [], version, access }
-  }
-
-  record(id: number): ListingRecord {
-    const { UniqueID, label, status, version, values, rooms, photos, supplements } = this.listings.get(id)!
-    const named = {
-      UniqueID,
-      ListingID: label,
-      ListingId: label,
-      StandardStatus: status,
-      UnparsedAddress: `${id} Elm St`,
-    }
-    return {
-      ...ANY_RECORD,
-      row: { ...ANY_ROW, ...named },
-      listing: values,
-      items: { rooms, supplements } as ListingRecord['items'],
-      photos: shownPhotos(photos),
-      version,
-    }
-  }
-}
-
-/** The submitted content, for comparison. */
-export const printOf = (body: SubmissionBody): string =>
-  JSON.stringify('listingRequest' in body ? body.listingRequest : [body.draftId, body.baseVersion, body.data])
-
-/** A record keeps its deleted photos, and those that a submission does not name. */
-const mergePhotos = (stored: PhotoRow[], sent: PhotoRow[]): PhotoRow[] => [
-  ...new Map([...stored, ...sent].map((photo) => [photo.id, photo])).values(),
-]
-
-/** A record is read without its deleted photos. */
-const shownPhotos = (photos: PhotoRow[]) =>
-  photos
-    .filter(({ IsDeleted }) => !IsDeleted)
-    .map((photo) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` }))
-
-/** Values that no check reads. */
-const ANY_RECORD = {
-  definitionHash: null,
-  deliveries: [],
-  codes: [],
-  access: { canEdit: true, canCopy: false, canAudit: false, canDelete: false },
-}
-const ANY_PHOTO = {
-  UniqueID: 1,
-  ParentID: 1,
-  IsLive: true,
-  PreferredPhotoYN: false,
-  ResourceName: 'Property',
-  MediaCategory: 'Photo',
-  MediaType: 'jpeg',
-  LongDescription: '',
-  thumbExternalURL: 't',
-}
-const ANY_ROW = {
-  PropertyType: 'RES',
-  StandardStatusVerb: '',
-  UnitNumber: null,
-  StreetNumber: null,
-  StreetName: null,
-  StreetSuffix: null,
-  StreetDirSuffix: null,
-  City: null,
-  StateOrProvince: null,
-  PostalCode: null,
-  ListPrice: null,
-  ListAgentFullName: null,
-  CoListAgentFullName: null,
-  ListAgentMlsId: null,
-  ListOfficeMlsId: null,
-  ListAgentKeyNumeric: null,
-  CoListAgentKeyNumeric: null,
-  ParcelNumber: null,
-  TaxRollNumber: null,
-  ModifiedDate: 'then',
-  draftId: null,
-  PreferredPhotoURL: null,
-  PhotosCount: 0,
-  isEditable: true,
-  isCopyable: false,
-  isAuditable: false,
-  hasAutosave: false,
-}
-
-const replyOf = ({ UniqueID, label, status, version }: StoredRecord) => ({
-  Data: { UniqueID, ListingId: label, StandardStatus: status, version, warnings: [] },
-})
-
-const agentReplyOf = ({ UniqueID, version }: StoredRecord) => ({ data: { UniqueID, version, warnings: [] } })
-
-const FREE_LOCK = {
-  type: 'SUCCESS' as const,
-  message: '',
-  rowIsLocked: false,
-  rowIsLockedByUser: false,
-  rowIsLockedByMember: false,
-  userName: null,
-  impersonatedByUser: false,
-  impersonatedByUserName: null,
-  lastUpdatedOn: null,
-  removableInMs: 0,
-  hasUnsavedChanges: false,
-}
-
-const heldLock = (isOwn: boolean) => ({
-  ...(!isOwn && { type: 'FAILURE' as const, userName: 'Somebody' }),
-  rowIsLocked: true,
-  rowIsLockedByUser: isOwn,
-  rowIsLockedByMember: isOwn,
-})
-
-const uploaded = ({ photoId }: PhotoUploadFields, sha256: string) => ({
-  photoId,
-  assetType: 'image/jpeg',
-  displayName: photoId,
-  extension: 'jpg',
-  isError: false,
-  newName: photoId,
-  path: photoId,
-  url: `Image/GetAwsFile?file=${photoId}`,
-  sha256,
-})
-
-const uploadedFile = (
-  { supplementId, name }: Pick<SupplementUploadFields, 'supplementId' | 'name'>,
-  sha256: string,
-): UploadedSupplement => ({
-  supplementId,
-  assetType: 'application/pdf',
-  displayName: name,
-  extension: 'pdf',
-  isError: false,
-  newName: supplementId,
-  path: supplementId,
-  url: `Supplement/GetFile?file=${supplementId}`,
-  sha256,
-})
-
-function problem({ code, extra }: Refused): Answer {
-  const [status, title] = PROBLEMS[code]
-  return { status, body: { type: `/problems/${code}`, title, status, code, ...extra } }
+  private agent = (id: number) => agentRecordOf(this.agents.get(id)!)
+  record = (id: number): ListingRecord => listingRecordOf(this.listings.get(id)!)
 }

@@ -30,7 +30,7 @@ const STATES: Record<string, (world: World) => boolean> = {
   'part of a large file was lost, or its reply': said(
     / uploadSupplementPart (lost-request|lost-reply|late|cut|damaged|careless|too-slow|500-after)$/,
   ),
-  'a large file went on from its middle': (world) => world.portal.wentOn,
+  'a large file went on from its middle': (world) => world.portal.uploads.wentOn,
   'listings and agents in one history': (world) => new Set(world.types.values()).size > 1,
   'two members had work': (world) => new Set([...world.owners.values()].map((pair) => pair.split('/')[0])).size > 1,
   'one member had work of their own and as another': (world) =>

@@ -5,7 +5,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { isOfRecord, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import type { Phone } from './phone.ts'
-import { pairName } from './portal.ts'
+import { pairName } from './portal-model.ts'
 import type { World } from './world.ts'
 
 export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void {

@@ -4,7 +4,8 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { PhotoUploadFields } from '#contract/photo.ts'
 import type { SupplementPartFields, SupplementUploadFields } from '#contract/supplement.ts'
 import type { Owner } from '#src/api/owner.ts'
-import type { Answer, Asking, Portal } from './portal.ts'
+import type { Portal } from './portal.ts'
+import type { Answer, Asking } from './portal-model.ts'
 import { type Dice, pick, type VirtualClock } from './virtual-clock.ts'
 
 export const WEATHERS = ['fine', 'offline', 'lossy', 'hotel', 'failing', 'slow'] as const
@@ -128,16 +129,16 @@ function answerOf(name: EndpointName, init: RequestInit, line: Line, portal: Por
   const isCareless = fate === 'careless'
   if (name === 'uploadSupplementPart') {
     const part: SupplementPartFields = fields
-    return portal.uploadPart(part, arrived(part.partSha256), asking, isCareless)
+    return portal.uploads.uploadPart(part, arrived(part.partSha256), asking, isCareless)
   }
   if (name === 'uploadSupplement') {
     const file: SupplementUploadFields = fields
     const sent = line.hashes.get(file.supplementId)!.image.slice(Number(file.offset ?? 0))
-    return portal.uploadFile(file, arrived(sent), asking, isCareless)
+    return portal.uploads.uploadFile(file, arrived(sent), asking, isCareless)
   }
   const photo: PhotoUploadFields = fields
   const sent = line.hashes.get(photo.photoId)!
-  return portal.upload(photo, { ...sent, image: arrived(sent.image) }, asking, isCareless)
+  return portal.uploads.upload(photo, { ...sent, image: arrived(sent.image) }, asking, isCareless)
 }
 
 const PORTAL = { 'x-curbside': '1', 'content-type': 'application/json' }

@@ -7,7 +7,8 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { formsOf } from './board-forms.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import { type Defect, Phone, type StoreKind } from './phone.ts'
-import { Portal, type RecordType } from './portal.ts'
+import { Portal } from './portal.ts'
+import type { RecordType } from './portal-model.ts'
 import { createDice, type Dice, VirtualClock } from './virtual-clock.ts'
 
 export const ANN: Owner = { real: 1, effective: 1 }

@@ -1,0 +1,64 @@
+// What the model of the server keeps and says, and who asks.
+import type { Input } from '#contract/endpoints.ts'
+import type { ItemRow, Values } from '#contract/listing.ts'
+import type { PhotoRow } from '#contract/photo.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { Owner } from '#src/api/owner.ts'
+
+export const pairName = ({ real, effective }: Owner) => `${real}/${effective}`
+
+export type StoredAutosave = Pick<
+  Input<'autosaveUpdate'>,
+  'fields' | 'rows' | 'title' | 'FormName' | 'definitionHash' | 'baseVersion' | 'ParentID'
+> & {
+  draftId: string
+  owner: string
+  deviceId: string
+  revision: number
+  photos: NonNullable<Input<'autosaveUpdate'>['photos']>
+  photoOrder: string[]
+  binned: boolean
+  finished: boolean
+}
+/** Agents have no rooms and no files. */
+export type RecordType = 'listing' | 'agent'
+export type StoredRecord = {
+  type: RecordType
+  UniqueID: number
+  label: string
+  draftId: string
+  status: string
+  version: number
+  values: Values
+  rooms: ItemRow[]
+  photos: PhotoRow[]
+  supplements: ItemRow[]
+}
+export type Applied = {
+  key: string
+  by: string
+  device: string
+  late: boolean
+  draftId: string
+  type: RecordType
+  UniqueID: number
+  print: string
+  photos: string[]
+  files: string[]
+}
+export type Answer = { status: number; body: unknown; retryAfter?: number }
+
+/** A picture that the portal always stumbles over. */
+export const CURSED = 'dead'
+
+export class Refused extends Error {
+  readonly code: ProblemCode
+  readonly extra: object
+  constructor(code: ProblemCode, extra: object = {}) {
+    super(code)
+    this.code = code
+    this.extra = extra
+  }
+}
+
+export type Asking = { session: Owner | null; member: string | null; device: string; key: string | null; now: number }
