@@ -16,7 +16,7 @@ export const mergePhotos = (stored: PhotoRow[], sent: PhotoRow[]): PhotoRow[] =>
 ]
 
 /** A record is read without its deleted photos. */
-export const shownPhotos = (photos: PhotoRow[]) =>
+const shownPhotos = (photos: PhotoRow[]) =>
   photos
     .filter(({ IsDeleted }) => !IsDeleted)
     .map((photo) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` }))
