@@ -3,18 +3,25 @@ import type { Input } from '#contract/endpoints.ts'
 import type { PhotoUploadFields } from '#contract/photo.ts'
 import type { SupplementPartFields, SupplementStanding, SupplementUploadFields } from '#contract/supplement.ts'
 
-import type { Portal } from './portal.ts'
 import { type Answer, type Asking, CURSED, Refused } from './portal-model.ts'
 import { problem, uploaded, uploadedFile } from './portal-replies.ts'
 
+/** The portal that they belong to. */
+type Owning = {
+  photos: Map<string, { draftId: string; sha256: string; by: string; key: string | null }>
+  /** Who asks; throws when that is nobody, or somebody else. */
+  caller(asking: Asking): string
+  checkEpoch(type: 'listing', id: number, epoch: number | undefined): void
+}
+
 export class PortalUploads {
-  private readonly portal: Portal
+  private readonly portal: Owning
   /** What has arrived of a file in parts. */
   parts = new Map<string, { draftId: string; sha256: string; by: string; bytes: string }>()
   /** A phone was told to go on from the middle of a file. */
   wentOn = false
 
-  constructor(portal: Portal) {
+  constructor(portal: Owning) {
     this.portal = portal
   }
 
