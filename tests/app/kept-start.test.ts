@@ -1,6 +1,7 @@
 // What was typed into "Where is it?" and not used yet.
 import { expect, test } from 'vitest'
-import { openKeptStart, startKey } from '#src/app/pages/record-form/kept-start.ts'
+import { openKeptStart } from '#src/app/pages/record-form/kept-start.ts'
+import { startKey } from '#src/app/pages/record-form/start-key.ts'
 
 const storageOf = (held: Map<string, string>) => ({
   getItem: (key: string) => held.get(key) ?? null,

@@ -1,5 +1,5 @@
 // A member's words in the browser's local storage: nobody who reads its files finds them, and none is written over before it could be read.
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openSealedTexts } from '#src/app/work/sealed-texts.ts'
 import { cipherOf } from '#src/offline/store/device-keys.ts'
 import { keysAtHand } from '../support/member-keys.ts'
@@ -52,6 +52,28 @@ test('what is put there can be read at once, after a restart too, and never stan
   expect(written.join()).not.toMatch(/Elm|first/)
   texts.removeItem('held')
   expect([texts.getItem('held'), kept.size]).toEqual([null, 0])
+})
+
+test('a browser’s storage that does not answer holds up no start, and what comes late is told', async () => {
+  await (await open()).setItem('held', WORDS)
+  await storedSealed()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const slow = { find: (name: string) => asked.then(() => keys.find(name)) }
+  const opening = openSealedTexts({
+    ...{ storage, names: ['held'], owner, cipher: cipherOf(slow, 'dev'), target: new EventTarget() },
+    setTimer: (then) => void timers.push(then),
+  })
+  await vi.advanceTimersByTimeAsync(3_000)
+  const texts = await opening
+  expect(texts.getItem('held')).toBe(null)
+  expect(() => texts.setItem('held', 'other')).toThrow()
+  const told = new Promise<void>((resolve) => void texts.subscribe(resolve))
+  answer()
+  await told
+  expect(texts.getItem('held')).toBe(WORDS)
 })
 
 test('without a key it is kept readable, for it must not be lost, and encrypted when the key is here', async () => {

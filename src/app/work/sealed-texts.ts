@@ -3,6 +3,7 @@
 import type { Owner } from '../../api/owner.ts'
 import type { Cipher, Sealed } from '../../offline/store/sealing.ts'
 import { createEvents, type Subscribe } from '../../state/signal.ts'
+import { within } from '../../state/within.ts'
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -27,6 +28,8 @@ type Ports = {
   target: Pick<EventTarget, 'addEventListener'>
 }
 
+/** Longer than this no page waits; on some phones the browser's storage never answers. */
+const READ_WITHIN_MS = 3_000
 const KEY_LOOK_MS = 2_000
 const KEY_LOOK_MAX_MS = 60_000
 
@@ -100,7 +103,8 @@ export async function openSealedTexts(ports: Ports): Promise<SealedTexts> {
     const { key } = event as StorageEvent
     if (key !== null && names.includes(key)) void read(key).then(emit, () => undefined)
   })
-  await Promise.all(names.map(read))
+  const all = Promise.all(names.map(read)).then(() => true)
+  if (!(await within(all, READ_WITHIN_MS))) void all.then(() => emit())
   return {
     getItem: (name) => texts.get(name) ?? null,
     setItem(name, text) {

@@ -8,7 +8,8 @@ import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import './address-start.css'
-import { openKeptStart, startKey } from './kept-start.ts'
+import { openKeptStart } from './kept-start.ts'
+import { startKey } from './start-key.ts'
 
 const TEXT_MAX = 120
 /** Fetched with the first tap into the box, or with an open form's later parts. */

@@ -1,7 +1,5 @@
 // The text of "Where is it?", kept on this phone while nothing has come of it: leaving the form must not lose it.
 
-export const startKey = (member: number): string => `curbside-start-${member}`
-
 export type KeptStart = { read(): string; write(text: string): void }
 
 export const openKeptStart = (
