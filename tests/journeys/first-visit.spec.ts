@@ -101,21 +101,21 @@ const aListing = async () => {
 // A limit is what was measured and 2 % more, and of calls one more (two on a listing's page): what is fetched after the paint may come before it on a
 // slow machine. Lower it whenever something leaves.
 test.each<{ screen: string; path: string | (() => Promise<string>); shown: string; kilobytes: number; calls: number }>([
-  { screen: 'Home', path: '/', shown: ROWS, kilobytes: 196, calls: 9 },
+  { screen: 'Home', path: '/', shown: ROWS, kilobytes: 199, calls: 9 },
   {
     screen: 'a search',
     path: '/listings/search?StandardStatus=A',
     shown: 'main .listing-card-link',
-    kilobytes: 208,
+    kilobytes: 212,
     calls: 7,
   },
-  { screen: 'a listing', path: aListing, shown: 'main .listing-head-price', kilobytes: 230, calls: 9 },
-  { screen: 'Settings', path: '/settings', shown: 'main .settings', kilobytes: 186, calls: 5 },
+  { screen: 'a listing', path: aListing, shown: 'main .listing-head-price', kilobytes: 234, calls: 9 },
+  { screen: 'Settings', path: '/settings', shown: 'main .settings', kilobytes: 190, calls: 5 },
   {
     screen: 'the form of a new listing',
     path: '/listings/create/res',
     shown: 'main [data-key]',
-    kilobytes: 279,
+    kilobytes: 284,
     calls: 9,
   },
 ])('$screen: $kilobytes KB and $calls calls at most', async ({ path, shown, ...limits }) => {

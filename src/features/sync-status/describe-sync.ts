@@ -85,7 +85,7 @@ export function describeSync({ sync, work, online, unkept, lost, unreadable }: S
     return {
       icon: 'alert',
       word: 'Drafts not read',
-      says: `Drafts not read: they could not be opened on this ${deviceWord()}, so what is waiting to be sent is not known. Nothing was lost.`,
+      says: `Drafts not read: they could not be opened on this ${deviceWord()}. Nothing was lost.`,
       tone: 'alarm',
     }
   const waiting = work.drafts
