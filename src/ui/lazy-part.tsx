@@ -1,5 +1,5 @@
 // Parts of a page that are fetched when they are first shown. One that cannot be fetched leaves the page as it is.
-import { type ComponentType, type ReactNode, Suspense, use, useEffect, useReducer } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react'
 import { onThisDevice } from './device-word.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { Sheet } from './sheet.tsx'
@@ -10,7 +10,7 @@ export type MissingProps = { onRetry(): void }
 /** As Chromium, Firefox, WebKit and Vite say it. */
 const OUT_OF_REACH = /dynamically imported module|Importing a module script failed|Unable to preload CSS/
 
-type Loaded<P> = ComponentType<P> | { default: ComponentType<P> }
+export type Loaded<P> = ComponentType<P> | { default: ComponentType<P> }
 
 /**
  * Suspends until `load` has answered the part's component, or the module that has it as its default. Where the code
@@ -67,16 +67,6 @@ export const MissingSheet = ({ onRetry, onClose }: MissingProps & { onClose(): v
     <MissingPart onRetry={onRetry} />
   </Sheet>
 )
-
-/** A sheet that is fetched when it opens. Meanwhile the page stays as it is, and so does the focus, which goes back where it was when the sheet closes. */
-export function lazySheet<P extends { onClose(): void }>(load: () => Promise<Loaded<P>>): (props: P) => ReactNode {
-  const Part = lazyPart(load, MissingSheet)
-  return (props) => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  )
-}
 
 const MissingPart = ({ onRetry }: MissingProps) => (
   <NotLoaded title="Could not be loaded" busy={false} onRetry={onRetry}>

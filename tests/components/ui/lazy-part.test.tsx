@@ -3,8 +3,9 @@ import { Suspense, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Button } from '#src/ui/button.tsx'
-import { lazyPart, lazySheet, Nothing } from '#src/ui/lazy-part.tsx'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
+import { lazySheet } from '#src/ui/sheet-part.tsx'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 const Menu = ({ onClose }: { onClose(): void }) => <Button onClick={onClose}>Close</Button>
