@@ -16,7 +16,7 @@ test('Waiting says that the drafts could not be read, and reads them when asked 
     const open = () => page.goto(`${network.url}${address}`).then(Boolean, () => false)
     await expect.poll(open).toBe(true)
     await page.getByText('Your drafts could not be read.').waitFor()
-    await page.getByText('Nothing was lost', { exact: false }).waitFor()
+    await page.getByRole('main').getByText('Nothing was lost').waitFor()
   }
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Your drafts could not be read.').waitFor()
