@@ -104,6 +104,11 @@ export const AutosaveCheckReply = z.object({
 export const AutosaveKey = z.strictObject({ draftId: z.uuid() })
 /** `revision`: the copy that the member saw. The device that writes the draft may leave it out; another device may discard only the revision it has seen. */
 export const AutosaveRemove = z.strictObject({ draftId: z.uuid(), revision: z.optional(z.number()) })
+/**
+ * A takeover raises the draft's revision by this much: what was on its way before, of whichever device, has a lower one
+ * and changes nothing. More than a phone numbers while such a save is on its way.
+ */
+export const TAKEOVER_DISTANCE = 1_000
 /** retrieve with `takeOver` makes this device the writer; the other device's next autosave then answers autosave-other-device. */
 export const AutosaveRetrieve = z.strictObject({ draftId: z.uuid(), takeOver: z.optional(z.boolean()) })
 export const Autosave = z.object({

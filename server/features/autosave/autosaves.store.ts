@@ -2,7 +2,14 @@
 // late requests.
 import { type Selectable, sql } from 'kysely'
 import { BIN_DAYS } from '#contract/constants.ts'
-import type { Autosave, AutosaveRecord, AutosaveRequest, PhotoDraft, RowDrafts } from '#contract/draft.ts'
+import {
+  type Autosave,
+  type AutosaveRecord,
+  type AutosaveRequest,
+  type PhotoDraft,
+  type RowDrafts,
+  TAKEOVER_DISTANCE,
+} from '#contract/draft.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -309,8 +316,16 @@ export async function readAutosave(tx: Tx, key: DraftKey): Promise<Omit<Autosave
   }
 }
 
+/**
+ * The browser may have cleared the very device that takes over while a save of it was on its way: who writes does not
+ * tell the two apart, so the revision does.
+ */
 export async function moveToDevice(tx: Tx, key: DraftKey, deviceId: string): Promise<void> {
-  await tx.updateTable('autosave').set({ device_id: deviceId }).where(isDraft(key)).execute()
+  await tx
+    .updateTable('autosave')
+    .set({ device_id: deviceId, revision: sql`autosave.revision + ${TAKEOVER_DISTANCE}` })
+    .where(isDraft(key))
+    .execute()
 }
 
 /** Moves the draft to the bin, with the time; a second discard changes nothing. */

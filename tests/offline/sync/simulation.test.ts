@@ -61,6 +61,10 @@ test('the histories above reach the dangerous states, each in at least one of a 
 /** Histories that once broke a promise, with what it was. */
 const ONCE_BROKEN: [string, string][] = [
   [
+    'a save that arrived after the browser had cleared its phone and the phone had taken the draft over again',
+    '{"seed":-1163372289,"events":[{"k":"file","p":0,"a":508},{"k":"file","p":0,"a":47},{"k":"photo-order","p":0,"a":503},{"k":"withdraw","p":0,"a":999},{"k":"die","p":1,"a":489},{"k":"sign","p":1,"a":880},{"k":"photo-order","p":1,"a":130},{"k":"weather","p":1,"a":515},{"k":"submit","p":0,"a":647},{"k":"type-on","p":1,"a":25},{"k":"field","p":0,"a":494},{"k":"photo","p":1,"a":745},{"k":"create","p":1,"a":824},{"k":"sign","p":1,"a":299},{"k":"weather","p":0,"a":497},{"k":"row","p":0,"a":507},{"k":"restore","p":1,"a":616},{"k":"wait-short","p":1,"a":301},{"k":"photo-lost","p":1,"a":954},{"k":"photo-order","p":0,"a":310},{"k":"photo","p":1,"a":429},{"k":"field","p":1,"a":466},{"k":"create","p":1,"a":369},{"k":"retry-photo","p":1,"a":33},{"k":"field","p":1,"a":768},{"k":"act-and-die","p":1,"a":635},{"k":"die","p":1,"a":844},{"k":"photo","p":1,"a":874},{"k":"evict","p":1,"a":300},{"k":"adopt","p":1,"a":134}]}',
+  ],
+  [
     'a change sent back because its lock was taken over before its last photo, and nobody wrote',
     '{"seed":35,"events":[{"k":"edit-unlocked","p":0,"a":1},{"k":"photo","p":0,"a":2},{"k":"photo","p":0,"a":2},{"k":"photo","p":0,"a":2},{"k":"photo","p":0,"a":2},{"k":"submit","p":0,"a":1},{"k":"steal-lock","p":0,"a":1},{"k":"wait-autosave","p":0,"a":0}]}',
   ],

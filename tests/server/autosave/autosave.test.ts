@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { RowDraft } from '#contract/draft.ts'
+import { type RowDraft, TAKEOVER_DISTANCE } from '#contract/draft.ts'
 import { decideAutosave } from '#server/features/autosave/decide-autosave.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { type Member, portalForThisFile } from '../../support/portal.ts'
@@ -133,13 +133,28 @@ describe('two devices', () => {
     const refused = await save(tablet, { draftId, from: 3, to: 4 })
     expect([refused.status, refused.problem.code]).toEqual([409, 'autosave-other-device'])
     const taken = await tablet.call('autosaveRetrieve', { draftId, takeOver: true })
-    expect(taken.value.record.revision).toBe(3)
-    expect((await save(tablet, { draftId, from: 3, to: 5, values: { ListPrice: 5 } })).value.revision).toBe(5)
+    const { revision } = taken.value.record
+    expect(revision).toBe(3 + TAKEOVER_DISTANCE)
+    const sent = { draftId, from: revision, to: revision + 2, values: { ListPrice: 5 } }
+    expect((await save(tablet, sent)).value.revision).toBe(revision + 2)
     // The phone's own revision 4 is not the tablet's: it must not be told that it is stored.
-    for (const to of [3, 4, 5, 6])
+    for (const to of [3, 4, revision + 2, revision + 3])
       expect((await save(ann, { draftId, from: 2, to, values: { ListPrice: 4 } })).problem.code).toBe(
         'autosave-other-device',
       )
+    expect(await valuesOf(draftId)).toEqual({ ListPrice: 5 })
+  })
+
+  test('a save that arrives after the browser had cleared its phone, and the phone has taken the draft over again, changes nothing', async () => {
+    const draftId = randomUUID()
+    await save(ann, { draftId, to: 3, values: { ListPrice: 3 } })
+    const taken = await ann.call('autosaveRetrieve', { draftId, takeOver: true })
+    const late = await save(ann, { draftId, from: 3, to: 4, values: { ListPrice: 4 } })
+    const { revision } = taken.value.record
+    // Higher than what was sent: nobody takes it for an acknowledgement of revision 4.
+    expect([late.status, late.value.revision]).toEqual([200, revision])
+    expect(await valuesOf(draftId)).toEqual({ ListPrice: 3 })
+    await save(ann, { draftId, from: revision, to: revision + 1, values: { ListPrice: 5 } })
     expect(await valuesOf(draftId)).toEqual({ ListPrice: 5 })
   })
 
@@ -155,13 +170,14 @@ describe('two devices', () => {
     await save(ann, { draftId, to: 1 })
     const tablet = ann.onDevice(randomUUID())
     await tablet.call('autosaveRetrieve', { draftId, takeOver: true })
-    await save(tablet, { draftId, from: 1, to: 2 })
+    const to = 2 + TAKEOVER_DISTANCE
+    await save(tablet, { draftId, from: 1, to })
     for (const revision of [undefined, 1]) {
       const late = await ann.call('autosaveRemove', { draftId, ...(revision === undefined ? {} : { revision }) })
-      expect([late.status, late.problem.code, late.problem.revision]).toEqual([409, 'autosave-other-device', 2])
+      expect([late.status, late.problem.code, late.problem.revision]).toEqual([409, 'autosave-other-device', to])
     }
     expect((await stored(draftId)).record.IsDeleted).toBe(false)
-    expect((await ann.call('autosaveRemove', { draftId, revision: 2 })).value.removed).toBe(true)
+    expect((await ann.call('autosaveRemove', { draftId, revision: to })).value.removed).toBe(true)
     expect((await stored(draftId)).record.IsDeleted).toBe(true)
   })
 

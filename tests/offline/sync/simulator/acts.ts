@@ -1,5 +1,6 @@
 // Members' actions on their drafts in a history, and the simulator's record of every acknowledged action.
 import { DEFAULT_BOARD } from '#contract/board.ts'
+import { TAKEOVER_DISTANCE } from '#contract/draft.ts'
 import type { Value } from '#contract/listing.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
@@ -267,8 +268,9 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   if (!autosave) return
   const { draftId, ParentID } = autosave
   const local = await tab.offline.drafts.get(draftId)
-  const writer = autosave.deviceId
+  const before = { deviceId: autosave.deviceId, revision: autosave.revision }
   autosave.deviceId = phone.deviceId
+  autosave.revision += TAKEOVER_DISTANCE
   world.openedForms.delete(`${phone.name} ${draftId}`)
   const held = [...portal.photos].filter(([, { draftId: owner }]) => owner === draftId).map(([id]) => ({ id }))
   const record = ParentID === null ? null : portal.saved('listing', ParentID)
@@ -279,7 +281,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
     uploadedFiles: filesOf(portal, draftId),
   }
   await tab.offline.drafts.adopt(adoption(copy as never, record)).catch((error) => {
-    autosave.deviceId = writer
+    Object.assign(autosave, before)
     throw error
   })
   if (local) world.ledgers.set(`${phone.name} ${draftId}`, unsentOf(local, world.ledger(phone, draftId)))
