@@ -117,7 +117,8 @@ function restOf(
   const kept: Record<string, LocalRegister> = {}
   for (const [field, register] of Object.entries(registers)) {
     const their = theirs[field] ?? null
-    const isDefault = operation === 'create' && register.rev <= UNTOUCHED
+    // After a takeover a default has the server's number. A new listing's status comes from how it was submitted.
+    const isDefault = operation === 'create' && (register.rev <= UNTOUCHED || field === 'StandardStatus')
     if (isDefault || isSaid(register.value, their)) continue
     const isUnseen = register.rev > acknowledged || isSaid(register.base, their)
     if (!isUnseen) conflicts.push({ ...place, field, base: register.base, mine: register.value, theirs: their })

@@ -70,6 +70,12 @@ describe('what this phone has more', () => {
     expect(restOf(mine, aRecord({ values: { City: 'EDM', PublicRemarks: 'Sunny', ListPrice: 1 } }))).toBeNull()
   })
 
+  test('what the submission made of a new listing’s status is no conflict, on a phone that had taken the draft over, too', () => {
+    const taken = { ...edited(aCreate(), field('StandardStatus', 'I')), acknowledged: 1_002 }
+    const mine = { ...taken, fields: { StandardStatus: { ...taken.fields.StandardStatus!, rev: 1_001 } } }
+    expect(restOf(mine, aRecord({ values: { StandardStatus: 'A' } }))).toBeNull()
+  })
+
   test('typed here and never seen by the other phone, it stands over their value; the record’s is what it was', () => {
     const mine = edited({ ...aCreate(), acknowledged: 1 }, field('ListPrice', 2))
     expect(restOf(mine, aRecord({ values: { ListPrice: 3 } }))!.draft).toMatchObject({
