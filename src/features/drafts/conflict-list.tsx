@@ -1,4 +1,5 @@
 import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
+import { isOwnDevice } from '../../offline/drafts/rebase-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ChangeWords } from './compare-changes.ts'
@@ -14,7 +15,8 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
   return (
     <section className="conflicts" aria-labelledby="conflicts-title">
       <h3 id="conflicts-title">
-        <Icon name="alert" size={20} /> Someone else changed {whatWords(conflicts.length)}
+        <Icon name="alert" size={20} /> {isOwnDevice(conflicts) ? 'Another device of yours' : 'Someone else'} changed{' '}
+        {whatWords(conflicts.length)}
       </h3>
       {kept.length > 0 && (
         <p>
@@ -39,7 +41,7 @@ function whatWords(conflicts: number): string {
 const keyOf = ({ section, uid, field }: DraftConflict) => `${section} ${uid} ${field}`
 
 function Conflict({ conflict, words, onResolve }: { conflict: DraftConflict; words: ChangeWords; onResolve: Resolve }) {
-  const { section, uid, field, mine, theirs } = conflict
+  const { section, uid, field, mine, theirs, ownDevice } = conflict
   const inside = uid === null ? undefined : section
   const label = words.label(field, inside)
   const text = (value: typeof mine) => words.text(field, value, inside) || '(empty)'
@@ -49,12 +51,14 @@ function Conflict({ conflict, words, onResolve }: { conflict: DraftConflict; wor
       <div className="conflict-choices">
         <Button onClick={() => onResolve(conflict, 'mine')}>
           <span>
-            <span className="said">{label}: </span>Keep mine: {text(mine)}
+            <span className="said">{label}: </span>
+            {ownDevice ? 'Keep what was typed here' : 'Keep mine'}: {text(mine)}
           </span>
         </Button>
         <Button onClick={() => onResolve(conflict, 'theirs')}>
           <span>
-            <span className="said">{label}: </span>Take theirs: {text(theirs)}
+            <span className="said">{label}: </span>
+            {ownDevice ? 'Take the other device’s' : 'Take theirs'}: {text(theirs)}
           </span>
         </Button>
       </div>

@@ -146,12 +146,19 @@ function mergeRegisters(
   for (const [field, register] of Object.entries(mine)) {
     const their = theirs[field]
     if (their && (register.rev <= acknowledged || looksSame(register.value, their.value))) continue
-    if (their && !looksSame(their.value, register.base))
-      conflicts.push({ ...place, field, base: register.base, mine: register.value, theirs: their.value })
+    if (their && wasChanged(register, their))
+      conflicts.push({
+        ...place,
+        ...{ field, base: register.base, mine: register.value, theirs: their.value, ownDevice: true },
+      })
     merged[field] = { ...register, rev }
   }
   return merged
 }
+
+/** By the other device: the server no longer has what this one sent, or began with. */
+const wasChanged = ({ base, sent }: LocalRegister, { value }: LocalRegister): boolean =>
+  !looksSame(value, base) && (sent === undefined || !looksSame(value, sent))
 
 function mergeRowDrafts(local: Draft, server: Draft, rev: number, conflicts: DraftConflict[]): Draft['rows'] {
   const sections = new Set([...Object.keys(server.rows), ...Object.keys(local.rows)])

@@ -23,7 +23,7 @@ const WORDS: Record<DraftRefusal, string> = {
   sending: 'This is being sent. You can continue when the server has answered.',
   submitted: 'This has been submitted.',
   binned: 'This draft is in the bin. Restore it to continue.',
-  conflicts: 'Someone else changed the same fields. Choose which values to keep, then submit.',
+  conflicts: 'The same fields were changed elsewhere. Choose which values to keep, then submit.',
   preparing: 'Your photos or files are still being prepared. Submit when they’re ready. Nothing was lost.',
   scanning: 'Scanned pages are not saved as a PDF yet. Save or remove them under Supplements, then submit.',
   'not-dismissable': 'This draft has work that exists nowhere else.',

@@ -12,7 +12,11 @@ import type { SubmissionBody } from './submission-body.ts'
  * `rev`: the draft's revision at which this register last changed, so that an autosave can send only the changes after
  * the server's revision.
  */
-export type LocalRegister = Register & { rev: number }
+export type LocalRegister = Register & {
+  rev: number
+  /** What the server had from here before this change; absent: nothing yet. Tells what another device changed since. */
+  sent?: Register['value']
+}
 export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, LocalRegister>; rev: number }
 
 /**
@@ -179,6 +183,8 @@ export type DraftConflict = {
   base: Register['value']
   mine: Register['value']
   theirs: Register['value']
+  /** The same member wrote theirs, on another device. */
+  ownDevice?: true
 }
 
 export type Draft = {

@@ -37,7 +37,7 @@ function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft
   switch (edit.kind) {
     case 'field': {
       const { name, value, base } = edit
-      const stamp = { rev, now, decided: theirsOf(draft, 'fields', null) }
+      const stamp = { rev, now, acknowledged: draft.acknowledged, decided: theirsOf(draft, 'fields', null) }
       const fields = setRegisters(draft.fields, { [name]: value }, { [name]: base }, stamp)
       return { ...draft, fields, conflicts: without(draft.conflicts, 'fields', null, [name]) }
     }
@@ -62,12 +62,14 @@ function setRegisters(
   registers: Record<string, LocalRegister>,
   values: Values,
   bases: Values,
-  { rev, now, decided }: { rev: number; now: number; decided: Values },
+  { rev, now, acknowledged, decided }: { rev: number; now: number; acknowledged: number; decided: Values },
 ) {
   const next = { ...registers }
   for (const [name, value] of Object.entries(values)) {
-    const base = name in decided ? decided[name] : registers[name] ? registers[name].base : bases[name]
-    next[name] = { value, base: base ?? null, editedAt: now, rev }
+    const was = registers[name]
+    const base = name in decided ? decided[name] : was ? was.base : bases[name]
+    const sent = was && was.rev <= acknowledged ? was.value : was?.sent
+    next[name] = { value, base: base ?? null, editedAt: now, rev, ...(sent !== undefined && { sent }) }
   }
   return next
 }
@@ -86,7 +88,7 @@ function editRow(draft: Draft, edit: Extract<DraftEdit, { kind: 'row' }>, rev: n
   const { section, uid } = edit
   const rows = draft.rows[section] ?? {}
   const row: RowDraft & { fields: LocalRow['fields'] } = rows[uid] ?? freshRow(draft, edit, now)
-  const stamp = { rev, now, decided: theirsOf(draft, section, uid) }
+  const stamp = { rev, now, acknowledged: draft.acknowledged, decided: theirsOf(draft, section, uid) }
   const next: LocalRow = {
     fields: setRegisters(row.fields, edit.fields ?? {}, edit.bases ?? {}, stamp),
     SortOrder: edit.SortOrder ?? row.SortOrder,

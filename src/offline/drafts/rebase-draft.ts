@@ -92,10 +92,10 @@ export function mergeNote(
   at: number,
 ): AttentionNote | null {
   if (conflicts.length + told.length === 0) return null
-  const errors = conflicts.map(({ section, uid, field, theirs }) => ({
+  const errors = conflicts.map(({ section, uid, field, theirs, ownDevice }) => ({
     target: uid === null ? field : `${section}[${uid}].${field}`,
     code: 'conflict',
-    message: `Someone else changed this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”.`,
+    message: `${ownDevice ? 'Your other device' : 'Someone else'} changed this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”.`,
   }))
   const kept = told.map((target) => ({
     target,
@@ -105,13 +105,19 @@ export function mergeNote(
   return {
     code: 'version-conflict',
     title: 'Your unsent changes',
-    detail: 'Someone else changed this record in the meantime.',
+    detail: isOwnDevice(conflicts)
+      ? 'You changed the same fields on another device in the meantime.'
+      : 'Someone else changed this record in the meantime.',
     errors: [...errors, ...kept],
     at,
     source: 'merge',
     revision,
   }
 }
+
+/** All of them are between two devices of one member. */
+export const isOwnDevice = (conflicts: readonly DraftConflict[]): boolean =>
+  conflicts.length > 0 && conflicts.every(({ ownDevice }) => ownDevice)
 
 /** The base of the draft, overlaid with the values the member was shown where those are known better. */
 const seenValues = (draft: Draft): Values => ({

@@ -238,6 +238,20 @@ describe('a draft begun on another phone', () => {
     expect(draft.fields.PublicRemarks?.rev).toBe(draft.revision)
     expect(draft.acknowledged).toBe(900)
   })
+
+  test('asks about a field only if the other device changed it since this one sent it, and says which device it was', async () => {
+    await phone.drafts.adopt(adoption(theirs({ City: register('CAL'), ListPrice: register(5) }), null))
+    await phone.drafts.edit(draftId, [field('City', 'EDM'), field('ListPrice', 6)])
+    await phone.drafts.edit(draftId, [field('City', 'RED')])
+    const later = theirs({ City: register('CAL'), ListPrice: register(7) })
+    const draft = await phone.drafts.adopt(adoption({ ...later, record: { ...later.record, revision: 900 } }, null))
+    expect(draft.conflicts).toMatchObject([{ field: 'ListPrice', mine: 6, theirs: 7, ownDevice: true }])
+    expect(draft.fields.City?.value).toBe('RED')
+    expect(draft.attention).toMatchObject({
+      detail: 'You changed the same fields on another device in the meantime.',
+      errors: [{ target: 'ListPrice', message: 'Your other device changed this to “7”.' }],
+    })
+  })
 })
 
 describe('the bin', () => {
