@@ -14,7 +14,8 @@ export type Loaded<P> = ComponentType<P> | { default: ComponentType<P> }
 
 /**
  * Suspends until `load` has answered the part's component, or the module that has it as its default. Where the code
- * cannot be had (no signal, a build that is gone), `Missing` stands in its place. `preload` fetches the code before.
+ * cannot be had (no signal, a build that is gone), `Missing` stands in its place. `preload` fetches the code before; a part
+ * whose code is here is shown at once.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<Loaded<P>>,
@@ -22,12 +23,14 @@ export function lazyPart<P extends object>(
 ): ((props: P) => ReactNode) & { preload(): Promise<void> } {
   let asked: Promise<ComponentType<P> | null> | null = null
   const ask = () => {
-    asked ??= load().then(
-      (found) => ('default' in found ? found.default : found),
-      (error: unknown) => {
-        if (OUT_OF_REACH.test(String(error))) return null
-        throw error
-      },
+    asked ??= readAtOnce(
+      load().then(
+        (found) => ('default' in found ? found.default : found),
+        (error: unknown) => {
+          if (OUT_OF_REACH.test(String(error))) return null
+          throw error
+        },
+      ),
     )
     return asked
   }
@@ -56,6 +59,18 @@ export function lazyPart<P extends object>(
     if (!(await mine)) forget(mine)
   }
   return Object.assign(Part, { preload })
+}
+
+/**
+ * Marks the promise as React itself marks one that it has waited for, so that a render after it was kept goes on with its
+ * value. A wait, however short, would show the fallback, and React keeps a fallback on screen for 300 ms.
+ */
+function readAtOnce<T>(promise: Promise<T>): Promise<T> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => undefined,
+  )
+  return promise
 }
 
 /** For what the page can do without. */

@@ -1,6 +1,6 @@
 // A part of a page whose code cannot be fetched: the rest of the page stays, and the part comes with the signal.
 import { Suspense, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Button } from '#src/ui/button.tsx'
 import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
@@ -10,6 +10,11 @@ import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 const Menu = ({ onClose }: { onClose(): void }) => <Button onClick={onClose}>Close</Button>
 const Photos = ({ count }: { count: number }) => <p>{count} photos</p>
+
+function Fallback({ onShown }: { onShown(): void }) {
+  onShown()
+  return null
+}
 
 function Page({ Part }: { Part: ReturnType<typeof lazySheet<{ onClose(): void }>> }) {
   const [isOpen, setOpen] = useState(false)
@@ -124,12 +129,14 @@ test('what was fetched before is there at once; what could not be fetched before
   code.isThere = true
   await Part.preload()
   expect(code.asked).toBe(2)
+  const waited = vi.fn()
   await show(
-    <Suspense fallback={<p>Loading</p>}>
+    <Suspense fallback={<Fallback onShown={waited} />}>
       <Part count={3} />
     </Suspense>,
   )
   await expect.element(page.getByText('3 photos')).toBeVisible()
+  expect(waited).not.toHaveBeenCalled()
   expect(code.asked).toBe(2)
 })
 

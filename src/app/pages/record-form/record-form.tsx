@@ -8,7 +8,7 @@ import { newValues } from '../../../features/forms/engine/start-record.ts'
 import { LATER_GROUPS } from '../../../features/forms/groups/groups.ts'
 import type { FormEffects } from '../../../features/forms/screen/form-context.ts'
 import { FormView } from '../../../features/forms/screen/form-view.tsx'
-import { LATER_PARTS } from '../../../features/forms/screen/later-parts.ts'
+import { LATER_PARTS, TYPING_PARTS } from '../../../features/forms/screen/later-parts.tsx'
 import { useOfDraft } from '../../../features/forms/screen/use-draft.ts'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
 import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
@@ -66,32 +66,19 @@ type Props = {
 const loadNotices = () => import('./form-notices.tsx')
 const FormNotices = lazyPart(() => loadNotices().then((part) => part.FormNotices))
 const OpenElsewhere = lazyPart(() => loadNotices().then((part) => part.OpenElsewhere))
-const loadPhotos = () => import('./photos-slot.tsx')
-const loadGuests = () => import('./guests-slot.tsx')
-const PhotosSlot = lazyPart(() => loadPhotos().then((part) => part.PhotosSlot))
-const loadEditor = () => import('../../../features/photos/editor/photo-editor.tsx')
-const loadCamera = () => import('../../../features/photos/camera/camera.tsx')
-const loadZip = () => import('../../../features/photos/zip-photos.ts')
+const PhotosSlot = lazyPart(() => import('./photos-slot.tsx').then((part) => part.PhotosSlot))
 const loadFiles = () => import('./files-slot.tsx')
 const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot))
 const FileSlot = lazyPart(() => loadFiles().then((part) => part.FileSlot))
 const DataSheetSlot = lazyPart(() => loadFiles().then((part) => part.DataSheetSlot))
-const loadTaxRoll = () => import('./tax-slot.tsx')
-const TaxRollSlot = lazyPart(() => loadTaxRoll().then((part) => part.TaxRollSlot))
-const loadPeople = () => import('./person-slot.tsx')
-const PersonPicker = lazyPart(() => loadPeople().then((part) => part.PersonPicker))
-const loadPicker = () => import('../../../features/lookups/option-sheet.tsx')
-const Picker = lazyPart(() => loadPicker().then((part) => part.OptionSheet))
-const loadCombo = () => import('../../../features/lookups/option-combo.tsx')
-const OptionCombo = lazyPart(loadCombo)
-const loadChanges = () => import('./changes-slot.tsx')
-const ChangesSlot = lazyPart(() => loadChanges().then((part) => part.ChangesSlot))
-const loadPreview = () => import('./preview-slot.tsx')
-const PreviewSlot = lazyPart(() => loadPreview().then((part) => part.PreviewSlot))
-const loadCover = () => import('./cover-slot.tsx')
-const CoverSlot = lazyPart(() => loadCover().then((part) => part.CoverSlot), Nothing)
-const loadDictation = () => import('./dictation-slot.tsx')
-const Dictation = lazyPart(() => loadDictation().then((part) => part.DictationSlot), Nothing)
+const TaxRollSlot = lazyPart(() => import('./tax-slot.tsx').then((part) => part.TaxRollSlot))
+const PersonPicker = lazyPart(() => import('./person-slot.tsx').then((part) => part.PersonPicker))
+const Picker = lazyPart(() => import('../../../features/lookups/option-sheet.tsx').then((part) => part.OptionSheet))
+const OptionCombo = lazyPart(() => import('../../../features/lookups/option-combo.tsx'))
+const ChangesSlot = lazyPart(() => import('./changes-slot.tsx').then((part) => part.ChangesSlot))
+const PreviewSlot = lazyPart(() => import('./preview-slot.tsx').then((part) => part.PreviewSlot))
+const CoverSlot = lazyPart(() => import('./cover-slot.tsx').then((part) => part.CoverSlot), Nothing)
+const Dictation = lazyPart(() => import('./dictation-slot.tsx').then((part) => part.DictationSlot), Nothing)
 const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
 const loadLocation = () => import('../../../device/location.ts')
 const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
@@ -101,31 +88,38 @@ const NEXT_PAGES = [
   () => import('../drafts.page.tsx'),
   () => import('../listing-view/listing-view.page.tsx'),
 ]
+/** What the first tap into a form needs. */
+const FIRST = [Picker.preload, ...TYPING_PARTS]
 /** What an open form needs to its last step, with or without signal; a map is no part of it. */
 const LATER = [
   loadSubmit,
-  loadNotices,
+  FormNotices.preload,
+  OpenElsewhere.preload,
   loadAddressParts,
   loadMigration,
   ...LATER_GROUPS,
   loadLocation,
-  loadPhotos,
-  loadGuests,
-  loadEditor,
-  loadCamera,
-  loadZip,
-  loadFiles,
+  PhotosSlot.preload,
+  () => import('./guests-slot.tsx'),
+  () => import('../../../features/photos/editor/photo-editor.tsx'),
+  () => import('../../../features/photos/camera/camera.tsx'),
+  () => import('../../../features/photos/zip-photos.ts'),
+  AddFilesSlot.preload,
+  FileSlot.preload,
+  DataSheetSlot.preload,
   ...LATER_PARTS,
-  loadChanges,
-  loadCover,
-  loadPreview,
-  loadPeople,
-  loadTaxRoll,
-  loadPicker,
-  loadCombo,
-  loadDictation,
+  ChangesSlot.preload,
+  CoverSlot.preload,
+  PreviewSlot.preload,
+  PersonPicker.preload,
+  TaxRollSlot.preload,
+  Picker.preload,
+  OptionCombo.preload,
+  Dictation.preload,
   ...NEXT_PAGES,
 ]
+/** Where the code is on the phone already. */
+const FIRST_AFTER_MS = 200
 const LATER_AFTER_MS = 1_000
 const SLOTS = {
   Changes: ChangesSlot,
@@ -190,10 +184,16 @@ export function RecordForm(props: Props) {
   )
 
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const load of LATER) void load().catch(() => undefined)
-    }, LATER_AFTER_MS)
-    return () => clearTimeout(timer)
+    const fetchAll = (loads: readonly (() => Promise<unknown>)[]) => {
+      for (const load of loads) void load().catch(() => undefined)
+    }
+    const isHere = navigator.serviceWorker?.controller
+    const first = isHere ? setTimeout(() => fetchAll(FIRST), FIRST_AFTER_MS) : undefined
+    const timer = setTimeout(() => fetchAll(LATER), LATER_AFTER_MS)
+    return () => {
+      clearTimeout(first)
+      clearTimeout(timer)
+    }
   }, [])
 
   const back = () => (router.history.canGoBack() ? backOnce(router.history) : void navigate({ to: '/', replace: true }))

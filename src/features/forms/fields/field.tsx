@@ -4,7 +4,6 @@ import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { Value } from '#contract/listing.ts'
 import type { ControlKind } from '#rules/record/value.ts'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import type { FieldModel } from '../engine/form-model.ts'
 import { isInHeader } from '../engine/in-header.ts'
 import { useFieldState, useForm, useOrigin } from '../screen/form-context.ts'
@@ -15,12 +14,8 @@ import { counterText, isNearMost } from './counter.ts'
 import { DateButton } from './date-button.tsx'
 import { FieldLabel } from './field-label.tsx'
 import { FieldNotes } from './field-notes.tsx'
-import { loadChosenChips, loadQuickDates, loadSameFor } from './later-fields.ts'
+import { ChosenChips, QuickDatesRow, SameForRow } from './later-fields.ts'
 import { ChipsControl, StripControl, useHasChips } from './quick-controls.tsx'
-
-const QuickDatesRow = lazyPart(loadQuickDates, Nothing)
-const ChosenChips = lazyPart(loadChosenChips, Nothing)
-const SameForRow = lazyPart(loadSameFor, Nothing)
 
 /** `unit`: of a measured number, behind it: sq ft. `Control`: in place of the kind's own. */
 type Props = { id: string; label?: string; unit?: string; Control?: ComponentType<ControlProps> }

@@ -1,4 +1,6 @@
 // Parts of a field that few fields have, fetched after the form's first page.
-export const loadQuickDates = () => import('./quick-dates-row.tsx')
-export const loadSameFor = () => import('./same-for-row.tsx')
-export const loadChosenChips = () => import('./chosen-chips.tsx')
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
+
+export const QuickDatesRow = lazyPart(() => import('./quick-dates-row.tsx'), Nothing)
+export const SameForRow = lazyPart(() => import('./same-for-row.tsx'), Nothing)
+export const ChosenChips = lazyPart(() => import('./chosen-chips.tsx'), Nothing)

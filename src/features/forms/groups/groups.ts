@@ -7,29 +7,22 @@ import { AddressGroup } from './address-group.tsx'
 import { LincGroup } from './linc-group.tsx'
 import { MeasurementGroup } from './measurement-group.tsx'
 
-const loadPerson = () => import('./person-group.tsx')
-const loadPhotos = () => import('./photos-group.tsx')
-const loadPlotter = () => import('./plotter-group.tsx')
-const loadHistory = () => import('./history-group.tsx')
-const loadRows = () => import('./rows-group.tsx')
-const loadRooms = () => import('./rooms-group.tsx')
-const loadSupplements = () => import('./supplements-group.tsx')
-const PersonGroup = lazyPart(() => loadPerson().then((part) => part.PersonGroup))
-const PhotosGroup = lazyPart(() => loadPhotos().then((part) => part.PhotosGroup))
-const PlotterGroup = lazyPart(() => loadPlotter().then((part) => part.PlotterGroup))
-const HistoryGroup = lazyPart(() => loadHistory().then((part) => part.HistoryGroup))
-const RowsGroup = lazyPart(() => loadRows().then((part) => part.RowsGroup))
-const RoomsGroup = lazyPart(() => loadRooms().then((part) => part.RoomsGroup))
-const SupplementsGroup = lazyPart(() => loadSupplements().then((part) => part.SupplementsGroup))
+const PersonGroup = lazyPart(() => import('./person-group.tsx').then((part) => part.PersonGroup))
+const PhotosGroup = lazyPart(() => import('./photos-group.tsx').then((part) => part.PhotosGroup))
+const PlotterGroup = lazyPart(() => import('./plotter-group.tsx').then((part) => part.PlotterGroup))
+const HistoryGroup = lazyPart(() => import('./history-group.tsx').then((part) => part.HistoryGroup))
+const RowsGroup = lazyPart(() => import('./rows-group.tsx').then((part) => part.RowsGroup))
+const RoomsGroup = lazyPart(() => import('./rooms-group.tsx').then((part) => part.RoomsGroup))
+const SupplementsGroup = lazyPart(() => import('./supplements-group.tsx').then((part) => part.SupplementsGroup))
 /** On no first page of a listing: they come once the form stands. */
 export const LATER_GROUPS = [
-  loadPerson,
-  loadPhotos,
-  loadPlotter,
-  loadHistory,
-  loadRows,
-  loadRooms,
-  loadSupplements,
+  PersonGroup.preload,
+  PhotosGroup.preload,
+  PlotterGroup.preload,
+  HistoryGroup.preload,
+  RowsGroup.preload,
+  RoomsGroup.preload,
+  SupplementsGroup.preload,
 ] as const
 
 export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {

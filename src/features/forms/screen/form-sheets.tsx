@@ -3,7 +3,6 @@
 
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { lazyPart, type MissingProps, MissingSheet } from '../../../ui/lazy-part.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { PickSheet } from '../sheets/pick-sheet.tsx'
 import { PERSON, PLOTTER } from '../sheets/sheet-names.ts'
@@ -11,21 +10,19 @@ import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
 import { useForm } from './form-context.ts'
 import type { FormViewProps } from './form-view-props.ts'
-import { loadMenu, loadPerson, loadPlotter, loadReview, loadSaved, loadSearch, loadSummary } from './later-parts.ts'
+import {
+  MenuSheet,
+  PersonSheet,
+  PlotterSheet,
+  ReviewSheet,
+  SaveSheet,
+  SearchSheet,
+  SummarySheet,
+} from './later-parts.tsx'
 import { SectionList } from './section-list.tsx'
 import type { Destination } from './use-jump.ts'
 import type { usePicker } from './use-picker.ts'
 import type { Essentials } from './view-choice.tsx'
-
-const MenuSheet = lazyPart(loadMenu, MissingSheet)
-const ReviewSheet = lazyPart(loadReview, MissingSheet)
-const SearchSheet = lazyPart(loadSearch, MissingSheet)
-const SaveSheet = lazyPart(loadSaved, MissingSheet)
-const SummarySheet = lazyPart(loadSummary, MissingSheet)
-const PersonSheet = lazyPart(loadPerson, MissingSheet)
-const PlotterSheet = lazyPart(loadPlotter, (props: MissingProps & { isOpen: boolean; onClose(): void }) =>
-  props.isOpen ? <MissingSheet {...props} /> : null,
-)
 
 export const PICK = 'pick:'
 

@@ -1,14 +1,11 @@
 // The sections: a strip above the fields on a phone, a column beside them at a desk.
 
 import { Suspense } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { loadSide } from './later-parts.ts'
+import { SideColumn } from './later-parts.tsx'
 import { SectionList } from './section-list.tsx'
 import type { SideProps } from './side-column.tsx'
 import type { Essentials } from './view-choice.tsx'
-
-const SideColumn = lazyPart(loadSide, ({ children }) => children)
 
 type Props = SideProps & { current: number; onGo(page: number): void; essentials: Essentials }
 

@@ -2,7 +2,6 @@
 // a writer and its tools.
 
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import '../../../ui/field.css'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -16,7 +15,7 @@ import { FormSheets, PICK } from './form-sheets.tsx'
 import { FormSide } from './form-side.tsx'
 import type { FormViewProps } from './form-view-props.ts'
 import './forms.css'
-import { loadDock, loadEssentials, loadFieldBar } from './later-parts.ts'
+import { EssentialsView, FieldBar, FieldDictation, SummaryDock } from './later-parts.tsx'
 import { PageView } from './page-view.tsx'
 import { SaveLabel } from './save-label.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
@@ -28,11 +27,6 @@ import { useSection, useTitleFocus } from './use-section.ts'
 import { useSummaryDock } from './use-summary-dock.ts'
 import { useTyping } from './use-typing.ts'
 import { ViewChoice } from './view-choice.tsx'
-
-const EssentialsView = lazyPart(loadEssentials)
-const SummaryDock = lazyPart(loadDock, Nothing)
-const FieldBar = lazyPart(loadFieldBar, Nothing)
-const FieldDictation = lazyPart(() => loadFieldBar().then((part) => part.FieldDictation), Nothing)
 
 export function FormView(props: FormViewProps) {
   const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props

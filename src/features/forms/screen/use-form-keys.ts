@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { focusedKey } from '../fields/active-field.ts'
 import { type FormKey, formKeyOf } from './form-keys.ts'
 import type { FormViewProps } from './form-view-props.ts'
-import { loadNextError } from './later-parts.ts'
+import { loadNextError } from './later-parts.tsx'
 import type { Destination } from './use-jump.ts'
 import type { Section } from './use-section.ts'
 

@@ -1,0 +1,48 @@
+// The parts of a form that come after its first page is on screen. All of them are fetched then, whether or not they are
+// opened: a form that is open must work to its last step when the signal goes, and a sheet whose code is here opens at once.
+
+import { lazyPart, type MissingProps, MissingSheet, Nothing } from '../../../ui/lazy-part.tsx'
+import { ChosenChips, QuickDatesRow, SameForRow } from '../fields/later-fields.ts'
+
+const loadFieldBar = () => import('./field-bar.tsx')
+export const loadNextError = () => import('../sheets/summary.ts')
+
+export const MenuSheet = lazyPart(() => import('../sheets/menu-sheet.tsx'), MissingSheet)
+export const ReviewSheet = lazyPart(() => import('../sheets/review-sheet.tsx'), MissingSheet)
+export const SearchSheet = lazyPart(() => import('../sheets/search-sheet.tsx'), MissingSheet)
+export const SaveSheet = lazyPart(() => import('../sheets/save-sheet.tsx'), MissingSheet)
+export const SummarySheet = lazyPart(() => import('../sheets/summary-sheet.tsx'), MissingSheet)
+export const PersonSheet = lazyPart(() => import('../sheets/person-sheet.tsx'), MissingSheet)
+export const PlotterSheet = lazyPart(
+  () => import('../sheets/plotter-sheet.tsx'),
+  (props: MissingProps & { isOpen: boolean; onClose(): void }) => (props.isOpen ? <MissingSheet {...props} /> : null),
+)
+export const SideColumn = lazyPart(
+  () => import('./side-column.tsx'),
+  ({ children }) => children,
+)
+export const EssentialsView = lazyPart(() => import('./essentials-view.tsx'))
+export const SummaryDock = lazyPart(() => import('../sheets/summary-dock.tsx'), Nothing)
+export const FieldBar = lazyPart(loadFieldBar, Nothing)
+export const FieldDictation = lazyPart(() => loadFieldBar().then((part) => part.FieldDictation), Nothing)
+
+/** With the first field that is typed into. */
+export const TYPING_PARTS = [FieldBar.preload, FieldDictation.preload]
+
+export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
+  ReviewSheet.preload,
+  SummarySheet.preload,
+  loadNextError,
+  MenuSheet.preload,
+  ...TYPING_PARTS,
+  EssentialsView.preload,
+  SaveSheet.preload,
+  SearchSheet.preload,
+  PersonSheet.preload,
+  PlotterSheet.preload,
+  SummaryDock.preload,
+  SideColumn.preload,
+  QuickDatesRow.preload,
+  ChosenChips.preload,
+  SameForRow.preload,
+]
