@@ -56,8 +56,11 @@ export type Adoption = (origin: DraftOrigin) => { draftId: string; act: Act<Draf
 export interface Drafts {
   /** A draft in memory only. */
   begin(draft: NewDraft): Draft
-  /** `begun`: creates it under this draft's id, so that a retry makes no second one. */
-  create(draft: NewDraft, begun?: Draft): Promise<Draft>
+  /**
+   * `begun`: creates it under this draft's id, so that a retry makes no second one. `edits`: its first changes, in the
+   * same transaction.
+   */
+  create(draft: NewDraft, begun?: Draft, edits?: readonly DraftEdit[]): Promise<Draft>
   /**
    * Begins or continues the edit of a record, under the lock's epoch; null: without signal, so that the lock is asked
    * for when it is back.

@@ -23,11 +23,11 @@ export function known(found: Draft | undefined): Draft {
   return found
 }
 
-/** Keeps the draft that an earlier attempt created. */
+/** Keeps the draft that an earlier attempt created, and applies the first changes to it. */
 export const begin =
-  (made: Draft): Act<Draft> =>
+  (made: Draft, edits: readonly DraftEdit[], now: number): Act<Draft> =>
   (found) =>
-    written(found ?? made)
+    edits.length > 0 ? edit(edits, undefined, now)(found ?? made) : written(found ?? made)
 
 export const change =
   (next: (draft: Draft) => Draft): Act<Draft> =>

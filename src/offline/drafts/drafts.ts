@@ -52,7 +52,8 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
   return {
     begin: (draft) => newDraft(draft, origin()),
-    create: (draft, begun = newDraft(draft, origin())) => update(begun.draftId, acts.begin(begun)),
+    create: (draft, begun = newDraft(draft, origin()), edits = []) =>
+      update(begun.draftId, acts.begin(begun, edits, now())),
 
     async beginEdit(begin) {
       const earlier = (await store.readAll()).find(

@@ -79,9 +79,9 @@ class Phone {
       title: 'Residential, 21 Nov 12:00',
       drafts: {
         begin: (made) => newDraft(made, birth('draft-1')),
-        create: async (_, begun) => {
+        create: async (_, begun, edits = []) => {
           this.made += 1
-          return this.write(begun!)
+          return this.write(edits.length > 0 ? editDraft(begun!, edits, NOW) : begun!)
         },
         edit: async (draftId, edits) => this.change(draftId, (found) => editDraft(found, edits, NOW)),
         get: async (draftId) => {

@@ -21,6 +21,14 @@ describe('a listing that begins', () => {
     expect(draft()!.title).toBe('Calgary')
   })
 
+  test('is on disk with its first change in one write', async () => {
+    const { store, writer, draft } = phone.open()
+    store.set('ListPrice', 450_000, 'input')
+    await writer.flush()
+    expect(phone.written).toBe(1)
+    expect(draft()).toMatchObject({ revision: 2, fields: { ListPrice: { value: 450_000 } } })
+  })
+
   test('on a full phone is kept in memory, and the next try makes the draft', async () => {
     const { store, writer } = phone.open()
     phone.isFull = true

@@ -35,8 +35,9 @@ const refusal = (act: Act<unknown>, found: Draft | undefined) => () => act(found
 
 describe('what an act writes', () => {
   test.each<[string, Act<unknown>, Draft | undefined, string]>([
-    ['begin', acts.begin(draft), undefined, 'written'],
-    ['begin, tried again after it had been made', acts.begin(aCreate()), draft, 'as it was'],
+    ['begin', acts.begin(draft, [], 2), undefined, 'written'],
+    ['begin, tried again after it had been made', acts.begin(aCreate(), [], 2), draft, 'as it was'],
+    ['begin with the first change', acts.begin(draft, [field('City', 'Calgary')], 2), undefined, 'written'],
     ['edit', acts.edit([field('City', 'Calgary')], undefined, 2), draft, 'written'],
     [
       'edit of a draft that the database has lost, from memory',

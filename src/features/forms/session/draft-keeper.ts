@@ -41,9 +41,9 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
     unmade ??= drafts.begin(begin)
     return unmade
   }
-  async function create(): Promise<Draft> {
+  async function create(edits: readonly DraftEdit[]): Promise<Draft> {
     try {
-      const made = await drafts.create(begin, inMemory())
+      const made = await drafts.create(begin, inMemory(), edits)
       accept(made)
       return made
     } catch (reason) {
@@ -55,7 +55,7 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
   async function ensure(): Promise<Draft> {
     const present = draft.get()
     if (present) return present
-    creating ??= create()
+    creating ??= create([])
     return creating
   }
   const follow = (change: DraftChange | null) => {
@@ -86,6 +86,11 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
     draft,
     ensure,
     async save(edits) {
+      // The first changes are on disk with the draft that they begin.
+      if (!draft.get() && !creating) {
+        creating = create(edits)
+        return void (await creating)
+      }
       const { draftId } = await ensure()
       accept(await drafts.edit(draftId, edits, draft.get() ?? undefined))
     },

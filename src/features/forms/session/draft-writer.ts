@@ -5,8 +5,11 @@ import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { createSignal } from '../../../state/signal.ts'
 import type { WriterState } from './writer-state.ts'
 
-/** Debounce of writes: with the transaction after it, well within the 300 ms in which a keystroke must be durable. */
-export const GATHER_MS = 200
+/**
+ * How long changes are collected before they are written. With the transaction after it, on a slow phone, well within the
+ * 300 ms in which a keystroke must be durable; what is typed during a write goes with the next one.
+ */
+export const GATHER_MS = 60
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 10_000
 
