@@ -11,11 +11,14 @@ export function deviceOf({ isCoarse, shortSide, width }: DeviceFacts): Device {
   return width < SMALLEST_TABLET ? 'phone' : 'computer'
 }
 
+/** Looked up once: texts are written with every key. */
+const coarse = typeof matchMedia === 'undefined' ? null : matchMedia('(pointer: coarse)')
+
 /** "phone", "tablet" or "computer". Where there is no screen to ask (a worker, a test), a phone. */
 export function deviceWord(): Device {
-  if (typeof matchMedia === 'undefined') return 'phone'
+  if (!coarse) return 'phone'
   return deviceOf({
-    isCoarse: matchMedia('(pointer: coarse)').matches,
+    isCoarse: coarse.matches,
     shortSide: Math.min(screen.width, screen.height),
     width: innerWidth,
   })

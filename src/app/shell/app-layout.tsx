@@ -8,7 +8,7 @@ import { Page, PageFrame } from '../../ui/page.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { SupportLinks } from '../support/support-links.tsx'
-import { isUnfinished, useDrafts } from '../work/use-drafts.ts'
+import { useUnfinishedCount } from '../work/use-drafts.ts'
 import { may } from './entries.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -48,7 +48,7 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
   const { pathname } = useLocation()
   const isForm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isForm) })
   const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs })
-  const drafts = useDrafts()?.filter(isUnfinished).length ?? 0
+  const drafts = useUnfinishedCount()
   const create = useSheet('create')
   const more = useSheet('more')
   const logout = useSheet('logout')

@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react'
-import { NO_WORK, tallyWork } from '../../features/sync-status/describe-sync.ts'
+import { NO_WORK, tallyWork, type WorkTally } from '../../features/sync-status/describe-sync.ts'
 import { SyncMark } from '../../features/sync-status/sync-mark.tsx'
 import { useSync } from '../../features/sync-status/use-sync.ts'
 import { Link } from '../../ui/link.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
-import { useDrafts } from '../work/use-drafts.ts'
+import { useOfDrafts } from '../work/use-drafts.ts'
 
 /** The header's summary of all of the member's work. */
 export function HeaderSyncMark() {
   const { offline, unkept, lost, drafts: live } = useServices()
-  const drafts = useDrafts()
+  const work = useOfDrafts((drafts) => (drafts ? JSON.stringify(tallyWork(drafts, offline.owner)) : ''))
   const sync = useSync(offline)
   const online = useOnline()
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
   const isUnkept = useSyncExternalStore(unkept.subscribe, unkept.any)
   const isUnreadable = useSyncExternalStore(live.unreadable.subscribe, live.unreadable.get)
-  if (!drafts && !isUnreadable) return null
+  if (!work && !isUnreadable) return null
   return (
     <SyncMark
       sync={sync}
-      work={drafts ? tallyWork(drafts, offline.owner) : NO_WORK}
-      unreadable={!drafts}
+      work={work ? (JSON.parse(work) as WorkTally) : NO_WORK}
+      unreadable={!work}
       online={online}
       unkept={isUnkept}
       lost={lostWork.length}

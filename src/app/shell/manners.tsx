@@ -13,7 +13,7 @@ import { deviceWord } from '../../ui/device-word.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
-import { useDrafts } from '../work/use-drafts.ts'
+import { useOfDrafts } from '../work/use-drafts.ts'
 import { DRAFTS, LISTINGS, may } from './entries.ts'
 import { LazySheet } from './lazy-sheet.tsx'
 
@@ -36,10 +36,9 @@ export function Manners() {
 
 function useIconFigure() {
   const { offline } = useServices()
-  const drafts = useDrafts()
-  const count = drafts && countOpen(drafts, offline.owner)
+  const count = useOfDrafts((drafts) => (drafts ? countOpen(drafts, offline.owner) : -1))
   useEffect(() => {
-    if (count !== null) showOnIcon(count)
+    if (count >= 0) showOnIcon(count)
   }, [count])
 }
 

@@ -9,5 +9,13 @@ export function useDrafts(): Draft[] | null {
   return useSyncExternalStore(drafts.subscribe, drafts.snapshot)
 }
 
+/** Figures of the drafts on this phone: renders again only when they change, not with every batch of keys. */
+export function useOfDrafts<T extends string | number>(read: (drafts: Draft[] | null) => T): T {
+  const { drafts } = useServices()
+  return useSyncExternalStore(drafts.subscribe, () => read(drafts.snapshot()))
+}
+
+export const useUnfinishedCount = (): number => useOfDrafts((drafts) => drafts?.filter(isUnfinished).length ?? 0)
+
 /** Neither discarded nor acknowledged: drafts that still need their member. */
 export const isUnfinished = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
