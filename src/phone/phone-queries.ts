@@ -92,6 +92,20 @@ export const fileQuery = (drafts: Pick<Drafts, 'fileBytes'>, fileId: string | nu
 export const elsewhereQuery = ({ elsewhere }: Pick<Offline, 'elsewhere'>) =>
   queryOptions({ ...READ, queryKey: [PHONE, 'elsewhere'], queryFn: elsewhere, staleTime: 0 })
 
+/** How long the answer is kept for a form that is being chosen. */
+const AHEAD_MS = 30_000
+
+/** Asks for it now, anew, for the form that opens next. */
+export function askElsewhereAhead(offline: Pick<Offline, 'elsewhere'>, queries: QueryClient): void {
+  forgetElsewhere(offline, queries)
+  void queries.prefetchQuery({ ...elsewhereQuery(offline), gcTime: AHEAD_MS })
+}
+
+/** Unless it is shown: the next form asks again. */
+export function forgetElsewhere(offline: Pick<Offline, 'elsewhere'>, queries: QueryClient): void {
+  queries.removeQueries({ queryKey: elsewhereQuery(offline).queryKey, type: 'inactive' })
+}
+
 /** The same of the server's bin. */
 export const binnedElsewhereQuery = ({ drafts }: { drafts: Pick<Drafts, 'list'> }, call: Call) =>
   queryOptions({

@@ -1,10 +1,13 @@
-import { Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { askElsewhereAhead } from '../../phone/phone-queries.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useOnline } from '../reading/use-online.ts'
+import { useServices } from '../services.tsx'
 
 /** Loaded with the first Create; the service worker has it for use without signal. */
 const CreateChoices = lazyPart(() =>
@@ -16,6 +19,12 @@ export function CreateSheet() {
   const sheet = useSheet('create')
   const forms = usePublishedForms()
   const online = useOnline()
+  const { offline } = useServices()
+  const queries = useQueryClient()
+  // A new form waits for the answer; while its type is being chosen, nobody waits.
+  useEffect(() => {
+    if (sheet.isOpen && online) askElsewhereAhead(offline, queries)
+  }, [sheet.isOpen, online, offline, queries])
   return (
     <Sheet isOpen={sheet.isOpen} onClose={sheet.close} title="Create Listing">
       <Suspense fallback={<Skeleton lines={5} label="Loading the listing types" />}>

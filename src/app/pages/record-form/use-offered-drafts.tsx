@@ -1,9 +1,9 @@
 // On create: unfinished records of the same form that wait on the server are offered, before the form is shown where the answer comes in time.
 // Later the question rises only over a form that nobody types in; otherwise a banner waits above it.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { offeredAutosaves } from '../../../features/drafts/offered-autosaves.ts'
-import { elsewhereQuery } from '../../../phone/phone-queries.ts'
+import { elsewhereQuery, forgetElsewhere } from '../../../phone/phone-queries.ts'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
@@ -27,6 +27,8 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
   const { offline } = useServices()
   const online = useOnline()
   const { data } = useQuery({ ...elsewhereQuery(offline), enabled: isAsked })
+  const queries = useQueryClient()
+  useEffect(() => () => forgetElsewhere(offline, queries), [offline, queries])
   const [isLate, setLate] = useState(false)
   const [place, setPlace] = useState<Place | null>(null)
   const [isOver, setOver] = useState(false)
