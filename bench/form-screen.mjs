@@ -71,6 +71,14 @@ export async function placeCursor(page, id) {
   }, id)
 }
 
+/** While a field is typed into, a bar of fields stands in place of Next on a phone. */
+export async function closeFieldBar(page) {
+  const done = page.getByRole('toolbar', { name: 'Fields' }).getByRole('button', { name: 'Done' })
+  if (!(await done.isVisible())) return
+  await done.click()
+  await done.waitFor({ state: 'detached' })
+}
+
 /** Goes to the first section with a field that takes this many letters; returns the field's id. */
 export async function goToText(page, letters) {
   for (;;) {

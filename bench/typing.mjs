@@ -5,8 +5,10 @@ import { quantile } from './figures.mjs'
 import { createTab, goToText, openNewForm, placeCursor, type } from './form-screen.mjs'
 
 /** Typed by turns, so that both kinds see the same form and the same machine. */
-const ROUNDS = ['sealed', 'open', 'sealed', 'open']
-const KEYS = 50
+const ROUNDS = ['sealed', 'open', 'open', 'sealed', 'sealed', 'open', 'open', 'sealed']
+const KEYS = 25
+/** The keys with which a draft begins: encrypted like any other, and told apart. */
+const FIRST_KEYS = 10
 
 /**
  * Runs in the page. `writes`: completion times of strict transactions, with the length of the text that each stored.
@@ -81,27 +83,32 @@ export async function measureTypingRisk({ browser, portal, options, report }) {
     await whenPrepared(page)
     await openNewForm(page)
     await slowDown(devtools, options.throttle)
-    const field = await goToText(page, ROUNDS.length * KEYS)
+    const field = await goToText(page, FIRST_KEYS + ROUNDS.length * KEYS)
     await page.evaluate((id) => {
       globalThis.diskLog.field = id
     }, field)
     await placeCursor(page, field)
-    for (const [at, round] of ROUNDS.entries()) {
+    let typed = 0
+    const typeRound = async (round, keys) => {
       await page.evaluate((name) => {
         globalThis.diskLog.round = name
       }, round)
-      await type(page, KEYS)
-      await page.waitForFunction(isOnDisk, (at + 1) * KEYS)
+      await type(page, keys)
+      typed += keys
+      await page.waitForFunction(isOnDisk, typed)
     }
+    await typeRound('first', FIRST_KEYS)
+    for (const round of ROUNDS) await typeRound(round, KEYS)
     const { keys, writes } = await page.evaluate(() => globalThis.diskLog)
     const risksOf = (round) => keys.filter((key) => key.round === round).map((key) => riskOf(key, writes))
-    const [sealed, open] = [risksOf('sealed'), risksOf('open')]
-    if (keys.length < ROUNDS.length * KEYS || [...sealed, ...open].some(Number.isNaN))
+    const [first, sealed, open] = [risksOf('first'), risksOf('sealed'), risksOf('open')]
+    if (keys.length < typed || [...first, ...sealed, ...open].some(Number.isNaN))
       throw new Error('Not every key reached the disk')
     const note = `${sealed.length} keys 120 ms apart; ${writes.length} transactions for all ${keys.length}`
     const bare = await page.evaluate(bareTransactions, sealed.length)
     report('typing-risk', spread(sealed), note, spread(bare))
     report('typing-worst', [Math.max(...sealed)], undefined, [Math.max(...bare)])
+    report('typing-first', [first[0], Math.max(...first)], `the first ${FIRST_KEYS} keys of a new draft`)
     report('typing-open', [...spread(open), Math.max(...open)])
   } finally {
     await phone.forget()
