@@ -1,3 +1,4 @@
+import type { Size } from './fit.ts'
 import { colorOf, type HeicColor } from './heic-color.ts'
 import type { Libheif } from './libheif.ts'
 import {
@@ -10,25 +11,32 @@ import {
   withHeicImage,
   wordAt,
 } from './libheif-image.ts'
+import { releaseBytes } from './release-bytes.ts'
+import { blockFor, shrinkInto, shrunkSize } from './shrink.ts'
 import { toneMap } from './tone-map.ts'
+
+/** `size`: of the photo; `picture` may be smaller. */
+export type DecodedHeic = { picture: ImageBitmap; size: Size }
 
 /**
  * Decodes a HEIC into something a canvas can draw, in its own colors and already upright (libheif rotates it; its EXIF
- * orientation repeats that rotation and is not applied again). Throws HeicError, or a WebAssembly error when out of
- * memory; after the latter the library cannot be used again.
+ * orientation repeats that rotation and is not applied again), at least as large as `wanted` says of the photo's size.
+ * Throws HeicError, or a WebAssembly error when out of memory; after the latter the library cannot be used again.
  */
-export async function decodeHeic(library: Libheif, bytes: Uint8Array): Promise<ImageBitmap> {
-  const picture = withHeicImage(library, bytes, (image) => (isPlain420(image) ? frameOf(image) : pixelsOf(image)))
-  const pixels = picture instanceof ImageData ? picture : await copiedPixels(picture)
-  const bitmap = await createImageBitmap(pixels)
-  if (pixels instanceof ImageData) release(pixels.data.buffer)
-  return bitmap
-}
-
-/** Gives 48 MB back at once, where the browser can: the garbage collector lets several pile up. */
-function release(buffer: ArrayBufferLike): void {
-  const { transfer } = buffer as { transfer?: (length: number) => ArrayBuffer }
-  transfer?.call(buffer, 0)
+export async function decodeHeic(
+  library: Libheif,
+  bytes: Uint8Array,
+  wanted: (photo: Size) => Size,
+): Promise<DecodedHeic> {
+  const { frame, size } = withHeicImage(library, bytes, (image) => {
+    const { width, height } = image
+    const block = blockFor(image, wanted({ width, height }))
+    return { frame: isPlain420(image) ? frameOf(image, block) : pixelsOf(image, block), size: { width, height } }
+  })
+  const pixels = frame instanceof ImageData ? frame : await copiedPixels(frame)
+  const picture = await createImageBitmap(pixels)
+  if (pixels instanceof ImageData) releaseBytes(pixels.data.buffer)
+  return { picture, size }
 }
 
 /** 8 bits, 4:2:0, opaque: the format phones write. Only this is passed as planes; anything else came out as noise. */
@@ -45,27 +53,40 @@ function isPlain420(image: HeicImage): boolean {
 }
 
 /** Passes the decoder's planes to the browser as a video frame: no detour over RGB, and colors stay managed. */
-function frameOf(image: HeicImage): VideoFrame {
+function frameOf(image: HeicImage, block: number): VideoFrame {
   const { library } = image
   return withDecoded(image, colorspace.YCbCr, chroma.planar420, (decoded) => {
-    const planes = [channel.Y, channel.Cb, channel.Cr].map((each) => planeOf(image, decoded, each))
-    const rows = [channel.Y, channel.Cb, channel.Cr].map((each) => library._heif_image_get_height(decoded, each))
-    const from = Math.min(...planes.map((plane) => plane.address))
-    const to = Math.max(...planes.map((plane, index) => plane.address + plane.stride * rows[index]!))
-    return new VideoFrame(library.HEAPU8.subarray(from, to), {
+    const planes = [channel.Y, channel.Cb, channel.Cr].map((each) => ({
+      ...planeOf(image, decoded, each),
+      width: library._heif_image_get_width(decoded, each),
+      height: library._heif_image_get_height(decoded, each),
+    }))
+    const shrunk = planes.map((plane) => shrunkSize(plane, block))
+    const offsets = shrunk.map((_, at) => shrunk.slice(0, at).reduce((sum, plane) => sum + areaOf(plane), 0))
+    const bytes = new Uint8Array(shrunk.reduce((sum, plane) => sum + areaOf(plane), 0))
+    for (const [at, { address, ...plane }] of planes.entries())
+      shrinkInto(bytes, offsets[at]!, { ...plane, bytes: library.HEAPU8.subarray(address), channels: 1 }, block)
+    const frame: VideoFrameBufferInit = {
       format: 'I420',
-      codedWidth: library._heif_image_get_width(decoded, channel.Y),
-      codedHeight: rows[0]!,
+      codedWidth: shrunk[0]!.width,
+      codedHeight: shrunk[0]!.height,
       timestamp: 0,
-      layout: planes.map(({ address, stride }) => ({ offset: address - from, stride })),
+      layout: shrunk.map(({ width }, at) => ({ offset: offsets[at]!, stride: width })),
       colorSpace: frameColor(colorOf(image, decoded)),
-    })
+    }
+    try {
+      return new VideoFrame(bytes, frame)
+    } finally {
+      releaseBytes(bytes.buffer)
+    }
   })
 }
 
+const areaOf = ({ width, height }: Size): number => width * height
+
 /**
  * The frame's pixels in sRGB; closes it. Copied, because Chromium keeps the converted picture of every frame that is drawn
- * or made a bitmap, 48 MB each, up to half a gigabyte. Where it cannot copy, the frame itself.
+ * or made a bitmap, up to half a gigabyte. Where it cannot copy, the frame itself.
  */
 async function copiedPixels(frame: VideoFrame): Promise<ImageData | ImageBitmap> {
   try {
@@ -86,17 +107,18 @@ async function copiedPixels(frame: VideoFrame): Promise<ImageData | ImageBitmap>
 const frameColor = ({ primaries, matrix, fullRange }: HeicColor) =>
   ({ primaries, matrix, fullRange, transfer: 'iec61966-2-1' }) as VideoColorSpaceInit
 
-function pixelsOf(image: HeicImage): ImageData {
+function pixelsOf(image: HeicImage, block: number): ImageData {
   return withDecoded(image, colorspace.RGB, chroma.interleavedRgba, (decoded) => {
-    const { library, width, height } = image
+    const { library, handle, width, height } = image
     const { address, stride } = planeOf(image, decoded, channel.interleaved)
     const { primaries, hdr } = colorOf(image, decoded)
     const colorSpace = primaries === 'smpte432' && !hdr ? 'display-p3' : 'srgb'
-    const pixels = new ImageData(width, height, { colorSpace })
-    for (let row = 0; row < height; row++) {
-      const start = address + row * stride
-      pixels.data.set(library.HEAPU8.subarray(start, start + width * 4), row * width * 4)
-    }
+    // The colors of what is transparent would get into the means.
+    const pixelsEach = library._heif_image_handle_has_alpha_channel(handle) ? 1 : block
+    const size = shrunkSize({ width, height }, pixelsEach)
+    const pixels = new ImageData(size.width, size.height, { colorSpace })
+    const from = { width, height, bytes: library.HEAPU8.subarray(address), stride, channels: 4 }
+    shrinkInto(pixels.data, 0, from, pixelsEach)
     if (hdr) toneMap(pixels.data, hdr.transfer, hdr.primaries)
     return pixels
   })

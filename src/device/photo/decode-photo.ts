@@ -8,6 +8,7 @@ import type { Libheif } from './libheif.ts'
 import { HeicError } from './libheif-image.ts'
 import type { PhotoReply } from './photo-messages.ts'
 import { type PhotoRefusal, type PhotoRefusalCode, refusePhoto, refusePixels } from './refusal.ts'
+import { releaseBytes } from './release-bytes.ts'
 import { refuseBySize, type SniffedPhoto, sniffPhoto } from './sniff.ts'
 
 export type PhotoAnswer = Omit<PhotoReply, 'id'>
@@ -22,6 +23,8 @@ const GIANT_PIXELS = 100_000_000
 
 /** In megapixels: 200 took 3.4 GB where the converter decoded them. */
 const converterMegapixels = 50
+
+const HEIC = 'image/heic'
 
 export type Converter = () => Promise<Libheif>
 
@@ -45,7 +48,7 @@ export async function decodePhoto({ file, extra, wanted, use }: Decoding, conver
   }
   const photo = sniffPhoto(bytes, extra)
   if (photo.kind === 'refused') return { outcome: photo, spent: false }
-  if (photo.type === 'image/heic') return decodedHeic(bytes, photo, use, converter)
+  if (photo.type === HEIC) return decodedHeic(bytes, photo, { wanted, use }, converter)
   if (photo.pixels > WHOLE_MAX_PIXELS && !canDecodeScaled())
     return { outcome: refusePixels(photo.pixels, WHOLE_MAX_PIXELS / 1_000_000), spent: false }
   try {
@@ -60,7 +63,7 @@ export async function decodePhoto({ file, extra, wanted, use }: Decoding, conver
 async function decodedHeic(
   bytes: Uint8Array<ArrayBuffer>,
   { pixels }: SniffedPhoto,
-  use: Decoding['use'],
+  { wanted, use }: Pick<Decoding, 'wanted' | 'use'>,
   converter: Converter,
 ): Promise<PhotoAnswer> {
   const native = await decodeNatively(bytes)
@@ -75,8 +78,9 @@ async function decodedHeic(
     return refused('converter-missing', true)
   }
   try {
-    const picture = await decodeHeic(library, bytes)
-    const outcome = await use(picture, picture)
+    const { picture, size } = await decodeHeic(library, bytes, wanted)
+    releaseBytes(bytes.buffer)
+    const outcome = await use(picture, size)
     return { outcome, spent: library.HEAPU8.byteLength > keepConverterUpTo }
   } catch (error) {
     const { code, spent } = whyNot(error)
@@ -87,7 +91,9 @@ async function decodedHeic(
 /** Safari reads HEIC by itself, faster and without a download; elsewhere this says no at once. */
 async function decodeNatively(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap | null> {
   try {
-    return await createImageBitmap(new Blob([bytes], { type: 'image/heic' }), { imageOrientation: 'from-image' })
+    // Most browsers can say so; trying would read the whole file once more.
+    if (typeof ImageDecoder !== 'undefined' && !(await ImageDecoder.isTypeSupported(HEIC))) return null
+    return await createImageBitmap(new Blob([bytes], { type: HEIC }), { imageOrientation: 'from-image' })
   } catch {
     return null
   }

@@ -5,6 +5,7 @@ import { fitInside, type Size } from './fit.ts'
 import { editSizes, type PhotoEdit, turnedSize } from './photo-edit.ts'
 import type { PreparedPixels } from './photo-messages.ts'
 import { measureQuality, pixelsOf } from './quality/measure-quality.ts'
+import { releaseBytes } from './release-bytes.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 /**
@@ -80,5 +81,8 @@ function free(...canvases: OffscreenCanvas[]): void {
 
 async function jpegBytes(canvas: OffscreenCanvas, quality: number): Promise<ArrayBuffer> {
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality })
-  return stripMetadata(new Uint8Array(await blob.arrayBuffer())).buffer
+  const bytes = await blob.arrayBuffer()
+  const { buffer } = stripMetadata(new Uint8Array(bytes))
+  releaseBytes(bytes)
+  return buffer
 }
