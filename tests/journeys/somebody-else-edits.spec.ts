@@ -68,15 +68,17 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   await graham.getByText(/^You will be able to remove the lock on this Listing record in 0[0-5]:[0-5]\d\.$/).waitFor()
   expect(await field(graham, 'ListPrice').count()).toBe(0)
 
-  await view(sanjay, house)
+  // What he came for opens under the lock that he takes: not the form that Edit opens.
+  await sanjay.goto(`${portal.url}/listings/edit/res?UniqueID=${house.unique_id}&formName=chgDetails`)
+  await sanjay.waitForURL(/\/rowLock\/listing\//)
   await sanjay.getByText(`This Listing is locked by ${JORDAN.name}`).waitFor()
   await sanjay.getByRole('button', { name: 'Take over', exact: true }).click()
   await sanjay
     .getByRole('alertdialog', { name: 'Take over the lock?' })
     .getByRole('button', { name: 'Take over' })
     .click()
-  await sanjay.waitForURL(/\/listings\/edit\/res/)
-  await goToSection(sanjay, 'Remarks & Marketing')
+  await sanjay.waitForURL(/\/listings\/edit\/res.*formName=chgDetails/)
+  await sanjay.getByRole('heading', { level: 2, name: 'Change Details' }).waitFor()
   expect(await field(sanjay, 'PublicRemarks').inputValue()).toBe(house.remarks ?? '')
 
   // Jordan comes out of the basement: the signal is back, and the phone asks how the lock stands.

@@ -5,7 +5,7 @@ import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/dr
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
 import { readProgress } from '../../features/drafts/form-progress.ts'
 import { autosaveTitle, draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
-import { draftAddress } from '../../features/drafts/record-address.ts'
+import { draftAddress, lockAddress } from '../../features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
 import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewhere.ts'
 import { isWrittenElsewhere } from '../../features/drafts/written-elsewhere.tsx'
@@ -184,7 +184,8 @@ function useDraftActs({ refresh }: Elsewhere) {
   const here: DraftActs = {
     open: (draft) => void open(draft),
     continueElsewhere: setHanded,
-    continueHere: ({ draftId, base }) => takeOver({ draftId, ParentID: base?.UniqueID ?? null }),
+    continueHere: ({ draftId, base, formName }) =>
+      takeOver({ draftId, ParentID: base?.UniqueID ?? null, FormName: formName }),
     discard: (draft) =>
       void attempt(async () => {
         if (draft.submission && !(await confirmTakeBack(draft))) return
@@ -233,16 +234,13 @@ function useDraftActs({ refresh }: Elsewhere) {
       if (sure) for (const { draftId } of bin) await drafts.dismiss(draftId)
     })
 
-  const takeOver = (record: Pick<AutosaveRecord, 'draftId' | 'ParentID'>) =>
+  const takeOver = (record: Pick<AutosaveRecord, 'draftId' | 'ParentID' | 'FormName'>) =>
     void attempt(async () => {
       setBusy(record.draftId)
       const outcome = await takeOverDraft(record, { call, drafts }).finally(() => setBusy(null))
       if (outcome.kind === 'failed') return dialogs.tell({ title: 'Couldn’t take over', text: outcome.text })
       if (outcome.kind === 'locked')
-        return navigate({
-          to: '/rowLock/$entityType/$entityId',
-          params: { entityType: 'listing', entityId: String(outcome.uniqueId) },
-        })
+        return navigate(lockAddress({ type: 'listing', id: outcome.uniqueId }, record.FormName))
       await open(outcome.draft)
     })
 

@@ -1,7 +1,7 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
-import { viewAddress } from '../../features/drafts/record-address.ts'
+import { formSearch, viewAddress } from '../../features/drafts/record-address.ts'
 import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
 import { LockBanner } from '../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED, INVALID_ENTITY, NOT_CURRENTLY_LOCKED, readEntity } from '../../features/locks/lock-view.ts'
@@ -45,7 +45,8 @@ function RowLock({ entity }: { entity: LockEntity }) {
   const viewer = useLockViewer()
   const dialogs = useDialogs()
   const toast = useToast()
-  const edit = useEditAddress(entity)
+  const { formName } = useSearch({ from: '/rowLock/$entityType/$entityId' })
+  const edit = useEditAddress(entity, formName)
   if (error?.notFound) return <Invalid>There is no such record, or you may not see it.</Invalid>
   if (!reply)
     return error ? (
@@ -107,8 +108,8 @@ function ViewRecord({ entity: { type, id } }: { entity: LockEntity }) {
   )
 }
 
-/** The edit form of a record that is known by its number only. */
-function useEditAddress(entity: LockEntity) {
+/** The form of a record that is known by its number only: the change form that waited for the lock, else to edit it. */
+function useEditAddress(entity: LockEntity, formName: string | undefined) {
   const { call } = useServices()
   const navigate = useNavigate()
   const types = usePropertyTypes()
@@ -119,7 +120,7 @@ function useEditAddress(entity: LockEntity) {
       return navigate({
         to: '/listings/edit/$listingType',
         params: { listingType },
-        search: { UniqueID: entity.id, listingType },
+        search: { UniqueID: entity.id, ...formSearch(listingType, formName ?? listingType) },
       })
     return navigate({ to: '/listings/view', search: { UniqueID: entity.id } })
   }

@@ -1,13 +1,13 @@
 // The screens of listings.
 
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
-import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
+import type { ChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { PROPERTY_ROUTE } from '#contract/property-type.ts'
 import type { SearchView } from '../../features/listings/listing-search.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
-import { count, flag, type Raw, text } from './search-parameters.ts'
+import { changeFormOf, count, flag, type Raw, text } from './search-parameters.ts'
 
 type ListingsView = {
   q?: string | undefined
@@ -59,7 +59,7 @@ const formView = (raw: Raw): FormView => ({
   field: text(raw.field),
   restore: text(raw.restore),
   listingType: PROPERTY_ROUTE.test(text(raw.listingType) ?? '') ? text(raw.listingType) : undefined,
-  formName: isChangeForm(String(raw.formName)) ? (raw.formName as ChangeForm) : undefined,
+  formName: changeFormOf(raw),
 })
 
 /** The board's property types may not be loaded yet, so the page reports an unknown type. */

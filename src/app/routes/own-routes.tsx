@@ -1,10 +1,11 @@
 // The member's own: home, drafts, what waits to be sent, settings, locks.
 
 import { createRoute } from '@tanstack/react-router'
+import type { ChangeForm } from '#contract/change-form.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { listingsView } from './listing-routes.tsx'
 import { at } from './route-parts.tsx'
-import { count, type Raw } from './search-parameters.ts'
+import { changeFormOf, count, type Raw } from './search-parameters.ts'
 
 const home = createRoute({
   ...at('/'),
@@ -37,6 +38,7 @@ const settings = createRoute({
 })
 const rowLock = createRoute({
   ...at('/rowLock/$entityType/$entityId'),
+  validateSearch: (raw: Raw): { formName?: ChangeForm | undefined } => ({ formName: changeFormOf(raw) }),
   component: lazyPage(() => import('../pages/row-lock.page.tsx').then((page) => page.RowLockPage)),
 })
 

@@ -1,4 +1,5 @@
 // Readers of search parameters: the address is anybody's text.
+import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 
 /** Search parameters as the address has them. */
 export type Raw = Record<string, unknown>
@@ -7,6 +8,11 @@ export const text = (value: unknown): string | undefined =>
 export const count = (value: unknown): number | undefined => {
   const number = Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+/** The change form that an address names. */
+export const changeFormOf = ({ formName }: Raw): ChangeForm | undefined => {
+  const named = String(formName)
+  return isChangeForm(named) ? named : undefined
 }
 /** A page's own search parameters, without an open sheet's and whatever else the address holds. */
 export function only<View extends object, Name extends keyof View>(

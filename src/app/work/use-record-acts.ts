@@ -1,6 +1,7 @@
 // A member's acts on a record's lock and on their own unsent changes.
 import { useNavigate } from '@tanstack/react-router'
 import type { LockEntity } from '#contract/lock.ts'
+import { lockAddress } from '../../features/drafts/record-address.ts'
 import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
 import type { UsedLockWatch } from '../../features/locks/use-lock-watch.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
@@ -24,8 +25,7 @@ export function useAct(): { busy: boolean; act: Act } {
 /** Leads to the page of a record's lock, where members are sent when somebody else holds it. */
 export function useLockPage() {
   const navigate = useNavigate()
-  return ({ type, id }: LockEntity) =>
-    navigate({ to: '/rowLock/$entityType/$entityId', params: { entityType: type, entityId: String(id) } })
+  return (entity: LockEntity, formName: string) => navigate(lockAddress(entity, formName))
 }
 
 export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {

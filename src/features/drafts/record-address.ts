@@ -23,6 +23,14 @@ export const formSearch = (listingType: string, formName: string) => ({
   ...(isChangeForm(formName) && { formName }),
 })
 
+/** The page of a record's lock. A change form that waits for the lock opens from there. */
+export const lockAddress = ({ type, id }: LockEntity, formName: string) =>
+  ({
+    to: '/rowLock/$entityType/$entityId',
+    params: { entityType: type, entityId: String(id) },
+    search: isChangeForm(formName) ? { formName } : {},
+  }) as const
+
 /** The form that begins a record of this kind, with its draft. */
 export function createAddress(formName: string, draftId: string) {
   const type = recordTypeOf({ formName })

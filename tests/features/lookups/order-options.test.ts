@@ -21,6 +21,11 @@ describe('letters', () => {
   test('stand in a long alphabet', () =>
     expect(read(TOWNS, [], []).slice(0, 4)).toEqual(['# A', 'Atown', '# B', 'Btown']))
 
+  test('do not stand over numbers', () => {
+    const hours = options(...Array.from({ length: 24 }, (_, at) => `${at}:00`))
+    expect(read(hours, [], [])).toEqual(hours.map(({ text }) => text))
+  })
+
   test('do not stand where the board has another order', () =>
     expect(read([...TOWNS].reverse(), [], []).some((text) => text.startsWith('#'))).toBe(false))
 })

@@ -42,7 +42,8 @@ export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: r
       if (draft || !watch || !network.isOnline()) return openForm(formName, draft, section)
       const created = await watch.create()
       if (created.kind === 'held') return openForm(formName, draft, section)
-      if (created.kind === 'locked' && created.page !== null) return toLockPage({ type: 'listing', id: row.UniqueID })
+      if (created.kind === 'locked' && created.page !== null)
+        return toLockPage({ type: 'listing', id: row.UniqueID }, formName)
     })
   const [here] = work
   const formHere = here?.formName ?? types.routeOf(row.PropertyType)

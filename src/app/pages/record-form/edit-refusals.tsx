@@ -1,7 +1,7 @@
 // Why a record's form does not open: somebody else holds its lock, which has a page of its own; the member may not write it; or nobody answers.
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { viewAddress } from '../../../features/drafts/record-address.ts'
+import { lockAddress, viewAddress } from '../../../features/drafts/record-address.ts'
 import { LockNote } from '../../../features/locks/lock-banner.tsx'
 import { NEEDS_SIGNAL } from '../../../features/locks/lock-view.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
@@ -23,11 +23,7 @@ export const ViewRecord = ({ formName, UniqueID }: Named) => (
 
 /** Somebody else is editing the record: the lock's page says when the lock can be removed. */
 export const ToLockPage = ({ formName, UniqueID }: Named) => (
-  <Navigate
-    to="/rowLock/$entityType/$entityId"
-    params={{ entityType: recordTypeOf({ formName }), entityId: String(UniqueID) }}
-    replace
-  />
+  <Navigate {...lockAddress({ type: recordTypeOf({ formName }), id: UniqueID }, formName)} replace />
 )
 
 export const NotYours = (named: Named) => (

@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { changesText, compareChanges } from '../../../features/drafts/compare-changes.ts'
+import { lockAddress } from '../../../features/drafts/record-address.ts'
 import { takeOverDraft } from '../../../features/drafts/take-over.ts'
 import { isWrittenElsewhere, WrittenElsewhere } from '../../../features/drafts/written-elsewhere.tsx'
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
@@ -30,10 +31,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
       const outcome = await takeOverDraft(target, { call, drafts: offline.drafts })
       if (outcome.kind === 'failed') await dialogs.tell({ title: 'Couldn’t take over', text: outcome.text })
       if (outcome.kind === 'locked')
-        await navigate({
-          to: '/rowLock/$entityType/$entityId',
-          params: { entityType: recordTypeOf(draft), entityId: String(outcome.uniqueId) },
-        })
+        await navigate(lockAddress({ type: recordTypeOf(draft), id: outcome.uniqueId }, draft.formName))
     } catch (error) {
       await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
     }

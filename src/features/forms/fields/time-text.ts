@@ -13,6 +13,25 @@ const DAY_MINUTES = 24 * 60
 export const timeSteps = (): string[] =>
   Array.from({ length: DAY_MINUTES / TIME_STEP_MINUTES }, (_, step) => clockText(step * TIME_STEP_MINUTES))
 
+const NAMES: Record<string, string[]> = { '0:00': ['midnight'], '12:00': ['noon', 'midday'] }
+
+/** What else a member types for one of these times, in small letters: `1:30 PM` is also `130pm`, `13:30`, `13h30`. */
+export function typedTimes(text: string): string[] {
+  const [, hours, minutes, half] = /^(\d+):(\d\d) ([AP]M)$/.exec(text) ?? []
+  if (!hours || !minutes || !half) return []
+  const clock = String((Number(hours) % 12) + (half === 'PM' ? 12 : 0))
+  const ends = [half.toLowerCase(), ` ${half.toLowerCase()}`, half.charAt(0).toLowerCase()]
+  const written = [':', '.', ' ', ''].map((between) => `${hours}${between}${minutes}`)
+  return [
+    ...(minutes === '00' ? [hours, ...written] : written).flatMap((each) => ends.map((end) => each + end)),
+    ...[...new Set([clock, clock.padStart(2, '0')])].flatMap((hour) => [
+      ...(minutes === '00' ? [hour] : []),
+      ...[':', '.', 'h', ''].map((between) => `${hour}${between}${minutes}`),
+    ]),
+    ...(NAMES[`${clock}:${minutes}`] ?? []),
+  ]
+}
+
 const NOON = clockText(DAY_MINUTES / 2)
 
 /** The time at which a list of times opens while none is chosen: where the other end begins, else at midday. */

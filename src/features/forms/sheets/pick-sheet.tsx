@@ -6,7 +6,7 @@ import type { FormStore } from '../engine/form-store.ts'
 import type { PickerProps, PickOption } from '../engine/lookups.ts'
 import { offerUndo } from '../engine/offer-undo.ts'
 import { CONTROLS } from '../fields/controls.tsx'
-import { openingTime } from '../fields/time-text.ts'
+import { openingTime, typedTimes } from '../fields/time-text.ts'
 import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
 import { findOpenParent, optionsUnderParent, readUnderParent } from './open-parent.ts'
 
@@ -34,7 +34,7 @@ export function PickSheet({ id, typed, openPicker, onClose }: Props) {
     if (!field) return []
     if (openParent && !known) return optionsUnderParent(store, id, openParent, state)
     if (field.table) return store.lookups.options(field.table, read, chosen, state)
-    return (choices?.offers?.() ?? []).map((text) => ({ code: text, text, disabled: false }))
+    return (choices?.offers?.() ?? []).map((text) => ({ code: text, text, also: typedTimes(text), disabled: false }))
   }, [store, id, known, openParent?.name, state])
   if (!field || !choices || state.disabled) return null
   const pick = (codes: string[]) => {
