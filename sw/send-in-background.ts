@@ -10,8 +10,8 @@ import { countOpen } from '../src/offline/drafts/open-drafts.ts'
 import { showOnIcon } from '../src/offline/icon-figure.ts'
 import type { Offline } from '../src/offline/offline.ts'
 import { openOffline } from '../src/offline/open-offline.ts'
-import { sendJob } from '../src/offline/sync/send.ts'
 import { isMobileData, lineOf } from '../src/offline/upload-hold.ts'
+import { WHOLE_CORE } from '../src/offline/whole-core.ts'
 
 /** Browsers stop a worker that takes longer; the rest is sent next time. */
 const PATIENCE_MS = 90_000
@@ -38,7 +38,7 @@ export async function sendInBackground(
     call,
     uploadPhoto: createUploadPhoto(post),
     uploadFile: createUploadFile({ call, post }),
-    send: sendJob,
+    code: WHOLE_CORE,
     uploadHold: { isHeld: () => wifiOnly && isMobileData(lineOf(navigator)), subscribe: () => () => undefined },
   })
   try {

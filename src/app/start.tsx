@@ -40,6 +40,7 @@ import { Closed } from './shell/closed.tsx'
 import { createChatWindow, supportKey } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
 import { fetchWithProgress } from './work/fetch-with-progress.ts'
+import { LATER_CODE } from './work/later-code.ts'
 import { laterOffline } from './work/later-offline.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { heldKey, watchLostWork } from './work/lost-work.ts'
@@ -54,6 +55,8 @@ const network = browserNetwork
 const STORE_WITHIN_MS = 10_000
 /** Longer than this no page waits for what works without signal: what needs that waits by itself. */
 const CORE_WITHIN_MS = 5_000
+/** After what the page shows. */
+const SENDING_AFTER_MS = 2_000
 /** After the page's own calls; the service worker begins to fetch the forms themselves at about the same time. */
 const RIGHTS_AFTER_MS = 3_000
 const uploadHold = createHoldChoice(localStorage, lineOf(navigator), window)
@@ -130,7 +133,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const later = laterOffline({
     ...{ owner: member, deviceId, now, newId },
     openCore: async () =>
-      (await loadOffline()).openOffline({ member, deviceId, keys, call, uploadPhoto, uploadFile, uploadHold }),
+      (await loadOffline()).openOffline({
+        ...{ member, deviceId, keys, call, uploadPhoto, uploadFile, uploadHold },
+        code: LATER_CODE,
+      }),
   })
   const { offline, open: openCore } = later
   const tryCore = () => openCore().catch(() => undefined)
@@ -147,6 +153,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   readAhead(queries.client, call, window.location.pathname)
   const rows = pageCode.then(() => afterRows(queries.client))
   void rows.then(tryCore)
+  void rows.then(() => setTimer(fetchAhead, SENDING_AFTER_MS))
   network.subscribe(() => network.isOnline() && tryCore())
   const readRights = async () => {
     if (!network.isOnline()) return
@@ -272,6 +279,9 @@ async function resumePhotos({ drafts }: Offline, intake: () => Promise<PhotoInta
 /** Asked only when another member signs in on this phone. */
 const hasUnsent = (deviceId: string) => async (user: UserReply) =>
   (await import('./work/unsent-work.ts')).hasUnsentWork(user, deviceId)
+
+/** So that it is here when the signal goes. */
+const fetchAhead = () => void Promise.allSettled([LATER_CODE.sending(), LATER_CODE.editing()])
 
 const reload = () => window.location.reload()
 

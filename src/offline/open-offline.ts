@@ -3,6 +3,7 @@ import { deleteDB } from 'idb'
 import type { Call, UploadFile, UploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
 import { createEvents } from '../state/signal.ts'
+import type { CoreCode } from './core-code.ts'
 import type { Draft } from './drafts/draft-model.ts'
 import { createDrafts, sweep } from './drafts/drafts.ts'
 import type { Offline } from './offline.ts'
@@ -13,7 +14,7 @@ import { databaseName, openWork } from './store/indexed-rows.ts'
 import { createIndexedStore } from './store/indexed-store.ts'
 import { type DraftChange, writeDraft } from './store/write-draft.ts'
 import { electSender } from './sync/elect-sender.ts'
-import { sendFromMemory } from './sync/send-from-memory.ts'
+import { againLater } from './sync/send-outcome.ts'
 import type { SetTimer, SyncPorts } from './sync/sync.ts'
 import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './sync/tabs.ts'
 import { createUploadProgress } from './sync/upload-progress.ts'
@@ -25,6 +26,7 @@ export type OfflinePorts = {
   call: Call
   uploadPhoto: UploadPhoto
   uploadFile: UploadFile
+  code: CoreCode
 } & Partial<OtherPorts>
 
 type OtherPorts = {
@@ -113,7 +115,8 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     deviceId,
     drafts: createDrafts({ ...ports, owner: member, notify }),
     async sendFromMemory(memory, edits) {
-      return sendFromMemory(memory, edits, ports)
+      const code = await ports.code.sending().catch(() => null)
+      return code ? code.sendFromMemory(memory, edits, ports) : null
     },
     sync: {
       ...sync,
@@ -175,6 +178,14 @@ export async function readDrafts(real: number, deviceId: string): Promise<Draft[
   }
 }
 
+/** Code that is out of reach is like a portal that does not answer: the job stays, and is tried again. */
+const laterSend =
+  ({ sending }: CoreCode): SyncPorts['send'] =>
+  async (...job) => {
+    const code = await sending().catch(() => null)
+    return code ? code.sendJob(...job) : { verdict: againLater() }
+  }
+
 const startTimer: SetTimer = (then, ms) => {
   const timer = setTimeout(then, ms)
   return () => clearTimeout(timer)
@@ -194,6 +205,7 @@ function withBrowserPorts(given: OfflinePorts): OfflinePorts & OtherPorts {
     newId: () => crypto.randomUUID(),
     setTimer: startTimer,
     report: (error) => reportError(error),
+    send: laterSend(given.code),
     ...given,
     keys,
     store: given.store ?? createIndexedStore({ open: openWork(name), setTimer }, cipherOf(keys, deviceId)),

@@ -13,6 +13,7 @@ import type { Offline, TakenPhoto } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { backoff } from '#src/offline/sync/retry.ts'
 import { passingFault } from '#src/offline/sync/send-outcome.ts'
+import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { Bus, LockTable } from '../offline/sync/simulator/browser.ts'
 import { Disk, draftsOn, openMemory } from '../offline/sync/simulator/memory-store.ts'
 import type { Dice } from '../offline/sync/simulator/virtual-clock.ts'
@@ -77,6 +78,7 @@ export async function openPhone(ports: EditorPorts): Promise<Phone> {
     call,
     uploadPhoto: ledger.watchUpload(createUploadPhoto(createPost(callPorts))),
     uploadFile: createUploadFile({ call: createCall(callPorts), post: createPost(callPorts) }),
+    code: WHOLE_CORE,
     keys: { find: async () => undefined, fetch: async () => 'here' as const },
     store: openMemory(disk),
     eraseStore: async () => {},

@@ -115,7 +115,7 @@ test.each<{ screen: string; path: string | (() => Promise<string>); shown: strin
     screen: 'the form of a new listing',
     path: '/listings/create/res',
     shown: 'main [data-key]',
-    kilobytes: 284,
+    kilobytes: 273,
     calls: 9,
   },
 ])('$screen: $kilobytes KB and $calls calls at most', async ({ path, shown, ...limits }) => {

@@ -18,6 +18,7 @@ import OptionCombo from '#src/features/lookups/option-combo.tsx'
 import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
+import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { NOW, TODAY } from '../features/forms/a-form.ts'
@@ -34,6 +35,7 @@ export async function openPhone(): Promise<Offline> {
     member: { real: members, effective: members },
     deviceId: 'phone',
     call: noSignal,
+    code: WHOLE_CORE,
     keys: keysAtHand(),
     uploadPhoto: noSignal as never,
     uploadFile: noSignal as never,

@@ -3,6 +3,7 @@
 // store.update (reads, applies, puts).
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
+import type { CoreCode } from '../core-code.ts'
 import type { Drafts } from '../offline.ts'
 import { StorageError } from '../store/database.ts'
 import type { Act, DraftStore } from '../store/draft-store.ts'
@@ -16,7 +17,6 @@ import { isKept, isListed, isOwn, newestFirst } from './listed-drafts.ts'
 import { newDraft } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { isOutdated, originalKey, originalsOf } from './originals.ts'
-import { goOn, newEdit } from './rebase-draft.ts'
 import { pauseUpload, retryUpload } from './uploads.ts'
 
 export type DraftsPorts = {
@@ -27,6 +27,7 @@ export type DraftsPorts = {
   newId: () => string
   /** Called after every durable change made here. */
   notify: (change: DraftChange) => void
+  code: Pick<CoreCode, 'editing'>
 }
 
 export function createDrafts(ports: DraftsPorts): Drafts {
@@ -56,6 +57,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       update(begun.draftId, acts.begin(begun, edits, now())),
 
     async beginEdit(begin) {
+      const { goOn, newEdit } = await ports.code.editing()
       const earlier = (await store.readAll()).find(
         (draft) =>
           isOwnedBy(draft, owner) &&

@@ -7,7 +7,7 @@ import type { SyncSnapshot } from '../offline.ts'
 import { StorageError } from '../store/database.ts'
 import type { DraftChange } from '../store/write-draft.ts'
 import type { SendPorts } from './record-reply.ts'
-import { type Sent, sendJob } from './send.ts'
+import type { Sent, sendJob } from './send.ts'
 import { againLater } from './send-outcome.ts'
 import {
   type CorePhase,
@@ -34,9 +34,9 @@ export type SyncPorts = Omit<SendPorts, 'signal'> & {
   uploadHold?: UploadHold | undefined
   /** Reports bugs. */
   report: (error: unknown) => void
-  /** Replaced by the simulator's seeded defects; the real function by default. */
+  /** Replaced by the simulator's seeded defects, like `send`; the real function by default. */
   step?: typeof stepSync
-  send?: typeof sendJob
+  send: typeof sendJob
 }
 
 export type UploadHold = { isHeld(): boolean; subscribe(listener: () => void): () => void }
@@ -63,7 +63,7 @@ const SEND_NOW_MAX_MS = 15 * 60_000
 
 /** Only the tab that holds the lock may create it. `onState`: called after every step. */
 export function startSender(ports: SyncPorts, onState: () => void): Sender {
-  const { store, member, elapsed, random, setTimer, step = stepSync, send = sendJob } = ports
+  const { store, member, elapsed, random, setTimer, step = stepSync, send } = ports
   const stopping = new AbortController()
   let state = startOfSync()
   let cancelTimer = () => {}

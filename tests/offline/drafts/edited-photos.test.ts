@@ -13,6 +13,7 @@ import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { aRecord, FORM } from '../given.ts'
 
@@ -29,7 +30,7 @@ beforeEach(() => {
   store = { ...disk, update: (id, change, scope) => disk.update(id, (draft) => withinRoom(change(draft)), scope) }
   const owner = { real: 1, effective: 1 }
   const newId = () => `new-${++count}`
-  drafts = createDrafts({ store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} })
+  drafts = createDrafts({ code: WHOLE_CORE, store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} })
 })
 
 /** A disk for so many files in full size. */

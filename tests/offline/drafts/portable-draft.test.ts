@@ -6,6 +6,7 @@ import { createDrafts } from '#src/offline/drafts/drafts.ts'
 import { bytesToTake, isPortable, reception } from '#src/offline/drafts/portable-draft.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { ANN, aCreate, anEdit, edited, field, withPhotos } from '../given.ts'
 
@@ -13,7 +14,7 @@ let phones = 0
 function aPhone() {
   const store = createIndexedStore({ open: openWork(`portable-${++phones}`), setTimer: () => () => {} }, sealing)
   const ids = { newId: () => crypto.randomUUID(), now: () => 5_000 }
-  return createDrafts({ store, owner: ANN, deviceId: `phone ${phones}`, notify: () => {}, ...ids })
+  return createDrafts({ code: WHOLE_CORE, store, owner: ANN, deviceId: `phone ${phones}`, notify: () => {}, ...ids })
 }
 const photoBytes = (draft: Draft, id: string): UploadBytes => ({
   ...{ id, draftId: draft.draftId, name: id, sha256: id, thumbnailSha256: id },

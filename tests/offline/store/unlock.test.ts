@@ -6,6 +6,7 @@ import type { Call } from '#src/api/call.ts'
 import { forgetUser, keepUser, memberErased } from '#src/features/session/last-member.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import type { SetTimer } from '#src/offline/sync/sync.ts'
+import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 
 const PHONE = 'f0000000-0000-4000-8000-000000000001'
 const FORM = { formName: 'res', definitionHash: 'h', propertyType: 'RES', title: 'T', values: {} }
@@ -26,6 +27,7 @@ const open = (effective = real, setTimer?: SetTimer) =>
     ...(setTimer && { setTimer }),
     now: () => now,
     ...{ member: { real, effective }, deviceId: PHONE, call, uploadPhoto: silence, uploadFile: silence },
+    code: WHOLE_CORE,
     locks: () => new Promise<void>(() => {}),
     channel: { post() {}, listen() {}, close() {} },
   })

@@ -11,36 +11,27 @@ import type { FormActions } from '../../../features/forms/screen/finish-actions.
 import { useOfDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { noteSubmitted } from '../../../features/install/install-memory.ts'
-import { changesNothing } from '../../../offline/drafts/draft-changes.ts'
 import { maySaveIncomplete } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft, SubmissionKind } from '../../../offline/drafts/draft-model.ts'
 import { hasNoWork } from '../../../offline/drafts/no-work.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
-import { submissionBody } from '../../../offline/sync/listing-body.ts'
 import { useBoard } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 import { useOneAct } from '../../use-one-act.ts'
 import type { SubmitStep } from './after-submit.ts'
+import { loadSubmit, NOT_LOADED } from './load-submit.ts'
 import { formWords, submitQuestion } from './record-words.ts'
-import { showSubmitted } from './show-submitted.ts'
 import type { SubmitPorts } from './submit-form.ts'
 import type { Renew } from './use-newer-form.ts'
-
-/** Fetched once the form stands, like the Review that leads here. */
-export const loadSubmit = () => Promise.all([import('./submit-form.ts'), import('./after-submit.ts')])
-
-const NOT_LOADED = {
-  title: 'Not sent',
-  text: 'The portal did not answer. Everything you entered is kept. Try again when you have signal.',
-}
 
 export function useFormActions(
   session: FormSession,
   definition: FormDefinition,
   screen: FormScreen,
   renew: Renew,
+  load = loadSubmit,
 ): FormActions {
   const { busy, once } = useOneAct<NonNullable<FormActions['busy']>>()
   const [isSending, setSending] = useState(false)
@@ -50,10 +41,18 @@ export function useFormActions(
   const dialogs = useDialogs()
 
   const send = async (submission: SubmissionKind) => {
-    const parts = await loadSubmit().catch(() => null)
+    const parts = await load().catch(() => null)
     if (!parts) return dialogs.tell(NOT_LOADED)
-    const [{ submitForm }, { stepsAfter }] = parts
-    const outcome = await submitForm(submission, ports).finally(() => setSending(false))
+    const { submitForm, stepsAfter, submissionBody, changesNothing } = parts
+    const judged = {
+      body: (draft: Draft) => submissionBody(draft, definition),
+      changesNothing: async () => {
+        await session.writer.flush().catch(() => undefined)
+        const draft = session.draft()
+        return draft !== null && changesNothing(draft, definition)
+      },
+    }
+    const outcome = await submitForm(submission, { ...ports, ...judged }).finally(() => setSending(false))
     if (submission === 'submit' && (outcome.kind === 'done' || outcome.kind === 'waiting')) noteSubmitted(localStorage)
     // The server may require fields of a newer form version that this page does not have yet.
     const isRenewed = outcome.kind === 'refused' && (await renew(session, definition))
@@ -97,19 +96,13 @@ function useSubmitPorts(
   definition: FormDefinition,
   screen: FormScreen,
   onSending: () => void,
-): SubmitPorts {
+): Omit<SubmitPorts, 'body' | 'changesNothing'> {
   const { offline, network, call } = useServices()
   const dialogs = useDialogs()
   const { nationalSite } = useBoard()
   return {
     session,
     drafts: offline.drafts,
-    body: (draft) => submissionBody(draft, definition),
-    changesNothing: async () => {
-      await session.writer.flush().catch(() => undefined)
-      const draft = session.draft()
-      return draft !== null && changesNothing(draft, definition)
-    },
     incompleteProblems: session.incompleteProblems,
     onSending,
     // The Review is the confirmation; only a deletion asks once more.
@@ -177,8 +170,11 @@ function useSubmitSteps(
       case 'leave':
         if (step.to === 'home') return navigate({ to: '/', replace: true })
         if (step.to === 'waiting') return navigate({ to: '/waiting', replace: true })
-        if (type === 'listing' && step.to.label)
+        if (type === 'listing' && step.to.label) {
+          // It is here: it came with what has just submitted.
+          const { showSubmitted } = await loadSubmit()
           await showSubmitted(step.to.label, session.draft(), { queries, call, wait })
+        }
         return navigate({ ...viewAddress(type, step.to), replace: true })
     }
   }

@@ -7,6 +7,7 @@ import type { Offline } from '#src/offline/offline.ts'
 import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
 import type { Rows } from '#src/offline/store/rows.ts'
 import { sendJob } from '#src/offline/sync/send.ts'
+import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { Bus, LockTable } from './browser.ts'
 import { KeyRing, type MemberKeys } from './key-ring.ts'
 import type { Handle } from './memory-store.ts'
@@ -102,6 +103,7 @@ export class Phone {
       newId,
       setTimer,
       report: bug,
+      code: WHOLE_CORE,
       send: sendJob,
     }
     tab.offline = await openOffline(defect.ports?.(ports) ?? ports)

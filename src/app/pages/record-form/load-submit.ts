@@ -1,0 +1,18 @@
+/** What Submit and Save Incomplete do. Fetched once the form stands, like the Review that leads here. */
+export async function loadSubmit() {
+  const [{ submitForm }, { stepsAfter }, { submissionBody }, { changesNothing }, { showSubmitted }] = await Promise.all(
+    [
+      import('./submit-form.ts'),
+      import('./after-submit.ts'),
+      import('../../../offline/sync/listing-body.ts'),
+      import('../../../offline/drafts/draft-changes.ts'),
+      import('./show-submitted.ts'),
+    ],
+  )
+  return { submitForm, stepsAfter, submissionBody, changesNothing, showSubmitted }
+}
+
+export const NOT_LOADED = {
+  title: 'Not sent',
+  text: 'The portal did not answer. Everything you entered is kept. Try again when you have signal.',
+}
