@@ -16,7 +16,7 @@ import { measureStaticList, measureStaticPage } from './static-page.mjs'
 
 const KEYS = 20
 /** At least so many of the residential form's sections have a field that takes a sentence. */
-const TYPED_SECTIONS = 5
+const TYPED_SECTIONS = 10
 const SETTLE_MS = 400
 
 const busyMs = async (devtools) => {

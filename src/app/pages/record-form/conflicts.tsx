@@ -15,7 +15,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
   const dialogs = useDialogs()
   const formats = useFormats()
   const draft = useDraft(session)
-  if (!draft) return null
+  if (!draft || (draft.conflicts.length === 0 && draft.attention?.source !== 'merge')) return null
   const { definition, lookups } = parts
   const words = recordWords(definition, (value, field) =>
     valueText(value, field, (table, code) => lookups.describe(table, code), formats),

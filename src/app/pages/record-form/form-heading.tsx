@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { RecordMark } from '../../../features/drafts/record-mark.tsx'
-import { useDraft } from '../../../features/forms/screen/use-draft.ts'
+import { useOfDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { statusLook } from '../../../features/listings/status-look.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -16,7 +16,9 @@ import { formWords } from './record-words.ts'
 type Props = { parts: FormParts; session: FormSession }
 
 export function FormHeading({ parts: { definition }, session }: Props) {
-  const draft = useDraft(session)
+  const address = useOfDraft(session, () => session.store.title())
+  useOfDraft(session, told)
+  const draft = session.draft()
   const ref = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
   useEffect(() => {
@@ -27,12 +29,18 @@ export function FormHeading({ parts: { definition }, session }: Props) {
   return (
     <h1 ref={ref} tabIndex={-1}>
       {recordTypeOf(definition) === 'listing' ? (
-        <ListingHeading {...heading} kind={definition.title} address={session.store.title()} />
+        <ListingHeading {...heading} kind={definition.title} address={address} />
       ) : (
         <PersonHeading {...heading} />
       )}
     </h1>
   )
+}
+
+/** What the heading says of the draft. */
+const told = (draft: Draft | null): string => {
+  const { base, propertyType } = draft ?? {}
+  return JSON.stringify([base?.label, base?.status, propertyType, base && draft?.title])
 }
 
 function actOf(formName: string, draft: Draft | null): string {

@@ -1,6 +1,5 @@
 // The save status, always in the same place: one line that never wraps, and behind it what is where. Driven only by
 // finished transactions and valid replies.
-import { useSyncExternalStore } from 'react'
 import type { PartsHere, Standing } from '../../../offline/drafts/draft-model.ts'
 import { partsHere, standingLabel } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
@@ -9,6 +8,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import { isUnkept } from '../session/writer-state.ts'
 import { type DraftSource, useStanding } from './use-draft.ts'
+import { useSettled } from './use-settled.ts'
 
 const ICONS: Record<Standing['kind'], IconName> = {
   'on-phone': 'phone',
@@ -30,7 +30,7 @@ type Props = { writer: DraftWriter; session: DraftSource; online: boolean; now()
 
 export function SaveLabel({ writer, session, online, now, onOpen }: Props) {
   const standing = useStanding(session)
-  const state = useSyncExternalStore(writer.subscribe, writer.state)
+  const state = useSettled(writer)
   const { momentText } = useFormats()
   const unkept = isUnkept(state)
   const { icon, text } = unkept

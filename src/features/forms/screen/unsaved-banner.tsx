@@ -7,6 +7,7 @@ import { deviceWord, onThisDevice } from '../../../ui/device-word.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
+import type { WriterState } from '../session/writer-state.ts'
 import { describeValue } from './form-context.ts'
 
 /** Changes as text, to paste anywhere. */
@@ -34,15 +35,17 @@ type Props = {
   copy(text: string): Promise<void>
 }
 
+const failingIn = (state: WriterState) => (state.kind === 'failing' ? state : null)
+
 export function UnsavedBanner({ writer, store, changes, copy }: Props) {
-  const state = useSyncExternalStore(writer.subscribe, writer.state)
+  const state = useSyncExternalStore(writer.subscribe, () => failingIn(writer.state()))
   const [said, setSaid] = useState('')
-  const failing = state.kind === 'failing'
+  const failing = state !== null
   useEffect(() => {
     // The banner takes up room: keep the focused field visible above the bar.
     if (failing) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [failing])
-  if (state.kind !== 'failing') return null
+  if (!state) return null
   const again = () => {
     setSaid('Trying…')
     writer.flush().then(
