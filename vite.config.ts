@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstPaint } from './build/first-paint.ts'
 import { precacheIntegrity } from './build/precache-integrity.ts'
 import { precompress } from './build/precompress.ts'
 import { releaseDefine } from './build/release.ts'
@@ -59,6 +60,7 @@ export default defineConfig({
   resolve: { dedupe: ['@tanstack/query-core'] },
   plugins: [
     react(),
+    firstPaint(),
     integrity.plugin,
     VitePWA({
       strategies: 'injectManifest',

@@ -88,6 +88,7 @@ import { addApiDocs } from './http/api-docs.ts'
 import { compressReplies } from './http/compress-replies.ts'
 import { drainRequestBody } from './http/drain-request-body.ts'
 import { type AnyRoute, registerRoutes } from './http/endpoint.ts'
+import { hashesOfScripts } from './http/first-pages.ts'
 import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { addHealth } from './http/health.ts'
 import { addressOf } from './http/limits/address-of.ts'
@@ -160,6 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addSecurityHeaders(app, {
     https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false),
     frames: deps.thirdParties?.chat ? [deps.thirdParties.chat.url.origin] : [],
+    scripts: hashesOfScripts(deps.appDir),
   })
   compressReplies(app)
   answerProblems(app)

@@ -1,14 +1,21 @@
 // The page as a browser gets it that was never here: it names the code of the screen at its address, so that the browser
 // asks for that together with the page's own script, and not one round trip later. From then on the service worker answers.
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The screens that members open most, and the source of each one's page. */
-export const SCREENS: readonly (readonly [RegExp, string])[] = [
+/** The screens that members open most, and the sources that each shows first: its page, and parts fetched by themselves. */
+export const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/$/, 'src/app/pages/dashboard.page.tsx'],
   [/^\/listings\/search$/, 'src/app/pages/listings-search.page.tsx'],
   [/^\/listings\/view$/, 'src/app/pages/listing-view/listing-view.page.tsx'],
-  [/^\/listings\/create\/[^/]+$/, 'src/app/pages/record-form/create-listing.page.tsx'],
+  [
+    /^\/listings\/create\/[^/]+$/,
+    'src/app/pages/record-form/create-listing.page.tsx',
+    'src/features/forms/screen/essentials-view.tsx',
+    'src/features/forms/fields/quick-dates-row.tsx',
+    'src/features/forms/fields/chosen-chips.tsx',
+  ],
   [/^\/settings$/, 'src/app/pages/settings.page.tsx'],
 ]
 
@@ -21,16 +28,26 @@ export function readFirstPages(appDir: string): (path: string) => string {
   const plain = readFileSync(join(appDir, 'index.html'), 'utf8')
   const manifest = readManifest(join(appDir, '.vite/manifest.json'))
   const pages = SCREENS.map(
-    ([path, source]) => [path, plain.replace('</head>', `${hints(manifest, source)}</head>`)] as const,
+    ([path, ...sources]) => [path, plain.replace('</head>', `${hints(manifest, sources)}</head>`)] as const,
   )
   return (path) => pages.find(([each]) => each.test(path))?.[1] ?? plain
 }
 
+/** Hashes of the scripts that stand in the page, as a content security policy names them; none where nothing is built. */
+export function hashesOfScripts(appDir: string): string[] {
+  const path = join(appDir, 'index.html')
+  if (!existsSync(path)) return []
+  const scripts = readFileSync(path, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)
+  return [...scripts].map(([, script]) => `sha256-${createHash('sha256').update(script!).digest('base64')}`)
+}
+
 const readManifest = (path: string): Manifest => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
 
-function hints(manifest: Manifest, source: string): string {
+function hints(manifest: Manifest, sources: readonly string[]): string {
   const shared = allImports(manifest, 'index.html')
-  const own = [...allImports(manifest, source)].filter((chunk) => !shared.has(chunk))
+  const found = new Set<Chunk>()
+  for (const source of sources) allImports(manifest, source, found)
+  const own = [...found].filter((chunk) => !shared.has(chunk))
   const styles = new Set(own.flatMap(({ css = [] }) => css))
   return [
     ...own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),

@@ -1,13 +1,22 @@
-// Security headers of every reply. Styles may be inline (Ionic's components need it), scripts never.
+// Security headers of every reply. Styles may be inline (Ionic's components need it), of scripts only the page's own first lines.
 import type { FastifyInstance } from 'fastify'
 
-/** `frames`: the origins that pages may show in a frame, such as a help desk's chat; none by default. */
-const contentSecurityPolicy = (frames: readonly string[] = []): string =>
-  [CONTENT_SECURITY_POLICY, ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : [])].join('; ')
+/**
+ * `frames`: the origins that pages may show in a frame, such as a help desk's chat. `scripts`: the hashes of what stands
+ * in the app's page (`sha256-…`). None of either by default.
+ */
+type Allowed = { frames?: readonly string[]; scripts?: readonly string[] }
+const contentSecurityPolicy = ({ frames = [], scripts = [] }: Allowed): string =>
+  [
+    CONTENT_SECURITY_POLICY.replace(OWN_SCRIPTS, [OWN_SCRIPTS, ...scripts.map((hash) => `'${hash}'`)].join(' ')),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+  ].join('; ')
+
+const OWN_SCRIPTS = "script-src 'self'"
 
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  `${OWN_SCRIPTS} 'wasm-unsafe-eval'`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' blob: data:",
   "connect-src 'self'",
@@ -22,11 +31,8 @@ export const CONTENT_SECURITY_POLICY = [
   "trusted-types default curbside-photo-worker curbside-reader-worker curbside-message 'allow-duplicates'",
 ].join('; ')
 
-export function addSecurityHeaders(
-  app: FastifyInstance,
-  options: { https: boolean; frames?: readonly string[] },
-): void {
-  const policy = contentSecurityPolicy(options.frames)
+export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean } & Allowed): void {
+  const policy = contentSecurityPolicy(options)
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
     reply.header('x-content-type-options', 'nosniff')

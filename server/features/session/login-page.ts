@@ -29,7 +29,7 @@ button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--a
 p.more{margin:0 0 16px}details{margin:16px 0 0;color:var(--soft)}summary{min-height:44px;padding:10px 0;cursor:pointer}code{color:var(--ink)}li{margin:4px 0}ul{margin:0;padding-left:20px}
 `
 /** The page's own Content-Security-Policy: allows the one style it contains. */
-export const LOGIN_PAGE_POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const LOGIN_PAGE_POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** The portal's logo, as in public/icons/icon.svg. */
 const LOGO = `<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="15" fill="#0b5d4e"/><path fill="#fff" d="M32 13.5 51 29.2V31h-3.6v15H16.6V31H13v-1.8z"/><path fill="#f6b73c" d="M27.5 34.5a4.5 4.5 0 0 1 9 0V46h-9z"/><path fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" d="M11 51.5h30c4.5 0 6 .3 12-3.5"/></svg>`

@@ -1,4 +1,4 @@
-// How a member has left the menu, on this device: as a rail or in full, and which groups are open. public/look.js gives the rail its width before the first paint.
+// How a member has left the menu, on this device: as a rail or in full, and which groups are open. first-look.js gives the rail its width before the first paint.
 export type MenuWidth = 'rail' | 'full'
 export type MenuState = { width?: MenuWidth | undefined; groups: Readonly<Record<string, boolean>> }
 

@@ -3,6 +3,7 @@
 import type { PageMessage } from '#contract/page-message.ts'
 import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
 import { savesData } from '../../device/network.ts'
+import { whenIdle } from '../../device/page-moments.ts'
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -72,13 +73,13 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   })
   keepPinned(offline, (urls) => send({ type: 'pin', urls }))
   registerBackgroundSync(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
-  whenIdle(PREPARE_AFTER_MS, () => navigator.onLine && prepare(false))
+  idleAfter(PREPARE_AFTER_MS, () => navigator.onLine && prepare(false))
   const converter = keepConverter({
     fetch: () => prepare(true),
     isOnline: () => navigator.onLine,
     onOnline: (run) => window.addEventListener('online', run),
   })
-  if (!savesData(navigator)) whenIdle(CONVERTER_AFTER_MS, converter.want)
+  if (!savesData(navigator)) idleAfter(CONVERTER_AFTER_MS, converter.want)
   return {
     prepare: () => prepare(true),
     check: (wanted) => Promise.race([ask({ type: 'check', ...wanted }), silence(CHECK_WITHIN_MS)]),
@@ -162,9 +163,4 @@ function registerBackgroundSync({ sync }: Offline, register: () => Promise<void>
   window.addEventListener('offline', update)
 }
 
-function whenIdle(afterMs: number, run: () => unknown) {
-  setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => void run())
-    else run()
-  }, afterMs)
-}
+const idleAfter = (afterMs: number, run: () => unknown) => void setTimeout(() => void whenIdle().then(run), afterMs)

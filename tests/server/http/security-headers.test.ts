@@ -1,4 +1,5 @@
 // What every kind of reply says to the browser, and what the cookies are: pages, parts of the app, the API's yes and no, files, the way in and out.
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -159,4 +160,22 @@ describe('cookies', () => {
     ])
     expect((await get('/api/user', { cookie: left })).statusCode).toBe(401)
   })
+})
+
+test('a script in the app’s page runs, and no other', async () => {
+  const look = "document.documentElement.dataset.theme = 'dark'"
+  const appDir = await mkdtemp(join(tmpdir(), 'curbside-app-'))
+  await writeFile(join(appDir, 'index.html'), `<!doctype html><script>${look}</script><script src="/a.js"></script>`)
+  const built = await openPortal({ app: { appDir } })
+  try {
+    const { headers, body } = await built.app.inject({ url: '/', headers: { accept: 'text/html' } })
+    const hash = createHash('sha256').update(look).digest('base64')
+    expect(body).toContain(look)
+    expect(headers['content-security-policy']).toBe(
+      CONTENT_SECURITY_POLICY.replace("script-src 'self' ", `script-src 'self' 'sha256-${hash}' `),
+    )
+  } finally {
+    await built.close()
+    await rm(appDir, { recursive: true })
+  }
 })

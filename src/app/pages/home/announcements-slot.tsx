@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
+import { whenIdle } from '../../../device/page-moments.ts'
 import { openAnnouncementMarks } from '../../../features/announcements/announcement-marks.ts'
 import { announcementsQuery } from '../../../features/announcements/announcements-query.ts'
 import { isHidden } from '../../../features/announcements/shown-announcements.ts'
@@ -9,15 +10,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 
 const AFTER_ROWS_MS = 1_000
-/** Not every browser says when it is idle. */
-const idle = (then: () => void) =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(then, { timeout: AFTER_ROWS_MS }) : setTimeout(then)
 
 /** On a first visit the member's own rows and their pictures come first; afterwards the service worker has the code. */
 const rowsAreThere = () =>
   new Promise<void>((done) => {
     if (navigator.serviceWorker?.controller) done()
-    else setTimeout(() => idle(done), AFTER_ROWS_MS)
+    else setTimeout(() => whenIdle().then(done), AFTER_ROWS_MS)
   })
 const Announcements = lazyPart(() =>
   rowsAreThere()

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { EssentialsView } from '../../../features/forms/screen/later-parts.tsx'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -56,6 +57,8 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
     present === undefined ? undefined : (present?.draft.definitionHash ?? null),
     null,
   )
+  // Its code comes while its definition is still on its way.
+  useEffect(() => void EssentialsView.preload(), [])
   const onDraft = useCallback(
     (id: string) => {
       if (begunWith !== null) return

@@ -1,10 +1,8 @@
 // Offered above the first page of a new listing: its address from the tax roll, and the terms of the member's last one.
-
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { whenIdle, whenPainted } from '../../../device/page-moments.ts'
 import { modelOf } from '../../../features/forms/engine/form-model.ts'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
-import { afterRows } from '../../reading/after-rows.ts'
 import { AddressStart } from './address-start.tsx'
 import type { FormParts } from './form-parts.ts'
 
@@ -28,10 +26,13 @@ export function NewListing({ parts, section }: { parts: FormParts; section: stri
 
 const room = <div className="usual-terms-room" />
 
-/** False until the fields are on screen: on a first visit they load first. */
+/** False until the fields are on screen: they load first. */
 function useIsDue(): boolean {
   const [isDue, setDue] = useState(false)
-  const queries = useQueryClient()
-  useEffect(() => void afterRows(queries).then(() => setDue(true)), [queries])
+  useEffect(() => {
+    void whenPainted()
+      .then(() => whenIdle())
+      .then(() => setDue(true))
+  }, [])
   return isDue
 }

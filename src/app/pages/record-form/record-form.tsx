@@ -40,6 +40,7 @@ import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useKeptPlace, usePlaceLeft } from './use-kept-place.ts'
 import { useKeptProgress } from './use-kept-progress.ts'
+import { useLaterCode } from './use-later-code.ts'
 import { type Renew, useIsOutdated } from './use-newer-form.ts'
 import { loadMigration } from './use-present-form.ts'
 import { useRestoredValue } from './use-restored-value.ts'
@@ -119,9 +120,6 @@ const LATER = [
   Dictation.preload,
   ...NEXT_PAGES,
 ]
-/** Where the code is on the phone already. */
-const FIRST_AFTER_MS = 200
-const LATER_AFTER_MS = 1_000
 const SLOTS = {
   Changes: ChangesSlot,
   Cover: CoverSlot,
@@ -184,18 +182,7 @@ export function RecordForm(props: Props) {
     [session, toast],
   )
 
-  useEffect(() => {
-    const fetchAll = (loads: readonly (() => Promise<unknown>)[]) => {
-      for (const load of loads) void load().catch(() => undefined)
-    }
-    const isHere = navigator.serviceWorker?.controller
-    const first = isHere ? setTimeout(() => fetchAll(FIRST), FIRST_AFTER_MS) : undefined
-    const timer = setTimeout(() => fetchAll(LATER), LATER_AFTER_MS)
-    return () => {
-      clearTimeout(first)
-      clearTimeout(timer)
-    }
-  }, [])
+  useLaterCode(FIRST, LATER)
 
   const back = () => (router.history.canGoBack() ? backOnce(router.history) : void navigate({ to: '/', replace: true }))
   // Submitted in another tab, or from the queue, while the form stood open here. Whoever submits here is led on by the act itself.

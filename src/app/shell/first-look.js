@@ -1,4 +1,4 @@
-// Before the first paint: the theme, text size and row height chosen on this device (src/features/settings/look.ts), and the width of the menu (src/app/shell/menu-memory.ts).
+// Stands in the page itself (build/first-paint.ts), so that it runs before the first paint: the theme, text size and row height chosen on this device (src/features/settings/look.ts), and the width of the menu (src/app/shell/menu-memory.ts).
 ;(() => {
   try {
     const { theme, sunlight, fontSize, rows } = JSON.parse(localStorage.getItem('curbside-look')) ?? {}
