@@ -16,10 +16,11 @@ const definitionAddress = z.string().check(z.regex(/^\/api\/definition\/[A-Za-z]
 export const PageMessage = z.discriminatedUnion('type', [
   /** Activate the waiting worker: the member tapped Update, or nothing on the page is at risk. The name is Workbox's. */
   z.object({ type: z.literal('SKIP_WAITING') }),
-  /** The definitions that drafts on this phone use. Replaces the list sent before. */
+  /** The definitions that drafts on this phone use. Replaces the list sent before, unless a draft that does not open may use some of those. */
   z.object({
     type: z.literal('pin'),
     urls: z.array(definitionAddress),
+    keepsEarlier: z.optional(z.boolean()),
   }),
   /** Fetch everything that a new listing needs; `heavy` includes the HEIC converter. The reply, Prepared, comes on the message's port. */
   z.object({ type: z.literal('prepare'), heavy: z.boolean() }),

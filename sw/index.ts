@@ -79,7 +79,7 @@ self.addEventListener('message', (event) => {
     case 'SKIP_WAITING':
       return void self.skipWaiting()
     case 'pin':
-      return event.waitUntil(keep.pin(data.urls).catch(() => undefined))
+      return event.waitUntil(keep.pin(data.urls, data.keepsEarlier).catch(() => undefined))
     case 'member':
       return event.waitUntil(changeMember(data.member).catch(() => undefined))
     case 'prepare':

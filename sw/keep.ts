@@ -25,7 +25,7 @@ export type KeepPorts = Stores & {
 
 export type Keep = Answers & {
   /** Keeps these definitions, and the option tables they use, from now on. Fetches what is missing. */
-  pin(addresses: readonly string[]): Promise<void>
+  pin(addresses: readonly string[], keepsEarlier?: boolean): Promise<void>
   /** Fetches everything that a new listing needs. True when all of it is on the phone. */
   prepare(heavy: readonly string[]): Promise<boolean>
   /** Removes heavy files of earlier builds. */
@@ -38,7 +38,7 @@ export function createKeep(ports: KeepPorts): Keep {
     latest: (request, after) => latest(ports, request, after),
     lookups: (request, after) => lookups(ports, request, after),
     later: (request) => later(ports, request),
-    pin: (addresses) => pin(ports, keep, addresses),
+    pin: (addresses, keepsEarlier) => pin(ports, keep, addresses, keepsEarlier),
     prepare: (heavy) => prepare(ports, keep, heavy),
     forgetLater: (current) => forgetLater(ports, current),
   }

@@ -18,9 +18,14 @@ export type Answers = {
 
 const get = (stores: Stores, path: string) => new Request(addressOf(stores, path), { credentials: 'same-origin' })
 
-export async function pin(stores: Stores, answers: Answers, addresses: readonly string[]): Promise<void> {
+export async function pin(
+  stores: Stores,
+  answers: Answers,
+  addresses: readonly string[],
+  keepsEarlier?: boolean,
+): Promise<void> {
   const pinned = addresses.map((path) => addressOf(stores, path))
-  await storePins(stores, pinned)
+  await storePins(stores, pinned, keepsEarlier)
   for (const each of pinned) await prepareLookups(stores, answers, await answers.fixed(get(stores, each)))
   await trim(stores)
 }

@@ -82,9 +82,10 @@ async function usesOf(cache: Cache): Promise<{ names: string; version: string }[
   })
 }
 
-/** Replaces the list of definitions that must stay. */
-export async function storePins(stores: Stores, pinned: readonly string[]): Promise<void> {
-  await (await stores.caches.open(PINS)).put(addressOf(stores, PINS_ADDRESS), Response.json(pinned))
+/** The definitions that must stay, in place of those before or beside them. */
+export async function storePins(stores: Stores, pinned: readonly string[], keepsEarlier = false): Promise<void> {
+  const all = keepsEarlier ? [...new Set([...(await readPins(stores)), ...pinned])] : pinned
+  await (await stores.caches.open(PINS)).put(addressOf(stores, PINS_ADDRESS), Response.json(all))
 }
 
 async function readPins(stores: Stores): Promise<string[]> {

@@ -184,8 +184,8 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     // Not away from a form, nor from what only this phone holds: there the Expired modal's Login Again follows the address.
     // Read from the store: a page that was just opened may not have its drafts yet. If they cannot be read, assume unsent work.
     mayLeave: async () => {
-      const here = await offline.drafts.list().catch(() => null)
-      return !isForm() && here !== null && decideSignOut(here, member).kind === 'go'
+      const here = await Promise.all([offline.drafts.list(), offline.unopened()]).catch(() => null)
+      return !isForm() && here !== null && decideSignOut(here[0], member, here[1]).kind === 'go'
     },
     onSignedInAgain: () => {
       offline.sync.nudge('signed-in')

@@ -16,7 +16,7 @@ import type { MigrationReport } from './drafts/migrate-draft.ts'
 import type { Picked } from './drafts/picked-files.ts'
 import type { SavedRecord } from './drafts/saved-record.ts'
 import type { SubmissionBody } from './drafts/submission-body.ts'
-import type { Act } from './store/draft-store.ts'
+import type { Act, Unopened } from './store/draft-store.ts'
 import type { DraftChange } from './store/write-draft.ts'
 import type { UploadProgress } from './sync/upload-progress.ts'
 
@@ -197,8 +197,8 @@ export interface Offline {
   close(): Promise<void>
   /** Encrypts what is not encrypted yet. True when all that this phone has of the member's work is. */
   sealAll(): Promise<boolean>
-  /** Ids of drafts that do not open with the key that the server gives now. */
-  closed(): Promise<string[]>
+  /** The member's drafts that do not open now, as whomever they acted; no list of drafts has them. */
+  unopened(): Promise<Unopened>
   /** Deletes these; one that opens stays. */
   eraseClosed(draftIds: readonly string[]): Promise<void>
   /** Writes nothing more, in any tab, and leaves what is here. */

@@ -7,6 +7,7 @@ import type { CoreCode } from './core-code.ts'
 import type { Draft } from './drafts/draft-model.ts'
 import { createDrafts, sweep } from './drafts/drafts.ts'
 import type { Offline } from './offline.ts'
+import { StorageError } from './store/database.ts'
 import { cipherOf, type DeviceKeys, deviceKeys, keptKeys } from './store/device-keys.ts'
 import type { DraftStore } from './store/draft-store.ts'
 import { createDraftFollower } from './store/follow-drafts.ts'
@@ -141,14 +142,16 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
             ...(draft && { draft: { ...draft, serverBinned: false } }),
           }))
         }
-      return listed.filter(({ draftId }) => !here.has(draftId))
+      const { sealed, closed } = await store.unopened()
+      const unopened = new Set([...sealed, ...closed])
+      return listed.filter(({ draftId }) => !here.has(draftId) && !unopened.has(draftId))
     },
     close: async () => stop(),
     async sealAll() {
       await unlock()
       return store.sealAll()
     },
-    closed: () => store.closed(),
+    unopened: () => store.unopened(),
     async eraseClosed(draftIds) {
       await store.eraseClosed(draftIds)
       for (const draftId of draftIds) channel.post({ kind: 'changed', draftId })
@@ -172,6 +175,8 @@ export async function readDrafts(real: number, deviceId: string): Promise<Draft[
   const cipher = cipherOf(keptKeys(real), deviceId)
   const store = createIndexedStore({ open, setTimer: startTimer }, cipher)
   try {
+    const { sealed, closed } = await store.unopened()
+    if (sealed.length + closed.length > 0) throw new StorageError('sealed', null)
     return (await store.readAll()).filter(({ forgotten }) => !forgotten)
   } finally {
     store.close()

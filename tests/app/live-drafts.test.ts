@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { watchDrafts } from '#src/app/work/live-drafts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
+import type { Unopened } from '#src/offline/store/draft-store.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
 import { createSignal } from '#src/state/signal.ts'
 import { aDraft } from '../features/drafts/a-draft.ts'
@@ -12,10 +13,12 @@ function phone() {
   let announce = (_: DraftChange | null) => {}
   const one = draft('d1', { title: 'one' })
   const hasFailed = createSignal(false)
+  let unopened: Unopened = { sealed: [], closed: [] }
   const open = vi.fn(async () => ({}) as Offline)
   const live = watchDrafts(
     {
       owner: one.owner,
+      unopened: async () => unopened,
       drafts: {
         list: () =>
           new Promise<Draft[]>((resolve, reject) =>
@@ -46,6 +49,9 @@ function phone() {
     change: (next: Draft) => announce({ draftId: next.draftId, draft: next }),
     remove: (draftId: string) => announce({ draftId, draft: null }),
     loseDatabase: () => announce(null),
+    find: (next: Unopened) => {
+      unopened = next
+    },
     async opened(...drafts: Draft[]) {
       reads[0]!.resolve(drafts)
       await settle()
@@ -153,4 +159,18 @@ test('drafts that are shown stay readable, whatever fails afterwards', async () 
   reads[1]!.reject()
   await settle()
   expect([live.unreadable.get(), titles(live.snapshot())]).toEqual([false, ['one']])
+})
+
+test('what does not open is counted beside the list, before the list without it is there', async () => {
+  const { live, find, opened, loseDatabase, reads, settle } = phone()
+  find({ sealed: [], closed: ['d2'] })
+  const seen: unknown[] = []
+  live.subscribe(() => seen.push(live.unopened.get().closed))
+  await opened(draft('d1', { title: 'one' }))
+  expect([titles(live.snapshot()), seen]).toEqual([['one'], [['d2']]])
+  find({ sealed: [], closed: [] })
+  loseDatabase()
+  reads[1]!.resolve([draft('d1', { title: 'one' })])
+  await settle()
+  expect(live.unopened.get().closed).toEqual([])
 })

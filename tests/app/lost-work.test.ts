@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type LostWork, watchLostWork } from '#src/app/work/lost-work.ts'
 import { describeSync, NO_WORK } from '#src/features/sync-status/describe-sync.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { createSignal } from '#src/state/signal.ts'
 import { aDraft, aPhoto, DONE, OWNER, photosOf } from '../features/drafts/a-draft.ts'
 
+const ALL_OPEN = { sealed: [], closed: [] }
 let kept: Map<string, string>
 beforeEach(() => {
   kept = new Map()
@@ -16,11 +18,12 @@ const storage = {
   subscribe: () => () => {},
 }
 /** The portal opened on a phone with these drafts; `become` changes what is on disk. */
-function open(first: Draft[], owner = OWNER): LostWork & { become(list: Draft[]): void } {
+function open(first: Draft[], owner = OWNER, closed: string[] = []): LostWork & { become(list: Draft[]): void } {
   let list = first
   const listeners = new Set<() => void>()
   const drafts = {
     snapshot: () => list,
+    unopened: createSignal({ sealed: [], closed }),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -36,6 +39,14 @@ function open(first: Draft[], owner = OWNER): LostWork & { become(list: Draft[])
 }
 const elm = aDraft({ draftId: 'elm', title: '12 Elm St', ...photosOf(aPhoto('a', { name: 'kitchen.jpg' })) })
 const safe = { acknowledged: 5, savedAt: '2026-11-20T21:02:00Z' }
+
+test('a draft that does not open is not lost, and is missed if it is cleared away after that', () => {
+  open([elm])
+  const shut = open([], OWNER, ['elm'])
+  shut.dismiss()
+  expect(shut.list()).toEqual([])
+  expect(open([]).list()).toHaveLength(1)
+})
 
 test('a draft that was cleared away is told by name after the reload, until the member has read it', () => {
   open([elm, aDraft({ draftId: 'sent', ...safe })])
@@ -113,15 +124,19 @@ test('a note that cannot be opened yet is not written over, and its loss is told
       if (isShut) throw new Error('Its key is not here yet')
       act(...given)
     }
-  const lost = watchLostWork({ snapshot: () => [], subscribe: () => () => {} }, OWNER, {
-    getItem: (key) => (isShut ? null : storage.getItem(key)),
-    setItem: unlessShut(storage.setItem),
-    removeItem: unlessShut(storage.removeItem),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => {}
+  const lost = watchLostWork(
+    { snapshot: () => [], subscribe: () => () => {}, unopened: createSignal(ALL_OPEN) },
+    OWNER,
+    {
+      getItem: (key) => (isShut ? null : storage.getItem(key)),
+      setItem: unlessShut(storage.setItem),
+      removeItem: unlessShut(storage.removeItem),
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => {}
+      },
     },
-  })
+  )
   expect(lost.list()).toEqual([])
   isShut = false
   for (const listener of listeners) listener()

@@ -1,54 +1,61 @@
-// Work that was kept at a sign-out and whose key the server has lost.
+// Drafts on this device that do not open: kept at a sign-out, and their key is gone or not here.
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ClosedWork } from '#src/features/session/closed-work.tsx'
+import type { Unopened } from '#src/offline/store/draft-store.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
-const given = (ids: string[], eraseClosed = vi.fn(async (_: readonly string[]) => {})) => {
-  const onErased = vi.fn()
-  const shown = show(
+type Given = Partial<Unopened> & { erase?: (ids: readonly string[]) => Promise<void> }
+function Beside({ sealed = [], closed = [], erase = async () => {} }: Given) {
+  const [here, setHere] = useState(closed)
+  const run = async (ids: readonly string[]) => {
+    await erase(ids)
+    setHere([])
+  }
+  return (
     <main>
-      <ClosedWork offline={{ closed: async () => ids, eraseClosed }} onErased={onErased}>
-        <p>Your drafts could not be read.</p>
-      </ClosedWork>
-    </main>,
+      <ClosedWork unopened={{ sealed, closed: here }} erase={run} />
+      <p>12 Elm Street</p>
+    </main>
   )
-  return { shown, eraseClosed, onErased }
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('says that nothing was sent or deleted, and erases it only after asking', async () => {
-  const { shown, eraseClosed, onErased } = given(['a', 'b'])
-  await shown
+test('says that nothing was sent or deleted, erases it only after asking, and keeps the focus', async () => {
+  const erase = vi.fn(async (_: readonly string[]) => {})
+  await show(<Beside closed={['a', 'b']} erase={erase} />)
   await expect.element(page.getByText(/^2 drafts on this \w+ can’t be opened/)).toBeVisible()
   await expect.element(page.getByText(/Nothing was sent since, and nothing was deleted/)).toBeVisible()
-  expect(page.getByText('could not be read').elements()).toEqual([])
+  await expect.element(page.getByText('12 Elm Street')).toBeVisible()
   await expectNothingForAxe('light', 'dark', 'sunlight')
   await button('Erase 2 drafts').click()
   await button('Keep').click()
-  expect(eraseClosed).not.toHaveBeenCalled()
+  expect(erase).not.toHaveBeenCalled()
   await button('Erase 2 drafts').click()
   await button('Erase').click()
-  await expect.poll(() => eraseClosed.mock.calls).toEqual([[['a', 'b']]])
-  await expect.poll(() => onErased.mock.calls.length).toBe(1)
-  await expect.element(page.getByText('could not be read')).toBeVisible()
+  await expect.poll(() => erase.mock.calls).toEqual([[['a', 'b']]])
+  await expect.element(page.getByText('2 drafts erased.')).toHaveFocus()
+  expect(page.getByRole('button').elements()).toEqual([])
 })
 
 test('that could not be erased is still there, and says so', async () => {
-  const { shown, onErased } = given(
-    ['a'],
-    vi.fn(() => Promise.reject(new Error('full'))),
-  )
-  await shown
+  await show(<Beside closed={['a']} erase={() => Promise.reject(new Error('full'))} />)
   await button('Erase 1 draft').click()
   await button('Erase').click()
   await expect.element(page.getByRole('alert')).toHaveTextContent(/^Not erased/)
   await expect.element(button('Erase 1 draft')).toBeEnabled()
-  expect(onErased).not.toHaveBeenCalled()
 })
 
-test('when every draft opens, or none can be looked at, is not spoken of', async () => {
-  await given([]).shown
-  await expect.element(page.getByText('could not be read')).toBeVisible()
+test('whose key may still come cannot be erased', async () => {
+  await show(<Beside sealed={['a']} />)
+  await expect.element(page.getByText(/^1 draft on this \w+ can’t be opened just now/)).toBeVisible()
+  await expect.element(page.getByText(/Nothing was lost: it shows again/)).toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])
+})
+
+test('is not spoken of when every draft opens', async () => {
+  await show(<Beside />)
+  await expect.element(page.getByText('12 Elm Street')).toBeVisible()
+  expect(document.querySelector('.closed-work')).toBeNull()
 })

@@ -76,6 +76,7 @@ describe('signing out', () => {
     sharedPhotos = 0,
     online = true,
     readDrafts = async () => drafts,
+    closed: string[] = [],
   ) => {
     const onSignOut = vi.fn(async (_keepsWork?: boolean) => {})
     const onClose = vi.fn()
@@ -83,7 +84,8 @@ describe('signing out', () => {
       owner: OWNER,
       sync: sync(given),
       sealAll: async () => sealed.pop() ?? true,
-      closed: async () => [],
+      unopened: async () => ({ sealed: [], closed }),
+      eraseClosed: async () => void closed.splice(0),
     }
     const node = (
       <Sheet isOpen onClose={() => {}} title="Logout">
@@ -135,6 +137,19 @@ describe('signing out', () => {
     const { shown } = out([], {}, false, 2)
     await shown
     await expect.element(page.getByText(/2 photos shared from another app are in no listing yet/)).toBeVisible()
+  })
+
+  test('with a draft that does not open says so instead of that all was sent, and goes on when it is erased', async () => {
+    const { onSignOut, shown } = out([], {}, false, 0, true, undefined, ['a'])
+    await shown
+    await expect.element(page.getByText(/1 draft can’t be opened, so nobody knows/)).toBeVisible()
+    expect(button('Logout').elements()).toEqual([])
+    await expectNothingForAxe()
+    await button('Erase 1 draft').click()
+    await button('Erase').click()
+    await expect.element(button('Logout')).toBeVisible()
+    await expect.element(page.getByText('1 draft erased.')).toHaveFocus()
+    expect(onSignOut).not.toHaveBeenCalled()
   })
 
   test('with everything sent takes one tap', async () => {

@@ -6,6 +6,7 @@ import { HeaderSyncMark } from '#src/app/shell/header-sync-mark.tsx'
 import { NO_WORK } from '#src/features/sync-status/describe-sync.ts'
 import { SyncMark } from '#src/features/sync-status/sync-mark.tsx'
 import type { SyncPhase } from '#src/offline/offline.ts'
+import type { Unopened } from '#src/offline/store/draft-store.ts'
 import { createSignal } from '#src/state/signal.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -43,6 +44,7 @@ test('under a bad signal the mark turns worse at once, better only when that las
 
 test('while the drafts cannot be read the mark says so, not that all is saved, until they are', async () => {
   const [list, unreadable] = [createSignal<[] | null>(null), createSignal(false)]
+  const unopened = createSignal<Unopened>({ sealed: [], closed: [] })
   const still = { subscribe: () => () => {} }
   const snapshot = {
     phase: 'idle',
@@ -54,7 +56,7 @@ test('while the drafts cannot be read the mark says so, not that all is saved, u
   }
   const services = {
     offline: { owner: { real: 1, effective: 1 }, sync: { ...still, snapshot: () => snapshot } },
-    drafts: { snapshot: list.get, subscribe: list.subscribe, unreadable },
+    drafts: { snapshot: list.get, subscribe: list.subscribe, unreadable, unopened },
     lost: { ...still, list: () => NOTHING },
     unkept: { ...still, any: () => false },
     network: { ...still, isOnline: () => true },
@@ -71,6 +73,8 @@ test('while the drafts cannot be read the mark says so, not that all is saved, u
   list.set([])
   unreadable.set(false)
   await expect.element(page.getByRole('status')).toHaveTextContent(/^All saved/)
+  unopened.set({ sealed: ['a'], closed: ['b'] })
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Can’t open 2 drafts.*Nothing was deleted/)
 })
 
 const NOTHING: readonly never[] = []

@@ -26,7 +26,8 @@ import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
-import { useDrafts } from '../work/use-drafts.ts'
+import { UnopenedWork } from '../work/unopened-work.tsx'
+import { useDrafts, useUnopened } from '../work/use-drafts.ts'
 
 const OpenDraftSheet = lazySheet(() =>
   import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.OpenDraftSheet),
@@ -41,9 +42,13 @@ export function DraftsPage() {
   const online = useOnline()
   const types = usePropertyTypes()
   const drafts = useDrafts()
+  const unopened = useUnopened()
   const elsewhere = useElsewhere(offline, call, online)
   const acts = useDraftActs(elsewhere)
   const refresh = useRefresh(elsewhere.refresh)
+  useEffect(() => {
+    if (acts.gone !== '' && document.activeElement === document.body) document.getElementById('main')?.focus()
+  }, [acts.gone])
   useScanned(drafts, elsewhere, acts)
   if (!drafts)
     return (
@@ -52,10 +57,13 @@ export function DraftsPage() {
       </Page>
     )
   const { bin } = groupDrafts(drafts)
-  const nothing = drafts.length === 0 && elsewhere.open.length + elsewhere.binned.length === 0
+  const nothing =
+    drafts.length + unopened.sealed.length + unopened.closed.length === 0 &&
+    elsewhere.open.length + elsewhere.binned.length === 0
   const shared = { now: now(), busy: acts.busy, disabled: !online }
   return (
     <Page title="Drafts" onRefresh={refresh}>
+      <UnopenedWork />
       {nothing && <NoDrafts />}
       <DraftList
         drafts={drafts}
@@ -170,6 +178,8 @@ function useDraftActs({ refresh }: Elsewhere) {
   const types = usePropertyTypes()
   const [busy, setBusy] = useState<string | null>(null)
   const [handed, setHanded] = useState<Draft | null>(null)
+  /** What an act has taken off its list, and its button with it. */
+  const [gone, setGone] = useState('')
   const { drafts } = offline
   /** A failure on the phone shows its own message; nothing was changed then. */
   const attempt = async (work: () => Promise<void>) => {
@@ -199,10 +209,13 @@ function useDraftActs({ refresh }: Elsewhere) {
       void attempt(async () => {
         await drafts.restore(draft.draftId)
         toast(`${draftTitle(draft, types)} is back among your drafts.`)
+        setGone(draft.draftId)
       }),
     dismiss: (draft) =>
       void attempt(async () => {
-        if (draft.binnedAt === null || (await confirmForGood(draft))) await drafts.dismiss(draft.draftId)
+        if (draft.binnedAt !== null && !(await confirmForGood(draft))) return
+        await drafts.dismiss(draft.draftId)
+        setGone(draft.draftId)
       }),
   }
   const confirmTakeBack = (draft: Draft) =>
@@ -231,7 +244,9 @@ function useDraftActs({ refresh }: Elsewhere) {
         no: 'Keep',
         danger: true,
       })
-      if (sure) for (const { draftId } of bin) await drafts.dismiss(draftId)
+      if (!sure) return
+      for (const { draftId } of bin) await drafts.dismiss(draftId)
+      setGone(bin.map(({ draftId }) => draftId).join())
     })
 
   const takeOver = (record: Pick<AutosaveRecord, 'draftId' | 'ParentID' | 'FormName'>) =>
@@ -295,5 +310,6 @@ function useDraftActs({ refresh }: Elsewhere) {
     restoreElsewhere,
     opened: (draft: Draft) => void attempt(() => opened(draft)),
     busy,
+    gone,
   }
 }

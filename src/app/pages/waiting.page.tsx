@@ -28,7 +28,8 @@ import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
-import { useDrafts } from '../work/use-drafts.ts'
+import { UnopenedWork } from '../work/unopened-work.tsx'
+import { useDrafts, useUnopened } from '../work/use-drafts.ts'
 import { useSendNow } from '../work/use-send-now.ts'
 
 const SaveDraftSheet = lazySheet(() =>
@@ -42,6 +43,7 @@ export function WaitingPage() {
   return (
     <Page title="Waiting to send" back="/" onRefresh={refresh}>
       <LostPanel lost={lostWork} onDismiss={lost.dismiss} />
+      <UnopenedWork />
       <Waiting />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
     </Page>
@@ -51,6 +53,7 @@ export function WaitingPage() {
 function Waiting() {
   const { offline, now, signIn } = useServices()
   const drafts = useDrafts()
+  const unopened = useUnopened()
   const sync = useSync(offline)
   const online = useOnline()
   const sendNow = useSendNow()
@@ -70,7 +73,8 @@ function Waiting() {
   )
   if (!drafts) return <DraftsNotRead lines={4} label="Looking for what is waiting" />
   const waiting = waitingDrafts(drafts, offline.owner)
-  if (waiting.length === 0) return <NothingWaits />
+  if (waiting.length + unopened.sealed.length + unopened.closed.length === 0) return <NothingWaits />
+  if (waiting.length === 0) return null
   const withdraw = async (draftId: string) => {
     const back = await offline.drafts.withdraw(draftId)
     toast(back ? 'Sending canceled. It is a draft again.' : 'Too late to cancel: it is already being sent.')

@@ -5,12 +5,13 @@ import { useSync } from '../../features/sync-status/use-sync.ts'
 import { Link } from '../../ui/link.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
-import { useOfDrafts } from '../work/use-drafts.ts'
+import { useOfDrafts, useUnopened } from '../work/use-drafts.ts'
 
 /** The header's summary of all of the member's work. */
 export function HeaderSyncMark() {
   const { offline, unkept, lost, drafts: live } = useServices()
   const work = useOfDrafts((drafts) => (drafts ? JSON.stringify(tallyWork(drafts, offline.owner)) : ''))
+  const { sealed, closed } = useUnopened()
   const sync = useSync(offline)
   const online = useOnline()
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
@@ -22,6 +23,7 @@ export function HeaderSyncMark() {
       sync={sync}
       work={work ? (JSON.parse(work) as WorkTally) : NO_WORK}
       unreadable={!work}
+      unopened={sealed.length + closed.length}
       online={online}
       unkept={isUnkept}
       lost={lostWork.length}

@@ -71,7 +71,7 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   workers.addEventListener('message', ({ data }) => {
     if (WorkerMessage.safeParse(data).success) offline.sync.nudge('online')
   })
-  keepPinned(offline, (urls) => send({ type: 'pin', urls }))
+  keepPinned(offline, (urls, keepsEarlier) => send({ type: 'pin', urls, ...(keepsEarlier && { keepsEarlier }) }))
   registerBackgroundSync(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
   idleAfter(PREPARE_AFTER_MS, () => navigator.onLine && prepare(false))
   const converter = keepConverter({
@@ -116,19 +116,19 @@ export function keepConverter({ fetch, isOnline, onOnline }: ConverterPorts): { 
   }
 }
 
-function keepPinned(offline: Offline, pin: (urls: string[]) => Promise<void>) {
+function keepPinned(offline: Offline, pin: (urls: string[], keepsEarlier: boolean) => Promise<void>) {
   let pinned = ''
   let isDue = false
   /** Addresses per draft as of its last change; typing does not affect them. */
   const addresses = new Map<string, string>()
   const update = async () => {
     isDue = false
-    const drafts = await offline.drafts.listAll().catch(() => null)
-    const urls = drafts && pinnedAddresses(drafts)
+    const found = await Promise.all([offline.drafts.listAll(), offline.unopened()]).catch(() => null)
+    const urls = found && pinnedAddresses(found[0])
     // Drafts that cannot be read now keep their earlier pins.
     if (!urls || urls.join('\n') === pinned) return
     pinned = urls.join('\n')
-    await pin(urls)
+    await pin(urls, found[1].sealed.length + found[1].closed.length > 0)
   }
   const schedule = () => {
     if (!isDue) setTimeout(() => void update(), PIN_AFTER_MS)

@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { ClosedWork } from '../../features/session/closed-work.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -7,7 +6,7 @@ import { useServices } from '../services.tsx'
 
 /** In place of the member's drafts until they are read, and when they could not be. `label`: what is being done. */
 export function DraftsNotRead({ label, lines }: { label: string; lines: number }) {
-  const { drafts, offline, retryDrafts } = useServices()
+  const { drafts, retryDrafts } = useServices()
   const isUnreadable = useSyncExternalStore(drafts.unreadable.subscribe, drafts.unreadable.get)
   const [busy, setBusy] = useState(false)
   // A page that is only read may not have needed them before.
@@ -18,12 +17,10 @@ export function DraftsNotRead({ label, lines }: { label: string; lines: number }
     void retryDrafts().finally(() => setBusy(false))
   }
   return (
-    <ClosedWork offline={offline} onErased={retry}>
-      <NotLoaded title="Your drafts could not be read." busy={busy} onRetry={retry}>
-        {onThisDevice(
-          'Nothing was lost: what you typed is still saved on this phone, but the portal can’t show it now. Check your connection and try again; it is also tried when the signal is back.',
-        )}
-      </NotLoaded>
-    </ClosedWork>
+    <NotLoaded title="Your drafts could not be read." busy={busy} onRetry={retry}>
+      {onThisDevice(
+        'Nothing was lost: what you typed is still saved on this phone, but the portal can’t show it now. Check your connection and try again; it is also tried when the signal is back.',
+      )}
+    </NotLoaded>
   )
 }

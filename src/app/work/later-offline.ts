@@ -85,7 +85,7 @@ export function laterOffline({ owner, deviceId, now, newId, openCore }: Ports): 
       elsewhere: () => ask((opened) => opened.elsewhere()),
       close: () => ask((opened) => opened.close()),
       sealAll: () => ask((opened) => opened.sealAll()),
-      closed: () => ask((opened) => opened.closed()),
+      unopened: () => ask((opened) => opened.unopened()),
       eraseClosed: (draftIds) => ask((opened) => opened.eraseClosed(draftIds)),
       leave: () => core?.leave(),
       erase: () => ask((opened) => opened.erase()),

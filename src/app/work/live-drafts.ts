@@ -3,6 +3,7 @@
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { isListed, newestFirst } from '../../offline/drafts/listed-drafts.ts'
 import type { Offline } from '../../offline/offline.ts'
+import type { Unopened } from '../../offline/store/draft-store.ts'
 import type { DraftChange } from '../../offline/store/write-draft.ts'
 import { createSignal, type Signal } from '../../state/signal.ts'
 import type { LaterOffline } from './later-offline.ts'
@@ -11,18 +12,23 @@ export type LiveDrafts = {
   /** Newest first; null until first read. The same list until something changed. */
   snapshot(): Draft[] | null
   subscribe(listener: () => void): () => void
+  /** Drafts that are on this device and not in the list, because they do not open. */
+  unopened: Pick<Signal<Unopened>, 'get' | 'subscribe'>
   /** There is no snapshot, because their database or the code that reads it could not be opened. */
   unreadable: Pick<Signal<boolean>, 'get' | 'subscribe'>
   /** Opens them again; false: that failed. */
   retry(): Promise<boolean>
 }
 
+const NONE: Unopened = { sealed: [], closed: [] }
+
 export function watchDrafts(
-  { drafts, owner, subscribe }: Pick<Offline, 'drafts' | 'owner' | 'subscribe'>,
+  { drafts, owner, subscribe, unopened: findUnopened }: Pick<Offline, 'drafts' | 'owner' | 'subscribe' | 'unopened'>,
   { open, hasFailed }: Pick<LaterOffline, 'open' | 'hasFailed'>,
 ): LiveDrafts {
   const list = createSignal<Draft[] | null>(null)
   const unreadable = createSignal(false)
+  const unopened = createSignal<Unopened>(NONE)
   /** Changes while a read is in progress, which may have missed them; null while none is. */
   let missed: DraftChange[] | null = null
   let isStale = false
@@ -37,6 +43,8 @@ export function watchDrafts(
       missed = []
       // If this read fails, it is repeated when the database is back; the sync mark reports the problem.
       const found = await drafts.list().catch(() => list.get())
+      // Before the list: what it leaves out is not lost.
+      if (found && !isStale) unopened.set(await findUnopened().catch(unopened.get))
       if (found && !isStale) list.set(missed.reduce(withChange, found))
       unreadable.set(found === null)
     } while (isStale)
@@ -62,6 +70,7 @@ export function watchDrafts(
   return {
     snapshot: list.get,
     subscribe: list.subscribe,
+    unopened,
     unreadable,
     async retry() {
       try {

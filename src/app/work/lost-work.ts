@@ -28,8 +28,8 @@ function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
 }
 
 /** Deleting by hand goes through the bin, which is not noted: anything noted and missing was cleared by the browser. */
-const lostOf = (noted: readonly HeldWork[], drafts: readonly Draft[]): HeldWork[] => {
-  const here = new Set(drafts.map(({ draftId }) => draftId))
+const lostOf = (noted: readonly HeldWork[], drafts: readonly Draft[], unopened: readonly string[]): HeldWork[] => {
+  const here = new Set([...drafts.map(({ draftId }) => draftId), ...unopened])
   return noted.filter(({ draftId }) => !here.has(draftId))
 }
 
@@ -43,7 +43,7 @@ export type LostWork = {
 }
 
 export function watchLostWork(
-  drafts: Pick<LiveDrafts, 'snapshot' | 'subscribe'>,
+  drafts: Pick<LiveDrafts, 'snapshot' | 'subscribe' | 'unopened'>,
   owner: Owner,
   storage: Pick<SealedTexts, 'getItem' | 'setItem' | 'removeItem' | 'subscribe'>,
 ): LostWork {
@@ -70,11 +70,16 @@ export function watchLostWork(
     const acting = owner.effective === owner.real ? {} : { effective: owner.effective }
     write([...others, ...held.map((each) => ({ ...each, ...acting }))])
   }
+  const unopened = () => {
+    const { sealed, closed } = drafts.unopened.get()
+    return [...sealed, ...closed]
+  }
+  const stillClosed = () => ours().filter(({ draftId }) => unopened().includes(draftId))
   const look = () => {
     const list = drafts.snapshot()
     if (!list || isErased) return
-    const next = lostOf(ours(), list)
-    note([...next, ...heldWork(list, owner)])
+    const next = lostOf(ours(), list, unopened())
+    note([...next, ...stillClosed(), ...heldWork(list, owner)])
     if (JSON.stringify(next) !== JSON.stringify(lost.get())) lost.set(next)
   }
   drafts.subscribe(look)
@@ -84,7 +89,7 @@ export function watchLostWork(
     list: lost.get,
     subscribe: lost.subscribe,
     dismiss() {
-      note(heldWork(drafts.snapshot() ?? [], owner))
+      note([...stillClosed(), ...heldWork(drafts.snapshot() ?? [], owner)])
       look()
     },
     erase() {

@@ -28,6 +28,8 @@ type StillToSend = { submissions: number; photos: number; files: number }
 
 export type TodayFacts = {
   toSend: StillToSend
+  /** Drafts on this device that do not open. */
+  unopened?: number
   /** Undefined until the server has answered once. */
   server: TodayReply | undefined
   /** Keys of records (`listing 17`) that have a draft on this device: their locks are no news. */
@@ -42,10 +44,11 @@ type TodayWords = {
   destination(name: Destination): string
 }
 
-export function needsToday({ toSend, server, inDrafts, today, words }: TodayFacts): TodayLine[] {
-  if (!server) return sendingLines(toSend)
+export function needsToday({ toSend, unopened = 0, server, inDrafts, today, words }: TodayFacts): TodayLine[] {
+  const here = [...unopenedLines(unopened), ...sendingLines(toSend)]
+  if (!server) return here
   return [
-    ...sendingLines(toSend),
+    ...here,
     ...refusedLines(server, words),
     ...noticeLines(server),
     ...lockLines(server, inDrafts, words),
@@ -54,6 +57,20 @@ export function needsToday({ toSend, server, inDrafts, today, words }: TodayFact
 }
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
+
+const unopenedLines = (unopened: number): TodayLine[] =>
+  unopened === 0
+    ? []
+    : [
+        {
+          key: 'unopened',
+          icon: 'lock',
+          isAlarm: true,
+          text: `${count(unopened, 'draft')} can’t be opened`,
+          detail: 'Nothing was deleted. See why, and what you can do.',
+          place: { kind: 'waiting' },
+        },
+      ]
 
 function sendingLines({ submissions, photos, files }: StillToSend): TodayLine[] {
   if (submissions + photos + files === 0) return []

@@ -184,7 +184,7 @@ export function BinList({ drafts, bytes, now, acts }: Omit<Props, 'standing' | '
       standing={<span className="soft small">{daysWords(daysLeft(draft.binnedAt ?? now, now))}</span>}
       swipe={{ start: { label: 'Restore', icon: 'undo', run: () => acts.restore(draft) } }}
     >
-      <div className="work-buttons">
+      <div className="work-buttons work-bin">
         <Button onClick={() => acts.restore(draft)}>Restore</Button>
         <Button look="danger" onClick={() => acts.dismiss(draft)}>
           Delete forever

@@ -1,69 +1,93 @@
-// Drafts that a member kept at a sign-out and whose key the server no longer has: it was set up again without its backup.
-// They are never erased unasked, because the earlier key may come back.
-import { type ReactNode, useEffect, useState } from 'react'
-import type { Offline } from '../../offline/offline.ts'
+// Drafts on this device that do not open: their key is not here now, or the server gives another one since it was set up
+// again without its backup. They are never erased unasked, because the earlier key may come back.
+import { useState } from 'react'
+import type { Unopened } from '../../offline/store/draft-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useFocusKept } from '../../ui/use-focus-kept.ts'
+import './closed-work.css'
 
 type Props = {
-  offline: Pick<Offline, 'closed' | 'eraseClosed'>
-  onErased: () => void
-  /** Shown when there is none. */
-  children: ReactNode
+  unopened: Unopened
+  erase: (draftIds: readonly string[]) => Promise<void>
+  onErased?: () => void
 }
 
-/** In place of drafts that could not be read: says so when some of them never will be, and erases those when asked to. */
-export function ClosedWork({ offline, onErased, children }: Props) {
+/** Beside the drafts that open: how many do not, why, and what can be done. Nothing where all of them open. */
+export function ClosedWork({ unopened: { sealed, closed }, erase, onErased }: Props) {
   const dialogs = useDialogs()
-  const [closed, setClosed] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
-  useEffect(() => void offline.closed().then(setClosed, () => {}), [offline])
-  if (closed.length === 0) return children
-
+  const [said, setSaid] = useState<'failed' | string | null>(null)
+  const told = useFocusKept(`${said}`)
   const drafts = counted(closed.length, 'draft')
-  const erase = async () => {
+  const isOne = closed.length === 1
+  const run = async () => {
     const sure = await dialogs.ask({
       title: `Erase ${drafts}?`,
-      text: `${closed.length === 1 ? 'It and its' : 'They and their'} photos can’t be recovered from this ${deviceWord()}. Anything saved to the server before stays there.`,
+      text: `${isOne ? 'It and its' : 'They and their'} photos can’t be recovered from this ${deviceWord()}. Anything saved to the server before stays there.`,
       yes: 'Erase',
       no: 'Keep',
       danger: true,
     })
     if (!sure) return
     setBusy(true)
-    const isErased = await offline.eraseClosed(closed).then(
+    const isErased = await erase(closed).then(
       () => true,
       () => false,
     )
     setBusy(false)
-    setFailed(!isErased)
-    if (!isErased) return
-    setClosed([])
-    onErased()
+    setSaid(isErased ? `${drafts} erased.` : 'failed')
+    if (isErased) onErased?.()
   }
+  if (closed.length + sealed.length === 0 && (said === null || said === 'failed')) return null
   return (
-    <EmptyState
-      picture={<Icon name="lock" size={40} />}
-      title={`${drafts} on this ${deviceWord()} can’t be opened.`}
-      action={
+    <div className="closed-work panel panel-pad">
+      {closed.length > 0 && (
         <>
-          <Button look="danger" icon="trash" busy={busy} onClick={() => void erase()}>
+          <p className="closed-work-title">
+            <Icon name="lock" size={20} />
+            <b>
+              {drafts} on this {deviceWord()} can’t be opened.
+            </b>
+          </p>
+          <p className="soft">
+            {isOne ? 'It is' : 'They are'} encrypted, and the portal’s key has changed. Nothing was sent since, and
+            nothing was deleted. Ask the board’s office whether the earlier key can be restored. Your other drafts are
+            not affected.
+          </p>
+          <Button look="danger" icon="trash" busy={busy} onClick={() => void run()}>
             Erase {drafts}
           </Button>
-          <p role="alert" className="field-error">
-            {failed && `Not erased. This ${deviceWord()} couldn’t save just now; try again.`}
+        </>
+      )}
+      {sealed.length > 0 && (
+        <>
+          <p className="closed-work-title">
+            <Icon name="lock" size={20} />
+            <b>
+              {counted(sealed.length, 'draft')} on this {deviceWord()} can’t be opened just now.
+            </b>
+          </p>
+          <p className="soft">
+            {sealed.length === 1 ? 'It is' : 'They are'} encrypted, and the key is not here. Nothing was lost:{' '}
+            {sealed.length === 1 ? 'it shows' : 'they show'} again when the portal can be asked for it.
           </p>
         </>
-      }
-    >
-      {closed.length === 1 ? 'It is' : 'They are'} encrypted, and the portal’s key has changed. Nothing was sent since,
-      and nothing was deleted. Ask the board’s office whether the earlier key can be restored. Your other drafts show
-      again as soon as it is, or once you erase {closed.length === 1 ? 'this one' : 'these'}.
-    </EmptyState>
+      )}
+      {said === 'failed' ? (
+        <p role="alert" className="field-error">
+          Not erased. This {deviceWord()} couldn’t save just now; try again.
+        </p>
+      ) : (
+        said && (
+          <p ref={told} tabIndex={-1} role="status">
+            {said}
+          </p>
+        )
+      )}
+    </div>
   )
 }

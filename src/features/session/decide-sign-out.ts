@@ -3,10 +3,12 @@ import type { Owner } from '../../api/owner.ts'
 import { countedParts } from '../../offline/drafts/counted-parts.ts'
 import { factsOf, hasPartsHere, isOwnedBy } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import type { Unopened } from '../../offline/store/draft-store.ts'
 import { counted } from '../../ui/counted.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 
-type Unsent = { drafts: number; photos: number; files: number; scanned: number }
+/** `unopened`: drafts that do not open now, so that nobody can say what of them was sent. */
+type Unsent = { drafts: number; photos: number; files: number; scanned: number; unopened?: number }
 /**
  * ask: this phone holds work that the server does not, so the member decides. `waiting`: how many of the drafts cannot
  * be sent now, because the member made them as somebody else than the session acts as. `canSend`: some of it may be
@@ -14,14 +16,18 @@ type Unsent = { drafts: number; photos: number; files: number; scanned: number }
  */
 export type SignOutStep = { kind: 'go' } | ({ kind: 'ask'; waiting: number; canSend: boolean } & Unsent)
 
-export function decideSignOut(drafts: readonly Draft[], owner: Owner): SignOutStep {
+const NONE: Unopened = { sealed: [], closed: [] }
+
+export function decideSignOut(drafts: readonly Draft[], owner: Owner, { sealed, closed } = NONE): SignOutStep {
+  const unopened = sealed.length + closed.length
   const unsent = drafts
     .map((draft) => ({ ...factsOf(draft, owner), isOurs: isOwnedBy(draft, owner) }))
     .filter(hasPartsHere)
-  if (unsent.length === 0) return { kind: 'go' }
+  if (unsent.length + unopened === 0) return { kind: 'go' }
   return {
     kind: 'ask',
     drafts: unsent.length,
+    ...(unopened > 0 && { unopened }),
     photos: unsent.reduce((sum, { photosOnlyHere }) => sum + photosOnlyHere, 0),
     files: unsent.reduce((sum, { filesOnlyHere }) => sum + filesOnlyHere, 0),
     scanned: unsent.reduce((sum, { scanned = 0 }) => sum + scanned, 0),
@@ -30,9 +36,16 @@ export function decideSignOut(drafts: readonly Draft[], owner: Owner): SignOutSt
   }
 }
 
-export function unsentText({ drafts, photos, files, scanned }: Unsent): string {
-  const verb = drafts + photos + files + scanned === 1 ? 'is' : 'are'
-  return `${countedParts({ drafts, photos, files, scanned })} ${verb} only on this ${deviceWord()}.`
+export function unsentText({ drafts, photos, files, scanned, unopened = 0 }: Unsent): string {
+  const parts = drafts + photos + files + scanned
+  return [
+    parts > 0 &&
+      `${countedParts({ drafts, photos, files, scanned })} ${parts === 1 ? 'is' : 'are'} only on this ${deviceWord()}.`,
+    unopened > 0 &&
+      `${counted(unopened, 'draft')} can’t be opened, so nobody knows what of ${unopened === 1 ? 'it' : 'them'} was sent.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What sending cannot reach from here, and how to; '' when there is none. */

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'
+import type { Unopened } from '../../offline/store/draft-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -23,7 +24,7 @@ const MOBILE_DATA = 'sign-out-mobile-data'
 type Busy = 'sending' | 'keeping' | 'leaving' | null
 
 type QuestionProps = {
-  offline: Pick<Offline, 'sync' | 'owner' | 'sealAll' | 'closed' | 'eraseClosed'>
+  offline: Pick<Offline, 'sync' | 'owner' | 'sealAll' | 'unopened' | 'eraseClosed'>
   /** All drafts on this phone; rejects when they can't be read now. */
   readDrafts: () => Promise<Draft[]>
   /** A message to the board's office that is only here. */
@@ -49,6 +50,7 @@ export function SignOutQuestion({
 }: QuestionProps) {
   const dialogs = useDialogs()
   const [step, setStep] = useState<SignOutStep | null>(null)
+  const [unopened, setUnopened] = useState<Unopened | null>(null)
   const [isReading, setReading] = useState(true)
   const [hasFailed, setFailed] = useState(false)
   const [busy, setBusy] = useState<Busy>(null)
@@ -64,11 +66,10 @@ export function SignOutQuestion({
 
   const look = async () => {
     setReading(true)
-    const next = await readDrafts().then(
-      (drafts) => decideSignOut(drafts, offline.owner),
-      () => null,
-    )
+    const found = await Promise.all([readDrafts(), offline.unopened()]).catch(() => null)
+    const next = found && decideSignOut(found[0], offline.owner, found[1])
     setStep(next)
+    setUnopened(found?.[1] ?? null)
     setReading(false)
     setFailed(next === null)
     return next
@@ -147,6 +148,9 @@ export function SignOutQuestion({
       deleted. Close the portal’s other tabs, reload this page and try again.
     </p>
   )
+  const closedWork = unopened && (
+    <ClosedWork unopened={unopened} erase={offline.eraseClosed} onErased={() => void look()} />
+  )
   const keepButton = (
     <>
       {cannotKeep && (
@@ -173,12 +177,10 @@ export function SignOutQuestion({
   if (step === null)
     return (
       <div className="stack">
-        <ClosedWork offline={offline} onErased={() => void look()}>
-          <NotLoaded title="Your drafts could not be read." busy={isReading} onRetry={() => void look()}>
-            What is not sent yet is unknown, so you are still signed in and nothing was deleted. Check your connection
-            and try again. If that doesn’t help, close the portal and open it again.
-          </NotLoaded>
-        </ClosedWork>
+        <NotLoaded title="Your drafts could not be read." busy={isReading} onRetry={() => void look()}>
+          What is not sent yet is unknown, so you are still signed in and nothing was deleted. Check your connection and
+          try again. If that doesn’t help, close the portal and open it again.
+        </NotLoaded>
         {alsoErased}
         {unfinished}
         <Button wide disabled={busy !== null} onClick={onClose}>
@@ -190,6 +192,7 @@ export function SignOutQuestion({
   if (step.kind === 'go')
     return (
       <div className="stack">
+        {closedWork}
         <p>
           {!hasUnsentMessage() && 'Everything has been sent. '}
           This {deviceWord()}'s copy of your drafts and lists is removed when you log out.
@@ -211,6 +214,7 @@ export function SignOutQuestion({
   const usesMobileData = step.photos + step.files > 0 && (isHeld || wasHeld) && online && canSend
   return (
     <div className="stack">
+      {closedWork}
       <p>
         <b>{unsentText(step)}</b> What would you like to do with this work?
       </p>

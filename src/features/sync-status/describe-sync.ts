@@ -57,9 +57,11 @@ export type SyncFacts = {
   unkept: boolean
   lost: number
   unreadable?: boolean
+  /** Drafts on this device that do not open; `work` does not count them. */
+  unopened?: number
 }
 
-export function describeSync({ sync, work, online, unkept, lost, unreadable }: SyncFacts): SyncMarkLook {
+export function describeSync({ sync, work, online, unkept, lost, unreadable, unopened = 0 }: SyncFacts): SyncMarkLook {
   if (unkept)
     return {
       icon: 'alert',
@@ -101,6 +103,13 @@ export function describeSync({ sync, work, online, unkept, lost, unreadable }: S
       icon: 'alert',
       word: 'Needs attention',
       says: `Needs attention: ${counted(work.needsYou, 'draft')}.`,
+      tone: 'alarm',
+    }
+  if (unopened > 0)
+    return {
+      icon: 'lock',
+      word: 'Can’t open',
+      says: `Can’t open ${counted(unopened, 'draft')} on this ${deviceWord()}. Nothing was deleted; your other drafts are not affected.`,
       tone: 'alarm',
     }
   if (sync.phase === 'captive' && online)

@@ -16,10 +16,17 @@ export type Change<T> = {
 /** A decision about a draft. `found`: the draft on disk. Throws a DraftError when the action is not allowed. */
 export type Act<T> = (found: Draft | undefined) => Change<T>
 
+/**
+ * Ids of drafts that are encrypted and do not open. `sealed`: their key is not here now, and may come. `closed`: what is
+ * here under their key's name is another one, so no other try will open them.
+ */
+export type Unopened = { sealed: readonly string[]; closed: readonly string[] }
+
 export interface DraftStore {
   read(draftId: string): Promise<Draft | undefined>
-  /** Rejects when one of them cannot be opened: what a list leaves out would be taken for lost. */
+  /** Those that open; `unopened` names the others, so that nobody takes them for lost. */
   readAll(): Promise<Draft[]>
+  unopened(): Promise<Unopened>
   readBytes(id: string): Promise<UploadBytes | undefined>
   /**
    * One strict transaction: reads the draft, lets `change` decide synchronously, writes. Resolves with the decision's
@@ -31,8 +38,6 @@ export interface DraftStore {
   sealAll(): Promise<boolean>
   /** Names of the keys that open what is here, or would encrypt it. */
   keysWanted(): Promise<string[]>
-  /** Ids of drafts that the key which is here does not open, nor will another try. */
-  closed(): Promise<string[]>
   /** Deletes these drafts with their bytes; one that opens stays. */
   eraseClosed(draftIds: readonly string[]): Promise<void>
   /** A text saying why this phone cannot save work now; null when it can. */

@@ -78,6 +78,7 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     const row = await bytesRow(found.draft, bytesIn(bytes))
     if (row.sealed) await rows.sealBytes(row)
   }
+  const isKnown = ({ draftId, mark }: DraftRow) => mark !== undefined && known.get(draftId)?.mark === mark
   const isClosed = async (row: DraftRow) => isSealed(row) && (await cipher.open(row.sealed)) === null
   const update = async <T>(draftId: string, change: Act<T>, scope?: 'bytes'): Promise<Change<T>> => {
     let found = known.get(draftId)
@@ -114,8 +115,17 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
       return (await look(draftId))?.draft
     },
     async readAll() {
-      const opened = await Promise.all((await rows.readAll()).map(open))
-      return opened.map(({ draft }) => draft)
+      const opened = await Promise.all((await rows.readAll()).map((row) => open(row).catch(unlessUnopened)))
+      return opened.flatMap((found) => (found ? [found.draft] : []))
+    },
+    async unopened() {
+      const [sealed, closed]: [string[], string[]] = [[], []]
+      for (const row of await rows.readAll()) {
+        if (!isSealed(row) || isKnown(row)) continue
+        const opened = await cipher.open(row.sealed)
+        if (!opened) (opened === null ? closed : sealed).push(row.draftId)
+      }
+      return { sealed, closed }
     },
     async readBytes(id) {
       const row = await rows.readBytes(id)
@@ -139,11 +149,6 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     async keysWanted() {
       const plain = (await rows.readAll()).flatMap((row) => (isSealed(row) ? [] : [ownerIn(row)]))
       return [...new Set([...(await rows.keysUsed()), ...plain.map(cipher.nameFor)])]
-    },
-    async closed() {
-      const ids: string[] = []
-      for (const row of await rows.readAll()) if (await isClosed(row)) ids.push(row.draftId)
-      return ids
     },
     async eraseClosed(draftIds) {
       for (const draftId of draftIds)
@@ -175,6 +180,12 @@ function decide<T>(change: Act<T>, found: Draft | undefined): Decided<T> | { kin
 }
 
 const notOpened = (answer: null | undefined) => new StorageError(answer === null ? 'other-key' : 'sealed', null)
+
+/** One draft that does not open stands in the way of no other. */
+function unlessUnopened(error: unknown): null {
+  if (error instanceof StorageError && (error.fault === 'sealed' || error.fault === 'other-key')) return null
+  throw error
+}
 
 function lost(error: unknown): never {
   throw error instanceof StorageError ? error : new StorageError('lost', error)

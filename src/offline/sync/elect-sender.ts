@@ -105,7 +105,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
       }
       const look = async () => {
         const left = sender ? leftOf(sender) : await readLeft(ports)
-        if (left === 'nothing') finish(true)
+        if (left === 'nothing') finish(await hasOpenedAll(store))
         // Nothing will be sent before somebody signs in, or before there is Wi-Fi.
         else if (snapshot.get().phase === 'sign-in-needed') finish(false)
         else if (left === 'uploads' && snapshot.get().uploadsHeld) finish(false)
@@ -116,6 +116,13 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
     })
   }
 }
+
+/** What does not open was not sent. */
+const hasOpenedAll = ({ unopened }: SyncPorts['store']): Promise<boolean> =>
+  unopened().then(
+    ({ sealed, closed }) => sealed.length + closed.length === 0,
+    () => false,
+  )
 
 type Left = 'nothing' | 'uploads' | 'more'
 

@@ -5,7 +5,7 @@ import { todayQuery } from '../../../features/dashboard/today-query.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
-import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
+import { isUnfinished, useDrafts, useUnopened } from '../../work/use-drafts.ts'
 
 const Today = lazyPart(() => import('./today.tsx').then((part) => part.Today))
 
@@ -14,7 +14,8 @@ export function TodaySlot() {
   const { call } = useServices()
   const drafts = useDrafts()?.filter(isUnfinished).length ?? 0
   const { data } = useQuery(todayQuery(call))
-  const lines = data ? linesOf(data) : 0
+  const { sealed, closed } = useUnopened()
+  const lines = (data ? linesOf(data) : 0) + Math.min(1, sealed.length + closed.length)
   if (drafts + lines === 0) return null
   return (
     <Suspense

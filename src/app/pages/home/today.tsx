@@ -17,12 +17,13 @@ import { useBoard, useFormats } from '../../../ui/board.ts'
 import { Link } from '../../../ui/link.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
-import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
+import { isUnfinished, useDrafts, useUnopened } from '../../work/use-drafts.ts'
 
 /** First on the page; renders nothing when nothing needs the member. */
 export function Today() {
   const { call, offline, now } = useServices()
   const all = useDrafts() ?? []
+  const { sealed, closed } = useUnopened()
   const online = useOnline()
   const { timeZone, nationalSite } = useBoard()
   const { momentText, dayText } = useFormats()
@@ -31,6 +32,7 @@ export function Today() {
   const drafts = all.filter(isUnfinished)
   const lines = needsToday({
     toSend: work,
+    unopened: sealed.length + closed.length,
     server: data,
     inDrafts: new Set(drafts.flatMap(lockOf)),
     today: todayIn(new Date(now()).toISOString(), timeZone) ?? '',

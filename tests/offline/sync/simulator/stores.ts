@@ -69,7 +69,7 @@ export function indexedStores(): StoreKind & { close(): void } {
       read: (draftId) => watch(store.read(draftId)),
       readAll: () => watch(store.readAll()),
       sealAll: () => watch(store.sealAll()),
-      closed: () => watch(store.closed()),
+      unopened: () => watch(store.unopened()),
       eraseClosed: (ids) => watch(store.eraseClosed(ids)),
       keysWanted: () => watch(store.keysWanted()),
       readBytes: (photoId) => watch(store.readBytes(photoId)),
