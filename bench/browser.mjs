@@ -16,7 +16,7 @@ export const PHONE = {
 export const DESK = { viewport: { width: 1366, height: 900 } }
 
 /** A browser with persistent storage: `close` keeps the storage, `open` finds it again, `forget` ends both. */
-export function openPhone({ program }, device = PHONE) {
+export function openPhone({ program }, device = PHONE, args = []) {
   const storage = mkdtempSync(join(tmpdir(), 'curbside-bench-phone-'))
   let context
   return {
@@ -24,7 +24,7 @@ export function openPhone({ program }, device = PHONE) {
       context = await chromium.launchPersistentContext(storage, {
         executablePath: program,
         headless: true,
-        args: QUIET,
+        args: [...QUIET, ...args],
         locale: 'en-CA',
         timezoneId: 'America/Edmonton',
         ...device,

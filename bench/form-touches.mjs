@@ -4,6 +4,7 @@
 // typed; beside them stands the same house on a desk's form of plain fields (desk-keystrokes.mjs). Counts do not depend
 // on the machine: `node bench/form-touches.mjs http://localhost:8080`.
 import { DESK, openPhone, signInByPage, tap } from './browser.mjs'
+import { countCameraTouches } from './camera-touches.mjs'
 import { countDeskKeystrokes } from './desk-keystrokes.mjs'
 import { openCreatePage, sectionTitle } from './form-screen.mjs'
 
@@ -242,6 +243,8 @@ export async function measureTouches({ browser, portal, report }) {
   const desk = await countDesk(browser, portal.url)
   const note = `${typed.touches} and ${fromRoll.touches} touches, ${typed.keystrokes} and ${fromRoll.keystrokes} keystrokes for ${typed.fields} fields; ${desk.keystrokes} on a desk's form`
   report('touches-field', [each(typed), each(fromRoll)], note)
+  const { touches, seconds, words } = await countCameraTouches(browser, portal.url)
+  report('touches-camera', [touches], `${seconds.toFixed(1)} s; by ${words} words of the shot list`)
 }
 
 if (import.meta.filename === process.argv[1]) {

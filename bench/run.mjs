@@ -9,6 +9,7 @@ import { measureCrowd } from './crowd.mjs'
 import { measureForm } from './form.mjs'
 import { measureFormSize } from './form-size.mjs'
 import { measureTouches } from './form-touches.mjs'
+import { measureGrid } from './grid.mjs'
 import { measureLighthouse } from './lighthouse.mjs'
 import { measureLookup } from './lookup.mjs'
 import { benchPhotos } from './photos.mjs'
@@ -33,6 +34,7 @@ export const PARTS = {
   rules: { measure: measureRules, needs: ['browser', 'portal'] },
   lookup: { measure: measureLookup, needs: ['browser', 'portal'] },
   photos: { measure: measurePhotos, needs: ['browser'] },
+  grid: { measure: measureGrid, needs: ['browser', 'portal'] },
   start: { measure: measureStart, needs: ['portal'] },
   autosave: { measure: measureAutosave, needs: ['portal'] },
   search: { measure: measureSearch, needs: ['portal'] },
@@ -100,7 +102,7 @@ function conditionsOf(options, browser, loadBefore) {
   const processors = cpus()
   return [
     `${processors[0]?.model ?? 'unknown CPU'}, ${processors.length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}`,
-    `Node ${process.versions.node}, ${browserVersion(browser)}; pages at 390 × 844, CPU slowed down ${options.throttle}× (cold, form, typing, rules, browse; not photos)`,
+    `Node ${process.versions.node}, ${browserVersion(browser)}; pages at 390 × 844, CPU slowed down ${options.throttle}× (cold, form, typing, rules, grid, browse; not photos)`,
     `load before ${loadBefore}, after ${loads()} (1, 5, 15 minutes)`,
   ]
 }

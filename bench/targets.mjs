@@ -42,6 +42,13 @@ const judged = (name, what, performance, largest, seo = ANY_SCORE) => ({
   },
 })
 
+const gridAct = (what) => ({
+  what,
+  unit: 'ms',
+  target: atMost(50, ANY),
+  limit: { is: 'static page of sixty pictures, scrolled' },
+})
+
 /**
  * By part, then by row; `unit` applies to all values of the row. A row without `target` explains others. `limit`: what
  * the limit is, and its values on a quiet machine of the class above, which show how noisy the machine of this run is.
@@ -143,6 +150,11 @@ export const ROWS = {
       unit: '',
       target: atMost(1.2, 1.2),
     },
+    'touches-camera': {
+      what: 'Forty photos with the camera, each described, rooms added: touches',
+      unit: '',
+      target: atMost(45),
+    },
   },
   typing: {
     'typing-risk': {
@@ -219,6 +231,18 @@ export const ROWS = {
       target: atMost(49),
       beside: 'quoted: compressorjs 95–350',
     },
+  },
+  grid: {
+    'grid-scroll': {
+      what: 'Sixty photos, scrolled down and up by finger: longest frame of a run, median / worst run',
+      unit: 'ms',
+      target: atMost(50, ANY),
+      limit: { is: 'static page of sixty pictures, scrolled the same way' },
+    },
+    'grid-mouse': gridAct('  one dragged over others by mouse'),
+    'grid-finger': gridAct('  the same by finger'),
+    'grid-select': gridAct('  twelve selected, then all'),
+    'grid-viewer': gridAct('  one opened, and six swiped through'),
   },
   start: {
     'start-command': {

@@ -1,5 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import { memo } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { announcedPercent, bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
@@ -28,7 +29,8 @@ type Props = {
   progress: Offline['progress']
   /** null: not selecting. */
   isSelected: boolean | null
-  onOpen(): void
+  /** The same function from render to render, like all else here: only cards that changed are rendered again. */
+  onOpen(id: string): void
 }
 
 /** Short text beside the icon; the button's accessible name has the full one. */
@@ -38,17 +40,11 @@ const markWord = (state: ShownPhoto['state'], percent: number | null): string | 
 }
 
 /** Opens on a tap; reordered by long press and drag, or by the grip with the keyboard. While selecting, a tap selects. */
-export function PhotoCard({ photo, place, count, note, drafts, progress, isSelected, onOpen }: Props) {
+export const PhotoCard = memo(function PhotoCard(props: Props) {
+  const { photo, place } = props
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
-  const percent = useSendingPercent(progress, photo.id)
-  // The name of the card with the focus is read again with each change.
-  const { word: onPhone, look } = bytesLabel(photo.state, announcedPercent(percent))
-  const word = onThisDevice(onPhone)
-  const mark = MARKS[look]
-  const name = photo.Description || `Photo ${place + 1}`
-  const isSelecting = isSelected !== null
   return (
     <li
       ref={setNodeRef}
@@ -58,10 +54,38 @@ export function PhotoCard({ photo, place, count, note, drafts, progress, isSelec
       data-state={photo.state}
       {...listeners}
     >
+      <Face {...props} />
+      {props.isSelected === null && (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className="icon-button photo-grip"
+          {...attributes}
+          {...listeners}
+          aria-label={`Drag photo ${place + 1}`}
+        >
+          <Icon name="drag" size={20} />
+        </button>
+      )}
+    </li>
+  )
+})
+
+/** What a drag of any card leaves as it is: every step of one renders all sixty cards around it. */
+const Face = memo(function Face({ photo, place, count, note, drafts, progress, isSelected, onOpen }: Props) {
+  const percent = useSendingPercent(progress, photo.id)
+  // The name of the card with the focus is read again with each change.
+  const { word: onPhone, look } = bytesLabel(photo.state, announcedPercent(percent))
+  const word = onThisDevice(onPhone)
+  const mark = MARKS[look]
+  const name = photo.Description || `Photo ${place + 1}`
+  const isSelecting = isSelected !== null
+  return (
+    <>
       <button
         type="button"
         className="photo-open"
-        onClick={onOpen}
+        onClick={() => onOpen(photo.id)}
         aria-pressed={isSelected ?? undefined}
         aria-label={`${name}, ${place === 0 ? `${COVER}, ` : ''}${place + 1} of ${count}, ${word}. ${note ? `${note.sentence} ` : ''}${isSelecting ? 'Select' : 'Open'}`}
       >
@@ -80,18 +104,6 @@ export function PhotoCard({ photo, place, count, note, drafts, progress, isSelec
           {note.short}
         </span>
       )}
-      {!isSelecting && (
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className="icon-button photo-grip"
-          {...attributes}
-          {...listeners}
-          aria-label={`Drag photo ${place + 1}`}
-        >
-          <Icon name="drag" size={20} />
-        </button>
-      )}
-    </li>
+    </>
   )
-}
+})

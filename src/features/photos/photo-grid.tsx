@@ -1,6 +1,7 @@
 // The photos three abreast, edge to edge on a phone; those in preparation stand behind them.
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
+import { memo, useMemo } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
 import { dragWords, howToDrag } from '../../ui/drag-words.ts'
@@ -20,13 +21,25 @@ type Props = {
   progress: Offline['progress']
   /** null: not selecting. */
   selected: ReadonlySet<string> | null
+  /** The same function from render to render. */
   onOpen(id: string): void
   onMove(id: string, to: number): void
 }
 
-export function PhotoGrid({ photos, coming, notes, drafts, progress, selected, onOpen, onMove }: Props) {
+/** Rendered again for a change of the photos, not for a viewer or a sheet over them. */
+export const PhotoGrid = memo(function PhotoGrid({
+  photos,
+  coming,
+  notes,
+  drafts,
+  progress,
+  selected,
+  onOpen,
+  onMove,
+}: Props) {
   const sensors = useDragSensors(DRAG_START_PX)
-  const ids = photos.map(({ id }) => id)
+  // Another array would render every card again.
+  const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const drop = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) onMove(String(active.id), ids.indexOf(String(over.id)))
   }
@@ -52,7 +65,7 @@ export function PhotoGrid({ photos, coming, notes, drafts, progress, selected, o
               drafts={drafts}
               progress={progress}
               isSelected={selected?.has(photo.id) ?? null}
-              onOpen={() => onOpen(photo.id)}
+              onOpen={onOpen}
             />
           ))}
           {coming.map(({ id, name }) => (
@@ -68,4 +81,4 @@ export function PhotoGrid({ photos, coming, notes, drafts, progress, selected, o
       </SortableContext>
     </DndContext>
   )
-}
+})

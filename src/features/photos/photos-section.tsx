@@ -1,5 +1,5 @@
 // The Photos page of a form: take or choose photos, see the state of each, reorder, describe, delete with undo.
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { deletedPhotos, draftPhotos } from '../../offline/drafts/draft-values.ts'
@@ -61,9 +61,9 @@ export function PhotosSection({
   const [opened, setOpened] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const coming = useSyncExternalStore(intake.subscribe, () => intake.items(draftId))
-  const photos = draftPhotos(draft).filter((photo) => !photo.IsDeleted)
+  const photos = useMemo(() => draftPhotos(draft).filter((photo) => !photo.IsDeleted), [draft])
   const ids = photos.map(({ id }) => id)
-  const preparing = coming.filter((item) => item.kind === 'preparing')
+  const preparing = useMemo(() => coming.filter((item) => item.kind === 'preparing'), [coming])
   const edits = usePhotoEdits(draftId, drafts, ids)
   const room = max - photos.length - preparing.length
   const full = () => void dialogs.tell({ ...exceeded(max), ms: EXCEEDED_MS })
@@ -93,7 +93,7 @@ export function PhotosSection({
     onChanged: setOpened,
     onDelete: (id) => remove(new Set([id])),
   })
-  const notes = qualityNotes(photos, minLongEdge)
+  const notes = useMemo(() => qualityNotes(photos, minLongEdge), [photos, minLongEdge])
   const camera = inPageCamera({
     ...{ draftId, intake, room, words, rooms, notes },
     descriptions: photos.map(({ Description }) => Description),
@@ -101,6 +101,8 @@ export function PhotosSection({
   })
   const onRetaken = () => setOpened(null)
   const again = useRetake({ draftId, intake, notes, camera, onAccept: edits.accept, onRetaken })
+  const onOpen = useLatest(selected ? toggle : setOpened)
+  const onMove = useLatest((id: string, to: number) => edits.move(new Set([id]), to))
   const refused = photos.filter(({ state }) => state === 'refused')
 
   return (
@@ -146,8 +148,8 @@ export function PhotosSection({
           drafts={drafts}
           progress={progress}
           selected={selected}
-          onOpen={selected ? toggle : setOpened}
-          onMove={(id, to) => edits.move(new Set([id]), to)}
+          onOpen={onOpen}
+          onMove={onMove}
         />
       )}
       {selected && (
@@ -192,4 +194,11 @@ export function PhotosSection({
       {editing.editor}
     </section>
   )
+}
+
+/** One function for all renders that does what the latest of them does. */
+function useLatest<Given extends readonly unknown[]>(act: (...given: Given) => void): (...given: Given) => void {
+  const latest = useRef(act)
+  latest.current = act
+  return useCallback((...given: Given) => latest.current(...given), [])
 }

@@ -1,0 +1,80 @@
+// What is rendered again on the Photos page: of sixty photos each costs a frame of a slow phone its share.
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
+import { PhotosSection } from '#src/features/photos/photos-section.tsx'
+import { openPhone } from '../support/form-on-screen.tsx'
+import { show } from '../support/on-screen.tsx'
+import { watchRenders } from '../support/renders.ts'
+
+const NONE: never[] = []
+const intake = { items: () => NONE, subscribe: () => () => {} } as unknown as PhotoIntake
+const COUNT = 8
+
+async function openPhotos() {
+  const phone = await openPhone()
+  const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
+  const { draftId } = await phone.drafts.create(NEW)
+  const canvas = new OffscreenCanvas(40, 30)
+  canvas.getContext('2d')!.fillRect(0, 0, 40, 30)
+  const image = await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer()
+  for (let at = 1; at <= COUNT; at++) {
+    const taken = { image, thumbnail: image, sha256: `${at}`, thumbnailSha256: `${at}`, name: `${at}.jpg` }
+    await phone.drafts.addPhoto(draftId, taken, `photo-${at}`)
+  }
+  const draft = (await phone.drafts.get(draftId))!
+  await show(
+    <PhotosSection
+      draft={draft}
+      drafts={phone.drafts}
+      intake={intake}
+      max={14}
+      label="Photos"
+      progress={phone.progress}
+      isHeld={false}
+      sendsClosed={false}
+      now={Date.now}
+      words={[]}
+    />,
+  )
+  await expect.poll(() => document.querySelectorAll('.photo-card img').length).toBe(COUNT)
+}
+
+async function facesDuring(act: () => Promise<void>): Promise<number> {
+  const names: string[] = []
+  const stop = watchRenders((more) => names.push(...more))
+  await act()
+  stop()
+  return names.filter((name) => name === 'Face').length
+}
+
+test('opening a photo renders no card again, selecting one renders that card', async () => {
+  await openPhotos()
+  const viewer = page.getByRole('dialog', { name: 'Photo 2' })
+  const opened = await facesDuring(async () => {
+    await page.getByRole('button', { name: /^Photo 2,/ }).click()
+    await expect.element(viewer).toBeVisible()
+  })
+  expect(opened).toBe(0)
+  await viewer.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  const selected = await facesDuring(async () => {
+    await page.getByRole('button', { name: /^Photo 3,.*Select$/ }).click()
+    await expect.element(page.getByText('1 selected')).toBeVisible()
+  })
+  expect(selected).toBe(1)
+})
+
+test('a card that is moved by keyboard renders no card’s face again', async () => {
+  await openPhotos()
+  const moved = await facesDuring(async () => {
+    document.querySelector<HTMLElement>('.photo-card:nth-child(2) .photo-grip')!.focus()
+    await userEvent.keyboard(' ')
+    await expect.poll(() => document.querySelector('.photo-card-held')).not.toBe(null)
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(() => document.body.textContent).toMatch(/Photo 2 is over place [^2]/)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('.photo-card-held')).toBe(null)
+  })
+  expect(moved).toBe(0)
+})
