@@ -1,4 +1,5 @@
-// One screen as everybody may see it: on a phone by day, or in every look. axe reads it, and a thumb is laid on everything that can be tapped.
+// One screen as everybody may see it: on a phone by day, or in every look. axe reads it, a thumb is laid on everything that can be tapped, and there is a
+// way back without the browser's own: the installed app has none.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -8,12 +9,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 1024, height: 768 }
+/** As the installed app stands on an iPad, upright and lying. */
+const IPAD = { width: 820, height: 1180 }
+const IPAD_LYING = { width: 1180, height: 820 }
 const DESK = { width: 1440, height: 900 }
 const EVERY_LOOK = [
   { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
   { name: 'phone, dark', viewport: PHONE, colorScheme: 'dark' },
   { name: 'tablet, dark', viewport: TABLET, colorScheme: 'dark' },
   { name: 'tablet, light', viewport: TABLET, colorScheme: 'light' },
+  { name: 'installed, upright', viewport: IPAD, colorScheme: 'light' },
+  { name: 'installed, lying', viewport: IPAD_LYING, colorScheme: 'light' },
   { name: 'desk, light', viewport: DESK, colorScheme: 'light' },
   { name: 'desk, dark', viewport: DESK, colorScheme: 'dark' },
 ] as const
@@ -31,6 +37,7 @@ export async function faultsInEveryLook(page: Page, screen: string): Promise<str
     const faults = await violations(page)
     if ((await wordsAreLight(page)) !== (colorScheme === 'dark')) faults.push(`is not ${colorScheme}`)
     if (colorScheme === 'light') faults.push(...(await tooSmall(page)))
+    if (!(await hasWayBack(page))) faults.push('has no way back')
     found.push(...faults.map((fault) => `${screen} (${name}): ${fault}`))
   }
   await page.setViewportSize(PHONE)
@@ -50,6 +57,18 @@ const wordsAreLight = (page: Page) =>
   page.evaluate(() => {
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).color.match(/[\d.]+/g) ?? []).map(Number)
     return red + green + blue > 3 * 127
+  })
+
+/** A link or button that leaves the page, or any button of a question over it. The sign-in page is where everything begins. */
+const hasWayBack = (page: Page) =>
+  page.evaluate(() => {
+    if (location.pathname === '/login') return true
+    const question = [...document.querySelectorAll('dialog:modal')].at(-1)
+    return [...(question ?? document).querySelectorAll('a[href], button')].some((element) => {
+      const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+      const leaves = question !== undefined || element.getAttribute('href') === '/' || /^(back|home)\b/i.test(name)
+      return leaves && element.checkVisibility({ visibilityProperty: true })
+    })
   })
 
 /** Moving things are neither here nor there: contrast is read when they have arrived. */
