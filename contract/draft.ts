@@ -102,8 +102,15 @@ export const AutosaveCheckReply = z.object({
 })
 
 export const AutosaveKey = z.strictObject({ draftId: z.uuid() })
-/** `revision`: the copy that the member saw. The device that writes the draft may leave it out; another device may discard only the revision it has seen. */
-export const AutosaveRemove = z.strictObject({ draftId: z.uuid(), revision: z.optional(z.number()) })
+/**
+ * `revision`: the copy that the member saw. The device that writes the draft may leave it out; another device may discard only the revision it has seen.
+ * `to`: the number of the last change on the device that writes it. Autosaves up to there that are still on their way change nothing any more.
+ */
+export const AutosaveRemove = z.strictObject({
+  draftId: z.uuid(),
+  revision: z.optional(z.number()),
+  to: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
+})
 /**
  * A takeover raises the draft's revision by this much: what was on its way before, of whichever device, has a lower one
  * and changes nothing. More than a phone numbers while such a save is on its way.

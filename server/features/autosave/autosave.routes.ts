@@ -6,12 +6,12 @@ import type { LockEntity } from '#contract/lock.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Permission } from '#rules/may.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { discardAutosave, restoreAutosave } from './autosave-bin.store.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
 import {
   applyAutosave,
   beginAutosave,
   type DraftKey,
-  discardAutosave,
   findHead,
   type Head,
   isFinished,
@@ -19,7 +19,6 @@ import {
   listOthersAutosaves,
   moveToDevice,
   readRows,
-  restoreAutosave,
   type Saved,
   someoneHasAutosave,
 } from './autosaves.store.ts'
@@ -81,7 +80,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
         const { draftId, revision } = head
         if (!mayDiscard(head, { deviceId: device, revision: input.revision }))
           throw refuse('autosave-other-device', { extra: { revision } })
-        await discardAutosave(tx, head)
+        await discardAutosave(tx, head, head.deviceId === device ? input.to : undefined)
         return { draftId, removed: true }
       },
     }),

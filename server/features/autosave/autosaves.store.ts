@@ -1,5 +1,4 @@
-// The server's copies of drafts. A request never deletes a row: discarded ones are in the bin, and finished ones reject
-// late requests.
+// The server's copies of drafts. A request never deletes a row: discarded ones lie in the bin, finished ones refuse what is late.
 import { type Selectable, sql } from 'kysely'
 import { BIN_DAYS } from '#contract/constants.ts'
 import {
@@ -53,7 +52,7 @@ const HEAD = [
  */
 export type DraftKey = Pick<Head, 'draftId' | 'realId'>
 
-const isDraft = ({ draftId, realId }: DraftKey) =>
+export const isDraft = ({ draftId, realId }: DraftKey) =>
   sql<boolean>`autosave.draft_id = ${draftId} and autosave.real_id = ${realId}`
 
 /** Locks the row until the transaction ends: autosaves of one draft run one after the other. */
@@ -226,7 +225,8 @@ export async function listAutosaves(
   return (await query.orderBy('autosave.saved_at', 'desc').limit(LIST_MAX).execute()).map(toRecord)
 }
 
-const binAge = sql.raw(`interval '${BIN_DAYS} days'`)
+/** As a span of time, in SQL. */
+export const binAge = sql.raw(`interval '${BIN_DAYS} days'`)
 
 /** Other members' unfinished changes of a listing, newest first. */
 export async function listOthersAutosaves(
@@ -328,28 +328,6 @@ export async function moveToDevice(tx: Tx, key: DraftKey, deviceId: string): Pro
     .execute()
 }
 
-/** Moves the draft to the bin, with the time; a second discard changes nothing. */
-export async function discardAutosave(tx: Tx, key: DraftKey): Promise<void> {
-  await tx
-    .updateTable('autosave')
-    .set({ discarded_at: sql`now()` })
-    .where(isDraft(key))
-    .where('discarded_at', 'is', null)
-    .execute()
-}
-
-/** False after its 30 days. */
-export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
-  const row = await tx
-    .updateTable('autosave')
-    .set({ discarded_at: null })
-    .where(isDraft(key))
-    .where(sql<boolean>`(discarded_at is null or discarded_at > now() - ${binAge})`)
-    .returning('draft_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * Writing a record ends its draft, even one that was never autosaved: the finished row rejects every late autosave.
  * Waits for an autosave in progress. Drafts that the same member wrote as somebody else are not affected.
@@ -383,17 +361,3 @@ export const finishAutosave: FinishAutosave = async (tx, ended) => {
     .execute()
 }
 const NO_DEVICE = '00000000-0000-0000-0000-000000000000'
-
-/** A deleted listing takes its unfinished changes along, into their owners' bins; with an `owner`, only theirs. */
-export async function discardAutosavesOf(tx: Tx, listingUniqueId: number, owner?: AutosaveOwner): Promise<void> {
-  const discarding = tx
-    .updateTable('autosave')
-    .set({ discarded_at: sql`now()` })
-    .where('parent_id', '=', listingUniqueId)
-    .where('discarded_at', 'is', null)
-    .where('finished_at', 'is', null)
-  const wanted = owner
-    ? discarding.where('real_id', '=', owner.realId).where('effective_id', '=', owner.effectiveId)
-    : discarding
-  await wanted.execute()
-}

@@ -7,11 +7,11 @@ import { type Caller, type ListingFacts, mayListing } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Context } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { discardAutosave } from './autosave-bin.store.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
 import {
   copyAutosave,
   type DraftKey,
-  discardAutosave,
   findHead,
   findHeadOn,
   type Head,

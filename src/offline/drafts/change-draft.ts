@@ -121,4 +121,5 @@ export function bin(draft: Draft, now: number): Draft {
   return { ...draft, submission: null, binnedAt: now }
 }
 
-export const restore = (draft: Draft): Draft => ({ ...draft, binnedAt: null })
+/** Numbered anew: the server takes what was numbered before the discard for something that is late. */
+export const restore = (draft: Draft): Draft => ({ ...draft, binnedAt: null, revision: draft.revision + 1 })

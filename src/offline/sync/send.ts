@@ -118,6 +118,9 @@ async function sendBin(
   const { store, member, call, now, signal } = ports
   const draft = await store.read(draftId)
   if (!draft || (draft.binnedAt !== null) !== binned) return DONE
-  const result = await call(binned ? 'autosaveRemove' : 'autosaveRestore', { input: { draftId }, member, signal })
+  const options = { member, signal }
+  const result = binned
+    ? await call('autosaveRemove', { input: { draftId, to: draft.revision }, ...options })
+    : await call('autosaveRestore', { input: { draftId }, ...options })
   return record(draftId, (latest) => settleBin(latest, binned, { result, insist, now: now() }), ports, 'bytes')
 }

@@ -193,6 +193,25 @@ describe('two devices', () => {
     expect((await tablet.call('autosaveCheck', {})).value.data.map((each) => each.draftId)).toContain(draftId)
   })
 
+  test('a save that was on its way when its draft was discarded leaves it in the bin; what is typed after Restore is kept', async () => {
+    const draftId = randomUUID()
+    await save(ann, { draftId, to: 1, values: { ListPrice: 1 } })
+    for (let times = 0; times < 2; times++) await ann.call('autosaveRemove', { draftId, to: 3 })
+    await save(ann, { draftId, from: 1, to: 3, values: { ListPrice: 3 } })
+    expect((await stored(draftId)).record).toMatchObject({ IsDeleted: true })
+    await ann.call('autosaveRestore', { draftId })
+    expect((await save(ann, { draftId, from: 1, to: 4, values: { ListPrice: 4 } })).value.revision).toBe(4)
+    expect((await stored(draftId)).record.IsDeleted).toBe(false)
+    expect((await stored(draftId)).fields.ListPrice!.value).toBe(4)
+  })
+
+  test('another device sets no number for the one that writes', async () => {
+    const draftId = randomUUID()
+    await save(ann, { draftId, to: 1 })
+    await ann.onDevice(randomUUID()).call('autosaveRemove', { draftId, revision: 1, to: 9 })
+    expect((await save(ann, { draftId, from: 1, to: 2 })).value.revision).toBe(2)
+  })
+
   test('an autosave says which device it comes from, twice', async () => {
     const input = autosave({ deviceId: randomUUID() })
     expect((await ann.call('autosaveCreate', input)).problem.code).toBe('invalid-request')

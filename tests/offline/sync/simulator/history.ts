@@ -9,7 +9,7 @@ type MakeOptions = () => Options & { close?: () => void }
 
 const event = fc.record({ k: fc.constantFrom(...KINDS), p: fc.nat(1), a: fc.nat(999) })
 export const histories: fc.Arbitrary<History> = fc.noBias(
-  fc.record({ seed: fc.integer(), events: fc.array(event, { minLength: 1, maxLength: 90, size: 'max' }) }),
+  fc.record({ seed: fc.integer(), events: fc.array(event, { minLength: 40, maxLength: 90, size: 'max' }) }),
 )
 
 export async function live({ seed, events }: History, options: Options): Promise<World> {

@@ -100,7 +100,7 @@ export class Portal {
         return this.uploads.standing(input as Input<'uploadStanding'>, by)
       case 'autosaveRemove':
       case 'autosaveRestore':
-        return this.bin((input as Input<'autosaveRemove'>).draftId, name === 'autosaveRemove', by, asking.device)
+        return this.bin(input as Input<'autosaveRemove'>, name === 'autosaveRemove', by, asking.device)
       case 'createListing':
       case 'saveIncomplete':
       case 'updateListing':
@@ -181,13 +181,14 @@ export class Portal {
     return { listingHasAutosave: data.length > 0, data }
   }
 
-  private bin(draftId: string, binned: boolean, by: string, device: string) {
+  private bin({ draftId, to = 0 }: Input<'autosaveRemove'>, binned: boolean, by: string, device: string) {
     const stored = this.autosaves.get(draftId)
     if (!stored) throw new Refused('not-found')
     if (stored.owner !== by) throw new Refused('other-member')
     // A phone that was overtaken throws away its own copy, not the one that is being written.
     if (stored.deviceId !== device) throw new Refused('autosave-other-device')
     stored.binned = binned
+    stored.revision = Math.max(stored.revision, to)
     return { draftId, removed: binned }
   }
 

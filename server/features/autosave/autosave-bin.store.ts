@@ -1,0 +1,42 @@
+// The bin of the server's copies of drafts: into it, and out again.
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connection.ts'
+import { type AutosaveOwner, binAge, type DraftKey, isDraft } from './autosaves.store.ts'
+
+/** Moves the draft to the bin, with the time; a second discard keeps the first one's. Autosaves up to `to` that arrive later change nothing. */
+export async function discardAutosave(tx: Tx, key: DraftKey, to = 0): Promise<void> {
+  await tx
+    .updateTable('autosave')
+    .set({
+      discarded_at: sql`coalesce(autosave.discarded_at, now())`,
+      revision: sql`greatest(autosave.revision, ${to}::integer)`,
+    })
+    .where(isDraft(key))
+    .execute()
+}
+
+/** False after its 30 days. */
+export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
+  const row = await tx
+    .updateTable('autosave')
+    .set({ discarded_at: null })
+    .where(isDraft(key))
+    .where(sql<boolean>`(discarded_at is null or discarded_at > now() - ${binAge})`)
+    .returning('draft_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A deleted listing takes its unfinished changes along, into their owners' bins; with an `owner`, only theirs. */
+export async function discardAutosavesOf(tx: Tx, listingUniqueId: number, owner?: AutosaveOwner): Promise<void> {
+  const discarding = tx
+    .updateTable('autosave')
+    .set({ discarded_at: sql`now()` })
+    .where('parent_id', '=', listingUniqueId)
+    .where('discarded_at', 'is', null)
+    .where('finished_at', 'is', null)
+  const wanted = owner
+    ? discarding.where('real_id', '=', owner.realId).where('effective_id', '=', owner.effectiveId)
+    : discarding
+  await wanted.execute()
+}
