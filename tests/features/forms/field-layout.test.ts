@@ -31,6 +31,17 @@ test('a web address of any length is one line, with the keyboard for addresses',
 })
 
 test.each([
+  ['OwnerPhone', 'tel', 'none'],
+  ['DistanceToPhoneServiceComments', undefined, 'sentences'],
+  ['ZoningDescription', undefined, 'sentences'],
+  ['Zoning', undefined, 'characters'],
+])('%s opens the keyboard %s, with capitals for %s', (FieldName, inputMode, autoCapitalize) => {
+  const { store } = aForm(aDefinition([{ name: 'Any', groups: [{ fields: [{ FieldName, maxLength: 100 }] }] }]))
+  const attributes = inputAttributes(store.fieldOf(FieldName)!)
+  expect([attributes.inputMode, attributes.autoCapitalize]).toEqual([inputMode, autoCapitalize])
+})
+
+test.each([
   ['OpenHouseEndTime', '2:00 PM', '2:00 PM'],
   ['OpenHouseEndTime', null, '12:00 PM'],
   ['OpenHouseStartTime', '9:00 AM', '12:00 PM'],

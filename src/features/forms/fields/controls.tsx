@@ -15,6 +15,7 @@ import { MomentControl, PickControl, YesNoControl } from './choice-controls.tsx'
 import { type ControlProps, common } from './control-props.ts'
 import { inputAttributes } from './input-attributes.ts'
 import { DATE_FORMAT, fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
+import { inputMax } from './typed-phone.ts'
 
 /** What an input shows while nobody types in it. Whole numbers such as years have no separators. */
 export function restingText({ kind, definition, money }: FieldModel, value: Value): string {
@@ -40,7 +41,7 @@ function TextControl(props: ControlProps) {
       className="field-input"
       enterKeyHint="done"
       placeholder={NO_PLACEHOLDER}
-      maxLength={field.definition.maxLength}
+      maxLength={inputMax(field)}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}
     />

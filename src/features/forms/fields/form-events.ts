@@ -10,6 +10,7 @@ import { createActiveField } from './active-field.ts'
 import { moveAmongChoices } from './choice-keys.ts'
 import { CONTROLS, restingText } from './controls.tsx'
 import { counterText, isNearMost } from './counter.ts'
+import { shortenedPhone } from './typed-phone.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
@@ -77,7 +78,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     if (!found) return
     const [key, field, element] = found
     const kind = CONTROLS[field.kind]
-    const value = kind.read(element.value, store.unitOf(key))
+    const value = kind.read(shortenedPhone(field, element.value), store.unitOf(key))
     const sides = typeof value === 'string' && spreadLengths(store.model, key, value, store.unitOf(key))
     if (sides) {
       if (sides.units) store.set(sides.units.name, sides.units.code, 'form')

@@ -29,6 +29,9 @@ const BY_NAME: readonly [readonly string[], InputAttributes][] = [
   [['Name', 'Street', 'Builder', 'Address', 'City'], { ...plain, autoCapitalize: 'words' }],
 ]
 
+/** Whatever the name's other parts are: these hold sentences. */
+const PROSE = ['Comments', 'Description', 'Remarks']
+
 const words: InputAttributes = { ...plain, autoCapitalize: 'sentences', autoCorrect: 'on', spellCheck: true }
 
 export function inputAttributes(field: FieldModel): InputAttributes {
@@ -36,5 +39,6 @@ export function inputAttributes(field: FieldModel): InputAttributes {
     return { ...plain, inputMode: decimalsOf(field.definition) ? 'decimal' : 'numeric', autoCapitalize: 'none' }
   if (field.kind === 'date') return { ...plain, inputMode: 'numeric', autoCapitalize: 'none' }
   if (isWebAddress(field.definition)) return { ...plain, inputMode: 'url', autoCapitalize: 'none' }
+  if (PROSE.some((end) => field.name.endsWith(end))) return words
   return BY_NAME.find(([parts]) => parts.some((part) => field.name.includes(part)))?.[1] ?? words
 }
