@@ -17,11 +17,9 @@ const coarse = typeof matchMedia === 'undefined' ? null : matchMedia('(pointer: 
 /** "phone", "tablet" or "computer". Where there is no screen to ask (a worker, a test), a phone. */
 export function deviceWord(): Device {
   if (!coarse) return 'phone'
-  return deviceOf({
-    isCoarse: coarse.matches,
-    shortSide: Math.min(screen.width, screen.height),
-    width: innerWidth,
-  })
+  const isCoarse = coarse.matches
+  // The window's width makes the browser lay out the page at once: only where it matters.
+  return deviceOf({ isCoarse, shortSide: Math.min(screen.width, screen.height), width: isCoarse ? 0 : innerWidth })
 }
 
 /** A text that was written for a phone, in the words of this device: "Saved on this phone" reads "Saved on this computer". */

@@ -1,6 +1,6 @@
 // What a key costs the phone: components that render again, and transactions of its database.
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { type FormOnScreen, field, openForm } from '../../support/form-on-screen.tsx'
 import { watchRenders } from '../../support/renders.ts'
@@ -11,7 +11,11 @@ const FORM = aDefinition([
   { name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice', IsRequired: true }] }] },
 ])
 
-const saved = ({ session }: FormOnScreen) => expect.poll(() => session.writer.state().kind).toBe('saved')
+/** On disk, and said so: the status follows a moment later. */
+async function saved({ session }: FormOnScreen) {
+  await expect.poll(() => session.writer.state().kind).toBe('saved')
+  await expect.element(page.getByText(/^Saved on this/)).toBeVisible()
+}
 
 /** The names of what renders again while the keys are typed and saved; the draft has begun with a key before. */
 async function renderedBy(keys: string, label: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 // The draft of an open form, as parts of its page follow it. It changes with every batch of keys, so what a part reads
 // of it decides how much renders again while somebody types.
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Draft, Standing } from '../../../offline/drafts/draft-model.ts'
 import { hasNoWork } from '../../../offline/drafts/no-work.ts'
 import { standingOf } from '../../../offline/drafts/standing.ts'
@@ -19,6 +19,6 @@ export const useOfDraft = <T extends string | number | boolean | null>(
 
 /** How far the work has come; null before anything was changed. */
 export function useStanding(source: DraftSource): Standing | null {
-  const draft = useDraft(source)
-  return draft && !hasNoWork(draft) ? standingOf(draft) : null
+  const text = useOfDraft(source, (draft) => JSON.stringify(draft && !hasNoWork(draft) ? standingOf(draft) : null))
+  return useMemo(() => JSON.parse(text) as Standing | null, [text])
 }
