@@ -6,7 +6,7 @@ import { memoryStores } from './simulator/stores.ts'
 
 /** The first seed whose histories are drawn. Rare defects begin at one that soon shows them, so that a run takes seconds. */
 const SEEDS: Readonly<Record<string, number>> = {
-  'does not remember that it asked for a lock': 4,
+  'does not remember that it asked for a lock': 100,
   'forgets the lock that it took for a submission when that is withdrawn': 17,
   'gives back the lock of a form that was opened while a submission waited': 18,
   'merges the draft, and sends what was frozen before': 4,
