@@ -1,15 +1,42 @@
 // What is rendered again on the Photos page: of sixty photos each costs a frame of a slow phone its share.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
+import type { Offline } from '#src/offline/offline.ts'
+import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
 import { openPhone } from '../support/form-on-screen.tsx'
 import { show } from '../support/on-screen.tsx'
 import { watchRenders } from '../support/renders.ts'
 
 const NONE: never[] = []
+const WORDS: string[] = []
 const intake = { items: () => NONE, subscribe: () => () => {} } as unknown as PhotoIntake
 const COUNT = 8
+
+function Screen({ phone, draftId }: { phone: Offline; draftId: string }) {
+  const queries = useQueryClient()
+  useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
+  const { data: draft } = useQuery(draftQuery(phone, draftId))
+  return (
+    draft && (
+      <PhotosSection
+        draft={draft}
+        drafts={phone.drafts}
+        intake={intake}
+        max={14}
+        label="Photos"
+        progress={phone.progress}
+        isHeld={false}
+        sendsClosed={false}
+        now={Date.now}
+        words={WORDS}
+      />
+    )
+  )
+}
 
 async function openPhotos() {
   const phone = await openPhone()
@@ -22,52 +49,40 @@ async function openPhotos() {
     const taken = { image, thumbnail: image, sha256: `${at}`, thumbnailSha256: `${at}`, name: `${at}.jpg` }
     await phone.drafts.addPhoto(draftId, taken, `photo-${at}`)
   }
-  const draft = (await phone.drafts.get(draftId))!
-  await show(
-    <PhotosSection
-      draft={draft}
-      drafts={phone.drafts}
-      intake={intake}
-      max={14}
-      label="Photos"
-      progress={phone.progress}
-      isHeld={false}
-      sendsClosed={false}
-      now={Date.now}
-      words={[]}
-    />,
-  )
+  await show(<Screen phone={phone} draftId={draftId} />)
   await expect.poll(() => document.querySelectorAll('.photo-card img').length).toBe(COUNT)
+  return { drafts: phone.drafts, draftId }
 }
 
-async function facesDuring(act: () => Promise<void>): Promise<number> {
+async function cardsDuring(act: () => Promise<void>): Promise<number> {
   const names: string[] = []
   const stop = watchRenders((more) => names.push(...more))
   await act()
   stop()
-  return names.filter((name) => name === 'Face').length
+  return names.filter((name) => name === 'PhotoCard').length
 }
 
 test('opening a photo renders no card again, selecting one renders that card', async () => {
   await openPhotos()
   const viewer = page.getByRole('dialog', { name: 'Photo 2' })
-  const opened = await facesDuring(async () => {
+  const opened = await cardsDuring(async () => {
     await page.getByRole('button', { name: /^Photo 2,/ }).click()
     await expect.element(viewer).toBeVisible()
   })
   expect(opened).toBe(0)
   await viewer.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
-  const selected = await facesDuring(async () => {
+  await expect.element(page.getByText('0 selected')).toBeVisible()
+  const selected = await cardsDuring(async () => {
     await page.getByRole('button', { name: /^Photo 3,.*Select$/ }).click()
     await expect.element(page.getByText('1 selected')).toBeVisible()
   })
   expect(selected).toBe(1)
 })
 
-test('a card that is moved by keyboard renders no card’s face again', async () => {
+test('a card that is moved by keyboard renders no card again', async () => {
   await openPhotos()
-  const moved = await facesDuring(async () => {
+  const moved = await cardsDuring(async () => {
     document.querySelector<HTMLElement>('.photo-card:nth-child(2) .photo-grip')!.focus()
     await userEvent.keyboard(' ')
     await expect.poll(() => document.querySelector('.photo-card-held')).not.toBe(null)
@@ -77,4 +92,13 @@ test('a card that is moved by keyboard renders no card’s face again', async ()
     await expect.poll(() => document.querySelector('.photo-card-held')).toBe(null)
   })
   expect(moved).toBe(0)
+})
+
+test('a photo that gets on with its sending renders its own card, and no other', async () => {
+  const { drafts, draftId } = await openPhotos()
+  const paused = await cardsDuring(async () => {
+    await drafts.pauseUpload(draftId, 'photo-3')
+    await expect.element(page.getByText(/1 paused/)).toBeVisible()
+  })
+  expect(paused).toBe(1)
 })

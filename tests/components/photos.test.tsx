@@ -126,7 +126,7 @@ describe('the order', () => {
     await expect.element(grip).toBeVisible()
     ;(grip.element() as HTMLElement).focus()
     await userEvent.keyboard(' ')
-    await expect.element(page.getByText(/over place 1 of 2/)).toBeInTheDocument()
+    await expect.element(page.getByText('Photo 1 of 2 picked up.')).toBeInTheDocument()
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(page.getByText(/over place 2 of 2/)).toBeInTheDocument()
     await userEvent.keyboard(' ')
@@ -329,12 +329,12 @@ test('a photo under way says how much of it is sent', async () => {
     <PhotoGrid
       photos={[{ id: 'p1', ...rest, state: 'uploading' }]}
       coming={[]}
-      notes={new Map()}
+      notes={{}}
       drafts={{ photoBytes: async () => undefined }}
       progress={progress}
       selected={null}
       onOpen={() => {}}
-      onMove={() => {}}
+      onMove={async () => true}
     />,
   )
   await expect.element(card('Porch')).toHaveAccessibleName(/Sending\. Open/)

@@ -4,7 +4,7 @@ import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import type { Retake, ShotOutcome } from './camera/camera.tsx'
 import { canOpenCamera } from './camera/can-open-camera.ts'
 import type { PhotoIntake } from './photo-intake.ts'
-import type { QualityNote } from './quality-note.ts'
+import type { QualityNotes } from './quality-note.ts'
 import type { ShotRooms } from './shot-words.ts'
 
 const Camera = lazyPart(() => import('./camera/camera.tsx').then((part) => part.Camera), MissingSheet)
@@ -18,7 +18,7 @@ type Given = {
   words: readonly string[]
   rooms: ShotRooms | undefined
   descriptions: readonly string[]
-  notes: ReadonlyMap<string, QualityNote>
+  notes: QualityNotes
   onAccept(id: string): void
 }
 
@@ -45,7 +45,7 @@ export function inPageCamera({ draftId, intake, room, notes, ...given }: Given) 
         {...given}
         room={room}
         onShot={keep}
-        noteOf={(id) => notes.get(id)?.sentence ?? null}
+        noteOf={(id) => notes[id]?.sentence ?? null}
         retake={retake}
         onClose={close}
         onInstead={instead}

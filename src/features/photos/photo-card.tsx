@@ -1,5 +1,3 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { memo } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { announcedPercent, bytesLabel } from '../../offline/drafts/standing-label.ts'
@@ -29,6 +27,8 @@ type Props = {
   progress: Offline['progress']
   /** null: not selecting. */
   isSelected: boolean | null
+  /** Element that says how the grip is used. */
+  howToDragId: string
   /** The same function from render to render, like all else here: only cards that changed are rendered again. */
   onOpen(id: string): void
 }
@@ -39,40 +39,12 @@ const markWord = (state: ShownPhoto['state'], percent: number | null): string | 
   return state === 'uploading' && percent !== null ? `${percent}%` : undefined
 }
 
-/** Opens on a tap; reordered by long press and drag, or by the grip with the keyboard. While selecting, a tap selects. */
+/**
+ * Opens on a tap; reordered by long press and drag, or by the grip with the keyboard (`drag/follow-drags.ts`). While
+ * selecting, a tap selects.
+ */
 export const PhotoCard = memo(function PhotoCard(props: Props) {
-  const { photo, place } = props
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: photo.id,
-  })
-  return (
-    <li
-      ref={setNodeRef}
-      className={`photo-card${isDragging ? ' photo-card-held' : ''}`}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      data-photo={photo.id}
-      data-state={photo.state}
-      {...listeners}
-    >
-      <Face {...props} />
-      {props.isSelected === null && (
-        <button
-          type="button"
-          ref={setActivatorNodeRef}
-          className="icon-button photo-grip"
-          {...attributes}
-          {...listeners}
-          aria-label={`Drag photo ${place + 1}`}
-        >
-          <Icon name="drag" size={20} />
-        </button>
-      )}
-    </li>
-  )
-})
-
-/** What a drag of any card leaves as it is: every step of one renders all sixty cards around it. */
-const Face = memo(function Face({ photo, place, count, note, drafts, progress, isSelected, onOpen }: Props) {
+  const { photo, place, count, note, drafts, progress, isSelected, howToDragId, onOpen } = props
   const percent = useSendingPercent(progress, photo.id)
   // The name of the card with the focus is read again with each change.
   const { word: onPhone, look } = bytesLabel(photo.state, announcedPercent(percent))
@@ -81,7 +53,7 @@ const Face = memo(function Face({ photo, place, count, note, drafts, progress, i
   const name = photo.Description || `Photo ${place + 1}`
   const isSelecting = isSelected !== null
   return (
-    <>
+    <li className="photo-card" data-photo={photo.id} data-state={photo.state}>
       <button
         type="button"
         className="photo-open"
@@ -104,6 +76,17 @@ const Face = memo(function Face({ photo, place, count, note, drafts, progress, i
           {note.short}
         </span>
       )}
-    </>
+      {!isSelecting && (
+        <button
+          type="button"
+          className="icon-button photo-grip"
+          aria-roledescription="sortable"
+          aria-describedby={howToDragId}
+          aria-label={`Drag photo ${place + 1}`}
+        >
+          <Icon name="drag" size={20} />
+        </button>
+      )}
+    </li>
   )
 })

@@ -1,29 +1,25 @@
 // The photos three abreast, edge to edge on a phone; those in preparation stand behind them.
-import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core'
-import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
 import { dragWords, howToDrag } from '../../ui/drag-words.ts'
-import { useDragSensors } from '../../ui/use-drag-sensors.ts'
+import { followDrags } from './drag/follow-drags.ts'
 import { PhotoCard } from './photo-card.tsx'
-import type { QualityNote } from './quality-note.ts'
-
-const DRAG_START_PX = 15
+import type { QualityNotes } from './quality-note.ts'
 
 type Props = {
   photos: readonly ShownPhoto[]
   /** Names of files in preparation. */
   coming: readonly { id: string; name: string }[]
-  /** Quality notes, by photo id. */
-  notes: ReadonlyMap<string, QualityNote>
+  notes: QualityNotes
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']
   /** null: not selecting. */
   selected: ReadonlySet<string> | null
   /** The same function from render to render. */
   onOpen(id: string): void
-  onMove(id: string, to: number): void
+  /** false: the new order could not be saved. */
+  onMove(id: string, to: number): Promise<boolean>
 }
 
 /** Rendered again for a change of the photos, not for a viewer or a sheet over them. */
@@ -37,48 +33,72 @@ export const PhotoGrid = memo(function PhotoGrid({
   onOpen,
   onMove,
 }: Props) {
-  const sensors = useDragSensors(DRAG_START_PX)
-  // Another array would render every card again.
-  const ids = useMemo(() => photos.map(({ id }) => id), [photos])
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (over && active.id !== over.id) onMove(String(active.id), ids.indexOf(String(over.id)))
-  }
+  const howToDragId = useId()
+  const { grid, said } = usePhotoDrag(photos, selected === null, onMove)
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{
-        announcements: dragWords('Photo', ids),
-        screenReaderInstructions: { draggable: howToDrag('photo') },
-      }}
-    >
-      <SortableContext items={ids} strategy={rectSortingStrategy} disabled={selected !== null}>
-        <ol className="photos-grid">
-          {photos.map((photo, place) => (
-            <PhotoCard
-              key={photo.id}
-              photo={photo}
-              place={place}
-              count={photos.length}
-              note={notes.get(photo.id) ?? null}
-              drafts={drafts}
-              progress={progress}
-              isSelected={selected?.has(photo.id) ?? null}
-              onOpen={onOpen}
-            />
-          ))}
-          {coming.map(({ id, name }) => (
-            <li key={id} className="photo-coming">
-              <span className="photo-spinner" aria-hidden="true" />
-              <span className="photo-coming-name">
-                <span className="said">Preparing </span>
-                {name}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+    <>
+      <ol className="photos-grid" ref={grid}>
+        {photos.map((photo, place) => (
+          <PhotoCard
+            key={photo.id}
+            photo={photo}
+            place={place}
+            count={photos.length}
+            note={notes[photo.id] ?? null}
+            drafts={drafts}
+            progress={progress}
+            isSelected={selected?.has(photo.id) ?? null}
+            howToDragId={howToDragId}
+            onOpen={onOpen}
+          />
+        ))}
+        {coming.map(({ id, name }) => (
+          <li key={id} className="photo-coming">
+            <span className="photo-spinner" aria-hidden="true" />
+            <span className="photo-coming-name">
+              <span className="said">Preparing </span>
+              {name}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p id={howToDragId} hidden>
+        {howToDrag('photo')}
+      </p>
+      <p className="said" role="status" ref={said} />
+    </>
   )
 })
+
+/** Refs of the grid and of the line that says what a drag does. */
+function usePhotoDrag(photos: Props['photos'], isOn: boolean, onMove: Props['onMove']) {
+  const grid = useRef<HTMLOListElement>(null)
+  const said = useRef<HTMLParagraphElement>(null)
+  const drag = useRef<ReturnType<typeof followDrags>>(null)
+  const ids = useMemo(() => photos.map(({ id }) => id), [photos])
+  const latest = useRef({ ids, isOn, onMove })
+  latest.current = { ids, isOn, onMove }
+  useEffect(() => {
+    const at = (id: string, to: number) => ({ active: { id }, over: { id: latest.current.ids[to] ?? id } })
+    const words = () => dragWords('Photo', latest.current.ids)
+    const say = (text: string) => {
+      if (said.current) said.current.textContent = text
+    }
+    const following = followDrags(grid.current!, {
+      isOn: () => latest.current.isOn,
+      onPick: (id) => say(words().onDragStart(at(id, 0))),
+      onOver: (id, to) => say(words().onDragOver(at(id, to))),
+      onCancel: (id) => say(words().onDragCancel(at(id, 0))),
+      async onDrop(id, to) {
+        say(words().onDragEnd(at(id, to)))
+        if (!(await latest.current.onMove(id, to))) following.settle()
+      },
+    })
+    drag.current = following
+    return () => following.stop()
+  }, [])
+  const order = ids.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the cards stand in another order
+  useLayoutEffect(() => drag.current?.settle(), [order])
+  return { grid, said }
+}

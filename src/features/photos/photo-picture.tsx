@@ -1,5 +1,5 @@
 // A photo's picture: a spinner while it is being read, an icon where there is none or it cannot be shown.
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { fileIdOf } from '../../api/photo-address.ts'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
@@ -14,7 +14,7 @@ type Props = {
   alt?: string
 }
 
-export function PhotoPicture({ photo, drafts, size, alt = '' }: Props) {
+export const PhotoPicture = memo(function PhotoPicture({ photo, drafts, size, alt = '' }: Props) {
   const source = usePicture(drafts, photo, size)
   const [failed, setFailed] = useState<string | null>(null)
   if (source && source !== failed)
@@ -28,4 +28,4 @@ export function PhotoPicture({ photo, drafts, size, alt = '' }: Props) {
   )
   const fileId = fileIdOf(photo.thumbURL ?? '')
   return isBroken && fileId ? <KeptPicture fileId={fileId} alt={alt} none={none} /> : none
-}
+})

@@ -1,5 +1,5 @@
 // The Photos page of a form: take or choose photos, see the state of each, reorder, describe, delete with undo.
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { deletedPhotos, draftPhotos } from '../../offline/drafts/draft-values.ts'
@@ -24,6 +24,7 @@ import { SelectBar } from './select-bar.tsx'
 import { SendProgress } from './send-progress.tsx'
 import type { ShotRooms } from './shot-words.ts'
 import { usePhotoEdits } from './use-photo-edits.ts'
+import { useStructuralSharing } from './use-structural-sharing.ts'
 
 type Props = {
   draft: Draft
@@ -61,7 +62,7 @@ export function PhotosSection({
   const [opened, setOpened] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const coming = useSyncExternalStore(intake.subscribe, () => intake.items(draftId))
-  const photos = useMemo(() => draftPhotos(draft).filter((photo) => !photo.IsDeleted), [draft])
+  const photos = useStructuralSharing(useMemo(() => draftPhotos(draft).filter((photo) => !photo.IsDeleted), [draft]))
   const ids = photos.map(({ id }) => id)
   const preparing = useMemo(() => coming.filter((item) => item.kind === 'preparing'), [coming])
   const edits = usePhotoEdits(draftId, drafts, ids)
@@ -70,6 +71,8 @@ export function PhotosSection({
   const add = (files: readonly File[]) => {
     if (intake.add(draftId, files, room) > 0) full()
   }
+  // What changes all cards, or covers the page, is rendered in slices: sixty cards at once are a long frame on a slow phone.
+  const select = (some: readonly string[]) => startTransition(() => setSelected(new Set(some)))
   const toggle = (id: string) => {
     const next = new Set(selected)
     if (!next.delete(id)) next.add(id)
@@ -93,7 +96,7 @@ export function PhotosSection({
     onChanged: setOpened,
     onDelete: (id) => remove(new Set([id])),
   })
-  const notes = useMemo(() => qualityNotes(photos, minLongEdge), [photos, minLongEdge])
+  const notes = useStructuralSharing(useMemo(() => qualityNotes(photos, minLongEdge), [photos, minLongEdge]))
   const camera = inPageCamera({
     ...{ draftId, intake, room, words, rooms, notes },
     descriptions: photos.map(({ Description }) => Description),
@@ -101,7 +104,7 @@ export function PhotosSection({
   })
   const onRetaken = () => setOpened(null)
   const again = useRetake({ draftId, intake, notes, camera, onAccept: edits.accept, onRetaken })
-  const onOpen = useLatest(selected ? toggle : setOpened)
+  const onOpen = useLatest(selected ? toggle : (id: string) => startTransition(() => setOpened(id)))
   const onMove = useLatest((id: string, to: number) => edits.move(new Set([id]), to))
   const refused = photos.filter(({ state }) => state === 'refused')
 
@@ -114,7 +117,7 @@ export function PhotosSection({
           {preparing.length > 0 && `, preparing ${preparing.length}…`}
         </p>
         {photos.length > 1 && selected === null && (
-          <Button look="quiet" onClick={() => setSelected(new Set())}>
+          <Button look="quiet" onClick={() => select([])}>
             Select
           </Button>
         )}
@@ -157,12 +160,12 @@ export function PhotosSection({
           selected={selected}
           count={photos.length}
           words={words}
-          onAll={() => setSelected(new Set(ids))}
+          onAll={() => select(ids)}
           onDescribe={(text) => edits.describe(selected, text)}
           onMove={(to) => edits.move(selected, to)}
           onRotate={() => void rotate(selected)}
           onDelete={() => remove(selected)}
-          onDone={() => setSelected(null)}
+          onDone={() => startTransition(() => setSelected(null))}
         />
       )}
       <DeletedPhotos
@@ -197,7 +200,7 @@ export function PhotosSection({
 }
 
 /** One function for all renders that does what the latest of them does. */
-function useLatest<Given extends readonly unknown[]>(act: (...given: Given) => void): (...given: Given) => void {
+function useLatest<Given extends readonly unknown[], Done>(act: (...given: Given) => Done): (...given: Given) => Done {
   const latest = useRef(act)
   latest.current = act
   return useCallback((...given: Given) => latest.current(...given), [])

@@ -34,9 +34,11 @@ const tooSmall = ({ width, height }: PhotoQuality): QualityNote => ({
   sentence: `This photo is smaller than the board wants: ${width} × ${height} pixels.`,
 })
 
-/** Notes by photo id. */
-export function qualityNotes(photos: readonly Judged[], minLongEdge?: number): ReadonlyMap<string, QualityNote> {
-  return new Map(
+/** By photo id. */
+export type QualityNotes = Readonly<Record<string, QualityNote>>
+
+export function qualityNotes(photos: readonly Judged[], minLongEdge?: number): QualityNotes {
+  return Object.fromEntries(
     photos.flatMap((photo) => {
       const note = qualityNote(photo, photos, minLongEdge)
       return note ? [[photo.id, note] as const] : []

@@ -4,13 +4,13 @@ import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { Button } from '../../ui/button.tsx'
 import type { inPageCamera } from './in-page-camera.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
-import type { QualityNote } from './quality-note.ts'
+import type { QualityNotes } from './quality-note.ts'
 import './quality-note.css'
 
 type Ports = {
   draftId: string
   intake: Pick<PhotoIntake, 'add'>
-  notes: ReadonlyMap<string, QualityNote>
+  notes: QualityNotes
   camera: ReturnType<typeof inPageCamera>
   onAccept(id: string): void
   /** Called when the retake is over: closes the old photo's sheet. */
@@ -36,7 +36,7 @@ export function useRetake({ draftId, intake, notes, camera, onAccept, onRetaken 
   }
   return {
     note(photo: ShownPhoto): ReactNode {
-      const found = notes.get(photo.id)
+      const found = notes[photo.id]
       return (
         found && (
           <div className="photo-quality">

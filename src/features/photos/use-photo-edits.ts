@@ -19,9 +19,15 @@ export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly str
   const photos = (some: Iterable<string>, change: { Description?: string; IsDeleted?: boolean }): DraftEdit[] =>
     [...some].map((id) => ({ kind: 'photo', id, ...change }))
   return {
-    /** The first of them to `to`, 0 … */
-    move: (moving: ReadonlySet<string>, to: number) =>
-      void edit([{ kind: 'photo-order', order: movedTo(ids, moving, to) }]).catch(failed),
+    /** The first of them to `to`, 0 …; false: not saved, and the member is told. */
+    move: (moving: ReadonlySet<string>, to: number): Promise<boolean> =>
+      edit([{ kind: 'photo-order', order: movedTo(ids, moving, to) }]).then(
+        () => true,
+        () => {
+          failed()
+          return false
+        },
+      ),
     describe: (some: Iterable<string>, Description: string) => void edit(photos(some, { Description })).catch(failed),
     restore: (id: string) => void edit(photos([id], { IsDeleted: false })).catch(failed),
     retry: (some: Iterable<string>) =>

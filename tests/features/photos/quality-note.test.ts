@@ -29,13 +29,13 @@ test.each<[string, PhotoQuality | undefined, string | undefined]>([
 ])('%s: %s', (_, quality, sentence) => expect(qualityNote(photo('new', quality), ALL, 1024)?.sentence).toBe(sentence))
 
 test('no photo is small where the board says nothing of size', () =>
-  expect(qualityNotes([photo('new', found({ width: 90, height: 60 }))]).size).toBe(0))
+  expect(qualityNotes([photo('new', found({ width: 90, height: 60 }))])).toEqual({}))
 
 test('a photo is named by the place where it stands now', () => {
   const double = photo('new', found({ like: 'kitchen' }))
-  expect(qualityNotes([double, photo('kitchen')]).get('new')?.short).toBe('Like 2')
-  expect(qualityNotes([photo('kitchen'), double]).get('new')?.short).toBe('Like 1')
-  expect(qualityNotes([double]).size).toBe(0)
+  expect(qualityNotes([double, photo('kitchen')]).new?.short).toBe('Like 2')
+  expect(qualityNotes([photo('kitchen'), double]).new?.short).toBe('Like 1')
+  expect(qualityNotes([double])).toEqual({})
 })
 
 describe('after an edit the new picture counts', () => {

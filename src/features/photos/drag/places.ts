@@ -1,0 +1,42 @@
+// Where the cards of the grid stand while one of them is held over another's place. Pure.
+
+export type Place = { left: number; top: number; width: number; height: number }
+type Point = { x: number; y: number }
+
+export const centerOf = ({ left, top, width, height }: Place): Point => ({ x: left + width / 2, y: top + height / 2 })
+
+const apart = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
+
+/** Index of the place whose center is nearest; -1 without places. */
+export function nearestPlace(places: readonly Place[], to: Point): number {
+  const distances = places.map((place) => apart(centerOf(place), to))
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** The place in which the card of `index` shows while the one of `from` is held over `to`. */
+export function shownPlace(index: number, from: number, to: number): number {
+  if (index === from) return to
+  if (from < index && index <= to) return index - 1
+  if (to <= index && index < from) return index + 1
+  return index
+}
+
+/** The place that an arrow key, Home or End leads to; undefined for other keys. */
+export function placeByKey(key: string, places: readonly Place[], at: number): number | undefined {
+  const last = places.length - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  if (key === 'ArrowLeft') return Math.max(0, at - 1)
+  if (key === 'ArrowRight') return Math.min(last, at + 1)
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
+  const from = places[at]!
+  const isThere = (place: Place) =>
+    key === 'ArrowUp' ? centerOf(place).y < from.top : centerOf(place).y > from.top + from.height
+  const there = places.filter(isThere)
+  // The cover is two columns wide; a last row may be shorter than the others.
+  const inLine = there.filter(({ left, width }) => left < from.left + from.width - 1 && left + width > from.left + 1)
+  const candidates = inLine.length > 0 ? inLine : there
+  const away = ({ left, top }: Place) => apart({ x: left, y: top }, { x: from.left, y: from.top })
+  const best = candidates.toSorted((a, b) => away(a) - away(b))[0]
+  return best ? places.indexOf(best) : at
+}
