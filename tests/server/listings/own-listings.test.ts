@@ -80,3 +80,20 @@ test('at most 500 rows are shown, and all are counted', async () => {
   expect([value.rows.length, value.total]).toEqual([500, 511])
   expect(value.rows[0]?.ListingId).toBe('B0000510')
 })
+
+test('of a brokerage with more than 500, each listing is counted once: the offices’, and what its broker lists elsewhere', async () => {
+  const before = (await (await portal.as(PEOPLE.bo)).call('myListings', undefined, BROKERAGE)).value.total
+  await sql`
+    insert into listing (listing_id, property_type, standard_status, list_agent_id, co_list_agent_id, list_office_id, form_name, fields, items)
+    select 'C' || lpad(n::text, 7, '0'), 'RES', 'A', ${PEOPLE.wes.uniqueId},
+      case when n <= 5 then ${PEOPLE.bo.uniqueId}::bigint end, ${PEOPLE.wes.officeId}, 'res', '{}', '{}'
+    from generate_series(1, 505) as n`.execute(portal.db)
+  // As agent, as co-agent, as both; of another office, and of none.
+  await sql`
+    insert into listing (listing_id, property_type, standard_status, list_agent_id, co_list_agent_id, list_office_id, form_name, fields, items)
+    select 'D000000' || n, 'RES', 'A', case when n <> 2 then ${PEOPLE.bo.uniqueId}::bigint end,
+      case when n <> 1 then ${PEOPLE.bo.uniqueId}::bigint end, case when n < 4 then ${PEOPLE.sid.officeId}::bigint end, 'res', '{}', '{}'
+    from generate_series(1, 4) as n`.execute(portal.db)
+  const { value } = await (await portal.as(PEOPLE.bo)).call('myListings', undefined, BROKERAGE)
+  expect([value.rows.length, value.total]).toEqual([500, before + 509])
+})
