@@ -2,7 +2,7 @@
 // labeled by pattern: no address, member or record appears in a label.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { RELEASE } from '#contract/release.ts'
 import { refuse } from './refusal.ts'
 
@@ -11,6 +11,8 @@ export type MetricsOptions = {
   pool: () => { total: number; idle: number; waiting: number }
   /** Deliveries still pending, by destination and state; read on each scrape. */
   deliveries: () => Promise<{ destination: string; status: string; count: number }[]>
+  /** The metrics of all processes that share the port, when there are several. */
+  ofAllProcesses?: (() => Promise<string>) | undefined
 }
 
 declare module 'fastify' {
@@ -39,6 +41,7 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions): void 
     registers: [registry],
   })
   addGauges(registry, options)
+  if (options.ofAllProcesses) AggregatorRegistry.setRegistries(registry)
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -51,7 +54,7 @@ export function addMetrics(app: FastifyInstance, options: MetricsOptions): void 
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(await registry.metrics())
+      .send(await (options.ofAllProcesses?.() ?? registry.metrics()))
   })
 }
 
@@ -61,6 +64,7 @@ function addGauges(registry: Registry, { pool, deliveries }: MetricsOptions): vo
     help: 'Always 1; the label says which version this is',
     labelNames: ['version'] as const,
     registers: [registry],
+    aggregator: 'first',
   }).set({ version: RELEASE.version }, 1)
   new Gauge({
     name: 'curbside_database_connections',
@@ -79,6 +83,7 @@ function addGauges(registry: Registry, { pool, deliveries }: MetricsOptions): vo
     help: 'Deliveries of the whole board that are not done: every process says the same number',
     labelNames: ['destination', 'status'] as const,
     registers: [registry],
+    aggregator: 'first',
     async collect() {
       this.reset()
       // While the database is down, the other figures matter most.

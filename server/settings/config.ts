@@ -45,6 +45,7 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres:// or postgresql://' })
     .optional(),
+  PROCESSES: wholeNumber(1, 64).optional(),
   PUBLIC_URL: webAddress()
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, { message: 'must be an address without a path' })
     .optional(),

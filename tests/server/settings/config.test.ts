@@ -58,6 +58,7 @@ describe('settings', () => {
   test.each([
     ['PORT', 'abc', 'must be a whole number from 1 to 65535'],
     ['PORT', '0', 'must be a whole number'],
+    ['PROCESSES', '0', 'must be a whole number from 1 to 64'],
     ['PORT', '80.5', 'must be a whole number'],
     ['DATABASE_URL', 'mysql://localhost/x', 'must be an address that begins with postgres://'],
     ['PUBLIC_URL', 'portal.example', 'must be an address that begins with http:// or https://'],

@@ -1,0 +1,72 @@
+// Several processes behind one port, on one database: node:cluster hands each connection to the next process. The
+// starting process serves nobody; it starts a process again that ended, and stops them all before the database stops.
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry } from 'prom-client'
+import { CannotStart } from '../db/cannot-start.ts'
+import type { FromStarter, ToStarter } from './own-process.ts'
+
+/** A process that ends at once, again and again, must not take the machine. */
+const AGAIN_AFTER_MS = 1_000
+const END_WITHIN_MS = 45_000
+
+const whenEnded = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    if (worker.isDead()) resolve()
+    else worker.once('exit', () => resolve())
+  })
+
+const whenListening = (worker: Worker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.once('listening', () => resolve())
+    worker.once('exit', () => reject(new CannotStart('A process of the portal could not start; its reason is above')))
+  })
+
+/** Resolves with the function that stops them when all listen; rejects, with none left, when one cannot start. */
+export async function startProcesses(
+  count: number,
+  { databaseUrl }: { databaseUrl: string },
+  { say }: { say: (line: string) => void },
+): Promise<() => Promise<void>> {
+  const workers = new Set<Worker>()
+  const metrics = new AggregatorRegistry()
+  let isStopping = false
+  let isReady = false
+
+  const startOne = (): Worker => {
+    const worker = cluster.fork()
+    workers.add(worker)
+    const tell = (message: FromStarter) => worker.isConnected() && worker.send(message)
+    worker.on('message', async (message: ToStarter) => {
+      if ('asksTask' in message) tell({ task: { databaseUrl, processes: count } })
+      if (!('asksFigures' in message)) return
+      tell({ figures: await metrics.clusterMetrics().catch(() => null), asked: message.asksFigures })
+    })
+    worker.on('error', () => {}) // its channel broke; 'exit' follows
+    worker.once('exit', (code, signal) => {
+      workers.delete(worker)
+      if (isStopping || !isReady) return
+      say(`A process of the portal ended (${signal ?? `exit code ${code}`}); another takes its place`)
+      setTimeout(() => !isStopping && startOne(), AGAIN_AFTER_MS)
+    })
+    return worker
+  }
+
+  const stop = async () => {
+    isStopping = true
+    const ended = Promise.all([...workers].map(whenEnded))
+    for (const worker of workers) worker.process.kill('SIGTERM')
+    await Promise.race([ended, sleep(END_WITHIN_MS, undefined, { ref: false })])
+    for (const worker of workers) worker.process.kill('SIGKILL')
+    await ended
+  }
+
+  try {
+    await Promise.all(Array.from({ length: count }, () => whenListening(startOne())))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  isReady = true
+  return stop
+}

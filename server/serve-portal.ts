@@ -1,0 +1,180 @@
+// One process of the portal at work: what it opens, the service and its background work, until it listens.
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type AppDeps, buildApp } from './app.ts'
+import { openBlobs } from './blobs/open-blobs.ts'
+import { tryBucket } from './blobs/try-bucket.ts'
+import { catalogFolder } from './catalog/read/load-catalog.ts'
+import { type Db, openDatabase } from './db/connection.ts'
+import { ownSecret } from './db/own-secret.ts'
+import { drawHouse } from './demo-board/pictures/draw-house.ts'
+import { countUndelivered } from './features/deliveries/deliveries.store.ts'
+import { notifyPublished } from './features/deliveries/notify-published.ts'
+import { notifyRefusal } from './features/deliveries/notify-refusal.ts'
+import { startDeliveries } from './features/deliveries/run-deliveries.ts'
+import { listenForCatalog } from './features/forms/listen-for-catalog.ts'
+import { describeForDelivery } from './features/forms/lookup-codes.ts'
+import { openPublishedCatalog, type PublishedCatalog } from './features/forms/published-catalog.ts'
+import { notifyMember } from './features/notices/notices.store.ts'
+import { mediaAddress } from './features/photos/media-address.ts'
+import { queuePush } from './features/push/push.store.ts'
+import { pushOfPublished } from './features/push/push-texts.ts'
+import { startPushes } from './features/push/send-pushes.ts'
+import { fetchOutside } from './http/fetch-outside.ts'
+import { type Limits, noLimits, openLimits } from './http/limits/limits.ts'
+import { createUploadShares } from './http/limits/upload-shares.ts'
+import type { MetricsOptions } from './http/metrics.ts'
+import { jobsOf } from './jobs/jobs-of.ts'
+import { startJobs } from './jobs/run-jobs.ts'
+import { type Config, configuredBoard } from './settings/config.ts'
+import { configuredPartners, configuredTraining } from './settings/partner-settings.ts'
+import { readTls } from './settings/read-tls.ts'
+import { chooseDestinations, chooseLogin, chooseThirdParties } from './settings/third-parties.ts'
+import { createScanner } from './uploads/virus-scanner.ts'
+
+export type Stop = () => Promise<void>
+
+export const hasDemoSignIns = ({ DEMO, LOGIN }: Config): boolean => DEMO === 'on' && LOGIN === 'local'
+
+export const addressOf = (config: Config): string => {
+  const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST
+  return config.PUBLIC_URL ?? `${config.TLS_CERT ? 'https' : 'http'}://${host}:${config.PORT}`
+}
+
+type Served = Connections & { databaseUrl: string; ofAllProcesses?: MetricsOptions['ofAllProcesses'] }
+
+/** Everything that one process does for the members, on a database that is ready. Resolves when it listens. */
+export async function servePortal(
+  config: Config,
+  { db, searchDb, connections, databaseUrl, ofAllProcesses }: Served,
+  stops: Stop[],
+): Promise<void> {
+  const tls = readTls(config, new Date())
+  const catalog = await openPublishedCatalog(db)
+  stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))
+  const limits =
+    config.LIMITS === 'on'
+      ? openLimits(databaseUrl, { onFault: (error) => process.stderr.write(`${error}\n`) })
+      : noLimits
+  stops.push(() => limits.close())
+  const blobs = openBlobs(config)
+  if (config.BLOBS === 's3') await tryBucket(blobs)
+  const app = await buildApp(
+    appDeps(config, { db, searchDb, connections, ofAllProcesses, blobs, catalog, limits, tls }),
+  )
+  stops.push(() => app.close())
+  const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
+  stops.push(startJobs(db, jobsOf(blobs), { now: () => new Date(), onFault }))
+  stops.push(startPushes(db, { fetchOutside, contact: contactOf(config), onFault: (error) => onFault('push', error) }))
+  stops.push(await carryDeliveries(db, config, catalog, addressOf(config)))
+  await listenQuietly(app, config)
+}
+
+/** Two per processor: more searches at once compete for it, and the last of them takes twice as long. */
+const SEARCHES_AT_ONCE = Math.min(20, Math.max(4, 2 * availableParallelism()))
+const CONNECTIONS = 20
+
+/** Processes of one machine share what one alone would open: the database works for all of them on the same processors. */
+const shareOf = (all: number, processes: number, least: number) => Math.max(least, Math.ceil(all / processes))
+
+export type Connections = ReturnType<typeof openConnections>
+
+export function openConnections(databaseUrl: string, config: Config, stops: Stop[], processes = 1) {
+  const prepare = !config.DATABASE_URL
+  const sessionIdleMinutes = config.SESSION_IDLE_MINUTES
+  const { db, pool, close } = openDatabase(databaseUrl, {
+    prepare,
+    sessionIdleMinutes,
+    maxConnections: shareOf(CONNECTIONS, processes, 8),
+  })
+  stops.push(close)
+  // Searches look the session up themselves.
+  const searching = openDatabase(databaseUrl, {
+    prepare,
+    sessionIdleMinutes,
+    maxConnections: shareOf(SEARCHES_AT_ONCE, processes, 4),
+  })
+  stops.push(searching.close)
+  const sum = (name: 'totalCount' | 'idleCount' | 'waitingCount') => pool[name] + searching.pool[name]
+  const connections = () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') })
+  return { db, searchDb: searching.db, connections }
+}
+
+/** For load tests, where a few members do the work of thousands. */
+const WITHOUT_LIMITS = {
+  draftsMax: Number.POSITIVE_INFINITY,
+  uploads: createUploadShares({ atOnce: Number.POSITIVE_INFINITY }),
+  turns: 'off',
+} as const
+
+type Opened = Pick<AppDeps, 'db' | 'searchDb' | 'blobs' | 'catalog' | 'tls'> & {
+  limits: Limits
+  connections: MetricsOptions['pool']
+  ofAllProcesses: MetricsOptions['ofAllProcesses']
+}
+
+function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Opened): AppDeps {
+  const login = chooseLogin(config)
+  return {
+    ...opened,
+    catalogDir: catalogFolder(config.projectDir),
+    drawDemoPhoto: drawHouse,
+    thirdParties: chooseThirdParties(config),
+    metrics: config.METRICS_TOKEN
+      ? {
+          token: config.METRICS_TOKEN,
+          pool: connections,
+          ofAllProcesses,
+          deliveries: () => countUndelivered(opened.db),
+        }
+      : undefined,
+    ...(config.LIMITS === 'off' ? WITHOUT_LIMITS : {}),
+    overload: { waiting: () => connections().waiting },
+    boardName: config.BOARD_NAME,
+    board: configuredBoard(config),
+    shown: { version: config.VERSION_SHOWN, buildDate: config.BUILD_DATE_SHOWN },
+    partners: configuredPartners(config),
+    training: configuredTraining(config),
+    scanFile: config.CLAMAV_ADDRESS === undefined ? undefined : createScanner(config.CLAMAV_ADDRESS),
+    photoExtraTypes: config.PHOTO_EXTRA_TYPES ?? [],
+    support: { website: config.SUPPORT_WEBSITE, email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
+    demo: hasDemoSignIns(config),
+    login,
+    publicUrl: config.PUBLIC_URL,
+    trustProxy: config.TRUST_PROXY,
+    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
+    appDir: join(config.projectDir, 'dist', 'app'),
+    keptDir: join(config.projectDir, 'dist', 'kept'),
+  }
+}
+
+/** Whom a push service may write to about the portal. */
+const contactOf = ({ PUBLIC_URL, SUPPORT_EMAIL }: Config): string =>
+  PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${SUPPORT_EMAIL}`
+
+async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog, base: string): Promise<Stop> {
+  const secret = await db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
+  return startDeliveries(db, chooseDestinations(config, db), {
+    newId: () => crypto.randomUUID(),
+    now: Date.now,
+    chance: Math.random,
+    describe: (lookup, code) => describeForDelivery(catalog, lookup, code),
+    visibility: catalog.visibility,
+    mediaUrl: (file) => mediaAddress(file, { base, secret, now: new Date() }),
+    whenRefused: (tx, settled) => notifyRefusal(tx, settled, { notifyMember, nationalSite: config.NATIONAL_SITE_NAME }),
+    whenDelivered: (tx, settled) =>
+      notifyPublished(tx, settled, (_, memberId, listing) =>
+        queuePush(tx, memberId, pushOfPublished(listing, config.NATIONAL_SITE_NAME)),
+      ),
+    onFault: (destination, error) => process.stderr.write(`Deliveries to ${destination}: ${error}\n`),
+  })
+}
+
+/** Fastify would log the address as JSON, in the middle of lines for people; `announce` says it. */
+async function listenQuietly(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
+  const { level } = app.log
+  app.log.level = 'silent'
+  await app.listen({ port: PORT, host: HOST })
+  app.log.level = level
+}
