@@ -78,7 +78,7 @@ const CONNECTIONS = 20
 /** Processes of one machine share what one alone would open: the database works for all of them on the same processors. */
 const shareOf = (all: number, processes: number, least: number) => Math.max(least, Math.ceil(all / processes))
 
-export type Connections = ReturnType<typeof openConnections>
+type Connections = ReturnType<typeof openConnections>
 
 export function openConnections(databaseUrl: string, config: Config, stops: Stop[], processes = 1) {
   const prepare = !config.DATABASE_URL
