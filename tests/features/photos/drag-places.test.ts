@@ -9,12 +9,7 @@ const place = (column: number, row: number, size = 1): Place => ({
   ...{ left: column * 100, top: row * 100, width: size * 100, height: size * 100 },
 })
 /** A cover of two by two, two cards beside it, and rows of three, the last of which has one card. */
-const GRID = [
-  place(0, 0, 2),
-  ...[place(2, 0), place(2, 1)],
-  ...[place(0, 2), place(1, 2), place(2, 2)],
-  place(0, 3),
-]
+const GRID = [place(0, 0, 2), ...[place(2, 0), place(2, 1)], ...[place(0, 2), place(1, 2), place(2, 2)], place(0, 3)]
 
 test('a card held over a place shows the order that dropping it there makes', () => {
   const index = fc.nat(7)
