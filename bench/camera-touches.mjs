@@ -10,6 +10,8 @@ const MEMBER = 'manager@demo'
 const PHOTOS = 40
 /** After these, one more photo of the room two before. */
 const WAYS_BACK = [12, 26]
+/** What the shot list of the residential form names besides rooms. */
+const NO_ROOMS = ['Front', 'Yard', 'Back']
 
 /** What each photo shows, by the shot list: every word in turn, the same number of each as far as it goes. */
 function walkOf(words) {
@@ -61,7 +63,25 @@ async function takeForty(page) {
     .locator('.photo-open')
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label').split(', ')[0]))
   if (said.sort().join() !== [...walk].sort().join()) throw new Error(`The photos say ${said.join(', ')}`)
-  return { touches, seconds, words: words.length }
+  const added = await checkRooms(page, words)
+  return { touches, seconds, words: words.length, rooms: added }
+}
+
+/** Every word of the walk that names a kind of room has its row: the second bedroom has the second row of its kind. */
+async function checkRooms(page, words) {
+  await page.getByRole('button', { name: /Section \d+ of \d+|\d+ sections/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Rooms/ })
+    .click()
+  const titles = page.locator('[data-section="rooms"] > li .form-row-title')
+  await titles.first().waitFor()
+  const rows = (await titles.allTextContents()).map((title) => title.trim())
+  const kinds = words.map((word) => word.replace(/ \d+$/, ''))
+  const wanted = kinds.filter((kind) => !NO_ROOMS.includes(kind))
+  if (rows.toSorted().join() !== wanted.toSorted().join())
+    throw new Error(`The rooms are ${rows.join(', ')}; photographed were ${wanted.join(', ')}`)
+  return rows.length
 }
 
 /** On a new listing. */
@@ -82,6 +102,9 @@ export async function countCameraTouches(browser, url) {
 
 if (import.meta.filename === process.argv[1]) {
   const browser = { program: process.env.CHROME ?? '/usr/bin/chromium' }
-  const { touches, seconds, words } = await countCameraTouches(browser, process.argv[2] ?? 'http://localhost:8080')
-  console.log(`${PHOTOS} photos by ${words} words: ${touches} touches, ${seconds.toFixed(1)} s`)
+  const { touches, seconds, words, rooms } = await countCameraTouches(
+    browser,
+    process.argv[2] ?? 'http://localhost:8080',
+  )
+  console.log(`${PHOTOS} photos by ${words} words, ${rooms} rooms added: ${touches} touches, ${seconds.toFixed(1)} s`)
 }
