@@ -1,8 +1,11 @@
 // A photo's description: its text, how much of it fits, and the room's words to tap.
-import { useId } from 'react'
+import { createContext, useContext, useId } from 'react'
 import { UNREMEMBERED } from '../../ui/unremembered.ts'
 
-const DESCRIPTION_MAX = 1024
+/** Where the board's form says nothing of it. */
+export const DESCRIPTION_MAX = 1024
+/** How long a description may be. */
+export const DescriptionMax = createContext(DESCRIPTION_MAX)
 
 type Props = {
   name?: string
@@ -14,6 +17,7 @@ type Props = {
 
 export function DescriptionField({ name, text, words, onChange, onBlur }: Props) {
   const id = useId()
+  const max = useContext(DescriptionMax)
   return (
     <div className="photo-description">
       <label htmlFor={id}>Description</label>
@@ -22,13 +26,13 @@ export function DescriptionField({ name, text, words, onChange, onBlur }: Props)
         form={UNREMEMBERED}
         name={name}
         rows={2}
-        maxLength={DESCRIPTION_MAX}
+        maxLength={max}
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />
       <p className="small soft photo-counter">
-        {text.length} / {DESCRIPTION_MAX}
+        {text.length} / {max}
       </p>
       {words.length > 0 && (
         <ul className="photo-words" aria-label="Proposed words">

@@ -9,6 +9,7 @@ import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { DeletedPhotos } from './deleted-photos.tsx'
+import { DESCRIPTION_MAX, DescriptionMax } from './description-field.tsx'
 import { DownloadPhotos } from './download-photos.tsx'
 import { rotateAll, useEditing } from './editing.tsx'
 import { inPageCamera } from './in-page-camera.tsx'
@@ -33,6 +34,8 @@ type Props = {
   max: number
   /** See the form's Photos group. */
   minLongEdge?: number | undefined
+  /** Of a description, in characters. */
+  descriptionMax?: number | undefined
   label: string
   /** Proposed as descriptions. */
   words: readonly string[]
@@ -51,6 +54,7 @@ export function PhotosSection({
   intake,
   max,
   minLongEdge,
+  descriptionMax = DESCRIPTION_MAX,
   label,
   words,
   rooms,
@@ -109,93 +113,95 @@ export function PhotosSection({
   const refused = photos.filter(({ state }) => state === 'refused')
 
   return (
-    <section className="photos" aria-label={label}>
-      <AddPhotos onPick={add} full={room <= 0} onFull={full} camera={camera} />
-      <div className="photos-head">
-        <p className="soft photos-count" aria-live="polite">
-          {[countWords(photos.length, max), onThisDevice(stateWords(photos))].filter(Boolean).join(' · ')}
-          {preparing.length > 0 && `, preparing ${preparing.length}…`}
-        </p>
-        {photos.length > 1 && selected === null && (
-          <Button look="quiet" onClick={() => select([])}>
-            Select
+    <DescriptionMax value={descriptionMax}>
+      <section className="photos" aria-label={label}>
+        <AddPhotos onPick={add} full={room <= 0} onFull={full} camera={camera} />
+        <div className="photos-head">
+          <p className="soft photos-count" aria-live="polite">
+            {[countWords(photos.length, max), onThisDevice(stateWords(photos))].filter(Boolean).join(' · ')}
+            {preparing.length > 0 && `, preparing ${preparing.length}…`}
+          </p>
+          {photos.length > 1 && selected === null && (
+            <Button look="quiet" onClick={() => select([])}>
+              Select
+            </Button>
+          )}
+        </div>
+        {preparing.length > 0 && (
+          <Button look="quiet" onClick={() => intake.cancel(draftId)}>
+            Stop preparing
           </Button>
         )}
-      </div>
-      {preparing.length > 0 && (
-        <Button look="quiet" onClick={() => intake.cancel(draftId)}>
-          Stop preparing
-        </Button>
-      )}
-      <SendProgress photos={photos} progress={progress} {...sending} />
-      {refused.length > 1 && (
-        <Button look="plain" icon="sync" onClick={() => edits.retry(refused.map(({ id }) => id))}>
-          Try all {refused.length} again
-        </Button>
-      )}
-      <IntakeList
-        items={coming}
-        onRetry={(id) => intake.retry(draftId, id)}
-        onRetryAll={() => intake.retryAll(draftId)}
-        onDismiss={(id) => intake.dismiss(draftId, id)}
-      />
-      {photos.length + preparing.length === 0 ? (
-        <p className="photos-none">
-          No photos yet. Start with the front of the house: the first photo is the one people see in lists.
-        </p>
-      ) : (
-        <PhotoGrid
-          photos={photos}
-          coming={preparing}
-          notes={notes}
+        <SendProgress photos={photos} progress={progress} {...sending} />
+        {refused.length > 1 && (
+          <Button look="plain" icon="sync" onClick={() => edits.retry(refused.map(({ id }) => id))}>
+            Try all {refused.length} again
+          </Button>
+        )}
+        <IntakeList
+          items={coming}
+          onRetry={(id) => intake.retry(draftId, id)}
+          onRetryAll={() => intake.retryAll(draftId)}
+          onDismiss={(id) => intake.dismiss(draftId, id)}
+        />
+        {photos.length + preparing.length === 0 ? (
+          <p className="photos-none">
+            No photos yet. Start with the front of the house: the first photo is the one people see in lists.
+          </p>
+        ) : (
+          <PhotoGrid
+            photos={photos}
+            coming={preparing}
+            notes={notes}
+            drafts={drafts}
+            progress={progress}
+            selected={selected}
+            onOpen={onOpen}
+            onMove={onMove}
+          />
+        )}
+        {selected && (
+          <SelectBar
+            selected={selected}
+            count={photos.length}
+            words={words}
+            onAll={() => select(ids)}
+            onDescribe={(text) => edits.describe(selected, text)}
+            onMove={(to) => edits.move(selected, to)}
+            onRotate={() => void rotate(selected)}
+            onDelete={() => remove(selected)}
+            onDone={() => startTransition(() => setSelected(null))}
+          />
+        )}
+        <DeletedPhotos
+          photos={deletedPhotos(draft)}
           drafts={drafts}
-          progress={progress}
-          selected={selected}
-          onOpen={onOpen}
-          onMove={onMove}
+          onRestore={(id) => (room > 0 ? edits.restore(id) : full())}
         />
-      )}
-      {selected && (
-        <SelectBar
-          selected={selected}
-          count={photos.length}
-          words={words}
-          onAll={() => select(ids)}
-          onDescribe={(text) => edits.describe(selected, text)}
-          onMove={(to) => edits.move(selected, to)}
-          onRotate={() => void rotate(selected)}
-          onDelete={() => remove(selected)}
-          onDone={() => startTransition(() => setSelected(null))}
-        />
-      )}
-      <DeletedPhotos
-        photos={deletedPhotos(draft)}
-        drafts={drafts}
-        onRestore={(id) => (room > 0 ? edits.restore(id) : full())}
-      />
-      <DownloadPhotos draft={draft} photos={photos} drafts={drafts} />
-      <p className="small soft">{RIGHTS_NOTICE}</p>
-      {opened && (
-        <PhotoSheet
-          photos={photos}
-          openId={opened}
-          words={words}
-          drafts={drafts}
-          progress={progress}
-          onOpen={setOpened}
-          onClose={() => setOpened(null)}
-          onDescribe={(id, text) => edits.describe([id], text)}
-          onMove={(id, to) => edits.move(new Set([id]), to)}
-          onDelete={(id) => remove(new Set([id]))}
-          onSend={(id) => edits.retry([id])}
-          onStop={edits.pause}
-          note={again.note}
-          tools={editing.tool}
-        />
-      )}
-      {again.camera}
-      {editing.editor}
-    </section>
+        <DownloadPhotos draft={draft} photos={photos} drafts={drafts} />
+        <p className="small soft">{RIGHTS_NOTICE}</p>
+        {opened && (
+          <PhotoSheet
+            photos={photos}
+            openId={opened}
+            words={words}
+            drafts={drafts}
+            progress={progress}
+            onOpen={setOpened}
+            onClose={() => setOpened(null)}
+            onDescribe={(id, text) => edits.describe([id], text)}
+            onMove={(id, to) => edits.move(new Set([id]), to)}
+            onDelete={(id) => remove(new Set([id]))}
+            onSend={(id) => edits.retry([id])}
+            onStop={edits.pause}
+            note={again.note}
+            tools={editing.tool}
+          />
+        )}
+        {again.camera}
+        {editing.editor}
+      </section>
+    </DescriptionMax>
   )
 }
 

@@ -47,6 +47,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
         intake={ready}
         max={max}
         minLongEdge={group.minLongEdge}
+        descriptionMax={group.itemFields?.find(({ FieldName }) => FieldName === 'Description')?.maxLength}
         label={sectionLabel}
         progress={offline.progress}
         isHeld={uploadsHeld}
