@@ -16,25 +16,27 @@ import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 /** A text: why the room was not added. */
 type OnRoom = (word: string) => string
 
-type Given = { max?: number; drafts?: Partial<Drafts>; onRoom?: OnRoom }
+const WORDS: readonly string[] = ['Front', 'Kitchen']
+type Given = { max?: number; drafts?: Partial<Drafts>; onRoom?: OnRoom; words?: readonly string[] }
 
 function Screen({
   phone,
   draftId,
   intake,
   max,
+  words,
   onRoom,
 }: {
   phone: Offline
   draftId: string
   intake: PhotoIntake
   max: number
+  words: readonly string[]
   onRoom?: OnRoom
 }) {
   const queries = useQueryClient()
   useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
   const { data: draft } = useQuery(draftQuery(phone, draftId))
-  const words = ['Front', 'Kitchen']
   const [isAdding, setAdding] = useState(false)
   const [said, setSaid] = useState('')
   const add = (word: string) => setSaid(onRoom?.(word) ?? '')
@@ -43,7 +45,7 @@ function Screen({
   return draft && <PhotosSection {...{ draft, intake, max, words, rooms }} {...plain} drafts={phone.drafts} />
 }
 
-async function openCamera({ max = 60, drafts = {}, onRoom }: Given = {}) {
+async function openCamera({ max = 60, drafts = {}, words = WORDS, onRoom }: Given = {}) {
   const phone = await openPhone()
   const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
   const { draftId } = await phone.drafts.create(NEW)
@@ -59,7 +61,7 @@ async function openCamera({ max = 60, drafts = {}, onRoom }: Given = {}) {
     claim: async () => true,
     newId: () => crypto.randomUUID(),
   })
-  await show(<Screen {...{ phone, draftId, intake, max }} {...(onRoom && { onRoom })} />)
+  await show(<Screen {...{ phone, draftId, intake, max, words }} {...(onRoom && { onRoom })} />)
   await page.getByRole('button', { name: 'Take photo' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Camera' })).toBeVisible()
   return { phone, read, living }
@@ -112,6 +114,23 @@ test('a described photo takes one tap, also from room to room', async () => {
     .toEqual(['Front', 'Kitchen', 'Kitchen', 'Kitchen'])
   // And one to put the camera away, one to open it: forty photos take 42.
   expect(touches).toHaveLength(5)
+})
+
+test('the room that is next is in sight, however far along the list it is', async () => {
+  await page.viewport(390, 844)
+  const words = Array.from({ length: 9 }, (_, at) => `Bedroom ${at + 1}`)
+  await openCamera({ words })
+  for (let at = 0; at < 4; at++) {
+    await isReady()
+    await (at === 0 ? shutter : page.getByRole('button', { name: /^Take next/ })).click()
+    await said(new RegExp(`^${at + 1} taken`))
+  }
+  const { left, right } = page
+    .getByRole('button', { name: /^Bedroom 4( ✓ 1)?$/, pressed: true })
+    .element()
+    .getBoundingClientRect()
+  expect(left).toBeGreaterThan(0)
+  expect(right).toBeLessThanOrEqual(390)
 })
 
 test('a photo adds its room only while the member wants that, and one tap says so', async () => {
