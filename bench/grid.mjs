@@ -137,10 +137,10 @@ async function select(page) {
     await cards.nth(at).evaluate((card) => card.scrollIntoView({ block: 'center' }))
     await tap(page, cards.nth(at))
   }
-  const said = await page.locator('.photos-select > p').textContent()
+  const said = await page.locator('.photos-select-head p').textContent()
   if (said !== '12 selected') throw new Error(`Twelve photos were tapped, and the bar says: ${said}`)
-  await tap(page, page.locator('.photos-select > button').first())
-  await tap(page, page.locator('.photos-select > button').last())
+  await tap(page, page.locator('.photos-select-head button').first())
+  await tap(page, page.locator('.photos-select-head button').last())
 }
 
 async function view(page, devtools, card) {

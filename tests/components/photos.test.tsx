@@ -1,7 +1,7 @@
 // The Photos page of a form: order, words and cover of photos that are kept in the phone's own database.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PhotoGrid } from '#src/features/photos/photo-grid.tsx'
 import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
@@ -35,6 +35,7 @@ function Screen({ phone, draftId, intake }: { phone: Offline; draftId: string; i
         drafts={phone.drafts}
         intake={intake}
         max={14}
+        descriptionMax={50}
         label="Photos"
         progress={phone.progress}
         isHeld={false}
@@ -99,6 +100,19 @@ test('on a phone the two ways to add photos stand side by side, each on one line
   expect(looks).toEqual(Array(2).fill({ top, lines: 1, isNear: true }))
 })
 
+test('with the largest letters both ways to add photos, and the bar of a selection, stay within their boxes', async () => {
+  await page.viewport(390, 844)
+  document.documentElement.dataset.fontSize = 'largest'
+  onTestFinished(() => void delete document.documentElement.dataset.fontSize)
+  await openPhotos('red', 'green')
+  await button('Select').click()
+  await expect.element(page.getByText('0 selected')).toBeVisible()
+  const buttons = [...document.querySelectorAll<HTMLElement>('.photos-add .button, .photos-select .button')]
+  const tooWide = buttons.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  expect(tooWide.map(({ textContent }) => textContent)).toEqual([])
+  expect(document.querySelector('.photos-select')!.getBoundingClientRect().height).toBeLessThan(844 / 4)
+})
+
 test('the first photo is the cover, and every photo says where it is kept', async () => {
   await openPhotos('red', 'green')
   await expect.element(card('red, 1 · Cover')).toBeVisible()
@@ -147,6 +161,7 @@ test('a description is kept as it is typed', async () => {
   const words = page.getByRole('textbox', { name: 'Description' })
   await expectNothingForAxe()
   await words.fill('Front of the house')
+  await expect.element(page.getByText('18 / 50')).toBeVisible()
   await expect.poll(order).toEqual(['Front of the house'])
   await button('Done').click()
   await expect.element(card('Front of the house')).toHaveFocus()

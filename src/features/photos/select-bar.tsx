@@ -22,25 +22,29 @@ export function SelectBar({ selected, count, words, onAll, onDescribe, onMove, o
   const none = selected.size === 0
   return (
     <div className="photos-select" role="toolbar" aria-label="Selected photos">
-      <p aria-live="polite">{selected.size} selected</p>
-      <Button look="quiet" disabled={selected.size === count} onClick={onAll}>
-        Select all
-      </Button>
-      <Button look="plain" icon="edit" disabled={none} onClick={() => setSheet('describe')}>
-        Describe
-      </Button>
-      <Button look="plain" icon="sort" disabled={none} onClick={() => setSheet('move')}>
-        Move to…
-      </Button>
-      <Button look="plain" icon="rotate" disabled={none} onClick={onRotate}>
-        Rotate right
-      </Button>
-      <Button look="danger" icon="trash" disabled={none} onClick={onDelete}>
-        Delete
-      </Button>
-      <Button look="main" onClick={onDone}>
-        Done
-      </Button>
+      <div className="photos-select-head">
+        <p aria-live="polite">{selected.size} selected</p>
+        <Button look="quiet" disabled={selected.size === count} onClick={onAll}>
+          Select all
+        </Button>
+        <Button look="main" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+      <div className="photos-select-acts">
+        <Button look="quiet" icon="edit" disabled={none} onClick={() => setSheet('describe')}>
+          Describe
+        </Button>
+        <Button look="quiet" icon="sort" disabled={none} onClick={() => setSheet('move')}>
+          Move to…
+        </Button>
+        <Button look="quiet" icon="rotate" disabled={none} onClick={onRotate}>
+          Rotate right
+        </Button>
+        <Button look="quiet" icon="trash" disabled={none} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
       <DescribeSheet
         isOpen={sheet === 'describe'}
         count={selected.size}
