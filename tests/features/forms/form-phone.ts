@@ -52,6 +52,8 @@ class Phone {
   made = 0
   written = 0
   reads = 0
+  /** What follows the paint. */
+  soon = (run: () => void) => run()
   announce(draft: Draft) {
     for (const listener of this.listeners) listener({ draftId: draft.draftId, draft })
   }
@@ -97,7 +99,7 @@ class Phone {
       sendFromMemory: async () => null,
       newId: () => 'row-1',
       after: () => () => {},
-      soon: (run) => run(),
+      soon: (run) => this.soon(run),
     })
   }
 }

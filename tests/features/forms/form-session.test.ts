@@ -3,7 +3,7 @@ import { ROWS } from '#src/features/forms/engine/topics.ts'
 import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
-import { NOW } from './a-form.ts'
+import { aDefinition, NOW } from './a-form.ts'
 import { phone } from './form-phone.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -19,6 +19,13 @@ describe('a listing that begins', () => {
     expect(phone.made).toBe(1)
     expect(draft()!.fields).toMatchObject({ City: { value: 'Calgary' }, ListPrice: { value: 455_000 } })
     expect(draft()!.title).toBe('Calgary')
+  })
+
+  test('knows what every section still needs before it is drawn: the Essentials list that', () => {
+    const required = (name: string) => ({ name, groups: [{ fields: [{ FieldName: `${name}Text`, IsRequired: true }] }] })
+    phone.soon = () => {}
+    const { store } = phone.open(null, aDefinition([required('First'), required('Last')]))
+    expect([store.page(0).errors, store.page(1).errors]).toEqual([1, 1])
   })
 
   test('is on disk with its first change in one write', async () => {

@@ -57,11 +57,10 @@ export class FormStore {
     const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
     this.applyRuleWrites(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
     // Not in the frame that shows the page, but in the next one.
-    if (first)
-      options.soon(() => {
-        this.consequences.prepare()
-        this.judgeSoon()
-      })
+    options.soon(() => {
+      this.consequences.prepare()
+      if (first) this.judgeSoon()
+    })
   }
 
   // ── reading ──────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ import { Field } from '../fields/field.tsx'
 import { type EssentialFilter, essentialsOf } from './essentials.ts'
 import { useFieldState, useForm, useFormCounts, useValue } from './form-context.ts'
 import { countWord } from './section-mark.ts'
+import { firstScreen, useHasPainted } from './use-has-painted.ts'
 
 const NOTHING: Readonly<Record<EssentialFilter, string>> = {
   'to-do': 'Everything required is filled in.',
@@ -44,10 +45,11 @@ function EssentialFields({ filter, onGo }: { filter: EssentialFilter; onGo(page:
   const kept = useRef(new Set<string>())
   const pages = essentialsOf(store, kept.current, filter)
   for (const { keys } of pages) for (const key of keys) kept.current.add(key)
+  const shown = useHasPainted() ? pages : firstScreen(pages, ({ keys }) => keys.length)
   return (
     <div className="form-page" data-page="Essentials">
       {pages.length === 0 && <p className="form-summary-clear">{NOTHING[filter]}</p>}
-      {pages.map(({ page, keys, elsewhere }) => (
+      {shown.map(({ page, keys, elsewhere }) => (
         <section key={page.name} className="form-group" aria-label={page.label}>
           <div className="form-group-head">
             <h3>{page.label}</h3>

@@ -72,7 +72,8 @@ export function FormBody({
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new section begins at its top
   useLayoutEffect(() => {
-    if (ref.current) ref.current.scrollTop = 0
+    // Asked of the last scroll event: to read or set it would lay the new section out before it is complete.
+    if (ref.current && fold.current.top > 0) ref.current.scrollTop = 0
   }, [scrollKey])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for the controls inside it

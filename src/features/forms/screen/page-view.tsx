@@ -3,12 +3,14 @@ import { memo, Suspense } from 'react'
 import type { GroupModel, PageModel } from '../engine/form-model.ts'
 import { FieldsGroup } from '../groups/fields-group.tsx'
 import { type FormTools, type GroupProps, useForm } from './form-context.ts'
+import { firstScreen, useHasPainted } from './use-has-painted.ts'
 
 export const PageView = memo(function PageView({ page }: { page: PageModel }) {
   const { groups } = useForm()
+  const shown = useHasPainted() ? page.groups : firstScreen(page.groups, ({ fields }) => fields.length)
   return (
     <div className="form-page" data-page={page.name}>
-      {page.groups.map((group) => {
+      {shown.map((group) => {
         const Group = groups[group.definition.groupType] ?? fallback(group, groups)
         const props: GroupProps = { group, pageLabel: page.label }
         return (

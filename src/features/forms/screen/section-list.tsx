@@ -19,17 +19,22 @@ type Props = {
 
 export function SectionList({ store, current, onGo, essentials, isWorded = false }: Props) {
   const list = useRef<HTMLOListElement>(null)
+  const isAtStart = useRef(true)
+  const place = essentials.isShown ? 0 : current + 1
   useEffect(() => {
+    // Where it begins, it need not be laid out to be scrolled.
+    if (isAtStart.current && place === 0) return
+    isAtStart.current = false
     // What is current is in sight, in the strip as in the column, which scrolls in its frame. Not by scrollIntoView, which
     // scrolls the page as well.
-    const item = list.current?.children[essentials.isShown ? 0 : current + 1]
+    const item = list.current?.children[place]
     if (!list.current || !(item instanceof HTMLElement)) return
     list.current.scrollTo({ left: item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2 })
     const frame = list.current.parentElement
     if (!frame) return
-    const [{ top, height }, place] = [frame.getBoundingClientRect(), item.getBoundingClientRect()]
-    frame.scrollTop += place.top - top - (height - place.height) / 2
-  }, [current, essentials.isShown])
+    const [{ top, height }, box] = [frame.getBoundingClientRect(), item.getBoundingClientRect()]
+    frame.scrollTop += box.top - top - (height - box.height) / 2
+  }, [place])
   return (
     <ol ref={list} className="section-list">
       <li>

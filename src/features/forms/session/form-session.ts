@@ -152,7 +152,7 @@ function createStore(options: SessionOptions, values: Values, events: StoreEvent
     lookups,
     permissions,
     newId,
-    firstPage: firstPageOf(model, options.section),
+    ...(!listsAllSections(options) && { firstPage: firstPageOf(model, options.section) }),
     soon,
     ...events,
     judge: createFormJudge({
@@ -167,6 +167,10 @@ function createStore(options: SessionOptions, values: Values, events: StoreEvent
     }),
   })
 }
+
+/** A new listing opens with the Essentials: fields of all sections, which only the judgment of all can name. */
+const listsAllSections = ({ definition, draft, section }: SessionOptions): boolean =>
+  draft === null && section === undefined && !isOfPeople(definition)
 
 const firstPageOf = ({ pages }: FormModel, section: string | undefined): number =>
   Math.max(
