@@ -1,6 +1,6 @@
 // The list of a sheet of options: virtual, so that five thousand are as light as fifty, walked with the arrow keys, its
 // headings staying at the top while their options scroll.
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type Ref,
@@ -18,6 +18,24 @@ import type { Entry } from './order-options.ts'
 
 const ROW = 48
 const HEADING = 28
+/** Room for a list in a tall sheet of a phone, below its head: where that is right, the list is drawn once. */
+const guessRoom = () => ({ width: innerWidth, height: Math.round(innerHeight * 0.88) - 62 })
+const OVERSCAN = 6
+
+/** Only what the browser has laid out: asked before its sheet opens, the list would have no room, and be drawn three times over. */
+function observeRoom(
+  { scrollElement }: Virtualizer<HTMLElement, Element>,
+  tell: (room: { width: number; height: number }) => void,
+) {
+  if (!scrollElement) return
+  const observer = new ResizeObserver(() => {
+    const { offsetWidth: width, offsetHeight: height } = scrollElement
+    if (height > 0) tell({ width, height })
+  })
+  observer.observe(scrollElement)
+  return () => observer.disconnect()
+}
+
 /** With a physical keyboard the search box gets the focus; on a phone that would open the on-screen keyboard. */
 export const atDesk = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
@@ -64,22 +82,27 @@ export function OptionList(props: Props) {
     },
     [headings],
   )
-  const virtual = useVirtualizer({
+  const virtual = useVirtualizer<HTMLElement, Element>({
     count: entries.length,
     getScrollElement: () => ref.current?.closest<HTMLElement>('.sheet-scroll') ?? null,
     estimateSize: (at) => (entries[at]?.kind === 'heading' ? HEADING : ROW),
     rangeExtractor: withHeading,
-    overscan: 6,
+    overscan: OVERSCAN,
     scrollMargin: ref.current?.offsetTop ?? 0,
-    initialRect: { width: 360, height: 640 },
+    initialRect: guessRoom(),
+    observeElementRect: observeRoom,
   })
   const firstShown = useRef(places[first] ?? 0)
   useEffect(() => {
     if (firstShown.current > 4) virtual.scrollToIndex(firstShown.current, { align: 'center' })
   }, [virtual])
   // Another list, other sizes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes follow from the entries
-  useEffect(() => virtual.measure(), [virtual, entries])
+  const measured = useRef(entries)
+  useEffect(() => {
+    if (measured.current === entries) return
+    measured.current = entries
+    virtual.measure()
+  }, [virtual, entries])
 
   const last = places.length - 1
   const shown = Math.min(active, last)

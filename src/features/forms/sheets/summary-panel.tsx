@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { focusedKey } from '../fields/active-field.ts'
 import { useFormCounts } from '../screen/form-context.ts'
+import { firstScreen, useHasPainted } from '../screen/use-has-painted.ts'
 import { ALL_CLEAR, COPIED, nextError, SERVER_SAID, type SummaryEntry, summarize, summaryText } from './summary.ts'
 
 type ListProps = { store: FormStore; onGo(entry: SummaryEntry): void }
@@ -17,12 +18,13 @@ export function SummaryList({ store, onGo }: ListProps) {
   // Recomputed whenever the counts change; the list is short.
   useFormCounts(store)
   const pages = summarize(store)
+  const shown = useHasPainted() ? pages : firstScreen(pages, ({ entries }) => entries.length)
   const elsewhere = store.saidElsewhere()
   const isClear = elsewhere.length === 0 && pages.every(({ entries }) => !entries.some((entry) => entry.isError))
   return (
     <>
       {isClear && <p className="form-summary-clear">{ALL_CLEAR}</p>}
-      {pages.map(({ page, entries }) => (
+      {shown.map(({ page, entries }) => (
         <section key={page.name} className="form-summary-page">
           <h3>{page.label}</h3>
           <ul>
@@ -59,9 +61,8 @@ export function SummaryList({ store, onGo }: ListProps) {
 type ActionsProps = ListProps & { copy(text: string): Promise<void> }
 
 export function SummaryActions({ store, copy, onGo }: ActionsProps) {
-  useFormCounts(store)
+  const { errors } = useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
-  const pages = summarize(store)
   const copyAll = () =>
     copy(summaryText(summarize(store), store.saidElsewhere())).then(
       () => setCopied(COPIED),
@@ -72,13 +73,13 @@ export function SummaryActions({ store, copy, onGo }: ActionsProps) {
       <p className="small soft form-summary-copied" role="status">
         {copied}
       </p>
-      {pages.some(({ entries }) => entries.some(({ isError }) => isError)) && (
+      {errors > 0 && (
         <Button
           icon="down"
           // The field keeps the focus until the next one has it: that is where "next" begins.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
-            const entry = nextError(pages, focusedKey())
+            const entry = nextError(summarize(store), focusedKey())
             if (entry) onGo(entry)
           }}
         >
