@@ -5,7 +5,9 @@ import { firstPaint } from './build/first-paint.ts'
 import { precacheIntegrity } from './build/precache-integrity.ts'
 import { precompress } from './build/precompress.ts'
 import { releaseDefine } from './build/release.ts'
+import { screenChunks } from './build/screen-chunks.ts'
 import { webManifest } from './build/web-manifest.ts'
+import { SCREENS } from './server/http/first-pages.ts'
 
 /** Vite does not read @ionic/core/components' own side-effect flag; told here, unused components leave the bundle. */
 const treeshake = {
@@ -17,7 +19,23 @@ const treeshake = {
 /** Parts of searches, lookups, record pages and photos: they come with the pages that use them. */
 const LATER = String.raw`touch[\\/](define|start|swipe)-|(search|lookup|person|contact|member|detail|record|no-record|typed|use-drag|use-focus-kept|use-zoom|zoom|picture-viewer|incoming-files|drag-words|qr-code|cleared-note)[-.]`
 
-/** What every visit needs, in two files: one that changes with its packages, one with our own parts. Pages come when they are opened. */
+/** What follows on the screens that are opened first, and must not fetch the whole of one for a part of it. */
+const AFTER_THEM = [
+  ['src/app/pages/home/today.tsx'],
+  ['src/app/shell/later-parts.tsx'],
+  ['src/app/shell/manners.tsx'],
+  ['src/app/ready/rights-ahead.ts'],
+  ['src/offline/open-offline.ts'],
+  ['src/app/pages/drafts.page.tsx', 'src/app/pages/waiting.page.tsx', 'src/app/pages/row-lock.page.tsx'],
+  ['edit-listing', 'edit-people', 'create-people'].map((page) => `src/app/pages/record-form/${page}.page.tsx`),
+  ['agent-search', 'office-search'].map((page) => `src/app/pages/people/${page}.page.tsx`),
+  ['agent-view', 'office-view'].map((page) => `src/app/pages/people/${page}.page.tsx`),
+]
+
+/**
+ * What every visit needs, in two files: one that changes with its packages, one with our own parts. Pages come when they are opened, in few files
+ * where they are opened first.
+ */
 const codeSplitting = {
   groups: [
     {
@@ -31,6 +49,7 @@ const codeSplitting = {
         String.raw`(node_modules[\\/]lucide|src[\\/](ui[\\/](?!${LATER})|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-(online|refresh|drafts))\.))`,
       ),
     },
+    screenChunks(import.meta.dirname, 'src/main.tsx', [...SCREENS.map(([, ...sources]) => sources), ...AFTER_THEM]),
   ],
 }
 
@@ -38,8 +57,8 @@ const codeSplitting = {
  * The script asks for a page together with everything that it imports. The parts of a page come when it stands, or are opened: most of
  * what they import is here by then, and naming it in the page would cost each visit 3 KB.
  */
-const withPages = (_: string, needed: string[], { hostId }: { hostId: string }) =>
-  /[\\/]index-/.test(hostId) ? needed : []
+const withPages = (_: string, needed: string[], { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' }) =>
+  hostType === 'html' || /[\\/]index-/.test(hostId) ? needed : []
 
 const integrity = precacheIntegrity()
 

@@ -18,7 +18,7 @@ export default defineConfig({
           // Vitest would leave one core free, which is half of a small machine; nothing here waits for another process.
           maxWorkers: '100%',
           include: [
-            'tests/{rules,contract,catalog,api,app,device,features,offline,phone,scripts,state,sw,ui}/**/*.test.{ts,tsx}',
+            'tests/{rules,contract,catalog,api,app,build,device,features,offline,phone,scripts,state,sw,ui}/**/*.test.{ts,tsx}',
             'tests/architecture.test.ts',
             'tests/recipes.test.ts',
           ],

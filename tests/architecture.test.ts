@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'rules',
   ],
   server: ['server', 'contract', 'rules'],
-  tests: ['tests', 'contract', 'rules', 'src', 'sw', 'server', 'scripts', 'package.json'],
+  tests: ['build', 'tests', 'contract', 'rules', 'src', 'sw', 'server', 'scripts', 'package.json'],
   'tests/support/chromium.mjs': [],
   bench: ['bench', 'scripts', 'src/app/standalone-form.tsx', 'contract', 'rules', 'tests/support', 'tests/fixtures'],
   scripts: ['scripts', 'bench'],

@@ -105,14 +105,16 @@ test('the shell is painted in the member’s own look, before any file of the pa
 })
 
 test.each([
-  ['/', 'dashboard'],
-  ['/listings/search?StandardStatus=A', 'listings-search'],
-  ['/listings/view?ListingID=A0100001', 'listing-view'],
-  ['/listings/create/res', 'create-listing'],
-  ['/settings', 'settings'],
-])('%s names its own code, which is asked for together with the page’s script', async (path, name) => {
+  ['/', 'dashboard', 20],
+  ['/listings/search?StandardStatus=A', 'listings-search', 22],
+  ['/listings/view?ListingID=A0100001', 'listing-view', 31],
+  ['/listings/create/res', 'create-listing', 24],
+  ['/settings', 'settings', 12],
+])('%s names all its code, which is asked for at once and in few files', async (path, name, files) => {
   const page = await (await fetch(`${portal.url}${path}`, { headers: { accept: 'text/html' } })).text()
   expect(page).toMatch(new RegExp(`<link rel="modulepreload" crossorigin href="/assets/${name}\\.page-`))
+  expect(page).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/framework-/)
+  expect(page.match(/"\/assets\/[^"]+\.(js|css)"/g)!.length).toBeLessThanOrEqual(files)
 })
 
 const aListing = async () => {
