@@ -22,7 +22,10 @@ describe('a listing that begins', () => {
   })
 
   test('knows what every section still needs before it is drawn: the Essentials list that', () => {
-    const required = (name: string) => ({ name, groups: [{ fields: [{ FieldName: `${name}Text`, IsRequired: true }] }] })
+    const required = (name: string) => ({
+      name,
+      groups: [{ fields: [{ FieldName: `${name}Text`, IsRequired: true }] }],
+    })
     phone.soon = () => {}
     const { store } = phone.open(null, aDefinition([required('First'), required('Last')]))
     expect([store.page(0).errors, store.page(1).errors]).toEqual([1, 1])
