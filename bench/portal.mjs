@@ -39,8 +39,8 @@ export const whenEnded = (child) =>
     else child.once('exit', done)
   })
 
-/** The portal's environment, for parts that start it themselves. */
-export async function preparePortal({ listings, board }) {
+/** The portal's environment, for parts that start it themselves. `processes`: how many serve it; one by default. */
+export async function preparePortal({ listings, board, processes = 1 }) {
   const dataDir = board ? resolve(board) : mkdtempSync(join(tmpdir(), 'curbside-bench-'))
   if (!board) chmodSync(dataDir, 0o711) // the database's user passes through
   const port = await freePort()
@@ -53,6 +53,7 @@ export async function preparePortal({ listings, board }) {
     DEMO_LISTINGS: String(listings),
     LOG_LEVEL: 'error',
     LIMITS: 'off', // six members do the work of thousands
+    PROCESSES: String(processes),
   }
   let child = null
   let printed = ''
@@ -99,7 +100,8 @@ export async function preparePortal({ listings, board }) {
       const postmaster = Number(
         readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
       )
-      return { server: processorOf(child?.pid), database: processorOf(postmaster) + processorOfChildren(postmaster) }
+      const server = processorOf(child?.pid) + processorOfChildren(child?.pid, postmaster)
+      return { server, database: processorOf(postmaster, ENDED) + processorOfChildren(postmaster) }
     },
     async remove() {
       await portal.stop()
@@ -111,27 +113,29 @@ export async function preparePortal({ listings, board }) {
 
 const TICKS_A_SECOND = 100
 
-/** The fields after the name in /proc/…/stat: [1] the parent, [11] and [12] the process's own CPU time. */
+/** The fields after the name in /proc/…/stat: [1] the parent, then CPU time: the process's own, that of its ended children. */
+const OWN = [11, 12]
+const ENDED = [...OWN, 13, 14]
 const statOf = (pid) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
 
-function processorOf(pid) {
+function processorOf(pid, fields = OWN) {
   try {
     const stat = statOf(pid)
-    return (Number(stat[11]) + Number(stat[12])) / TICKS_A_SECOND
+    return fields.reduce((sum, at) => sum + Number(stat[at]), 0) / TICKS_A_SECOND
   } catch {
     return Number.NaN
   }
 }
 
-function processorOfChildren(parent) {
+function processorOfChildren(parent, except) {
   let sum = 0
   try {
     for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
       try {
-        if (statOf(name)[1] === String(parent)) sum += processorOf(name)
+        if (statOf(name)[1] === String(parent) && name !== String(except)) sum += processorOf(name)
       } catch {} // exited in the meantime
     }
     return sum

@@ -20,7 +20,7 @@ const TYPES = ['RES', 'MULT', 'RNT', 'LAND', 'COM', 'FARM']
 export const STREETS = ['el', 'maple', 'ridge', 'cre', 'park', 'wood', 'river', '17']
 
 /** Typical searches: a known number, a house in a street, the active listings of a town. */
-const KINDS = [
+export const KINDS = [
   (turn) => ({ clause: [{ name: 'ListingId', value: `A0${100_000 + ((turn * 7_919) % 400_000)}` }] }),
   (turn) => ({
     clause: [
@@ -70,7 +70,7 @@ async function openSearching(url, connections) {
 }
 
 /** Each connection sends its next search as soon as the last was answered. */
-async function searchAllOut(url, connections, seconds) {
+export async function searchAllOut(url, connections, seconds) {
   const { seen, search, close } = await openSearching(url, connections)
   try {
     const until = performance.now() + seconds * 1000
