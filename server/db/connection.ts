@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { preparing } from './prepared-statements.ts'
+import { kyselyPool } from './kysely-pool.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -45,6 +45,7 @@ export function openDatabase(
     connectionString: databaseUrl,
     max: options.maxConnections ?? 20,
     types: types as pg.CustomTypesConfig,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     application_name: 'curbside',
     statement_timeout: statementTimeoutMs,
@@ -58,7 +59,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}))
   closeSilentConnections(pool, silenceMs)
   const db: Db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: options.prepare ? preparing(pool) : pool }),
+    dialect: new PostgresDialect({ pool: kyselyPool(pool, { prepare: options.prepare === true }) }),
   })
   return { db, pool, close: () => db.destroy() }
 }

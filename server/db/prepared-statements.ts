@@ -1,8 +1,6 @@
 // Keeps repeated statements prepared on each connection: planning the session's join takes four times as long as
 // running it. Only for direct connections: a pooler that switches connections between transactions may not know the
 // names.
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type pg from 'pg'
 
 /** A statement is prepared on its third use; those whose text always differs (lists of any length) never are. */
 const PREPARE_ON_USE = 3
@@ -26,27 +24,4 @@ export function createStatementNames(): (text: string) => string | undefined {
     names.set(text, `again-${names.size}`)
     return names.get(text)
   }
-}
-
-export function preparing(pool: pg.Pool): PostgresPool {
-  const nameOf = createStatementNames()
-  // Kysely identifies a connection by its client, so each keeps one wrapper.
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const wrap = (client: pg.PoolClient) =>
-    ({
-      query(text: string, values: unknown[]) {
-        const name = values.length > 0 ? nameOf(text) : undefined
-        return name === undefined ? client.query(text, values) : client.query({ name, text, values })
-      },
-      release: () => client.release(),
-    }) as unknown as PostgresPoolClient
-  return {
-    async connect() {
-      const client = await pool.connect()
-      const known = clients.get(client) ?? wrap(client)
-      clients.set(client, known)
-      return known
-    },
-    end: () => pool.end(),
-  } as PostgresPool
 }

@@ -2,21 +2,42 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-export type Statement = { text: string; values: unknown[] }
+/** `isTogether`: sent with the one before it, whose answer it did not wait for. */
+export type Statement = { text: string; values: unknown[]; isTogether: boolean }
 
 /** Everything sent to PostgreSQL while `work` runs, begin and commit included. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const ask = pg.Client.prototype.query
+  const waiting = new Map<pg.Client, number>()
+  const sent: Statement[] = []
+  const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const before = waiting.get(this) ?? 0
+    waiting.set(this, before + 1)
+    sent.push({ ...readable(given), isTogether: before > 0 })
+    try {
+      return await Reflect.apply(ask, this, given)
+    } finally {
+      waiting.set(this, waiting.get(this)! - 1)
+    }
+  })
   try {
     await work()
-    return query.mock.calls.map(([text, values]: unknown[]) => ({
-      text: String(text).trim(),
-      values: Array.isArray(values) ? values : [],
-    }))
+    return sent
   } finally {
     query.mockRestore()
   }
 }
+
+const readable = ([text, values]: unknown[]) => ({
+  text: String(text).trim(),
+  values: Array.isArray(values) ? values : [],
+})
+
+/** How often the statements waited for the database. */
+export const roundTrips = (sent: readonly Statement[]): number => sent.filter(({ isTogether }) => !isTogether).length
 
 type Plan = {
   'Relation Name'?: string

@@ -10,6 +10,7 @@ import { discardAutosave, restoreAutosave } from './autosave-bin.store.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
 import {
   applyAutosave,
+  applyIfAssumed,
   beginAutosave,
   type DraftKey,
   findHead,
@@ -23,15 +24,15 @@ import {
   someoneHasAutosave,
 } from './autosaves.store.ts'
 import { decideAutosave, mayDiscard } from './decide-autosave.ts'
-import { demandDraftRoom, demandFitting, demandFormNames } from './draft-caps.ts'
+import { demandDraftRoom, demandFitting, demandFormNames, isShort } from './draft-caps.ts'
 import { mergeRows } from './merge-rows.ts'
 import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
 
 /**
- * `head`: the stored draft, if any; `listing`: the listing that it changes, for an edit; `record`: the type of record
- * that it becomes.
+ * `head`: the stored draft, if any; `isAssumed`: it was not read yet (assumeHead). `listing`: the listing that it
+ * changes, for an edit; `record`: the type of record that it becomes.
  */
-type Found = { head: Head | undefined; listing: ListingFacts | undefined; record: LockEntity['type'] }
+type Found = { head: Head | undefined; isAssumed?: true; listing: ListingFacts | undefined; record: LockEntity['type'] }
 type Write = 'autosaveCreate' | 'autosaveUpdate'
 
 export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
@@ -113,6 +114,8 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
   if (device !== input.deviceId.toLowerCase())
     throw refuse('invalid-request', { detail: 'The X-Curbside-Device header names another device.' })
   const { record } = demandOwnForm(input)
+  const assumed = assumeHead(caller, sentBy(input))
+  if (assumed) return { head: assumed, isAssumed: true, listing: undefined, record }
   let listing: ListingFacts | undefined
   if (input.ParentID !== null) {
     listing = await deps.findListing(tx, { uniqueId: input.ParentID })
@@ -128,6 +131,36 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
       })
   }
   return { head: await findHead(tx, keyOf(context)), listing, record }
+}
+
+const sentBy = (input: AutosaveRequest): AutosaveRequest => ({
+  ...input,
+  draftId: input.draftId.toLowerCase(),
+  deviceId: input.deviceId.toLowerCase(),
+})
+
+/**
+ * Nearly every autosave continues its own device's last one with a few fields of a new record. Then the stored draft is
+ * this one; policy and decision judge it, and the write itself checks that it is (`applyIfAssumed`), in place of reading
+ * and locking it before. undefined: the stored draft has to be read.
+ */
+function assumeHead({ memberId, effectiveId }: Caller, sent: AutosaveRequest): Head | undefined {
+  const isPlain = sent.ParentID === null && !sent.photos && !sent.photoOrder && Object.keys(sent.rows).length === 0
+  if (!isPlain || sent.from === 0 || !isShort(sent)) return undefined
+  const assumed: Head = {
+    draftId: sent.draftId,
+    realId: memberId,
+    effectiveId,
+    deviceId: sent.deviceId,
+    parentId: null,
+    formName: sent.FormName,
+    revision: sent.from,
+    savedAt: new Date(0),
+    discarded: false,
+    finished: false,
+    takenFrom: null,
+  }
+  return decideAutosave(assumed, sent).kind === 'apply' ? assumed : undefined
 }
 
 /**
@@ -161,15 +194,14 @@ function fitting(draftId: string, saved: Saved): AutosaveReply {
   return reply(draftId, saved)
 }
 
-async function save(
-  { tx, caller, input }: Context<Write>,
-  { head, record }: Found,
-  deps: AutosaveDeps,
-): Promise<AutosaveReply> {
-  const sent: AutosaveRequest = {
-    ...input,
-    draftId: input.draftId.toLowerCase(),
-    deviceId: input.deviceId.toLowerCase(),
+async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): Promise<AutosaveReply> {
+  const { tx, caller, input } = context
+  const { head, record } = found
+  const sent = sentBy(input)
+  if (head && found.isAssumed) {
+    await demandFormNames(tx, sent, deps.formNames)
+    const saved = await applyIfAssumed(tx, head, sent)
+    return saved ? reply(sent.draftId, saved) : saveStored(context, record, deps)
   }
   const isOfAnother = head && FORM_KINDS[formKindOf(head.formName)].record !== record
   if (isOfAnother || (head && head.parentId !== sent.ParentID && !head.finished))
@@ -187,9 +219,7 @@ async function save(
       const saved = await beginAutosave(tx, caller, sent)
       if (saved) return fitting(sent.draftId, saved)
       // Another request was faster: now there is a stored draft to decide about.
-      const found = { head: await findHead(tx, keyOf({ caller, input })), listing: undefined, record }
-      if (mayWrite(caller, found) !== 'yes' || !found.head) throw refuse('not-found')
-      return save({ tx, caller, input } as Context<Write>, found, deps)
+      return saveStored(context, record, deps)
     }
     case 'apply': {
       // A late change brings a discarded draft back, so it needs room like a new one.
@@ -208,6 +238,13 @@ async function save(
     case 'nonsense':
       throw refuse('invalid-request', { detail: 'Revisions are whole numbers, and `to` is not below `from`.' })
   }
+}
+
+/** Decides again, about the stored draft of a record that does not exist yet. */
+async function saveStored(context: Context<Write>, record: LockEntity['type'], deps: AutosaveDeps) {
+  const found = { head: await findHead(context.tx, keyOf(context)), listing: undefined, record }
+  if (mayWrite(context.caller, found) !== 'yes') throw refuse('not-found')
+  return save(context, found, deps)
 }
 
 async function retrieve(

@@ -14,8 +14,9 @@ import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { AutosaveTable } from '../../db/schema.ts'
+import { last } from '../../db/send-together.ts'
 import type { FinishAutosave } from '../../ports.ts'
-import { draftBytes } from './draft-caps.ts'
+import { draftBytes, isSmall } from './draft-caps.ts'
 import type { NamingUploads } from './rename-uploads.ts'
 
 export type AutosaveOwner = { realId: number; effectiveId: number }
@@ -144,21 +145,52 @@ export async function applyAutosave(
   const row = await tx
     .updateTable('autosave')
     .set({
-      fields: sql`autosave.fields || ${jsonb(sent.fields)}::jsonb`,
+      ...continued(sent),
       ...(rows ? { rows: jsonb(rows) } : {}),
       ...(sent.photos ? { photos: jsonb(sent.photos) } : {}),
       ...(sent.photoOrder ? { photo_order: jsonb(sent.photoOrder) } : {}),
-      definition_hash: sent.definitionHash,
-      base_version: sent.baseVersion,
-      title: storableText(sent.title),
-      revision: sent.to,
-      saved_at: sql`clock_timestamp()`,
       discarded_at: null,
     })
     .where(isDraft(key))
     .returning(['revision', 'saved_at', draftBytes.as('bytes')])
     .executeTakeFirstOrThrow()
   return { revision: row.revision, savedAt: row.saved_at, bytes: row.bytes }
+}
+
+const continued = (sent: AutosaveRequest) => ({
+  fields: sql<string>`autosave.fields || ${jsonb(sent.fields)}::jsonb`,
+  definition_hash: sent.definitionHash,
+  base_version: sent.baseVersion,
+  title: storableText(sent.title),
+  revision: sent.to,
+  saved_at: sql<Date>`clock_timestamp()`,
+})
+
+/**
+ * Applies an autosave of fields alone if the stored draft is as assumed, and small: then it fits with what is sent, and
+ * is committed at once. undefined: it is not, and nothing was written.
+ */
+export async function applyIfAssumed(
+  tx: Tx,
+  assumed: Head,
+  sent: AutosaveRequest,
+): Promise<Omit<Saved, 'bytes'> | undefined> {
+  const row = await tx
+    .updateTable('autosave')
+    .set(continued(sent))
+    .where(isDraft(assumed))
+    .where('effective_id', '=', assumed.effectiveId)
+    .where('device_id', '=', assumed.deviceId)
+    .where('form_name', '=', assumed.formName)
+    .where('revision', '=', assumed.revision)
+    .where('parent_id', 'is', null)
+    .where('discarded_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .where(isSmall)
+    .returning(['revision', 'saved_at'])
+    .modifyEnd(last)
+    .executeTakeFirst()
+  return row && { revision: row.revision, savedAt: row.saved_at }
 }
 
 const RECORD = [

@@ -22,6 +22,13 @@ const asText = sql.join(
 )
 /** Size of a draft's content in bytes. */
 export const draftBytes = sql<number>`case when ${asStored} < ${sql.lit(SMALL_BYTES)} then ${asStored} else ${asText} end`
+/** Whether a stored draft is so small that it fits with whatever `isShort` allows; read from the row alone. */
+export const isSmall = sql<boolean>`${asStored} < ${sql.lit(SMALL_BYTES)}`
+
+/** Whether so little is sent that it fits into any small draft. */
+export const isShort = ({ fields }: Pick<AutosaveRequest, 'fields'>): boolean =>
+  Object.keys(fields).length <= SHORT_FIELDS && JSON.stringify(fields).length <= SMALL_BYTES
+const SHORT_FIELDS = 50
 
 /** Called after the write: the refusal rolls it back. */
 export function demandFitting({ bytes }: { bytes: number }): void {

@@ -5,6 +5,7 @@ import { type ListingRow, STATUSES, type StatusLetter, type Value, type Values }
 import { type Caller, listingReach, mayListing } from '#rules/may.ts'
 import { reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
+import { last } from '../../db/send-together.ts'
 import { photoUrl } from '../../records/photo-url.ts'
 import { type FoundListing, toFacts } from './listings.store.ts'
 import { visible } from './visible-listings.ts'
@@ -27,8 +28,9 @@ export async function listRows(
   return { rows: rows.map((row) => toRow(row, caller, visibility)), total }
 }
 
+/** The last read of its transaction. */
 export async function readRow(tx: Tx, caller: Caller, uniqueId: number, visibility: Visibility): Promise<ListingRow> {
-  const row = await selectRows(tx).where('listing.unique_id', '=', uniqueId).executeTakeFirstOrThrow()
+  const row = await selectRows(tx).where('listing.unique_id', '=', uniqueId).modifyEnd(last).executeTakeFirstOrThrow()
   return toRow(row, caller, visibility)
 }
 

@@ -9,6 +9,7 @@ import type { Caller } from '#rules/may.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith, containing } from '../../db/like-pattern.ts'
+import { last } from '../../db/send-together.ts'
 import { keyIn } from '../../records/read-record.ts'
 import { selectRows, toRow } from './listing-rows.store.ts'
 import { type Condition, visible } from './visible-listings.ts'
@@ -37,6 +38,7 @@ export async function searchListings(
   const rows = await selectRows(tx)
     .where(sql<boolean>`listing.unique_id = any(${page}::bigint[])`)
     .orderBy('listing.listing_id', 'desc')
+    .modifyEnd(last)
     .execute()
   return { rows: rows.map((row) => toRow(row, caller, visibility)), total }
 }
