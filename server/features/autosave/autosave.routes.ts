@@ -10,7 +10,6 @@ import { discardAutosave, restoreAutosave } from './autosave-bin.store.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
 import {
   applyAutosave,
-  applyIfAssumed,
   beginAutosave,
   type DraftKey,
   findHead,
@@ -23,6 +22,7 @@ import {
   type Saved,
   someoneHasAutosave,
 } from './autosaves.store.ts'
+import { applyIfAssumed } from './continue-autosave.store.ts'
 import { decideAutosave, mayDiscard } from './decide-autosave.ts'
 import { demandDraftRoom, demandFitting, demandFormNames, isShort } from './draft-caps.ts'
 import { mergeRows } from './merge-rows.ts'

@@ -14,9 +14,8 @@ import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb, storableText } from '../../db/jsonb.ts'
 import type { AutosaveTable } from '../../db/schema.ts'
-import { last } from '../../db/send-together.ts'
 import type { FinishAutosave } from '../../ports.ts'
-import { draftBytes, isSmall } from './draft-caps.ts'
+import { draftBytes } from './draft-caps.ts'
 import type { NamingUploads } from './rename-uploads.ts'
 
 export type AutosaveOwner = { realId: number; effectiveId: number }
@@ -145,7 +144,7 @@ export async function applyAutosave(
   const row = await tx
     .updateTable('autosave')
     .set({
-      ...continued(sent),
+      ...continued(storable(sent)),
       ...(rows ? { rows: jsonb(rows) } : {}),
       ...(sent.photos ? { photos: jsonb(sent.photos) } : {}),
       ...(sent.photoOrder ? { photo_order: jsonb(sent.photoOrder) } : {}),
@@ -157,41 +156,28 @@ export async function applyAutosave(
   return { revision: row.revision, savedAt: row.saved_at, bytes: row.bytes }
 }
 
-const continued = (sent: AutosaveRequest) => ({
-  fields: sql<string>`autosave.fields || ${jsonb(sent.fields)}::jsonb`,
-  definition_hash: sent.definitionHash,
-  base_version: sent.baseVersion,
-  title: storableText(sent.title),
-  revision: sent.to,
+/** What every autosave writes. */
+/** What every autosave writes, ready to be stored. */
+export type Continued = {
+  fields: string
+  definitionHash: string
+  baseVersion: number | null
+  title: string
+  to: number
+}
+export const continued = ({ fields, definitionHash, baseVersion, title, to }: Continued) => ({
+  fields: sql<string>`autosave.fields || ${fields}::jsonb`,
+  definition_hash: definitionHash,
+  base_version: baseVersion,
+  title,
+  revision: to,
   saved_at: sql<Date>`clock_timestamp()`,
 })
-
-/**
- * Applies an autosave of fields alone if the stored draft is as assumed, and small: then it fits with what is sent, and
- * is committed at once. undefined: it is not, and nothing was written.
- */
-export async function applyIfAssumed(
-  tx: Tx,
-  assumed: Head,
-  sent: AutosaveRequest,
-): Promise<Omit<Saved, 'bytes'> | undefined> {
-  const row = await tx
-    .updateTable('autosave')
-    .set(continued(sent))
-    .where(isDraft(assumed))
-    .where('effective_id', '=', assumed.effectiveId)
-    .where('device_id', '=', assumed.deviceId)
-    .where('form_name', '=', assumed.formName)
-    .where('revision', '=', assumed.revision)
-    .where('parent_id', 'is', null)
-    .where('discarded_at', 'is', null)
-    .where('finished_at', 'is', null)
-    .where(isSmall)
-    .returning(['revision', 'saved_at'])
-    .modifyEnd(last)
-    .executeTakeFirst()
-  return row && { revision: row.revision, savedAt: row.saved_at }
-}
+export const storable = (sent: AutosaveRequest) => ({
+  ...sent,
+  fields: jsonb(sent.fields),
+  title: storableText(sent.title),
+})
 
 const RECORD = [
   'autosave.unique_id',

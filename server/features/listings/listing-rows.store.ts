@@ -34,7 +34,7 @@ export async function readRow(tx: Tx, caller: Caller, uniqueId: number, visibili
   return toRow(row, caller, visibility)
 }
 
-const from = (tx: Tx) =>
+const from = (tx: Pick<Tx, 'selectFrom'>) =>
   tx
     .selectFrom('listing')
     .leftJoin('office', 'office.unique_id', 'listing.list_office_id')
@@ -89,7 +89,7 @@ function within<Q extends SelectQueryBuilder<any, any, any>>(all: Q, caller: Cal
   }
 }
 
-export const selectRows = (tx: Tx) =>
+export const selectRows = (tx: Pick<Tx, 'selectFrom'>) =>
   from(tx).select([
     'listing.unique_id',
     'listing.listing_id',

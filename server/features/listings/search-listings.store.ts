@@ -7,6 +7,7 @@ import type { StatusLetter } from '#contract/listing.ts'
 import { type FoundListings, LISTING_COUNT_MAX } from '#contract/search.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith, containing } from '../../db/like-pattern.ts'
 import { last } from '../../db/send-together.ts'
@@ -35,13 +36,16 @@ export async function searchListings(
 ): Promise<FoundListings> {
   const { page, total } = await find(tx, caller, wanted)
   if (page.length === 0) return { rows: [], total }
-  const rows = await selectRows(tx)
-    .where(sql<boolean>`listing.unique_id = any(${page}::bigint[])`)
-    .orderBy('listing.listing_id', 'desc')
-    .modifyEnd(last)
-    .execute()
+  const rows = await readPage(tx, { page })
   return { rows: rows.map((row) => toRow(row, caller, visibility)), total }
 }
+
+const readPage = compileOnce((db, { page }: { page: string[] }) =>
+  selectRows(db)
+    .where(sql<boolean>`listing.unique_id = any(${page}::bigint[])`)
+    .orderBy('listing.listing_id', 'desc')
+    .modifyEnd(last),
+)
 
 /** The ids are passed as one value: five hundred parameters cost more than finding the rows. */
 async function find(tx: Tx, caller: Caller, wanted: Wanted): Promise<{ page: string[]; total: number }> {

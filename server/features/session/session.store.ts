@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#contract/constants.ts'
 import { type Caller, roleWhenActing } from '#rules/may.ts'
+import { compileOnce } from '../../db/compile-once.ts'
 import type { Tx } from '../../db/connection.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -133,8 +134,8 @@ const MAY_ACT = sql<boolean>`(session.effective_id = session.member_id or (effec
   select from impersonation
   where lead_id = session.effective_id and impersonation.member_id = session.member_id and state = 'granted')))`
 
-const readSession = (tx: Tx, idHash: Buffer) =>
-  tx
+const findLive = compileOnce((db, { idHash }: { idHash: Buffer }) =>
+  db
     .selectFrom('session')
     .innerJoin('member as real', 'real.unique_id', 'session.member_id')
     .innerJoin('member as effective', 'effective.unique_id', 'session.effective_id')
@@ -153,8 +154,9 @@ const readSession = (tx: Tx, idHash: Buffer) =>
     ])
     .where('session.id_hash', '=', idHash)
     .where('real.status', '=', 'A')
-    .where(sql<boolean>`${expiry} > now()`)
-    .executeTakeFirst()
+    .where(sql<boolean>`${expiry} > now()`),
+)
+const readSession = async (tx: Tx, idHash: Buffer) => (await findLive(tx, { idHash }))[0]
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>
 
