@@ -1,5 +1,5 @@
 // How much one member may store: said before it is too much, refused by its own name, and nothing is deleted for it.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DRAFT_MAX_BYTES, LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
@@ -35,6 +35,15 @@ describe('a draft', () => {
     expect(value.record.revision).toBe(2)
     expect((await save({ draftId, from: 2, to: 3, values: { City: 'CAL' } })).status).toBe(200)
     expect((await save({ draftId, from: 3, to: 4, rows: rows(200_000) })).status).toBe(200)
+  })
+
+  test('that is nearly full has no room for a short change either', async () => {
+    const full = { draftId: randomUUID() }
+    const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex')
+    await save({ ...full, values: { City: noise(1_000_000), StreetName: noise(1_000_000) } })
+    await save({ ...full, from: 1, to: 2, values: { StreetName: noise(1_090_000) } })
+    const short = await save({ ...full, from: 2, to: 3, values: { ListPrice: noise(12_000) } })
+    expect([short.status, short.problem.code]).toEqual([413, 'draft-too-large'])
   })
 
   test('holds names of its form alone, those of earlier versions included', async () => {
