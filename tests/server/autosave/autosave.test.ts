@@ -5,7 +5,6 @@ import { type RowDraft, TAKEOVER_DISTANCE } from '#contract/draft.ts'
 import { decideAutosave } from '#server/features/autosave/decide-autosave.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { type Member, portalForThisFile } from '../../support/portal.ts'
-import { roundTrips, statementsOf } from '../../support/statements.ts'
 import { autosave, change, creation, type GivenAutosave } from '../../support/submission.ts'
 
 const portal = await portalForThisFile()
@@ -47,39 +46,6 @@ test('a gap is answered with the revision from which the phone sends again', asy
   const gap = await save(ann, { draftId, from: 4, to: 6, values: { ListPrice: 6 } })
   expect([gap.problem.code, gap.problem.revision]).toEqual(['autosave-gap', 2])
   expect((await save(ann, { draftId, from: 2, to: 6, values: { ListPrice: 6 } })).value.revision).toBe(6)
-})
-
-describe('an autosave of fields that continues the last one', () => {
-  const continued = async (given: Partial<GivenAutosave> = {}) => {
-    const draftId = randomUUID()
-    await save(ann, { draftId, to: 1, values: { ListPrice: 1 } })
-    return { draftId, next: { draftId, from: 1, to: 2, values: { ListPrice: 2 }, ...given } }
-  }
-  const beginnings = (sent: Awaited<ReturnType<typeof statementsOf>>) => sent.map(({ text }) => text.split(/\s+/)[0])
-
-  test('waits for the database twice: whose session it is, and what changed', async () => {
-    const { next } = await continued()
-    const sent = await statementsOf(() => save(ann, next))
-    expect(beginnings(sent)).toEqual(['begin', 'select', 'update', 'commit'])
-    expect(roundTrips(sent)).toBe(2)
-  })
-
-  test('reads the stored draft only when it is not the one that the phone continues', async () => {
-    const { draftId, next } = await continued()
-    await save(ann, next)
-    const again = await statementsOf(async () => expect((await save(ann, next)).value.revision).toBe(2))
-    expect(beginnings(again)).toEqual(['begin', 'select', 'update', 'commit', 'begin', 'select', 'commit'])
-    expect(await valuesOf(draftId)).toEqual({ ListPrice: 2 })
-  })
-
-  test('of twenty that arrive at once one is applied, and the others are told the same', async () => {
-    const { draftId, next } = await continued()
-    const all = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => save(ann, { ...next, values: { ListPrice: at } })),
-    )
-    expect(new Set(all.map(({ status, value }) => `${status} ${value.revision} ${value.savedAt}`)).size).toBe(1)
-    expect((await stored(draftId)).record.revision).toBe(2)
-  })
 })
 
 test('changes that overlap what is stored are merged: a register says where it stands, not what was done', async () => {
