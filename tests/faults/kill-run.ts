@@ -153,9 +153,14 @@ export async function openCrew(
   }
 }
 
-async function fetchForm({ url }: Server, cookie: string): Promise<FormDefinition> {
+async function fetchForm(server: Server, cookie: string): Promise<FormDefinition> {
+  const { url } = server
   const reply = await fetch(`${url}/api/definition/res`, { headers: { cookie, origin: url, 'x-curbside': '1' } })
-  return (await reply.json()) as FormDefinition
+  if (reply.ok) return (await reply.json()) as FormDefinition
+  // A machine that is busy with something else: the server says so before anything was killed.
+  if (reply.status !== 503) throw new Error(`definition/res answered ${reply.status}`)
+  await sleep(Number(reply.headers.get('retry-after')) * 1_000)
+  return fetchForm(server, cookie)
 }
 
 /** Without the people: the portal knows who lists. */
