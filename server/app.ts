@@ -149,6 +149,8 @@ export type AppDeps = ServiceOptions & {
   turns?: TurnsOptions | 'off'
   appDir: string
   keptDir: string
+  /** False takes the service worker off every phone. */
+  hasWorker?: boolean
 }
 
 /**
@@ -193,7 +195,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
   })
   serveNotifications(app, deps.db, deps.catalog.notifications)
-  await serveApp(app, deps.appDir, deps.keptDir)
+  await serveApp(app, deps)
   return app
 }
 

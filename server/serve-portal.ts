@@ -146,6 +146,7 @@ function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Ope
     logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
     appDir: join(config.projectDir, 'dist', 'app'),
     keptDir: join(config.projectDir, 'dist', 'kept'),
+    hasWorker: config.SERVICE_WORKER === 'on',
   }
 }
 

@@ -7,11 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFirstPages } from './first-pages.ts'
 import { noSuchCall } from './no-such-call.ts'
 import { refuse } from './refusal.ts'
+import { RETIRED_WORKER } from './retired-worker.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** `appDir`: dist/app. `keptDir`: assets of earlier builds, for pages that were open when a new build was deployed. */
-export async function serveApp(app: FastifyInstance, appDir: string, keptDir: string): Promise<void> {
+export type ServedApp = { appDir: string; keptDir: string; hasWorker?: boolean | undefined }
+
+export async function serveApp(app: FastifyInstance, { appDir, keptDir, hasWorker = true }: ServedApp): Promise<void> {
   if (!existsSync(join(appDir, 'index.html'))) {
     app.setNotFoundHandler((request, reply) => {
       throw request.url.startsWith('/api/') ? noSuchCall(request, reply) : refuse('not-found')
@@ -29,11 +32,18 @@ export async function serveApp(app: FastifyInstance, appDir: string, keptDir: st
     },
   })
   const firstPage = readFirstPages(appDir)
+  if (!hasWorker) {
+    app.get('/sw.js', (_, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(RETIRED_WORKER),
+    )
+  }
+  const pageAt = (path: string) =>
+    hasWorker ? firstPage(path) : firstPage(path).replace('<html', '<html data-service-worker="off"')
   const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(firstPage(url.split('?', 1)[0]!))
+      .send(pageAt(url.split('?', 1)[0]!))
   app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) throw noSuchCall(request, reply)

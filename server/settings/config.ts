@@ -77,6 +77,7 @@ const Environment = z.object({
   DEMO: oneOf('on', 'off').default('on'),
   DEMO_LISTINGS: wholeNumber(0, 1_000_000).default(2_000),
   SESSION_IDLE_MINUTES: wholeNumber(5, 7 * 24 * 60).default(SESSION_IDLE_MS / 60_000),
+  SERVICE_WORKER: oneOf('on', 'off').default('on'),
   METRICS_TOKEN: secret().optional(),
   LIMITS: oneOf('on', 'off').default('on'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),

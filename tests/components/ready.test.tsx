@@ -53,3 +53,10 @@ test('without signal nothing can be prepared', async () => {
   await expect.element(button('Prepare this listing')).toBeDisabled()
   await expect.element(page.getByRole('status')).toHaveTextContent('was not prepared')
 })
+
+test('while the board has switched the service worker off, nothing is promised and nothing can be prepared', async () => {
+  await panel({ kind: 'off' })
+  await expect.element(page.getByRole('status')).toHaveTextContent('the portal needs a connection to open')
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  await expectNothingForAxe()
+})

@@ -1,6 +1,7 @@
 // The version that the board shows its members, and the one that really runs.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { PreparePanel } from '#src/features/settings/prepare-panel.tsx'
 import { SendingPanel } from '#src/features/settings/sending-panel.tsx'
 import { AboutPanel } from '#src/features/settings/settings-panels.tsx'
 import { createHoldChoice } from '#src/offline/upload-hold.ts'
@@ -33,4 +34,13 @@ test('where the browser does not report it, there is no switch, and the settings
   await show(<SendingPanel hold={createHoldChoice({ getItem: () => null, setItem() {} }, undefined)} />)
   await expect.element(page.getByText(/^This browser doesn’t say whether it is on Wi-Fi/)).toBeVisible()
   await expect.element(page.getByRole('switch')).not.toBeInTheDocument()
+})
+
+test('while the board has switched work without signal off, the settings say so and offer nothing to prepare', async () => {
+  await show(<PreparePanel prepare={async () => true} online isOff />)
+  const panel = page.getByRole('region', { name: 'Without signal' })
+  await expect.element(panel).toHaveTextContent('the portal needs a connection to open')
+  await expect.element(panel).toHaveTextContent(/still saved on this (phone|computer)/)
+  await expect.element(panel.getByRole('button')).not.toBeInTheDocument()
+  await expectNothingForAxe('light', 'dark', 'sunlight')
 })

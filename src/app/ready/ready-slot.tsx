@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DAY_MS, PORTAL_HEADER } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
+import { isWorkerOff } from '../../device/service-worker.ts'
 import { askToKeepStorage } from '../../device/storage-use.ts'
 import { ReadyPanel, type ReadyState } from '../../features/ready/ready-panel.tsx'
 import { keepPictures, keptPicture } from '../../phone/kept-pictures.ts'
@@ -76,6 +77,7 @@ export function ReadySlot({ record }: { record: ListingRecord }) {
     }
   }
   const state = ((): ReadyState => {
+    if (isWorkerOff()) return { kind: 'off' }
     if (progress) return { kind: 'busy', ...progress }
     if (isFull) return { kind: 'no-room' }
     if (!prepared) return { kind: 'unprepared' }

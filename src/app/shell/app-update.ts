@@ -1,5 +1,6 @@
 // The service worker on the page's side. An update waits until nothing on this phone is unsent and no form is open, or the member taps:
 // a page must never be replaced under somebody's work.
+import { isWorkerOff, retireWorker, serviceWorkers } from '../../device/service-worker.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import { createSignal } from '../../state/signal.ts'
 
@@ -34,7 +35,8 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
   // Without a worker the portal works as long as there is signal.
   const attempt = (): Promise<unknown> =>
     register(ready, reload, isSafe).catch(() => setTimeout(() => void attempt(), TRY_AGAIN_MS))
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void after.then(attempt)
+  if (isWorkerOff()) void after.then(retireWorker)
+  else if (serviceWorkers()) void after.then(attempt)
   return {
     isWaiting: () => waiting.get() !== null,
     subscribe: waiting.subscribe,

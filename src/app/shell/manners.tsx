@@ -3,8 +3,10 @@
 import { useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { installWayHere } from '../../device/install-way.ts'
+import { isWorkerOff } from '../../device/service-worker.ts'
 import { InstallHint } from '../../features/install/install-hint.tsx'
 import { isMoment, noteVisit, putAway, readInstallMemory } from '../../features/install/install-memory.ts'
+import { OnlineOnlyHint } from '../../features/install/online-only-hint.tsx'
 import type { ShortcutAct } from '../../features/settings/keyboard/decide-shortcut.ts'
 import { useShortcuts } from '../../features/settings/keyboard/use-shortcuts.ts'
 import { countOpen } from '../../offline/drafts/open-drafts.ts'
@@ -26,7 +28,7 @@ export function Manners() {
   const mays = useKeys()
   return (
     <>
-      <Hint />
+      {isWorkerOff() ? <OnlineOnly /> : <Hint />}
       <LazySheet name="keys" title="Keyboard shortcuts">
         <ShortcutHelp mays={mays} />
       </LazySheet>
@@ -56,6 +58,12 @@ function useKeys(): ShortcutAct[] {
   }
   useShortcuts(acts, isForm)
   return ['search', ...(Object.keys(acts) as (keyof typeof acts)[])]
+}
+
+/** Until it is closed, once a visit. */
+function OnlineOnly() {
+  const [isAway, setAway] = useState(false)
+  return isAway ? null : <OnlineOnlyHint onPutAway={() => setAway(true)} />
 }
 
 /** Where a visit begins, and where a submission leads. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { browserPush } from '../../device/browser-push.ts'
 import { installWayHere } from '../../device/install-way.ts'
+import { isWorkerOff } from '../../device/service-worker.ts'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { InstallPanel } from '../../features/install/install-panel.tsx'
 import { ShortcutsPanel } from '../../features/settings/keyboard/shortcuts-panel.tsx'
@@ -24,7 +25,7 @@ export function Settings() {
     <div className="settings">
       <LookPanel />
       <InstallPanel install={install} />
-      <PreparePanel prepare={prepare} online={online} />
+      <PreparePanel prepare={prepare} online={online} isOff={isWorkerOff()} />
       <SendingPanel hold={uploadHold} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <PushPanel {...{ push, online, way: installWayHere(false) }} />

@@ -4,6 +4,7 @@ import type { PageMessage } from '#contract/page-message.ts'
 import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
 import { savesData } from '../../device/network.ts'
 import { whenIdle } from '../../device/page-moments.ts'
+import { serviceWorkers } from '../../device/service-worker.ts'
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -40,7 +41,7 @@ export function pinnedAddresses(drafts: readonly Draft[]): string[] {
 }
 
 export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOnly' | 'subscribe'>): WorkerLink {
-  const workers = 'serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : null
+  const workers = serviceWorkers()
   if (!workers)
     return {
       prepare: async () => false,

@@ -15,6 +15,8 @@ export type ReadyState =
   /** `missing` in words. */
   | { kind: 'partly'; missing: readonly string[] }
   | { kind: 'no-room' }
+  /** The board has switched the service worker off. */
+  | { kind: 'off' }
 
 type Props = {
   state: ReadyState
@@ -34,9 +36,11 @@ export function ReadyPanel({ state, noun, online, onPrepare }: Props) {
         {onThisDevice(wordsOf(state, noun, online))}
       </p>
       {state.kind === 'busy' && <progress max={state.total} value={state.done} aria-label={`Preparing this ${noun}`} />}
-      <Button icon="install" busy={state.kind === 'busy'} disabled={!online} onClick={onPrepare}>
-        {state.kind === 'ready' ? 'Prepare again' : `Prepare this ${noun}`}
-      </Button>
+      {state.kind !== 'off' && (
+        <Button icon="install" busy={state.kind === 'busy'} disabled={!online} onClick={onPrepare}>
+          {state.kind === 'ready' ? 'Prepare again' : `Prepare this ${noun}`}
+        </Button>
+      )}
     </section>
   )
 }
@@ -55,6 +59,8 @@ function wordsOf(state: ReadyState, noun: string, online: boolean): string {
       return `Not ready yet. Still missing: ${state.missing.join(', ')}.${online ? ' Try again with a better signal.' : ''}`
     case 'no-room':
       return 'This phone has no room for it. Free some space, then try again. Nothing was lost.'
+    case 'off':
+      return 'The board has switched this off for now: the portal needs a connection to open. What you type is still saved on this phone.'
     case 'unprepared':
       return online
         ? `Going where there is no signal? Prepare saves this ${noun}, its form, photos, people, tax roll and map on this phone.`

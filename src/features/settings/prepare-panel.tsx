@@ -4,13 +4,25 @@ import { deviceWord } from '../../ui/device-word.ts'
 
 type State = 'unasked' | 'busy' | 'ready' | 'partly'
 
-/** Fetches everything that a new listing needs offline, the converter for HEIC photos included. */
-export function PreparePanel({ prepare, online }: { prepare: () => Promise<boolean>; online: boolean }) {
+type Props = { prepare: () => Promise<boolean>; online: boolean; isOff?: boolean }
+
+/** Fetches everything that a new listing needs offline, the converter for HEIC photos included. `isOff`: the board has switched the service worker off. */
+export function PreparePanel({ prepare, online, isOff }: Props) {
   const [state, setState] = useState<State>('unasked')
   const run = async () => {
     setState('busy')
     setState((await prepare()) ? 'ready' : 'partly')
   }
+  if (isOff)
+    return (
+      <section className="panel panel-pad settings-panel" aria-labelledby="prepare">
+        <h2 id="prepare">Without signal</h2>
+        <p className="soft">
+          The board has switched this off for now: the portal needs a connection to open. What you type is still saved
+          on this {deviceWord()}, and sent when there is signal.
+        </p>
+      </section>
+    )
   return (
     <section className="panel panel-pad settings-panel" aria-labelledby="prepare">
       <h2 id="prepare">Without signal</h2>

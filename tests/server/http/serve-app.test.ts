@@ -31,12 +31,12 @@ beforeAll(async () => {
     await mkdir(join(folder, path, '..'), { recursive: true })
     await writeFile(join(folder, path), text)
   }
-  await put('app/index.html', '<head></head>this build')
+  await put('app/index.html', '<html><head></head>this build')
   await put('app/.vite/manifest.json', JSON.stringify(MANIFEST))
   await put('app/sw.js', 'worker')
   await put('app/assets/map-2.js', 'new')
   await put('kept/assets/map-1.js', 'old')
-  await serveApp(app, join(folder, 'app'), join(folder, 'kept'))
+  await serveApp(app, { appDir: join(folder, 'app'), keptDir: join(folder, 'kept') })
 })
 afterAll(async () => {
   await app.close()
@@ -61,6 +61,22 @@ test('the worker and the page are asked for again each time, so that a build can
     body: expect.stringMatching(/this build$/),
     caching: 'no-cache',
   })
+})
+
+test('switched off, the worker removes itself from phones, and each page says that it opens with signal only', async () => {
+  const off = Fastify()
+  await serveApp(off, { appDir: join(folder, 'app'), keptDir: join(folder, 'kept'), hasWorker: false })
+  const worker = await off.inject({ url: '/sw.js' })
+  expect(worker.headers).toMatchObject({
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'no-cache',
+  })
+  expect(worker.body).toContain('registration.unregister()')
+  const page = async (from: typeof app) =>
+    (await from.inject({ url: '/drafts', headers: { accept: 'text/html' } })).body
+  expect(await page(off)).toContain('<html data-service-worker="off"')
+  expect(await page(app)).not.toContain('data-service-worker')
+  await off.close()
 })
 
 test('code that is gone is missing, and no page is taken for it', async () => {

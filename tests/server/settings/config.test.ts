@@ -91,6 +91,7 @@ describe('settings', () => {
     ['SHOWING_SECRET', 'short', 'at least 16 characters'],
     ['SENTRY_DSN', 'https://sentry.example/', 'must look like'],
     ['PHOTO_EXTRA_TYPES', 'avif, gif', 'must be of avif, webp, with commas'],
+    ['SERVICE_WORKER', 'no', 'must be on or off'],
     ['LOG_LEVEL', 'verbose', 'must be fatal, error, warn, info, debug or silent'],
     ['SUPPORT_EMAIL', 'nobody', 'must be an e-mail address'],
     ['TIME_ZONE', 'Mountain', 'must be the name of a time zone, such as America/Toronto'],

@@ -1,0 +1,16 @@
+import { IconButton } from '../../ui/button.tsx'
+import { onThisDevice } from '../../ui/device-word.ts'
+import './install-hint.css'
+
+/** While the board has the service worker switched off. */
+export function OnlineOnlyHint({ onPutAway }: { onPutAway: () => void }) {
+  return (
+    <aside className="install-hint" aria-label="Without signal">
+      <p className="small">
+        <b>The portal needs a connection to open for now.</b>{' '}
+        {onThisDevice('What you type is still saved on this phone, and sent when there is signal.')}
+      </p>
+      <IconButton icon="close" label="Close" onClick={onPutAway} />
+    </aside>
+  )
+}
