@@ -105,11 +105,13 @@ export const AutosaveKey = z.strictObject({ draftId: z.uuid() })
 /**
  * `revision`: the copy that the member saw. The device that writes the draft may leave it out; another device may discard only the revision it has seen.
  * `to`: the number of the last change on the device that writes it. Autosaves up to there that are still on their way change nothing any more.
+ * `FormName`: its form, when no autosave of a new record has been answered yet: the first one may still be on its way.
  */
 export const AutosaveRemove = z.strictObject({
   draftId: z.uuid(),
   revision: z.optional(z.number()),
   to: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
+  FormName: z.optional(Name),
 })
 /**
  * A takeover raises the draft's revision by this much: what was on its way before, of whichever device, has a lower one

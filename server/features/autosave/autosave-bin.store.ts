@@ -1,7 +1,8 @@
 // The bin of the server's copies of drafts: into it, and out again.
 import { sql } from 'kysely'
+import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type AutosaveOwner, binAge, type DraftKey, isDraft } from './autosaves.store.ts'
+import { type AutosaveOwner, binAge, type DraftKey, type Head, isDraft, NOTHING_SAVED } from './autosaves.store.ts'
 
 /** Moves the draft to the bin, with the time; a second discard keeps the first one's. Autosaves up to `to` that arrive later change nothing. */
 export async function discardAutosave(tx: Tx, key: DraftKey, to = 0): Promise<void> {
@@ -15,6 +16,31 @@ export async function discardAutosave(tx: Tx, key: DraftKey, to = 0): Promise<vo
     .execute()
 }
 
+/** What arrives late of a draft that was discarded before anything of it did, changes nothing. */
+export async function binUnsaved(
+  tx: Tx,
+  { memberId, effectiveId }: Pick<Caller, 'memberId' | 'effectiveId'>,
+  { draftId, deviceId, formName, revision }: Pick<Head, 'draftId' | 'deviceId' | 'formName' | 'revision'>,
+): Promise<void> {
+  const empty = { rows: '{}', fields: '{}', photos: '[]', photo_order: '[]', title: '', definition_hash: NOTHING_SAVED }
+  await tx
+    .insertInto('autosave')
+    .values({
+      ...empty,
+      draft_id: draftId,
+      real_id: memberId,
+      effective_id: effectiveId,
+      device_id: deviceId,
+      form_name: formName,
+      parent_id: null,
+      base_version: null,
+      revision,
+      discarded_at: sql`now()`,
+    })
+    .onConflict((conflict) => conflict.columns(['draft_id', 'real_id']).doNothing())
+    .execute()
+}
+
 /** False after its 30 days. */
 export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
   const row = await tx
@@ -22,6 +48,7 @@ export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
     .set({ discarded_at: null })
     .where(isDraft(key))
     .where(sql<boolean>`(discarded_at is null or discarded_at > now() - ${binAge})`)
+    .where('definition_hash', '<>', NOTHING_SAVED)
     .returning('draft_id')
     .executeTakeFirst()
   return row !== undefined

@@ -6,7 +6,7 @@ import type { LockEntity } from '#contract/lock.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Permission } from '#rules/may.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
-import { discardAutosave, restoreAutosave } from './autosave-bin.store.ts'
+import { binUnsaved, discardAutosave, restoreAutosave } from './autosave-bin.store.ts'
 import type { AutosaveDeps } from './autosave-deps.ts'
 import {
   applyAutosave,
@@ -73,11 +73,14 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
       may: mayOwn,
       handle: (context, head) => retrieve(context, head, deps),
     }),
-    route<'autosaveRemove', Head>({
+    route<'autosaveRemove', Head | 'unsaved'>({
       name: 'autosaveRemove',
-      find: (context) => findHead(context.tx, keyOf(context)),
-      may: mayOwn,
-      handle: async ({ tx, device, input }, head) => {
+      find: async (context) =>
+        (await findHead(context.tx, keyOf(context))) ?? (context.input.FormName ? 'unsaved' : undefined),
+      may: (caller, found) => (found === 'unsaved' ? 'yes' : mayOwn(caller, found)),
+      handle: async (context, head) => {
+        if (head === 'unsaved') return discardUnsaved(context, deps)
+        const { tx, device, input } = context
         const { draftId, revision } = head
         if (!mayDiscard(head, { deviceId: device, revision: input.revision }))
           throw refuse('autosave-other-device', { extra: { revision } })
@@ -108,6 +111,17 @@ const keyOf = ({ caller, input }: { caller: Caller; input: { draftId: string } }
   draftId: input.draftId.toLowerCase(),
   realId: caller.memberId,
 })
+
+/** Its first autosave may still be on its way, and must not begin what the member has discarded. */
+async function discardUnsaved({ tx, caller, device, input }: Context<'autosaveRemove'>, deps: AutosaveDeps) {
+  const { FormName = '', to = 0 } = input
+  if (!device || !(await deps.formNames(tx, FormName))) throw refuse('not-found')
+  const draftId = input.draftId.toLowerCase()
+  await binUnsaved(tx, caller, { draftId, deviceId: device, formName: FormName, revision: to })
+  // It may have arrived at this moment.
+  await discardAutosave(tx, { draftId, realId: caller.memberId }, to)
+  return { draftId, removed: true }
+}
 
 async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promise<Found | undefined> {
   const { tx, caller, device, input } = context

@@ -224,6 +224,9 @@ const withListing = (tx: Tx) =>
 
 const LIST_MAX = 200
 
+/** The definition of a draft that was discarded before anything of it arrived: it is in no list, and only an autosave brings it back. */
+export const NOTHING_SAVED = ''
+
 /** The owner's own, newest first: unfinished ones, or the bin. */
 export async function listAutosaves(
   tx: Tx,
@@ -235,7 +238,9 @@ export async function listAutosaves(
     .where('autosave.effective_id', '=', owner.effectiveId)
     .where('autosave.finished_at', 'is', null)
   query = wanted.bin
-    ? query.where(sql<boolean>`autosave.discarded_at > now() - ${binAge}`)
+    ? query
+        .where(sql<boolean>`autosave.discarded_at > now() - ${binAge}`)
+        .where('autosave.definition_hash', '<>', NOTHING_SAVED)
     : query.where('autosave.discarded_at', 'is', null)
   if (wanted.parentId !== undefined) query = query.where('autosave.parent_id', '=', wanted.parentId)
   if (wanted.formName !== undefined)

@@ -120,7 +120,11 @@ async function sendBin(
   if (!draft || (draft.binnedAt !== null) !== binned) return DONE
   const options = { member, signal }
   const result = binned
-    ? await call('autosaveRemove', { input: { draftId, to: draft.revision }, ...options })
+    ? await call('autosaveRemove', { input: { draftId, to: draft.revision, ...unanswered(draft) }, ...options })
     : await call('autosaveRestore', { input: { draftId }, ...options })
   return record(draftId, (latest) => settleBin(latest, binned, { result, insist, now: now() }), ports, 'bytes')
 }
+
+/** Of a new record whose first autosave has no answer, the server may not know yet. */
+const unanswered = ({ acknowledged, operation, formName }: Draft) =>
+  operation === 'create' && acknowledged === 0 && formName ? { FormName: formName } : {}

@@ -20,6 +20,11 @@ export type StoredAutosave = Pick<
   binned: boolean
   finished: boolean
 }
+/** A draft that was discarded before anything of it arrived. */
+export const nothingSaved = (draftId: string, FormName: string, owner: string, deviceId: string): StoredAutosave => ({
+  ...{ draftId, FormName, owner, deviceId, title: '', definitionHash: '', baseVersion: null, ParentID: null },
+  ...{ revision: 0, fields: {}, rows: {}, photos: [], photoOrder: [], binned: true, finished: false },
+})
 /** Agents have no rooms and no files. */
 export type RecordType = 'listing' | 'agent'
 export type StoredRecord = {

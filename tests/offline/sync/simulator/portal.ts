@@ -12,6 +12,7 @@ import {
   type Answer,
   type Applied,
   type Asking,
+  nothingSaved,
   pairName,
   type RecordType,
   Refused,
@@ -181,14 +182,13 @@ export class Portal {
     return { listingHasAutosave: data.length > 0, data }
   }
 
-  private bin({ draftId, to = 0 }: Input<'autosaveRemove'>, binned: boolean, by: string, device: string) {
-    const stored = this.autosaves.get(draftId)
-    if (!stored) throw new Refused('not-found')
+  private bin({ draftId, to = 0, FormName }: Input<'autosaveRemove'>, binned: boolean, by: string, device: string) {
+    const stored = this.autosaves.get(draftId) ?? (FormName && nothingSaved(draftId, FormName, by, device))
+    if (!stored || (!binned && stored.definitionHash === '')) throw new Refused('not-found')
     if (stored.owner !== by) throw new Refused('other-member')
     // A phone that was overtaken throws away its own copy, not the one that is being written.
     if (stored.deviceId !== device) throw new Refused('autosave-other-device')
-    stored.binned = binned
-    stored.revision = Math.max(stored.revision, to)
+    this.autosaves.set(draftId, { ...stored, binned, revision: Math.max(stored.revision, to) })
     return { draftId, removed: binned }
   }
 
