@@ -1,7 +1,8 @@
 // Decides what an answer means for the lock of the record being edited: pure, from state and event to state and effects.
 // It only reports the state of the lock; it never closes the form or discards anything. Without an answer the form
 // continues under its epoch: the server checks that epoch in every write, so a missing answer can cost a detour but never
-// somebody else's change.
+// somebody else's change. A draft that is opened again without an answer goes on without a lock, for its page may have
+// released it as it closed: its submission asks for another.
 //
 //   opening ──reply──▶ held ◀──▶ held, unconfirmed        locked, out-of-reach, failed ──due──▶ check again
 //                      held ──reply──▶ lost               held ──release──▶ released
@@ -53,23 +54,35 @@ export type EditLockEffect =
 
 export type EditLockStep = { state: EditLockState; effects: EditLockEffect[] }
 
-/** `draftEpoch`: the epoch the draft was last written under; null for a new edit. */
-export function stepEditLock(state: EditLockState, event: EditLockEvent, draftEpoch: number | null): EditLockStep {
+/**
+ * `draftEpoch`: the epoch the draft was last written under; null for a new edit. `mayBeReleased`: nothing that is to be
+ * sent names it, so the page that held it released it when it closed.
+ */
+export function stepEditLock(
+  state: EditLockState,
+  event: EditLockEvent,
+  draftEpoch: number | null,
+  mayBeReleased = false,
+): EditLockStep {
   const epochNow = state.kind === 'held' ? state.epoch : draftEpoch
+  const goOn = () => {
+    const isOpenedAgain = mayBeReleased && draftEpoch !== null && state.kind === 'opening'
+    return isOpenedAgain ? goOnUnlocked : goOnUnconfirmed(state, epochNow)
+  }
   switch (event.kind) {
     case 'due':
       if (state.kind === 'lost' || state.kind === 'released') return { state, effects: [] }
       return { state, effects: [{ kind: 'ask', question: state.kind === 'held' ? event.question : 'open' }] }
     case 'answered': {
       const { question, answer, at } = event
-      if (answer.kind === 'passing') return goOnUnconfirmed(state, epochNow)
+      if (answer.kind === 'passing') return goOn()
       if (answer.kind === 'refused') return refused(state, question)
       const { reply } = answer
       if (question === 'open' || question === 'regain') return opened(state, { question, reply, at }, draftEpoch)
       return state.kind === 'held' ? stillHeld(state, reply) : { state, effects: [] }
     }
     case 'compared':
-      if (event.now === null) return goOnUnconfirmed(state, epochNow)
+      if (event.now === null) return goOn()
       if (event.now === (event.base ?? event.now)) return hold(state, event.epoch)
       return { state, effects: [{ kind: 'return', epoch: event.epoch }] }
     case 'returned':
@@ -143,6 +156,8 @@ function goOnUnconfirmed(state: EditLockState, epoch: number | null): EditLockSt
     effects: [...claim(state, epoch), { kind: 'plan', question: 'check' }],
   }
 }
+
+const goOnUnlocked: EditLockStep = { state: { kind: 'out-of-reach' }, effects: [{ kind: 'epoch', epoch: null }] }
 
 /** Also the epoch that the draft has already: sync may have taken that lock, and would give it back under the form. */
 const claim = (state: EditLockState, epoch: number): EditLockEffect[] =>

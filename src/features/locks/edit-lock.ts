@@ -30,6 +30,8 @@ export type EditLockTarget = {
   entity: LockEntity
   /** The epoch the draft was last written under; null for a new edit. */
   heldEpoch: number | null
+  /** Nothing to be sent names that epoch: the page that held it released it when it closed. */
+  mayBeReleased: boolean
 }
 
 export type EditLockPorts = LockPorts & {
@@ -76,7 +78,7 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
   const send = (event: EditLockEvent): Promise<void> => queue(() => handle(event))
   async function handle(event: EditLockEvent): Promise<void> {
     const before = state.get()
-    const step = stepEditLock(before, event, target.heldEpoch)
+    const step = stepEditLock(before, event, target.heldEpoch, target.mayBeReleased)
     for (const effect of step.effects) if (effect.kind === 'epoch') ports.onEpoch(effect.epoch)
     if (!stopping.signal.aborted && !isSame(before, step.state)) state.set(step.state)
     for (const effect of step.effects) {

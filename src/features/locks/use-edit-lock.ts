@@ -14,7 +14,7 @@ export type EditLockOptions = {
   /** The epoch the draft was last written under; null for a new edit. Read once, on entry. */
   heldEpoch: number | null
   ports: EditLockPorts
-  /** Called on leaving. */
+  /** Called on entry, for the page before, and on leaving. */
   mayRelease: () => boolean
   /** Called once. The form then navigates to the view page; its work stays. */
   onLost: (loss: LockLoss) => void
@@ -41,7 +41,7 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
 
   useEffect(() => {
     if (type === undefined || id === undefined) return setLock(null)
-    const { ports, heldEpoch, created } = latest.current
+    const { ports, heldEpoch, mayRelease, created } = latest.current
     const started = startEditLock(
       {
         ...ports,
@@ -49,7 +49,7 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
         place: () => latest.current.ports.place(),
         onEpoch: (epoch) => latest.current.ports.onEpoch(epoch),
       },
-      { entity: { type, id }, heldEpoch },
+      { entity: { type, id }, heldEpoch, mayBeReleased: mayRelease() },
     )
     let before = started.state()
     const unsubscribe = started.subscribe(() => {

@@ -137,7 +137,7 @@ test('a form that is left while it asks about its lock lets the lock go all the 
       ...{ ...desk.ports, call, takeFresh: () => null, place: () => null },
       ...{ baseVersion: () => 1, readVersion: async () => 1, onEpoch: () => undefined },
     },
-    { entity, heldEpoch: null },
+    { entity, heldEpoch: null, mayBeReleased: false },
   )
   await desk.settle()
   await desk.come('foreground')

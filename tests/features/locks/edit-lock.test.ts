@@ -10,6 +10,7 @@ const entity = { type: 'listing', id: 42 } as const
 async function openForm({
   create = mine(5),
   heldEpoch = null as number | null,
+  mayBeReleased = false,
   version = 3,
   now = 3 as number | null,
   fresh = null as LockReply | null,
@@ -30,7 +31,7 @@ async function openForm({
       readVersion: async () => now,
       onEpoch: (epoch) => epochs.push(epoch),
     },
-    { entity, heldEpoch },
+    { entity, heldEpoch, mayBeReleased },
   )
   await desk.settle()
   return { desk, lock, epochs }
@@ -104,6 +105,19 @@ describe('Ann goes on with an edit she began before', () => {
   test('without signal, under the epoch she holds', async () => {
     const { lock, epochs } = await openForm({ create: silence, heldEpoch: 5 })
     expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: false })
+    expect(epochs).toEqual([5])
+  })
+  test('without signal, and the page that held it may have released it as it closed: unlocked, and its submission asks for another', async () => {
+    const { desk, lock, epochs } = await openForm({ create: silence, heldEpoch: 5, mayBeReleased: true })
+    expect(lock.state()).toEqual({ kind: 'out-of-reach' })
+    expect(epochs).toEqual([null])
+    desk.answers.lockCreate = mine(5)
+    await lock.check()
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
+  })
+  test('with signal, whatever the page before did: under the epoch she holds', async () => {
+    const { lock, epochs } = await openForm({ heldEpoch: 5, mayBeReleased: true })
+    expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
     expect(epochs).toEqual([5])
   })
   test('signed out meanwhile: the same', async () => {
