@@ -41,6 +41,10 @@ export const FieldDefinition = z.object({
   sameFor: z.optional(z.array(z.string())),
   /** ComboBox children: the fields whose codes filter this field's options (City ← CountyOrParish). */
   parentFields: z.optional(z.array(z.string())),
+  /** In a change form: an answer to one change, such as its reason, so that the next change begins without it. */
+  perChange: z.optional(z.boolean()),
+  /** Statuses of a listing whose answer is still meant: a sale's possession date, agreed while it was pending. */
+  keptFrom: z.optional(z.array(z.string())),
   /** Who may read it; `side` by default. */
   see: z.optional(SeeLevel),
   /** Who may write it, in forms of agents and offices; `side` by default. */

@@ -23,6 +23,29 @@ export const changesBetween = (before: Snapshot, after: Snapshot, form: Compiled
   ...photoChanges(before.photos, after.photos),
 ]
 
+/**
+ * With what an earlier change had answered to the same questions: each answer is this change's own, also one that says
+ * the same, and what was not answered again is gone.
+ */
+export function withAnswers(changes: Change[], replaced: Values): Change[] {
+  const isAnswered = new Set(
+    changes.filter(({ className }) => className === RECORD_CLASS).map((each) => each.fieldName),
+  )
+  const gone = Object.entries(replaced).filter(([name, value]) => !isAnswered.has(name) && !isEmpty(value))
+  return [
+    ...changes.map((change) =>
+      change.className === RECORD_CLASS && Object.hasOwn(replaced, change.fieldName)
+        ? { ...change, oldValue: asText(replaced[change.fieldName] ?? null) }
+        : change,
+    ),
+    ...gone.map(([name, value]) => ({
+      ...{ className: RECORD_CLASS, fieldName: name },
+      oldValue: asText(value),
+      newValue: null,
+    })),
+  ]
+}
+
 /** As the audit log keeps them: that an access code was changed, but neither the old nor the new one. */
 export const withoutCodes = (changes: Change[], visibility: Visibility): Change[] =>
   changes.map((change) =>

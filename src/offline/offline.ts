@@ -70,6 +70,8 @@ export interface Drafts {
     definitionHash: string
     record: SavedRecord
     lockEpoch: number | null
+    /** Fields of a change form that begin without what the record says. */
+    freshFields?: readonly string[]
   }): Promise<Draft>
   /**
    * Adopts the server's copy of a draft begun on another device, by `adoption(…)` of adopt-act.ts, or one from a file, by

@@ -1,9 +1,10 @@
 // Loads what a write of a listing starts from and checks whether this member may write it: all checks before anything
 // is changed.
 import { isChangeForm } from '#contract/change-form.ts'
-import type { StatusLetter } from '#contract/listing.ts'
+import type { StatusLetter, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
+import { freshFields, onlyFields, withoutFields } from '#rules/change-answers.ts'
 import { type CompiledForm, planOf } from '#rules/form-plan.ts'
 import {
   type Caller,
@@ -29,8 +30,17 @@ import { unwrapListing } from './unwrap-listing.ts'
 export type FoundWrite =
   /** This draft has already made its listing. */
   { kind: 'made'; listing: StoredListing } | { kind: 'denied'; verdict: Permission } | ReadyWrite
-/** `stored` is null for a create. */
-export type ReadyWrite = { kind: 'ready'; form: CompiledForm; stored: StoredListing | null; placed: Placed }
+/**
+ * `stored` is null for a create. A change form's questions about one change begin unanswered in it: `replaced` is what
+ * the record says there, of an earlier change.
+ */
+export type ReadyWrite = {
+  kind: 'ready'
+  form: CompiledForm
+  stored: StoredListing | null
+  replaced: Values
+  placed: Placed
+}
 
 export type WriteContext = Context<WriteName>
 export type FormOf = (formName: string) => Promise<CompiledForm | undefined>
@@ -77,7 +87,7 @@ function mayWriteBy(formName: string, caller: Caller, stored: StoredListing, typ
 
 async function place(
   { tx, caller, input }: WriteContext,
-  stored: StoredListing | null,
+  recorded: StoredListing | null,
   formOf: FormOf,
   timeZone: string,
 ): Promise<Omit<ReadyWrite, 'kind'>> {
@@ -86,6 +96,8 @@ async function place(
   const form = await formOf(formName)
   const isChange = isChangeForm(formName)
   if (!form || (!isChange && !form.definition.propertyType)) throw refuse('definition-unknown')
+  const fresh = recorded ? freshFields(form.definition, recorded.standardStatus) : []
+  const stored = recorded && { ...recorded, fields: withoutFields(recorded.fields, fresh) }
   if (!stored && form.definition.propertyTypeFacts?.isRetired)
     throw refuse('definition-unknown', { detail: 'The board takes no new listings of this type.' })
   const propertyType = stored?.propertyType ?? form.definition.propertyType
@@ -107,7 +119,8 @@ async function place(
   if (refused.length > 0) throw refuse('validation-failed', { errors: refused })
   const keys = namedKeys({ ...before, ...allowed.values })
   const people = await findPeople(tx, { ...keys, members: [...keys.members, caller.effectiveId] })
-  return { form, stored, placed: placePeople(stored && before, allowed.values, people, caller.effectiveId) }
+  const replaced = recorded ? onlyFields(recorded.fields, fresh) : {}
+  return { form, stored, replaced, placed: placePeople(stored && before, allowed.values, people, caller.effectiveId) }
 }
 
 export function mayWrite(caller: Caller, found: FoundWrite): Permission {

@@ -9,7 +9,14 @@ import type { CompiledForm } from '#rules/form-plan.ts'
 import { mayListing } from '#rules/may.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import { refuse } from '../../http/refusal.ts'
-import { type Change, changesBetween, NOTHING_YET, type Snapshot, withoutCodes } from '../../records/changed-fields.ts'
+import {
+  type Change,
+  changesBetween,
+  NOTHING_YET,
+  type Snapshot,
+  withAnswers,
+  withoutCodes,
+} from '../../records/changed-fields.ts'
 import { overlay } from '../../records/sent-values.ts'
 import { photoErrors, type RecordPhoto, settlePhotos } from '../../records/written-photos.ts'
 import { addressWords } from './address-words.ts'
@@ -63,7 +70,7 @@ export async function writeListing(
     deps,
   )
   const { after, kind } = settleChange(form, stored, sent, deps.catalog.forms())
-  const changes = changesBetween(before ?? NOTHING_YET, after, form)
+  const changes = withAnswers(changesBetween(before ?? NOTHING_YET, after, form), found.replaced)
   const items = withHistory(before, after, verdict.status, {
     now: nowOf(deps),
     timeZone: deps.timeZone,

@@ -1,6 +1,7 @@
 // 'Your unsent changes': the member's changes next to the record as it was when they began and as it is now. Pure.
 // Leave nothing out: what is not shown here, the member cannot save.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { withoutFields } from '#rules/change-answers.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
@@ -22,7 +23,7 @@ export type Changes = { fields: FieldChange[]; rows: RowChange[]; photos: PhotoC
 export type TheirRecord = { listing: Values; items: Record<string, ItemRow[]> } | null
 
 export function compareChanges(draft: Draft, theirs: TheirRecord): Changes {
-  const listing = theirs?.listing ?? draft.base?.values ?? {}
+  const listing = withoutFields(theirs?.listing ?? draft.base?.values ?? {}, draft.freshFields ?? [])
   const fields = Object.entries(draft.fields).flatMap(([field, { value, base }]) =>
     change(field, draft.base ? base : null, value, listing[field] ?? null),
   )

@@ -217,6 +217,8 @@ export type Draft = {
   /** On this phone only; absent in drafts of earlier builds. */
   picked?: Record<string, PickedFile>
   base: BaseRecord | null
+  /** Answers to an earlier change of the record: left out of `base`. Of change forms only. */
+  freshFields?: readonly string[]
   lockEpoch: number | null
   /** Epoch of the lock that sync took to send a submission; given back if the submission doesn't go out. */
   takenLock?: number

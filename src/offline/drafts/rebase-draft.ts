@@ -3,8 +3,10 @@
 // before the member decides them. Pure.
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import { withoutFields } from '#rules/change-answers.ts'
 import { mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
+import type { Drafts } from '../offline.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type {
@@ -17,14 +19,15 @@ import type {
   LocalRow,
 } from './draft-model.ts'
 import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
-import { emptyDraft } from './new-draft.ts'
+import { emptyDraft, isUntouched } from './new-draft.ts'
 import { nextRevision } from './revision.ts'
-import type { SavedRecord } from './saved-record.ts'
 
-type Begin = { formName: string; definitionHash: string; record: SavedRecord; lockEpoch: number | null }
+type Begin = Parameters<Drafts['beginEdit']>[0]
 
-export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, origin: DraftOrigin): Draft {
-  const { base, propertyType, title } = record
+export function newEdit(begin: Begin, origin: DraftOrigin): Draft {
+  const { formName, definitionHash, record, lockEpoch, freshFields = [] } = begin
+  const { propertyType, title } = record
+  const base = withoutFresh(record.base, freshFields)
   return {
     ...emptyDraft(origin),
     operation: 'edit',
@@ -35,18 +38,27 @@ export function newEdit({ formName, definitionHash, record, lockEpoch }: Begin, 
     revision: 0,
     photoOrder: savedPhotoOrder({ base }),
     base,
+    ...(freshFields.length > 0 && { freshFields }),
     lockEpoch,
   }
 }
 
+const withoutFresh = (base: BaseRecord, freshFields: readonly string[] = []): BaseRecord => ({
+  ...base,
+  values: withoutFields(base.values, freshFields),
+})
+
 /** Continues an edit on the current record under the current lock. This also applies unsent changes of the record. */
-export function goOn(draft: Draft, { definitionHash, record, lockEpoch }: Begin, now: number): Draft {
+export function goOn(draft: Draft, begin: Begin, now: number): Draft {
+  const { definitionHash, record, lockEpoch, freshFields } = begin
   if (draft.submission?.state === 'sending') throw new DraftError('sending')
   if (isOver(draft)) throw new DraftError('submitted')
   const attention = attentionUnderLock(draft, now)
   // Sync gives back the locks that it took; that of a form is the form's own.
   const { takenLock: _, askedLock: __, ...owned } = draft
   const next = { ...(lockEpoch === null ? draft : owned), definitionHash, lockEpoch, attention }
+  // Nothing is answered yet: which answers are asked anew follows from the record as it is now.
+  if (freshFields && isUntouched(draft)) return { ...next, freshFields, base: withoutFresh(record.base, freshFields) }
   if (draft.base?.version !== record.base.version) return rebase(next, record.base, now)
   const same = draft.lockEpoch === lockEpoch && draft.definitionHash === definitionHash
   return same ? next : { ...next, submission: null }
@@ -60,7 +72,8 @@ function attentionUnderLock({ attention, conflicts, revision }: Draft, now: numb
 /** Code of the note on unsent changes: another submission used their draft. */
 export const DRAFT_USED = 'draft-used' satisfies ProblemCode
 
-export function rebase(draft: Draft, theirs: BaseRecord, now: number): Draft {
+export function rebase(draft: Draft, record: BaseRecord, now: number): Draft {
+  const theirs = withoutFresh(record, draft.freshFields)
   const rev = nextRevision(draft)
   const conflicts: DraftConflict[] = []
   const told: string[] = []

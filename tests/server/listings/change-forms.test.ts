@@ -245,6 +245,60 @@ test('the log names the task; the history says what buyers ask: status and price
   ])
 })
 
+describe('each change is answered for itself', () => {
+  const NOTE: Values = { ChangeComments: 'The seller found a tenant' }
+  const withdrawn = async () => {
+    const listing = await given('chgWithdrawn', 'A')
+    await send('chgWithdrawn', listing, ann, { ...CHANGES.chgWithdrawn.change, ...NOTE })
+    return { ...listing, version: 2 }
+  }
+
+  test('the reason of the last one is none for this one', async () => {
+    const listing = await withdrawn()
+    const answer = await send('chgActive', listing, ann, { BackOnMarketDate: day(0) })
+    expect([answer.status, answer.problem.errors?.map(({ target }) => target)]).toEqual([422, ['MlsChangeReason']])
+  })
+
+  test('the same reason again is in the log again, and a note that was not repeated is gone', async () => {
+    const listing = await withdrawn()
+    expect((await send('chgActive', listing)).status).toBe(200)
+    const { fields } = await stored(listing)
+    expect([fields.MlsChangeReason, fields.ChangeComments]).toEqual(['SellerRequest', undefined])
+    const [entry] = await auditOf(listing)
+    expect(entry?.SubTransaction).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          FieldName: 'MlsChangeReason',
+          OldValue: 'SellerRequest',
+          NewValue: 'SellerRequest',
+        }),
+        expect.objectContaining({ FieldName: 'ChangeComments', OldValue: NOTE.ChangeComments, NewValue: null }),
+      ]),
+    )
+  })
+
+  test('what another form asks stays: a withdrawn listing sold says since when it was withdrawn', async () => {
+    const listing = await withdrawn()
+    expect((await send('chgSold', listing)).status).toBe(200)
+    expect((await stored(listing)).fields).toMatchObject({ WithdrawnDate: day(-1), ...WHY, ...NOTE })
+  })
+
+  test('a second sale has its own price and buyer; a possession date agreed while pending is still meant', async () => {
+    const sold = { ClosePrice: 1, CloseDate: day(-9), BuyerAgentFullName: 'Jo Park', BuyerOfficeName: 'Park' }
+    const listing = await givenListing(portal.db, { status: 'A', fields: { ...LISTED, ...sold } })
+    const CloseDate = day(60)
+    await send('chgPending', listing, ann, { PendingDate: day(0), CloseDate })
+    const again = { ...listing, version: 2 }
+    const { problem } = await send('chgSold', again, ann, { PurchaseContractDate: day(-1) })
+    expect(problem.errors?.map(({ target }) => target).sort()).toEqual(['BuyerAgentFullName', 'ClosePrice'])
+    const sale = { BuyerRepresentation: 'None', ClosePrice: 650_000, PurchaseContractDate: day(-1) }
+    expect((await send('chgSold', again, ann, sale)).status).toBe(200)
+    const { fields } = await stored(listing)
+    expect(fields).toMatchObject({ ...sale, CloseDate })
+    expect([fields.BuyerAgentFullName, fields.BuyerOfficeName]).toEqual([undefined, undefined])
+  })
+})
+
 test('a sale carries the buyer’s people as the board knows them, not as a phone sent them', async () => {
   const listing = await given('chgSold', 'A')
   await send('chgSold', listing, ann, { ...CHANGES.chgSold.change, BuyerAgentFullName: 'Somebody Else' })

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LOCK_SECTION_MAX, type LockEntity } from '#contract/lock.ts'
+import { freshFields } from '#rules/change-answers.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { KEPT_WORDS, type LockLoss, lossMessage } from '../../../features/locks/decide-held.ts'
@@ -205,18 +206,21 @@ function useBegunEdit(
   const toRightType = useRightType(listingType)
   const epoch = lock?.kind === 'held' ? lock.epoch : null
   const isOutOfReach = lock?.kind === 'out-of-reach'
-  const definitionHash = parts?.definition.hash
+  const definition = parts?.definition
   const isBegun = begun.kind === 'ready'
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again, and so does a corrected address
   useEffect(() => {
-    if (isBegun || (epoch === null && !isOutOfReach) || definitionHash === undefined || earlier === undefined) return
+    if (isBegun || (epoch === null && !isOutOfReach) || definition === undefined || earlier === undefined) return
     let gone = false
     const entity = { type: recordTypeOf({ formName }), id: UniqueID }
     const begin = async (): Promise<Draft | null> => {
       const record = epoch === null ? (earlier ? null : keptRecord(queries, call, entity)) : await read()
       if (record === null) return earlier
       if (toRightType(record.propertyType)) return new Promise(() => undefined)
-      return offline.drafts.beginEdit({ formName, definitionHash, record, lockEpoch: epoch })
+      return offline.drafts.beginEdit({
+        ...{ formName, definitionHash: definition.hash, record, lockEpoch: epoch },
+        freshFields: freshFields(definition, record.base.status),
+      })
     }
     const read = async (): Promise<SavedRecord | null> => {
       const reply = await readRecord(entity.type, UniqueID, { call })
@@ -238,7 +242,7 @@ function useBegunEdit(
     isBegun,
     epoch,
     isOutOfReach,
-    definitionHash,
+    definition,
     earlier,
     call,
     offline,
