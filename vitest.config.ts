@@ -5,7 +5,7 @@ import { FAKE_CAMERA, installedChromium, QUIET } from './tests/support/chromium.
 
 const executablePath = installedChromium()
 
-/** Four projects, so that each can run alone: `vitest run --project unit`. */
+/** Projects, so that each can run alone: `vitest run --project unit`. */
 export default defineConfig({
   test: {
     projects: [
@@ -84,6 +84,20 @@ export default defineConfig({
           // Each has a portal and a browser of its own; one at a time would leave a small machine half idle.
           maxWorkers: 2,
           // Loading Playwright and the server takes four seconds: the files of a process share their modules.
+          isolate: false,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        test: {
+          // Only with `npm test -- storms`: hundreds of faults.
+          name: 'storms',
+          include: ['tests/storms/**/*.spec.ts'],
+          globalSetup: ['tests/support/journey-setup.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+          // What a kill loses is measured: one browser at a time.
+          maxWorkers: 1,
           isolate: false,
           expect: { poll: { timeout: 60_000 } },
         },

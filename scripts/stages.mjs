@@ -82,6 +82,32 @@ const WALKS = [
 ].map((name) => `tests/journeys/${name}.spec.ts`)
 export const walks = (stage) => vitest('journeys', WALKS)({ ...stage, env: { ...stage.env, WALKS: 'all' } })
 
+/** The journeys whose faults belong to the storms; the words on the disk are looked for with `WALKS` only. */
+const FAULTY = [
+  'signal-lost',
+  'server-dies',
+  'storage-cleared',
+  'captive-portal',
+  'two-tabs',
+  'two-phones',
+  'somebody-else-edits',
+  'publish-under-an-open-form',
+  'who-is-here',
+  'sign-out',
+  'words-on-the-disk',
+].map((name) => `tests/journeys/${name}.spec.ts`)
+/** Faults by the hundred, then each fault's own journey. */
+export async function storms(stage) {
+  const many = await vitest('storms')(stage)
+  const each = await vitest('journeys', FAULTY)({ ...stage, env: { ...stage.env, WALKS: 'all' } })
+  return {
+    passed: many.passed + each.passed,
+    failed: many.failed + each.failed,
+    skipped: many.skipped + each.skipped,
+    failures: [...many.failures, ...each.failures],
+  }
+}
+
 export const vitest =
   (project, files = []) =>
   async ({ reports, env, runNode }) => {

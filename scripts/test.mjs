@@ -9,7 +9,7 @@ import { APP, SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'
 import { runNode, runNodeThenPrint } from './processes.mjs'
 import { command, Problem } from './project.mjs'
-import { lint, types, vitest, walks } from './stages.mjs'
+import { lint, storms, types, vitest, walks } from './stages.mjs'
 
 const STAGES = {
   lint: { run: lint },
@@ -20,11 +20,13 @@ const STAGES = {
   journeys: { run: vitest('journeys'), browser: 'all', parts: [APP, SERVER] },
   // Only when asked for: half an hour.
   walks: { run: walks, browser: 'all', parts: [APP, SERVER], byName: true },
+  // Faults by the hundred: an hour.
+  storms: { run: storms, browser: 'all', parts: [APP, SERVER], byName: true },
   // The other engines: only what is installed.
   engines: { run: vitest('engines'), browser: 'all', parts: [APP, SERVER], byName: true },
 }
 /** The stages of a round run side by side: each of them waits now and then, and together they use a second core. */
-const ROUNDS = [['lint', 'types'], ['unit'], ['components', 'server'], ['journeys'], ['walks'], ['engines']]
+const ROUNDS = [['lint', 'types'], ['unit'], ['components', 'server'], ['journeys'], ['walks'], ['storms'], ['engines']]
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
 /** A failure of one stage never keeps the others from running. */

@@ -119,7 +119,10 @@ export async function beginElsewhere(page: Page, title = '2412 33 Avenue SW'): P
     rowLockRequest: null,
   }
   const status = await page.evaluate(async (body) => {
-    const { hash } = await (await fetch('/api/definition/res')).json()
+    const definition = await fetch('/api/definition/res')
+    const form = await definition.text()
+    const { hash } = JSON.parse(form)
+    if (!hash) return `no form: ${definition.status} ${form}`
     const reply = await fetch('/api/autosave/create', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-curbside': '1', 'x-curbside-device': body.deviceId },

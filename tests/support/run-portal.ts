@@ -39,8 +39,12 @@ const isReady = (port: number, isSecure: boolean) =>
     }).on('error', () => resolve(false))
   })
 
-/** By HTTPS where the environment has `TLS_CERT`. */
-export async function runPortal(dataDir: string, environment: Record<string, string> = {}): Promise<RunningPortal> {
+/** By HTTPS where the environment has `TLS_CERT`. `projectDir`: of another release than this one. */
+export async function runPortal(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  projectDir = process.cwd(),
+): Promise<RunningPortal> {
   const port = await freePort()
   const isSecure = environment.TLS_CERT !== undefined
   const url = `http${isSecure ? 's' : ''}://localhost:${port}`
@@ -49,6 +53,7 @@ export async function runPortal(dataDir: string, environment: Record<string, str
 
   const start = async () => {
     const started = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: projectDir,
       env: {
         ...process.env,
         PORT: String(port),
