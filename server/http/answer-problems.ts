@@ -44,7 +44,8 @@ const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
  * Temporary failures: a lost or refused connection, and a statement that timed out, waited for a lock too long, or lost
  * to another (PostgreSQL's codes).
  */
-const PASSING_ERRORS = /^(08|53|57P)|^(57014|55P03|40P01|40001)$|ECONNREFUSED|ECONNRESET|ETIMEDOUT/
+const PASSING_ERRORS =
+  /^(08|53|57P)|^(57014|55P03|40P01|40001)$|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ERR_STREAM_DESTROYED|ERR_STREAM_WRITE_AFTER_END/
 
 function fromFastify(error: FastifyError): Refusal {
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return refuse('too-large')
