@@ -129,7 +129,7 @@ const aListing = async () => {
 // A limit is what was measured and 2 % more, and of calls one more (two on a listing's page): what is fetched after the paint may come before it on a
 // slow machine. Lower it whenever something leaves.
 test.each<{ screen: string; path: string | (() => Promise<string>); shown: string; kilobytes: number; calls: number }>([
-  { screen: 'Home', path: '/', shown: ROWS, kilobytes: 201, calls: 9 },
+  { screen: 'Home', path: '/', shown: ROWS, kilobytes: 216, calls: 10 },
   {
     screen: 'a search',
     path: '/listings/search?StandardStatus=A',
@@ -166,5 +166,5 @@ test('Home of a member for whom there is something today', async () => {
   await database.close()
   const shown = `main:has(.today-line):has(${ROWS})`
   const { kilobytes } = await firstVisit({ path: '/', user: 'coagent@demo', shown })
-  expect(kilobytes).toBeLessThanOrEqual(208)
+  expect(kilobytes).toBeLessThanOrEqual(222)
 })
