@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, goToSection, openResidential, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
-import { openPhone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone } from '../support/phone.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { workOn } from '../support/sealed-work.ts'
 
@@ -89,7 +89,7 @@ describe('on a phone', () => {
 
   test('without signal a price is changed and submitted; with it the lock is asked for, and the price is there', async () => {
     const { page, context } = scene.phone
-    scene.phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+    scene.phone.expectComplaints(NETWORK_CUT)
     const house = await jordans('A')
     await view(page, house)
     await page.getByRole('button', { name: 'Status', exact: true }).waitFor()

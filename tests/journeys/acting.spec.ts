@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answer, field, goToSection, openResidential, signIn, submit } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
 const { network, database, phone, end } = await openScene()
@@ -17,7 +17,7 @@ const JORDAN = { user: 'agent@demo', name: 'Jordan', full: 'Jordan Lindqvist' }
 const PRIYA = { user: 'coagent@demo', name: 'Priya', full: 'Priya Sidhu' }
 const ACTING = 'Priya Sidhu, logged in as Jordan Lindqvist (A20001)'
 const REMARKS = 'Written by Priya while she acts for Jordan, with the light of a late afternoon.'
-phone.expectComplaints(/status of 40[13]|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE/)
+phone.expectComplaints(NETWORK_CUT, /status of 40[13]/)
 
 const greeted = (page: Page, { name }: { name: string }) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`, ${name}`) }).waitFor()

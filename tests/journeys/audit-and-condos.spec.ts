@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { field, signIn } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
 const { portal, network, database, phone: broker, end } = await openScene()
@@ -107,7 +107,7 @@ async function choose(page: Page, label: RegExp, text: string) {
 
 test('staff add a condo once although the reply is lost, rename it, and read its log after a reload', async () => {
   const { page } = staff
-  staff.expectComplaints(/ERR_|Failed to load resource/)
+  staff.expectComplaints(NETWORK_CUT, /Failed to load resource/)
   await signIn(page, network.url, 'staff@demo')
   await page.goto(`${network.url}/condo`)
   expect(await page.getByRole('button', { name: /^City/ }).isDisabled()).toBe(true)

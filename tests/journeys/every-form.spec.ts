@@ -35,7 +35,7 @@ import {
   statusOf,
 } from '../support/every-form/submit-form.ts'
 import { answer, field, goToSection, readyWithoutSignal, showAllFields, signIn } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 
@@ -117,7 +117,7 @@ describe('a rule is seen in its form, and seen to go', () => {
   beforeAll(async () => {
     phone = await openPhone()
     // The last of it: pictures of a map that this phone has not seen.
-    phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_FAILED.*\/api\/tiles\//)
+    phone.expectComplaints(NETWORK_CUT)
     await signIn(phone.page, portal.url)
     // The worker keeps every published form with its options; from then on the phone stands in a basement, on the day of the examples.
     let names: (string | undefined)[] = []
@@ -241,7 +241,7 @@ describe('a change form is work like any other', () => {
     'it is kept with every key, found again on the dashboard, and goes when there is signal',
     async () => {
       const phone = await openPhone()
-      phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_FAILED.*\/api\/tiles\//)
+      phone.expectComplaints(NETWORK_CUT)
       const { page, context } = phone
       await signIn(page, portal.url)
       await begin(page, 'farm')

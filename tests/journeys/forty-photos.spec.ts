@@ -7,6 +7,7 @@ import { openFilledForm } from '../support/begun-elsewhere.ts'
 import { FAKE_CAMERA } from '../support/chromium.mjs'
 import { goToSection, photoIds, signIn, submit } from '../support/list-a-house.ts'
 import type { Mood } from '../support/lying-network.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
 
@@ -71,7 +72,7 @@ const setFull = (page: Page, isFull: boolean) =>
   }, isFull)
 
 test('forty photos under a bad line, five deaths and a full phone: forty on the server, in order, once each', async () => {
-  phone.expectComplaints(/Failed to load resource|ERR_|Failed to fetch|NetworkError/)
+  phone.expectComplaints(NETWORK_CUT, /Failed to load resource|NetworkError/)
   await signIn(phone.page, network.url)
   const draftId = await openFilledForm(phone.page)
   const address = phone.page.url()

@@ -1,7 +1,7 @@
 // The first screen of each role: what a member is met with, and what they read and do there.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readyWithoutSignal, signIn } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 
@@ -137,7 +137,7 @@ test('a broker has the Brokerage switch, and "See all" keeps it', async () => {
 
 test('without signal a listing that only the list has shown says so, and nothing is awaited', async () => {
   const { page } = phone
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  phone.expectComplaints(NETWORK_CUT)
   await signIn(page, portal.url)
   const rows = page.locator('.listing-card-link')
   await rows.first().click()
@@ -156,7 +156,7 @@ test('without signal a listing that only the list has shown says so, and nothing
 test('a listing that is not on the phone is fetched when the signal is back, if the member asks for it', async () => {
   const { page } = phone
   // The map's pictures are not fetched with it.
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_FAILED.*\/api\/tiles\//)
+  phone.expectComplaints(NETWORK_CUT)
   await signIn(page, portal.url)
   await readyWithoutSignal(page)
   const [listing] = await database.rows<{ id: string }>(

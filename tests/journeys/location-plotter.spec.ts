@@ -10,6 +10,7 @@ import {
   readyWithoutSignal,
   signIn,
 } from '../support/list-a-house.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
 const { network, phone, end } = await openScene()
@@ -89,7 +90,7 @@ test('closed with Back it leaves everything; the address is the form’s again u
 })
 
 test('without signal the street that was shown is there, and the phone’s own position works', async () => {
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
+  phone.expectComplaints(NETWORK_CUT)
   await readyWithoutSignal(page)
   // The worker has answered for pictures since it took over the page; these are from then on.
   const address = page.url()

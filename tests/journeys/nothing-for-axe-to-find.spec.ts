@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { acceptOffer, beginElsewhere } from '../support/begun-elsewhere.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
 import { addPhotos, answer, field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
 const { portal, database, phone, end } = await openScene()
@@ -156,7 +157,7 @@ test('looking after drafts', async () => {
   await beginElsewhere(page, '88 Maple Street NW')
   await lookAt('drafts', '/drafts', 'On another device')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  phone.expectComplaints(NETWORK_CUT)
   await phone.context.setOffline(true)
   await page.getByRole('link', { name: /2412/ }).first().click()
   await goToSection(page, 'Photos')

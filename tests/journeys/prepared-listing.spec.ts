@@ -1,6 +1,7 @@
 // Jordan prepares a listing before driving to it: at the property, without signal, everything is there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goToSection, signIn } from '../support/list-a-house.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 
 let scene: Scene
@@ -12,7 +13,7 @@ afterAll(() => scene?.end())
 
 test('prepared, it is read, edited and compared with the tax roll without signal, after a new start, too', async () => {
   const { page, context } = scene.phone
-  scene.phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  scene.phone.expectComplaints(NETWORK_CUT)
   const [house] = await scene.database.rows<{ id: string }>(
     `select listing_id as id from listing
      where property_type = 'RES' and standard_status = 'A' and deleted_at is null

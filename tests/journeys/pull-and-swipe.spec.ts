@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { beginElsewhere, openFilledForm } from '../support/begun-elsewhere.ts'
 import { drag, swipe } from '../support/finger.ts'
 import { addPhotos, answer, goToSection, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
 const { portal, phone, end } = await openScene()
@@ -99,7 +100,7 @@ test('a swipe that is let go early closes again, and a tap still opens the draft
 
 test('a swipe cancels what waits to be sent', async () => {
   await readyWithoutSignal(page)
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  phone.expectComplaints(NETWORK_CUT)
   await phone.context.setOffline(true)
   await addPhotos(page, ['tests/fixtures/photos/white-bungalow.jpg'])
   await submit(page)

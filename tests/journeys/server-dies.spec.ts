@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import { addPhotos, photoIds, signIn, submit } from '../support/list-a-house.ts'
 import type { Mood } from '../support/lying-network.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
 
@@ -16,7 +17,7 @@ const { portal, network, database, phone, end } = await openScene()
 afterAll(end)
 
 beforeAll(async () => {
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
+  phone.expectComplaints(NETWORK_CUT)
   await signIn(phone.page, network.url)
 })
 

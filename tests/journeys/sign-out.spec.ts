@@ -1,6 +1,7 @@
 // Signing out with work that is only on this phone asks. Delete means it: the next person on this phone finds nothing of it, on no screen and in no store.
 import { afterAll, expect, test } from 'vitest'
 import { addPhotos, answer, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { workOn } from '../support/sealed-work.ts'
 import { everythingKept } from '../support/what-stands.ts'
@@ -40,7 +41,7 @@ async function askToLeave() {
 
 test('Send now sends it, and then leaves', async () => {
   const { page } = phone
-  phone.expectComplaints(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
+  phone.expectComplaints(NETWORK_CUT)
   await signIn(page, network.url)
   savesFail()
   await typeSomething()
@@ -92,7 +93,7 @@ test('Delete erases it, for whoever comes next', async () => {
 })
 
 test('Keep leaves it on the phone for its member alone: a colleague sees none of it, and the disk shows none of it', async () => {
-  phone.expectComplaints(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
+  phone.expectComplaints(NETWORK_CUT)
   await phone.page.context().clearCookies()
   await signIn(phone.page, network.url)
   savesFail()
@@ -133,7 +134,7 @@ test('Keep leaves it on the phone for its member alone: a colleague sees none of
 
 test('what the browser would not delete keeps the portal closed, until it is deleted', async () => {
   const { page } = phone
-  phone.expectComplaints(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/)
+  phone.expectComplaints(NETWORK_CUT)
   await page.addInitScript(() => {
     const { deleteDatabase } = IDBFactory.prototype
     IDBFactory.prototype.deleteDatabase = function (name) {

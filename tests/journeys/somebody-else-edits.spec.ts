@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 
@@ -82,7 +82,7 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   expect(await field(sanjay, 'PublicRemarks').inputValue()).toBe(house.remarks ?? '')
 
   // Jordan comes out of the basement: the signal is back, and the phone asks how the lock stands.
-  phones[0]!.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  phones[0]!.expectComplaints(NETWORK_CUT)
   await phones[0]!.context.setOffline(true)
   await phones[0]!.context.setOffline(false)
   const loss = jordan.getByRole('alertdialog', { name: 'Changes Overwritten' })

@@ -12,6 +12,7 @@ import {
   readyWithoutSignal,
   signIn,
 } from '../support/list-a-house.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
 const { network, phone, end } = await openScene()
@@ -20,7 +21,7 @@ afterAll(end)
 const { 'Listing & Price': price, 'Address & Location': address } = BUNGALOW
 
 test('what the form holds is on the phone again, and both labels say so', async () => {
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
+  phone.expectComplaints(NETWORK_CUT)
   const saved = phone.page.locator('.form-header-saved', { hasText: 'Saved on this phone' })
   await signIn(phone.page, network.url)
   await openResidential(phone.page)

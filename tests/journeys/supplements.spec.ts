@@ -9,7 +9,7 @@ import { SUPPLEMENT_PART_BYTES } from '#contract/supplement.ts'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
 import { addPhotos, answer, goToSection, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
-import { openPhone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { film, pdf } from '../support/supplement-files.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
@@ -32,7 +32,7 @@ const rows = () => phone.page.locator('[data-section="supplements"] > li')
 const names = () => rows().locator('.form-row-line').allInnerTexts()
 
 test('files wait on the phone through a dead browser, and hang on the listing as they were', async () => {
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
+  phone.expectComplaints(NETWORK_CUT)
   const report = join(folder, 'Real property report.pdf')
   await writeFile(report, pdf('2412 33 Avenue SW'))
   await signIn(phone.page, network.url)
@@ -120,7 +120,7 @@ test('files wait on the phone through a dead browser, and hang on the listing as
 
 test('a film whose sending is broken off in the middle goes on from there, after a dead browser', async () => {
   const phone = await openPhone()
-  phone.expectComplaints(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
+  phone.expectComplaints(NETWORK_CUT)
   const bytes = Buffer.concat([film('isom'), randomBytes(6.5 * SUPPLEMENT_PART_BYTES)])
   const house = join(folder, 'House.mp4')
   await writeFile(house, bytes)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { field, goToSection, openResidential, signIn } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 
 let portal: PortalProcess
@@ -101,7 +101,7 @@ test('the next one begins with its address; what was filled is kept, and the que
 })
 
 test('without signal the typed address goes to the fields, split', async () => {
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  phone.expectComplaints(NETWORK_CUT)
   await beginAnother()
   await where().fill('2412 33 ave sw')
   await phone.context.setOffline(true)
@@ -163,7 +163,7 @@ test('a paper data sheet is read on the phone, later also without signal; what i
   await page.getByRole('button', { name: 'Undo' }).click()
   await goToSection(page, 'Address & Location')
   await expect.poll(() => value('UnitNumber')).toBe('')
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED/)
+  phone.expectComplaints(NETWORK_CUT)
   await phone.context.setOffline(true)
   await readSheet('Unit Number: 1204')
   await page.getByRole('button', { name: 'Use Unit Number' }).click()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import { addPhotos, answer, field, goToSection, photoIds, signIn, submit } from '../support/list-a-house.ts'
-import { openPhone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
 
@@ -47,7 +47,7 @@ async function goOnHere(page: Page, scanned?: string) {
 }
 
 test('what the phone has more than the computer submitted is kept, shown, and applied by hand', async () => {
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|Failed to fetch|status of 409/)
+  phone.expectComplaints(NETWORK_CUT, /status of 409/)
   // Uploads that the lost signal left open count against the member until the portal has noticed: the next one waits and comes again.
   phone.expectComplaints(/status of 503.*UploadPhotos/)
   await signIn(phone.page, network.url)

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { addPhotos, addRooms, goToSection, openFolds, openResidential, signIn } from '../support/list-a-house.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { pdf } from '../support/supplement-files.ts'
 
 const { network, phone, end } = await openScene()
-phone.expectComplaints(/ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+phone.expectComplaints(NETWORK_CUT)
 const folder = await mkdtemp(join(tmpdir(), 'curbside-words-'))
 afterAll(async () => {
   await phone.close()

@@ -13,7 +13,7 @@ import {
   readyWithoutSignal,
   signIn,
 } from '../support/list-a-house.ts'
-import { openPhone } from '../support/phone.ts'
+import { NETWORK_CUT, openPhone } from '../support/phone.ts'
 import { startPortal } from '../support/portal-process.ts'
 
 const settings: Record<string, string> = {}
@@ -42,7 +42,7 @@ async function expectHerWork(photos: string[]) {
 }
 
 test('her work stays, the portal opens with signal only and says so, and the switch back restores it', async () => {
-  phone.expectComplaints(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/)
+  phone.expectComplaints(NETWORK_CUT)
   await signIn(phone.page, portal.url)
   await openResidential(phone.page)
   await readyWithoutSignal(phone.page)

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#contract/session.ts'
 import { createDice } from '../offline/sync/simulator/virtual-clock.ts'
 import { field, goToSection, openResidential, readyWithoutSignal, signIn } from '../support/list-a-house.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { workOn } from '../support/sealed-work.ts'
 
@@ -96,7 +97,7 @@ async function prepareBrowser() {
 test(
   `killed ${KILLS} times while the phone's database is upgraded: no draft is lost`,
   async () => {
-    phone.expectComplaints(/ERR_|Failed to fetch|Failed to load|status of/)
+    phone.expectComplaints(NETWORK_CUT, /Failed to load|status of/)
     await signIn(phone.page, network.url)
     await openResidential(phone.page)
     await goToSection(phone.page, 'Remarks & Marketing')

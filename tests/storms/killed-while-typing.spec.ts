@@ -7,6 +7,7 @@ import { SESSION_COOKIE } from '#contract/session.ts'
 import { createDice } from '../offline/sync/simulator/virtual-clock.ts'
 import { field, goToSection, openResidential, readyWithoutSignal, signIn } from '../support/list-a-house.ts'
 import type { Mood } from '../support/lying-network.ts'
+import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { createTypingModel, type TypingModel, type Verdict } from './typing-model.ts'
 
@@ -114,7 +115,7 @@ async function typeAndDie(box: Locator, round: number): Promise<number> {
 test(
   `killed ${KILLS} times while typing: nothing that was shown as saved is missing`,
   async () => {
-    phone.expectComplaints(/ERR_|Failed to fetch|Failed to load|MIME type|status of/)
+    phone.expectComplaints(NETWORK_CUT, /Failed to load|MIME type|status of/)
     await prepareBrowser()
     await signIn(phone.page, network.url)
     await openResidential(phone.page)

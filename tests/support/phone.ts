@@ -7,13 +7,20 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { QUIET } from './chromium.mjs'
 
+/**
+ * What Chromium logs when a test cuts the network, or stops or kills the server. Which of these it is depends on what the
+ * connection was doing at that moment, so a test that cuts one expects them all.
+ */
+export const NETWORK_CUT =
+  /net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|ABORTED|FAILED)|Failed to fetch/
+
 export type Phone = {
   readonly page: Page
   readonly context: BrowserContext
   /** A further tab of the same browser. */
   newTab(): Promise<Page>
   /** Complaints that this test brings about itself (a cut network), as patterns. */
-  expectComplaints(pattern: RegExp): void
+  expectComplaints(...patterns: readonly RegExp[]): void
   complaints(): string[]
   /** Has the browser write its cookies down: whoever signed in today has long had that. */
   cookiesWritten(name: string): Promise<void>
@@ -79,7 +86,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
       return context
     },
     newTab: () => context.newPage(),
-    expectComplaints: (pattern) => void expected.push(pattern),
+    expectComplaints: (...patterns) => void expected.push(...patterns),
     complaints: () => complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
     async cookiesWritten(name) {
       const files = ['Default/Network/Cookies', 'Default/Cookies'].map((file) => join(userDataDir, file))
