@@ -15,7 +15,7 @@ export const FORM_ACTIONS = [
 ] as const
 
 export const AccessRequest = z.strictObject({
-  /** Some callers repeat it; the path's form counts. */
+  /** Sent by some clients as well; the form in the path is the one used. */
   entity: z.optional(z.string().check(z.maxLength(20))),
   action: z.enum(['view', 'forms']),
   formName: z.optional(z.string()),

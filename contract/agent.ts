@@ -1,11 +1,14 @@
-// Agents: searching, looking one up for a listing, reading, writing (portal page, sections 2 and 7; data entry page, sections 3 and 7).
+// Agents: search, lookup for a listing, read, write (portal page, sections 2 and 7; data entry page, sections 3 and 7).
 import * as z from 'zod/mini'
 import { Values } from './listing.ts'
 import { PhotoRow } from './photo.ts'
 import { BESIDE_FIELDS, WRITE_FIELDS } from './record-write.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
-/** Names match from their beginning, in any case; the MLS id and the office's key are exact. At most 500 rows, of every status unless one is given. */
+/**
+ * Names match by prefix, ignoring case; the MLS id and the office's key match exactly. Returns at most 500 rows, of
+ * every status unless a clause sets one.
+ */
 const AGENT_CLAUSES = ['MemberMlsId', 'MemberLastName', 'MemberFirstName', 'MemberStatus', 'OfficeKeyNumeric'] as const
 export type AgentClause = (typeof AGENT_CLAUSES)[number]
 export const AgentSearch = z.strictObject({
@@ -30,7 +33,7 @@ export const AgentRow = z.object({
   OfficeMlsId: z.string(),
   OfficeAOR: z.string(),
   OfficePhone: z.string(),
-  /** The caller may list in this agent's name. */
+  /** Whether the caller may list in this agent's name. */
   isListable: z.boolean(),
   isEditable: z.boolean(),
   isAuditable: z.boolean(),
@@ -45,7 +48,7 @@ export const AgentRecord = z.object({
   ...BESIDE_FIELDS,
 })
 
-/** On create all values, on update the changed ones. */
+/** All values on create, the changed ones on update. */
 export const WriteAgent = z.strictObject({
   ...WRITE_FIELDS,
   data: z.strictObject({ agent: Values, photos: z.array(PhotoRow) }),

@@ -1,9 +1,10 @@
-// The board's own announcements, on the dashboard's carousel: what ./data/notifications.json and GET notifications answer. Only those that have begun and not expired travel.
-// Some are published with the catalog; the others the board's office writes.
+// The board's announcements for the dashboard's carousel: the reply of ./data/notifications.json and GET notifications.
+// Both return only announcements that have begun and not expired. Some are published with the catalog; the board's
+// office writes the others.
 import * as z from 'zod/mini'
 import { MemberText } from './text.ts'
 
-/** `message` is HTML of a small allow-list: paragraphs, line breaks, emphasis, lists, links. Times are ISO 8601 in UTC. */
+/** `message` is HTML limited to paragraphs, line breaks, emphasis, lists and links. Times are ISO 8601 in UTC. */
 export const Announcement = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(50)),
   title: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -19,14 +20,15 @@ export const Announcements = z.array(Announcement)
 export const ANNOUNCEMENT_TITLE_MAX = 200
 export const ANNOUNCEMENT_INTRO_MAX = 500
 export const ANNOUNCEMENT_TEXT_MAX = 10_000
-/** HTML of a message; text becomes longer on its way to HTML. */
+/** Limit for the message as HTML, which is longer than the text it is made from. */
 export const ANNOUNCEMENT_HTML_MAX = 20_000
 
 const Moment = z.iso.datetime().check(z.refine((at) => at >= '2000', { error: 'Choose a day from 2000 on.' }))
 
 /**
- * Announcements/write. `announcementId` is minted on the device; `version` is the one that was read, null for a new one. `text` is plain text with
- * the marks of rules/announcement-text.ts. `createdts` is when it begins: null for now, by the server's clock.
+ * Announcements/write. The device creates `announcementId`; `version` is the one that was read, null for a new
+ * announcement. `text` is plain text with the markup of rules/announcement-text.ts. `createdts` is when the
+ * announcement begins; null means now, by the server's clock.
  */
 export const WriteAnnouncement = z.strictObject({
   announcementId: z.uuid(),
@@ -40,7 +42,7 @@ export const WriteAnnouncement = z.strictObject({
 })
 export type WriteAnnouncement = z.infer<typeof WriteAnnouncement>
 
-/** An announcement as the office sees it, also before it begins and after it expires. */
+/** An announcement as the office sees it, including before it begins and after it expires. */
 export const OfficeAnnouncement = z.object({
   id: z.string(),
   title: z.string(),
@@ -49,11 +51,13 @@ export const OfficeAnnouncement = z.object({
   critical: z.boolean(),
   createdts: z.string(),
   expirests: z.string(),
-  /** What the office wrote; null for one that was published with the catalog, which the office does not change. */
+  /** The office's own text; null for an announcement published with the catalog, which the office can't change. */
   written: z.nullable(z.object({ text: z.string(), version: z.number(), by: z.string(), at: z.string() })),
 })
 export type OfficeAnnouncement = z.infer<typeof OfficeAnnouncement>
-/** Announcements/query: the last to begin first. `now`: the server's clock, which decides what is shown. */
+/**
+ * Announcements/query, sorted by start, latest first. `now`: the server's clock, which decides which ones are shown.
+ */
 export const OfficeAnnouncements = z.object({ data: z.array(OfficeAnnouncement), now: z.string() })
 export const AnnouncementWritten = z.object({ announcement: OfficeAnnouncement })
 

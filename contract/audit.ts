@@ -6,8 +6,9 @@ const Text = z.string().check(z.trim(), z.maxLength(100), withoutNul)
 const Day = z.iso.date().check(z.refine((day) => day >= '1900', { error: 'Choose a day from 1900 on.' }))
 
 /**
- * Filters of the audit page; absent or empty ones are ignored. Text matches anywhere, in any case. `changedBy` is the
- * member who did it, `impersonating` the one they acted as. `changedFrom` and `changedTo` are days at the board, both included.
+ * Filters of the audit page; absent or empty ones are ignored. Text matches anywhere, ignoring case. `changedBy` is the
+ * member who made the change, `impersonating` the member they acted as. `changedFrom` and `changedTo` are days at the
+ * board, both inclusive.
  */
 export const AuditFilters = z.strictObject({
   transactionType: z.optional(Text),
@@ -22,16 +23,16 @@ export const AuditFilters = z.strictObject({
 export type AuditFilters = z.infer<typeof AuditFilters>
 
 /**
- * POST AuditLog/query (data entry page, section 7). A listing is identified by its ListingId in `entityID`; an agent, office or condo name (tableName
- * Agent, Office, CondoName) by `uniqueID`. `filters` and `before` are ours: a transaction
- * answers with the changes that match, and only if one does.
+ * POST AuditLog/query (data entry page, section 7). `entityID` identifies a listing by its ListingId; `uniqueID`
+ * identifies an agent, office or condo name (tableName Agent, Office, CondoName). `filters` and `before` are our
+ * additions: a reply includes only transactions with matching changes, and only those changes.
  */
 export const AuditQuery = z.strictObject({
   tableName: z.string(),
   uniqueID: z.int(),
   entityID: z.string(),
   filters: z.optional(AuditFilters),
-  /** Continues after this transaction, the last one of the reply before. */
+  /** Returns transactions older than this one, the last of the previous reply. */
   before: z.optional(z.int().check(z.positive())),
 })
 const AuditChange = z.object({
@@ -50,5 +51,7 @@ export const AuditTransaction = z.object({
   SubTransaction: z.array(AuditChange),
 })
 export type AuditTransaction = z.infer<typeof AuditTransaction>
-/** A reply holds 1,000 transactions at most, and fewer where they hold very many changes; `more`: older ones match as well. */
+/**
+ * A reply holds at most 1,000 transactions, fewer when they contain very many changes. `more`: there are older matches.
+ */
 export const AuditReply = z.object({ data: z.array(AuditTransaction), more: z.boolean() })

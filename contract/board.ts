@@ -1,14 +1,15 @@
-// The settings of a board that its server and its members' phones must agree on. GET user carries them: a form never opens without them.
+// Board settings that the server and its members' phones must agree on. GET user returns them: a form never opens
+// without them.
 import * as z from 'zod/mini'
 
 export const Board = z.object({
-  /** IANA name. The board's day begins at midnight there, wherever the phone and the server are. */
+  /** IANA name. The board's day begins at midnight in this zone, wherever the phone and the server are. */
   timeZone: z.string(),
-  /** BCP 47: how numbers, prices and dates are written. */
+  /** BCP 47 tag for the format of numbers, prices and dates. */
   locale: z.string(),
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: z.string(),
-  /** As it stands in a sentence: "the national site", "Realtor.ca". */
+  /** The name as used within a sentence: "the national site", "Realtor.ca". */
   nationalSite: z.string(),
 })
 export type Board = z.infer<typeof Board>

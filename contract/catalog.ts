@@ -1,12 +1,12 @@
-// Catalog, Catalog/Check, Catalog/Publish, Catalog/Download: the board's forms, lookups and rules as published, and a zip of the catalog's folder
-// that is to take their place. For administrators.
+// Catalog, Catalog/Check, Catalog/Publish, Catalog/Download: the board's published forms, lookups and rules, and a zip
+// of the catalog's folder to replace them. For administrators.
 import * as z from 'zod/mini'
 
-/** Of the zip, and of everything in it. */
+/** Limits for the zip and for its unpacked contents. */
 export const CATALOG_ZIP_MAX_BYTES = 2 * 1024 * 1024
 export const CATALOG_FILES_MAX_BYTES = 20 * 1024 * 1024
 export const CATALOG_FILES_MAX = 500
-/** Base64 takes four letters for three bytes. */
+/** Base64 turns three bytes into four characters. */
 export const CATALOG_REQUEST_MAX_BYTES = 3 * 1024 * 1024
 
 const zip = z.string().check(z.maxLength(CATALOG_REQUEST_MAX_BYTES - 4096))
@@ -17,12 +17,12 @@ const PublishedForm = z.object({
   title: z.string(),
   fields: z.number(),
   rules: z.number(),
-  /** Unfinished drafts on the server. */
+  /** Number of unfinished drafts on the server. */
   drafts: z.number(),
 })
 export type PublishedForm = z.infer<typeof PublishedForm>
 
-/** `canDownload`: whether this server has the files that were published. */
+/** `canDownload`: whether this server has the source files of the published catalog. */
 export const PublishedCatalogReply = z.object({
   hash: z.string(),
   publishedAt: z.nullable(z.string()),
@@ -43,7 +43,7 @@ const FormChange = z.object({
 })
 export type FormChange = z.infer<typeof FormChange>
 
-/** `before` and `hash`: the catalog that is published now, and the one in the zip. */
+/** `before`: hash of the catalog published now; `hash`: hash of the catalog in the zip. */
 const CatalogChanges = z.object({
   before: z.string(),
   hash: z.string(),
@@ -54,7 +54,7 @@ const CatalogChanges = z.object({
 })
 export type CatalogChanges = z.infer<typeof CatalogChanges>
 
-/** Without problems there are changes. `total` counts the problems; the first 200 are here. */
+/** `changes` is null if there are problems. `total` counts all problems; `problems` holds the first 200. */
 export const CatalogReport = z.object({
   problems: z.array(z.object({ file: z.string(), line: z.optional(z.number()), message: z.string() })),
   total: z.number(),
@@ -62,7 +62,7 @@ export const CatalogReport = z.object({
 })
 export type CatalogReport = z.infer<typeof CatalogReport>
 
-/** `before` and `hash` as the report said them: what was confirmed is what is published. */
+/** `before` and `hash` come from the report, so that the server publishes exactly what the administrator confirmed. */
 export const PublishCatalog = z.strictObject({
   zip,
   before: z.string().check(z.maxLength(100)),

@@ -1,4 +1,4 @@
-// The change forms by their names, each with the word on its task (specification, section 4, "Listing tasks").
+// The change forms by name, each with the label of its task (specification, section 4, "Listing tasks").
 
 export const CHANGE_FORMS = {
   chgActive: 'Active',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { MemberText, withoutNul } from './text.ts'
 
 const CONDO_NAME_MAX = 100
-/** A search returns at most this many, in alphabetical order. */
+/** Maximum number of rows in a search reply, in alphabetical order. */
 export const CONDO_ROWS_MAX = 1_000
 
 export const CondoName = z.object({ UniqueID: z.number(), CondoName: z.string(), SubdivisionName: z.string() })
@@ -15,7 +15,7 @@ const CondoData = z.strictObject({ CondoName: Name, SubdivisionName: z.string().
 
 const pair = <const Names extends readonly string[]>(names: Names) =>
   z.strictObject({ name: z.enum(names), value: z.string().check(z.trim(), z.maxLength(CONDO_NAME_MAX), withoutNul) })
-/** One pair that identifies the record. */
+/** The single pair that identifies the record. */
 const ByUniqueID = z
   .array(z.strictObject({ name: z.literal('UniqueID'), value: z.coerce.number().check(z.int(), z.positive()) }))
   .check(z.length(1))
@@ -24,7 +24,10 @@ const ByUniqueID = z
 export const CondoSearch = z.strictObject({ whereClause: z.array(pair(['SubdivisionName', 'CondoName'])) })
 export const CondoSelect = z.strictObject({ whereClause: ByUniqueID })
 export const CondoInsert = z.strictObject({ CondoData })
-/** `baseCondoName`: the name as the member saw it; when it has changed since, the answer is version-conflict and nothing is written. */
+/**
+ * `baseCondoName`: the name as the member saw it. If it has changed since, the reply is version-conflict and nothing is
+ * written.
+ */
 export const CondoUpdate = z.strictObject({
   whereClause: ByUniqueID,
   CondoData,

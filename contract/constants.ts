@@ -1,9 +1,13 @@
-// The numbers of the specification (section 9 of both pages) and of the reliability page. Times in milliseconds, sizes in bytes.
+// Constants of the specification (section 9 of both pages) and of the reliability page. Times in milliseconds, sizes in
+// bytes.
 
 export const PORTAL_HEADER = 'x-curbside'
 export const DEVICE_HEADER = 'x-curbside-device'
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
-/** `<real>/<effective>` UniqueIDs of the member whose work this is. A session of another pair is refused with other-member. */
+/**
+ * `<real>/<effective>` UniqueIDs of the member whose work this is. The server refuses it with other-member if the
+ * session belongs to a different pair.
+ */
 export const MEMBER_HEADER = 'x-curbside-member'
 
 export const MINUTE = 60_000
@@ -23,14 +27,14 @@ export const LOCK_REMOVABLE_MS = 300_000
 export const LOCK_STALE_CHECK_MS = 30_000
 
 export const AUTOSAVE_MS = 30_000
-/** The spinner of discarding an autosave stays at least this long. */
+/** Minimum time that the spinner for discarding an autosave is shown. */
 export const DISCARD_SPINNER_MS = 2_000
 export const AUTOSAVE_RELOAD_MS = 60_000
-/** Polling interval of a shown record while it is on its way to the MLS or the national site. */
+/** Polling interval of a record on screen while its delivery to the MLS or the national site is in progress. */
 export const DELIVERY_RELOAD_MS = 30_000
 export const KEYSTROKE_DURABLE_MS = 300
 export const BIN_DAYS = 30
-/** How long bytes are kept that no record and no draft refers to. */
+/** How long uploaded bytes are kept that no record or draft refers to. */
 export const UNCLAIMED_DAYS = 7
 export const IDEMPOTENCY_DAYS = 90
 /** User key of audit entries made by a guest. No member has it. */
@@ -38,35 +42,40 @@ export const GUEST = 0
 /** How long a guest's link works, and how long its photos wait for the agent after that. */
 export const GUEST_LINK_HOURS = 24
 export const GUEST_GRACE_DAYS = 7
-/** Valid links of one draft at a time, and photos that can wait in its tray. */
+/** Maximum number of valid links per draft, and of photos waiting in its tray. */
 export const GUEST_LINKS_MAX = 5
 export const GUEST_PHOTOS_MAX = 100
-/** A message to the board's office. */
+/** How long a message to the board's office is kept. */
 export const SUPPORT_MESSAGE_DAYS = 365
-/** Entries of the security log; its table refuses to delete younger ones (migration 0017). */
+/** How long entries of the security log are kept; its table refuses to delete younger ones (migration 0017). */
 export const SECURITY_LOG_DAYS = 365
-/** An error that no browser reported again. */
+/** How long an error is kept after a browser last reported it. */
 export const CLIENT_ERROR_DAYS = 90
 /** Lifetime of a one-time code that links a member to a sign-in provider. */
 export const LINK_CODE_DAYS = 7
-/** How long a device on which a member signed in stays known. */
+/** How long a device is remembered after a member signed in on it. */
 export const KNOWN_DEVICE_DAYS = 180
 
 export const TOAST_MS = 3_000
-/** How long the loading dialogs of Copy and Audit show, at least. */
+/** Minimum time that the loading dialogs of Copy and Audit are shown. */
 export const LOADING_MS = 2_000
 export const EXCEEDED_MS = 5_000
 
 export const REPEATABLE_MAX = 25
-/** Limits of a member's drafts on the server, and of one draft: as much as a submit may carry. */
+/** Maximum number of a member's drafts on the server, and size of one draft: as much as a submit may carry. */
 export const DRAFTS_MAX = 100
 export const DRAFT_MAX_BYTES = 2 * 1024 * 1024
-/** Limits of a listing's photos and supplements together, and of a member's uploads that belong to nothing yet. */
+/**
+ * Limits for the photos and supplements of one listing together, and for a member's uploads that belong to no record
+ * yet.
+ */
 export const LISTING_MAX_BYTES = 1024 ** 3
 export const UNCLAIMED_MAX_BYTES = 500 * 1024 * 1024
-/** Part of a member's uploads that their guests may fill: the member can always add photos of their own. */
+/**
+ * Share of a member's upload limit that their guests may use, so that the member can always add photos of their own.
+ */
 export const GUEST_MAX_BYTES = UNCLAIMED_MAX_BYTES / 2
-/** Share of a limit from which the member is warned. */
+/** Share of a limit at which the member is warned. */
 export const WARN_FROM = 0.8
 export const PHOTO_MAX_BYTES = 50 * 1024 * 1024
 export const PHOTO_BOUND = { width: 1920, height: 1024 } as const
@@ -79,7 +88,7 @@ export const TIME_STEP_MINUTES = 15
 export const SEARCH_TEXT_MAX = 50
 export const LISTING_ROWS_MAX = 500
 export const LISTING_ROWS_PER_PAGE = 5
-/** Agents or offices that a search answers with. */
+/** Maximum number of agents or offices in a search reply. */
 export const PEOPLE_ROWS_MAX = 500
 export const TABLE_ROWS_PER_PAGE = 10
 export const MODAL_ROWS_PER_PAGE = 5

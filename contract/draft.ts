@@ -1,4 +1,5 @@
-// A draft is a register per field, rows by uid, photo order as a list of ids: state, not an operation log, so that sending it twice is the same as once.
+// A draft is state, not an operation log: a register per field, rows by uid, photo order as a list of ids. Sending it
+// twice has the same effect as once.
 import * as z from 'zod/mini'
 import { Value } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
@@ -6,13 +7,19 @@ import { ListingPhoto } from './photo.ts'
 import { SupplementFile } from './supplement.ts'
 import { MemberText, withoutNul } from './text.ts'
 
-/** `base`: the value the member saw before the first change; `editedAt`: the phone's clock, epoch ms, never trusted by the server. */
+/**
+ * `base`: the value the member saw before the first change; `editedAt`: the phone's clock, epoch ms, which the server
+ * never trusts.
+ */
 export const Register = z.object({ value: Value, base: Value, editedAt: z.number() })
 export type Register = z.infer<typeof Register>
 export const Registers = z.record(z.string(), Register)
 export type Registers = z.infer<typeof Registers>
 
-/** A row of a repeatable section in a draft. Rows are keyed by uid in their section. `isNew`: not in the record the draft started from. */
+/**
+ * A row of a repeatable section in a draft, keyed by uid within its section. `isNew`: the row is not in the record that
+ * the draft started from.
+ */
 export const RowDraft = z.object({
   fields: Registers,
   SortOrder: z.number(),
@@ -32,17 +39,21 @@ export const PhotoDraft = z.object({
   IsDeleted: z.boolean(),
   name: MemberText,
   sha256: z.optional(z.string()),
-  /** The photo that this one is an edit of, and takes the place of. */
+  /** Id of the photo that this edited version replaces. */
   replaces: z.optional(z.string()),
   isNew: z.boolean(),
   editedAt: z.number(),
 })
 export type PhotoDraft = z.infer<typeof PhotoDraft>
 
-/** A form, or the version of one. */
+/** Name of a form, or of a version of one. */
 const Name = z.string().check(z.maxLength(100), withoutNul)
 
-/** autosave/create and autosave/updateData, of a record that does not exist yet (`ParentID` null) or of a listing: everything changed between revisions `from` (exclusive) and `to` (inclusive). Photos and their order travel whole when they changed. */
+/**
+ * autosave/create and autosave/updateData, for a record that does not exist yet (`ParentID` null) or for a listing:
+ * every change between revisions `from` (exclusive) and `to` (inclusive). If any photo or the order changed, all photos
+ * and the whole order are sent.
+ */
 export const AutosaveRequest = z.strictObject({
   UniqueID: z.nullable(z.number()),
   ListingId: z.nullable(z.string()),
@@ -65,11 +76,11 @@ export const AutosaveRequest = z.strictObject({
 })
 export type AutosaveRequest = z.infer<typeof AutosaveRequest>
 
-/** `revision`: the server's revision now; `savedAt`: by the database's clock. */
+/** `revision`: the server's current revision; `savedAt`: time by the database's clock. */
 export const AutosaveReply = z.object({ draftId: z.string(), revision: z.number(), savedAt: z.string() })
 export type AutosaveReply = z.infer<typeof AutosaveReply>
 
-/** A row in the lists of autosave/check. The specification's names are beside ours. */
+/** A row in the lists of autosave/check, with the specification's names in addition to ours. */
 export const AutosaveRecord = z.object({
   UniqueID: z.number(),
   ListingId: z.nullable(z.string()),
@@ -85,16 +96,22 @@ export const AutosaveRecord = z.object({
 })
 export type AutosaveRecord = z.infer<typeof AutosaveRecord>
 
-/** By the record it belongs to (ParentID: the listing's UniqueID), by form (unfinished creates of the member), or all of the member's own. `bin`: the discarded ones of the last 30 days. */
+/**
+ * Selects drafts by the record they belong to (ParentID: the listing's UniqueID), by form (the member's unfinished
+ * creates), or all of the member's own. `bin`: drafts discarded in the last 30 days.
+ */
 export const AutosaveCheck = z.strictObject({
   ParentID: z.optional(z.number()),
   FormName: z.optional(Name),
   bin: z.optional(z.boolean()),
 })
-/** `memberName`: the owner, and the member they act as where that is somebody else. */
+/** `memberName`: the owner, and the member they act as if that is somebody else. */
 export const OthersAutosave = z.object({ ...AutosaveRecord.shape, memberName: z.string() })
 export type OthersAutosave = z.infer<typeof OthersAutosave>
-/** `data`: the member's own. `others`: other members' autosaves of the given listing, for members who may edit it. */
+/**
+ * `data`: the member's own drafts. `others`: other members' autosaves of the given listing, for members who may edit
+ * it.
+ */
 export const AutosaveCheckReply = z.object({
   listingHasAutosave: z.boolean(),
   data: z.array(AutosaveRecord),
@@ -103,9 +120,11 @@ export const AutosaveCheckReply = z.object({
 
 export const AutosaveKey = z.strictObject({ draftId: z.uuid() })
 /**
- * `revision`: the copy that the member saw. The device that writes the draft may leave it out; another device may discard only the revision it has seen.
- * `to`: the number of the last change on the device that writes it. Autosaves up to there that are still on their way change nothing any more.
- * `FormName`: its form, when no autosave of a new record has been answered yet: the first one may still be on its way.
+ * `revision`: the revision that the member saw. The device that writes the draft may omit it; any other device may
+ * discard only the revision it has seen.
+ * `to`: number of the last change on the writing device. Autosaves up to that number that arrive later have no effect.
+ * `FormName`: the draft's form, sent while no autosave of a new record has been answered: the first one may still be in
+ * transit.
  */
 export const AutosaveRemove = z.strictObject({
   draftId: z.uuid(),
@@ -114,15 +133,18 @@ export const AutosaveRemove = z.strictObject({
   FormName: z.optional(Name),
 })
 /**
- * A takeover raises the draft's revision by this much: what was on its way before, of whichever device, has a lower one
- * and changes nothing. More than a phone numbers while such a save is on its way.
+ * Amount by which a takeover raises the draft's revision, so that saves already in transit from any device have a lower
+ * revision and no effect. Larger than the number of changes a phone can make while such a save is in transit.
  */
 export const TAKEOVER_DISTANCE = 1_000
-/** retrieve with `takeOver` makes this device the writer; the other device's next autosave then answers autosave-other-device. */
+/**
+ * retrieve with `takeOver` makes this device the writer; the other device's next autosave is answered with
+ * autosave-other-device.
+ */
 export const AutosaveRetrieve = z.strictObject({ draftId: z.uuid(), takeOver: z.optional(z.boolean()) })
 export const Autosave = z.object({
   record: AutosaveRecord,
-  /** Code of the property type whose listing this form starts; for a change form, the record decides. */
+  /** Code of the property type, for a form that creates listings; in a change form, the record determines it. */
   propertyType: z.optional(z.string()),
   definitionHash: z.string(),
   baseVersion: z.nullable(z.number()),
@@ -130,16 +152,17 @@ export const Autosave = z.object({
   rows: RowDrafts,
   photos: z.array(PhotoDraft),
   photoOrder: z.array(z.string()),
-  /** Photos of this draft whose bytes the server already holds. */
+  /** Photos of this draft whose bytes are already on the server. */
   uploaded: z.array(ListingPhoto),
-  /** The same for supplements, by the uid of their rows. */
+  /** Supplements whose bytes are already on the server, keyed by the uid of their rows. */
   uploadedFiles: z.optional(z.record(z.string(), SupplementFile)),
 })
 export type Autosave = z.infer<typeof Autosave>
 
 /**
- * Another member's unfinished changes of a listing go into their bin; `into` mints a draft of the caller's own with their content, null only discards.
- * `revision`: the copy that the caller saw. `rowLockRequest`: null if nobody holds a live lock.
+ * Moves another member's unfinished changes of a listing to that member's bin. `into`: id of a new draft of the
+ * caller's with the same content; null only discards. `revision`: the revision that the caller saw. `rowLockRequest`:
+ * null if nobody holds a live lock.
  */
 export const AutosaveTakeOver = z.strictObject({
   draftId: z.uuid(),

@@ -1,10 +1,11 @@
-// One row of the API's table, and the functions that write such rows. A row cannot leave out what its body and its reply are.
+// The type of a row in the API's table, and the functions that create rows. Every row must state its body and its
+// reply.
 import * as z from 'zod/mini'
 
 const Nothing = z.strictObject({})
 const Bytes = z.unknown()
 
-/** Calls with a limit of their own: they cost more than others, or disturb other members. */
+/** Limits of their own for calls that cost more than others or disturb other members. */
 export type CallLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media' | 'guest'
 
 export type MediaType = `${'application' | 'image' | 'text'}/${string}`
@@ -14,25 +15,30 @@ export type Multipart = { fields: z.ZodMiniType; file: string; files: number }
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
-  /** Below /api/, with `:name` for parameters. */
+  /** Path below /api/, with `:name` for parameters. */
   path: string
   /** anyone: no session needed. member: a signed-in member; the route's policy decides the rest. */
   who: 'anyone' | 'member'
-  /** write: changes state, so it requires the same origin and the portal's header, whatever the method. session: the same, for session calls. read: neither. */
+  /**
+   * write: changes state, so the server requires the same origin and the portal's header, whatever the method. session:
+   * the same, for session calls. read: requires neither.
+   */
   kind: 'read' | 'session' | 'write'
-  /** Counts the call in place of the general limits of reads, writes and files. */
+  /** Rate limit that replaces the general limits for reads, writes and files. */
   limit?: CallLimit
-  /** The reply is large: calls of one session queue, as they do for large bodies and searches. */
+  /** Large reply: such calls of one session queue, as do large bodies and searches. */
   takesTurns?: true
-  /** Requires an Idempotency-Key: key, fingerprint and reply are stored with the effect. */
+  /** Requires an Idempotency-Key: the server stores key, fingerprint and reply together with the effect. */
   idempotent?: true
-  /** The stored reply contains a record: a repeated call gets it only while the caller may still read that record. */
+  /**
+   * The stored reply contains a record: a repeated call returns it only while the caller may still read that record.
+   */
   replyHoldsRecord?: true
-  /** The parts of a multipart body, which the route receives itself. */
+  /** Parts of a multipart body, which the route's handler reads itself. */
   multipart?: Multipart
   /** Size limit of the body; 256 KiB by default. */
   maxBytes?: number
-  /** Media type of a reply that is not JSON, which the route sends itself. */
+  /** Media type of a reply that is not JSON, which the route's handler sends itself. */
   replies?: MediaType
   params?: z.ZodMiniType
   query?: z.ZodMiniType
@@ -71,6 +77,6 @@ export const get = <const Reply extends Schema | MediaType, const Own extends Pa
   reply: Reply,
   own?: Own,
 ) => getRow(path, Nothing, reply, own)
-/** Reads whose question is a body. */
+/** Reads that send their parameters in a body. */
 export const ask = rows('POST', 'read')
 export const write = rows('POST', 'write')

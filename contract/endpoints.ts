@@ -123,7 +123,7 @@ import { TodayReply } from './today.ts'
 const FormName = z.object({ formName: z.string().check(z.regex(/^[A-Za-z]{2,20}$/)) })
 const FormVersion = z.object({ hash: z.optional(z.string().check(z.maxLength(100), withoutNul)) })
 const FileKey = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
-/** A record with all its rows, in full. */
+/** Size limit for a complete record with all its rows. */
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
 const WHOLE_RECORD = { maxBytes: RECORD_MAX_BYTES, idempotent: true } as const
@@ -135,8 +135,8 @@ const BY_GUESTS = { who: 'anyone', limit: 'guest' } as const
 const STORED_FILE = { query: FileKey } as const
 
 /**
- * For signed-in members unless `who` says otherwise. After the path: the body (a schema, or the parts of a multipart body) except for GET,
- * then the reply (a schema, or a media type where it is not JSON).
+ * For signed-in members unless `who` says otherwise. The arguments after the path are the body (a schema, or the parts
+ * of a multipart body; none for GET) and the reply (a schema, or a media type if it is not JSON).
  */
 export const endpoints = {
   noauth: get('noauth', PortalInfo, { who: 'anyone' }),

@@ -1,4 +1,5 @@
-// Errors in members' browsers, reported to the operator: message, place in the code, route. No form content, no names.
+// Errors in members' browsers, reported to the operator: message, location in the code, route. No form content, no
+// names.
 import * as z from 'zod/mini'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -7,14 +8,17 @@ export const ErrorReport = z.strictObject({
   kind: z.enum(['error', 'rejection', 'call']),
   message: text(1_000),
   stack: z.optional(text(8_000)),
-  /** The route's pattern, such as /listings/view: never the address with its query. */
+  /** The route's pattern, such as /listings/view; never the address with its query. */
   route: text(200),
   version: text(50),
-  /** For `call`: the problem's code, or network. */
+  /** The problem's code for kind `call`, or "network". */
   code: z.optional(text(50)),
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
-/** Reports of one kind as one: the same message at the same place of the same version. `times` counts them; the stack is the first one's. Times are ISO 8601 in UTC. */
+/**
+ * Equal reports combined: the same message at the same location in the same version. `times` counts them; the stack is
+ * from the first one. Times are ISO 8601 in UTC.
+ */
 export const SeenError = z.object({
   ...ErrorReport.shape,
   stack: z.nullable(z.string()),
@@ -25,7 +29,7 @@ export const SeenError = z.object({
 })
 export type SeenError = z.infer<typeof SeenError>
 
-/** ErrorReport/query: the last seen first, 200 at most. */
+/** ErrorReport/query: most recently seen first, at most 200. */
 export const ErrorsQuery = z.strictObject({ kind: z.optional(ErrorReport.shape.kind) })
 export const ErrorsReply = z.object({ data: z.array(SeenError) })
 

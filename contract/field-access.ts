@@ -1,22 +1,29 @@
 /**
- * Who may read and write a field, as the catalog's `see` and `write` declare it. rules/visible-fields.ts defines each word;
- * a mistake in either leaks private data. A field without `see` is `side`: a new field is private until somebody decides otherwise.
+ * Who may read and write a field, as the catalog's `see` and `write` declare it. rules/visible-fields.ts defines each
+ * word; a mistake in either leaks private data. A field without `see` is `side`: a new field is private until somebody
+ * decides otherwise.
  */
 import * as z from 'zod/mini'
 
 /**
  * public: everybody who may view the record, the MLS and the national site. members: the same members and the MLS.
- * office: the side and the agents of the record's office. side: those who may edit the record, and nobody outside the portal.
- * code: a secret that has a call of its own and never comes with the record. board: staff and administrators.
+ * office: the side and the agents of the record's office. side: those who may edit the record, and nobody outside the
+ * portal. code: a secret that only its own call returns, never the record. board: staff and administrators.
  */
 export const SEE_LEVELS = ['public', 'members', 'office', 'side', 'code', 'board'] as const
 export const SeeLevel = z.enum(SEE_LEVELS)
 export type SeeLevel = z.infer<typeof SeeLevel>
 
-/** Placeholder on the phone for a code that the record has but does not bring. Sent back, it leaves the code unchanged. */
+/**
+ * Placeholder on the phone for a code that exists but is not sent with the record. Sending it back leaves the code
+ * unchanged.
+ */
 export const HIDDEN_CODE = '••••'
 
-/** Writers in the forms of agents and offices. side: oneself, the manager, the broker and the board. board: staff and administrators. */
+/**
+ * Who may write a field in the forms of agents and offices. side: the member themselves, the manager, the broker and
+ * the board. board: staff and administrators.
+ */
 const WRITE_LEVELS = ['side', 'board', 'admin'] as const
 export const WriteLevel = z.enum(WRITE_LEVELS)
 export type WriteLevel = z.infer<typeof WriteLevel>

@@ -1,13 +1,21 @@
-// A form as data: pages, groups, fields and rules. The same shape describes every form of the portal; names follow the RESO Data Dictionary.
+// A form as data: pages, groups, fields and rules. The same shape describes every form of the portal; names follow the
+// RESO Data Dictionary.
 import * as z from 'zod/mini'
 import { SeeLevel, WriteLevel } from './field-access.ts'
 import { PropertyTypeFacts } from './property-type.ts'
 import { RuleSets } from './rule-set.ts'
 
-/** The specification's two; Currency: an amount of money, which has a currency sign in front; WebAddress: one line, however long. */
+/**
+ * The specification's two, plus Currency (an amount of money, with a currency sign in front) and WebAddress (a single
+ * line at any length).
+ */
 export const INPUT_TYPES = ['TextInput', 'ComboBox', 'Currency', 'WebAddress'] as const
 
-/** The specification's 20 attributes, with `allowZero` (0-product 6), `allowNegative` and what the board adds for phones. `datatype` is open (rules/record/datatypes.ts has those that this build knows): an unknown one renders as plain text. */
+/**
+ * The specification's 20 attributes, plus `allowZero` (0-product 6), `allowNegative` and the board's attributes for
+ * phones. `datatype` is open (rules/record/datatypes.ts lists those that this build knows); an unknown one renders as
+ * plain text.
+ */
 export const FieldDefinition = z.object({
   FieldName: z.string(),
   fieldLabel: z.string(),
@@ -27,27 +35,33 @@ export const FieldDefinition = z.object({
   helpText: z.optional(z.string()),
   DefaultValue: z.optional(z.union([z.string(), z.number()])),
   allowZero: z.optional(z.boolean()),
-  /** Numbers below zero are refused without it. */
+  /** Accepts numbers below zero; otherwise they are refused. */
   allowNegative: z.optional(z.boolean()),
-  /** How much of a row it takes on a phone; by default its datatype and maxLength decide. */
+  /** Share of a row that the field takes on a phone; by default derived from its datatype and maxLength. */
   width: z.optional(z.enum(['full', 'half', 'third'])),
-  /** `strip`: a small count, one tap for each of 0 to 5. */
+  /** `strip`: a small count, with a button for each of 0 to 5. */
   quick: z.optional(z.enum(['strip'])),
-  /** Days to choose with one tap, by their distance (`90 days`, `6 months`) from another date of the form. */
+  /**
+   * Days that the member can choose with one tap, each given as a distance (`90 days`, `6 months`) from another date of
+   * the form.
+   */
   quickDates: z.optional(
     z.object({ from: z.string(), after: z.array(z.string().check(z.regex(/^\d{1,3} (days|months)$/))) }),
   ),
-  /** Fields that often have the same answer: what is chosen here is offered for those that are empty. */
+  /** Fields that often have the same answer: the form offers this field's choice for those that are empty. */
   sameFor: z.optional(z.array(z.string())),
   /** ComboBox children: the fields whose codes filter this field's options (City ← CountyOrParish). */
   parentFields: z.optional(z.array(z.string())),
-  /** In a change form: an answer to one change, such as its reason, so that the next change begins without it. */
+  /** In a change form: an answer to one change, such as its reason; the next change begins without it. */
   perChange: z.optional(z.boolean()),
-  /** Statuses of a listing whose answer is still meant: a sale's possession date, agreed while it was pending. */
+  /**
+   * Listing statuses in which the previous answer still applies: the possession date of a sale, agreed while it was
+   * pending.
+   */
   keptFrom: z.optional(z.array(z.string())),
-  /** Who may read it; `side` by default. */
+  /** Who may read the field; `side` by default. */
   see: z.optional(SeeLevel),
-  /** Who may write it, in forms of agents and offices; `side` by default. */
+  /** Who may write the field, in forms of agents and offices; `side` by default. */
   write: z.optional(WriteLevel),
 })
 export type FieldDefinition = z.infer<typeof FieldDefinition>
@@ -73,11 +87,13 @@ export const GROUP_TYPES = [
 
 /**
  * A group of a page. `groupType` is open: an unknown one renders its fields plainly.
- * Repeatable groups carry `items` (the payload's array: rooms, photos, …), their own item fields and their cap.
- * AgentLookup and OfficeLookup carry `role` (ListAgent, CoListAgent, BuyerAgent, CoBuyerAgent, OfficeManager, OfficeBroker; ListOffice, Office, MainOffice …), the prefix of the fields they fill.
- * Measurement groups carry `unitsField`, whose change converts `fields` (AC, HA, SF, SM; F, M).
- * A Photos group may carry `shots`: what to photograph, in order, rooms by the names of their kinds; and `minLongEdge`: a photo whose longer side has fewer pixels is called small.
- * A `folded` group is a single line on a phone until somebody opens it or something in it is required or wrong.
+ * Repeatable groups have `items` (the payload's array: rooms, photos, …), their own item fields and their cap.
+ * AgentLookup and OfficeLookup have `role` (ListAgent, CoListAgent, BuyerAgent, CoBuyerAgent, OfficeManager,
+ * OfficeBroker; ListOffice, Office, MainOffice …), the prefix of the fields they fill.
+ * Measurement groups have `unitsField`; changing it converts `fields` (AC, HA, SF, SM; F, M).
+ * A Photos group may have `shots`: what to photograph, in order, with rooms named by their kind; and `minLongEdge`: the
+ * form calls a photo small if its longer side has fewer pixels.
+ * A `folded` group is a single line on a phone until somebody opens it or a field in it is required or invalid.
  */
 export const GroupDefinition = z.object({
   groupType: z.string(),
@@ -103,12 +119,15 @@ export const PageDefinition = z.object({
 })
 export type PageDefinition = z.infer<typeof PageDefinition>
 
-/** The kind of a form's records; listings by default. */
+/** Type of a form's records; listings by default. */
 const DEFINITION_TYPES = ['listings', 'agent', 'office'] as const
 export const DefinitionType = z.enum(DEFINITION_TYPES)
 export type DefinitionType = z.infer<typeof DefinitionType>
 
-/** The delivered tree. `hash` is the SHA-256 (hex) of its canonical content; `lookups` names every table that the fields use, `lookupsHash` their content. */
+/**
+ * The tree as delivered to phones. `hash` is the SHA-256 (hex) of its canonical content; `lookups` names every table
+ * that the fields use, and `lookupsHash` is the hash of their content.
+ */
 export const FormDefinition = z.object({
   formName: z.string(),
   title: z.string(),
@@ -125,7 +144,7 @@ export const FormDefinition = z.object({
 })
 export type FormDefinition = z.infer<typeof FormDefinition>
 
-/** Forms the board has published, for the dashboard's Create Listing panel. */
+/** A form that the board has published, for the dashboard's Create Listing panel. */
 const PublishedForm = z.object({
   formName: z.string(),
   title: z.string(),

@@ -1,8 +1,12 @@
-// What a form writes: a new or changed listing, a change of a listing's status, an agent, an office, or the member's own profile.
+// Kinds of forms by what they write: a new or changed listing, a change of a listing's status, an agent, an office, or
+// the member's own profile.
 import { isChangeForm } from './change-form.ts'
 import type { LockEntity } from './lock.ts'
 
-/** `record`: whose lock, number and rights count; `resource`: its RESO name. `begins`: the form also makes new records. */
+/**
+ * `record`: the type whose lock, number and rights apply; `resource`: its RESO name. `begins`: the form also creates
+ * records.
+ */
 export const FORM_KINDS = {
   listing: { record: 'listing', resource: 'Property', begins: true },
   change: { record: 'listing', resource: 'Property', begins: false },
@@ -13,7 +17,7 @@ export const FORM_KINDS = {
 
 export type FormKind = keyof typeof FORM_KINDS
 
-/** Every form that is none of the others begins listings of a property type. */
+/** Any form that is not one of the others creates listings of a property type. */
 export function formKindOf(formName: string): FormKind {
   if (formName === 'agent' || formName === 'office' || formName === 'profile') return formName
   return isChangeForm(formName) ? 'change' : 'listing'

@@ -1,25 +1,27 @@
-// Acting for another member. Only the person to be acted for, or an administrator, grants it; the one who would benefit requests it (an administrator too).
-// Team and impersonation are one thing: a team's lead is acted for, its members act. Whoever adds, through these calls or through teams/*,
-// makes a grant or a request, depending on who they are; nothing else makes a grant. No chains: while acting for somebody, none of this can be changed.
+// Acting for another member. Only the member to be acted for, or an administrator, can grant it; the member who would
+// benefit can only request it (even an administrator). Teams and impersonation are the same thing: members of a team
+// act for its lead. An Add, through these calls or through teams/*, creates a grant or a request depending on who makes
+// it; nothing else creates a grant. No chains: while acting for somebody, a member can change none of this.
 import * as z from 'zod/mini'
 import { withoutNul } from './text.ts'
 
-/** Beside the tables' columns Name, MLS ID and Office: `userName` is what Impersonation/Start takes. */
+/** The tables' columns Name, MLS ID and Office, plus `userName`, the argument of Impersonation/Start. */
 export const ImpersonationRow = z.object({
   UniqueID: z.number(),
   MemberFullName: z.string(),
   MemberMlsId: z.string(),
   OfficeName: z.string(),
   userName: z.string(),
-  /** The link, as the remove and add calls take it. */
+  /** Keys of the link, as the remove and add calls take them. */
   TeamLeadKeyNumeric: z.number(),
   TeamMemberKeyNumeric: z.number(),
 })
 export type ImpersonationRow = z.infer<typeof ImpersonationRow>
 
 /**
- * The signed-in person's links, also while they act for somebody. `allowedUsers`: who can impersonate me; `impersonationTargets`: who I can impersonate.
- * `requestsReceived` wait for my approval (AddAllowedUser), `requestsSent` for somebody else's.
+ * The signed-in person's links, even while they act for somebody. `allowedUsers`: who can impersonate me;
+ * `impersonationTargets`: who I can impersonate. `requestsReceived` wait for my approval (AddAllowedUser),
+ * `requestsSent` for somebody else's.
  */
 export const ImpersonationData = z.object({
   allowedUsers: z.array(ImpersonationRow),
@@ -29,7 +31,10 @@ export const ImpersonationData = z.object({
 })
 export type ImpersonationData = z.infer<typeof ImpersonationData>
 
-/** `ImposterName` is the signed-in person while they act for somebody; memberFullName, memberAOR, memberUniqueID are whom the session acts as. */
+/**
+ * `ImposterName` is the signed-in person while they act for somebody; memberFullName, memberAOR, memberUniqueID
+ * describe the member whom the session acts as.
+ */
 export const ImpersonationStatus = z.object({
   ImpersonationActive: z.boolean(),
   ImposterName: z.nullable(z.string()),
@@ -47,11 +52,12 @@ export const StartImpersonation = z.strictObject({
 
 const Key = z.int().check(z.positive())
 /**
- * Add and remove carry both ends. AddAllowedUser is for the lead (or an administrator) and grants; AddImposter is for the one who would act and requests.
- * RemoveAllowedUser withdraws a grant or declines a request, RemoveImposter gives up one's own; an administrator may do either.
+ * Add and remove name both members. AddAllowedUser is for the lead (or an administrator) and grants; AddImposter is for
+ * the member who would act and requests. RemoveAllowedUser withdraws a grant or declines a request; RemoveImposter
+ * gives up the caller's own. An administrator may do either.
  */
 export const ImpersonationChange = z.strictObject({ TeamLeadKeyNumeric: Key, TeamMemberKeyNumeric: Key })
 export type ImpersonationChange = z.infer<typeof ImpersonationChange>
 
-/** `outcome`: granted at once, requested from the lead (who got a notice), or removed. */
+/** `outcome`: granted immediately, requested from the lead (who got a notice), or removed. */
 export const ImpersonationChanged = z.object({ outcome: z.enum(['granted', 'requested', 'removed']) })

@@ -17,7 +17,10 @@ export const STATUSES = {
 export type StatusLetter = keyof typeof STATUSES
 export const statusBadge = (letter: StatusLetter): string => (letter === 'E' ? 'X' : letter)
 
-/** A field's value on the wire: bits are 1/0, dates yyyy-MM-dd, datetimes ISO 8601 UTC, multi-selects lists of codes, nothing is null. */
+/**
+ * A field's value on the wire: bits are 1/0, dates yyyy-MM-dd, datetimes ISO 8601 UTC, multi-selects lists of codes,
+ * null for no value.
+ */
 export const Value = z.nullable(z.union([MemberText, z.number(), z.array(MemberText)]))
 export type Value = z.infer<typeof Value>
 export const Values = z.record(z.string(), Value)
@@ -53,7 +56,10 @@ export const ROW_KEYS: ReadonlySet<string> = new Set(Object.keys(ItemRow.shape))
 /** The repeatable sections other than photos, by their names in the payload. */
 export const ITEM_SECTIONS = ['rooms', 'supplements', 'openHouses', 'doors', 'units', 'parcels', 'history'] as const
 export type ItemSection = (typeof ITEM_SECTIONS)[number]
-/** The sections whose change the payload says apart. Rows of the others count whenever they are sent. */
+/**
+ * Sections for which the payload has a flag that says whether they changed. Rows of the other sections always apply
+ * when they are sent.
+ */
 export const CHANGE_FLAGS = {
   photos: 'photosHaveChanged',
   rooms: 'roomsHaveChanged',
@@ -62,7 +68,7 @@ export const CHANGE_FLAGS = {
 } as const satisfies Partial<Record<ItemSection | 'photos', string>>
 export type ChangeFlag = (typeof CHANGE_FLAGS)[keyof typeof CHANGE_FLAGS]
 
-/** A listing in tables. ListingID and ListingId are the same. */
+/** A listing in tables. ListingID and ListingId hold the same value. */
 export const ListingRow = z.object({
   UniqueID: z.number(),
   ListingID: z.string(),
@@ -90,7 +96,7 @@ export const ListingRow = z.object({
   TaxRollNumber: z.nullable(z.string()),
   ModifiedDate: z.string(),
   draftId: z.nullable(z.string()),
-  /** GetAwsFile address of the preferred photo's thumbnail. */
+  /** GetAwsFile address of the preferred photo's thumbnail, if there is one. */
   PreferredPhotoURL: z.nullable(z.string()),
   PhotosCount: z.number(),
   isEditable: z.boolean(),
@@ -103,13 +109,13 @@ export type ListingRow = z.infer<typeof ListingRow>
 export const ListingRows = z.object({ rows: z.array(ListingRow), total: z.number(), canSeeBrokerage: z.boolean() })
 export type ListingRows = z.infer<typeof ListingRows>
 /**
- * `brokerage=1`: as far as the role reaches: the rows of a manager's office, of a broker's brokerage, of the whole board
- * for staff and administrators; not for agents, unless the access string has BROKER. Unknown parameters are ignored, as
- * in the specification's other addresses.
+ * `brokerage=1`: every row within the role's reach: a manager's office, a broker's brokerage, the whole board for staff
+ * and administrators; not for agents, unless the access string has BROKER. Unknown parameters are ignored, as in the
+ * specification's other addresses.
  */
 export const OwnListingsQuery = z.object({ brokerage: z.optional(z.enum(['0', '1'])) })
 
-/** Product/Listings/record: by ListingID, or by UniqueID. */
+/** Product/Listings/record: identifies a listing by ListingID or by UniqueID. */
 export const RecordRequest = z
   .strictObject({ ListingID: z.optional(z.string()), UniqueID: z.optional(z.number()) })
   .check(
@@ -119,7 +125,10 @@ export const RecordRequest = z
     }),
   )
 
-/** The whole record. `version` grows with every write and is the base of later edits; `access` lists what this member may do with it now. */
+/**
+ * The whole record. `version` increases with every write and is the base of later edits; `access` lists what this
+ * member may do with the record now.
+ */
 export const ListingRecord = z.object({
   row: ListingRow,
   listing: Values,
@@ -128,21 +137,26 @@ export const ListingRecord = z.object({
   version: z.number(),
   definitionHash: z.nullable(z.string()),
   deliveries: z.array(Delivery),
-  /** Fields whose code this member may request (Product/Listings/accessCode). The record never contains the code itself. */
+  /** Fields whose code this member may request (Product/Listings/accessCode). The record never contains the code. */
   codes: z.array(z.string()),
   access: z.object({ canEdit: z.boolean(), canCopy: z.boolean(), canAudit: z.boolean(), canDelete: z.boolean() }),
-  /** How many photos from guests wait in the tray that the caller opens on this device; left out where there are none. */
+  /**
+   * Number of photos from guests waiting in the tray that the caller opens on this device; omitted if there are none.
+   */
   guestPhotos: z.optional(z.number()),
 })
 export type ListingRecord = z.infer<typeof ListingRecord>
 
-/** Product/Listings/accessCode. A request by somebody who may not edit the listing is written to its audit log. */
+/** Product/Listings/accessCode. A request by somebody who may not edit the listing is recorded in its audit log. */
 export const AccessCodeRequest = z.strictObject({ UniqueID: z.number() })
 export const AccessCodeReply = z.object({
   Data: z.object({ UniqueID: z.number(), codes: z.record(z.string(), Value) }),
 })
 
-/** The specification's submission payload. On create `listing` is keyed by property type; on edit it holds the changed fields only. */
+/**
+ * The specification's submission payload. On create `listing` is keyed by property type; on edit it holds only the
+ * changed fields.
+ */
 export const ListingRequest = z.strictObject({
   formName: z.string(),
   definitionHash: z.string(),
@@ -169,7 +183,7 @@ export const ListingRequest = z.strictObject({
 })
 export type ListingRequest = z.infer<typeof ListingRequest>
 
-/** create, update, saveIncomplete, updateIncomplete. `autoSaveRequest` names the autosave that this write ends. */
+/** create, update, saveIncomplete, updateIncomplete. `autoSaveRequest` names the autosave that this write completes. */
 export const WriteListing = z.strictObject({
   UniqueID: z.optional(z.number()),
   listingRequest: ListingRequest,
@@ -189,7 +203,10 @@ export const WriteListingReply = z.object({
 })
 export type WriteListingReply = z.infer<typeof WriteListingReply>
 
-/** `PropertyType`: its code or its long name. The lock is required as everywhere; without one the reply is lock-required. */
+/**
+ * `PropertyType`: its code or its long name. Requires the lock, like every write; without one the reply is
+ * lock-required.
+ */
 export const DeleteListing = z.strictObject({
   UniqueID: z.number(),
   PropertyType: z.string(),

@@ -1,4 +1,5 @@
-// Row locks are leases with an epoch that only grows (reliability page). Ages are counted by the database's clock; clients get remaining times.
+// Row locks are leases with an epoch that only increases (reliability page). Ages are measured by the database's clock;
+// clients get remaining times.
 import * as z from 'zod/mini'
 
 const LOCKABLE = ['listing', 'agent', 'office'] as const
@@ -8,28 +9,36 @@ export type LockEntity = z.infer<typeof LockEntity>
 /** Request of check, create and ping. */
 export const LockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number() })
 export const LOCK_SECTION_MAX = 120
-/** Where the holder is in the form: the section on screen, and how long ago they last typed; null: nothing typed yet. */
+/**
+ * The holder's location in the form: the section on screen, and how long ago they last typed; null if they have typed
+ * nothing yet.
+ */
 export const EditPlace = z.strictObject({
   section: z.string().check(z.maxLength(LOCK_SECTION_MAX)),
   typedMsAgo: z.nullable(z.int().check(z.nonnegative(), z.maximum(2 ** 31 - 1))),
 })
 export type EditPlace = z.infer<typeof EditPlace>
-/** Request of check: the holder's form says where it is. */
+/** Request of check, with the holder's location in the form. */
 export const LockCheckRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number(), at: z.optional(EditPlace) })
-/** Request of takeover, remove and discard-changes. `epoch`: the lock that the member saw; without it, the lock as it is now. */
+/**
+ * Request of takeover, remove and discard-changes. `epoch`: the lock that the member saw; if omitted, the current lock.
+ */
 export const LockActionRequest = z.strictObject({
   type: z.enum(LOCKABLE),
   id: z.number(),
   epoch: z.optional(z.number()),
 })
-/** The lock that every write to an existing record names. */
+/** The lock that every write to an existing record must name. */
 export const FencedLockRequest = z.strictObject({ type: z.enum(LOCKABLE), id: z.number(), epoch: z.number() })
 export type FencedLockRequest = z.infer<typeof FencedLockRequest>
 
 export const LOCK_CREATED = 'Row Lock created'
 export const LOCK_UPDATED = 'Row Lock updated successfully'
 
-/** `rowIsLockedByUser`: held by this member, effective member and device. `removableInMs`: 0 when anybody with edit rights may remove it now. */
+/**
+ * `rowIsLockedByUser`: held by this member, effective member and device. `removableInMs`: 0 once anybody with edit
+ * rights may remove it.
+ */
 export const LockReply = z.object({
   type: z.enum(['SUCCESS', 'FAILURE']),
   message: z.string(),
@@ -43,16 +52,16 @@ export const LockReply = z.object({
   lastUpdatedOn: z.nullable(z.string()),
   epoch: z.number(),
   removableInMs: z.number(),
-  /** An autosave with unsaved changes exists. */
+  /** Whether an autosave with unsaved changes exists. */
   hasUnsavedChanges: z.boolean(),
-  /** From check: whether the caller may write this record at all, and so remove or take over its lock. */
+  /** Reply of check: whether the caller may write this record at all, and therefore remove or take over its lock. */
   mayLock: z.optional(z.boolean()),
   redirect: z.optional(z.string()),
-  /** Where the holder's form is, as of its last check. For members who may write the record. */
+  /** The holder's location in the form, as of their last check. Only for members who may write the record. */
   at: z.optional(EditPlace),
   /** Names of the members who asked the holder to release it, newest first. */
   askedBy: z.optional(z.string()),
-  /** True when the caller is one of them. */
+  /** Whether the caller is one of them. */
   askedByMe: z.optional(z.boolean()),
 })
 export type LockReply = z.infer<typeof LockReply>

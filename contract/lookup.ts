@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withoutNul } from './text.ts'
 
-/** Options whose parents are given are offered only while a parent field holds one of `ParentCodes` (compared in upper case). */
+/** Options with parents are offered only while a parent field holds one of `ParentCodes` (compared in upper case). */
 export const LookupParent = z.object({ ParentField: z.string(), ParentCodes: z.array(z.string()) })
 export type LookupParent = z.infer<typeof LookupParent>
 
@@ -11,12 +11,15 @@ export const LookupRow = z.object({
   Active: z.optional(z.boolean()),
   ParentIsActive: z.optional(z.boolean()),
   Parents: z.optional(z.array(LookupParent)),
-  /** Other words that members search it by. */
+  /** Other words by which members can find the option. */
   Synonyms: z.optional(z.array(z.string())),
 })
 export type LookupRow = z.infer<typeof LookupRow>
 
-/** Every row of a reply carries `Active` and `ParentIsActive`; in catalogs and on phones with older replies, absent means true. */
+/**
+ * Every row of a reply has `Active` and `ParentIsActive`; in catalogs, and in older replies stored on phones, absent
+ * means true.
+ */
 export const LookupTable = z.object({
   tableName: z.string(),
   lookupFieldName: z.optional(z.string()),

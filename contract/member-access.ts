@@ -1,4 +1,5 @@
-// Members/query and Members/EndSessions: how members sign in, the locks they hold and their open sessions. For the board's office.
+// Members/query and Members/EndSessions: how members sign in, the locks they hold and their open sessions. For the
+// board's office.
 import * as z from 'zod/mini'
 import { PEOPLE_ROWS_MAX } from './constants.ts'
 import { LockEntity } from './lock.ts'
@@ -6,10 +7,13 @@ import { ROLE_NAMES } from './rights.ts'
 
 const UniqueID = z.int().check(z.positive())
 
-/** As many as a search of agents finds. */
+/** At most as many as an agent search returns. */
 export const MembersQuery = z.strictObject({ MemberUniqueIDs: z.array(UniqueID).check(z.maxLength(PEOPLE_ROWS_MAX)) })
 
-/** `actingAs`: the member whose record it is edited as, where it is not the holder. `label`: the id that members know. */
+/**
+ * `actingAs`: the member as whom the holder edits the record, if that is somebody else. `label`: the id that members
+ * know.
+ */
 const MemberLock = z.object({
   ...LockEntity.shape,
   label: z.string(),
@@ -22,7 +26,7 @@ export type MemberLock = z.infer<typeof MemberLock>
 const MemberSession = z.object({ beganAt: z.string(), lastSeenAt: z.string(), actingAs: z.nullable(z.string()) })
 export type MemberSession = z.infer<typeof MemberSession>
 
-/** `signIn`: what the member can sign in with. */
+/** `signIn`: how the member signs in. */
 export const MemberAccess = z.object({
   UniqueID: z.number(),
   role: z.enum(ROLE_NAMES),

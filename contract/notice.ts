@@ -1,5 +1,5 @@
-// Notices to a member about their own work, until they have read them: locks they lost, requests to act for them and the answers, refusals by the MLS,
-// and changes of their sign-in.
+// Unread notices to a member about their own work: locks they lost, requests to act for them and the answers, refusals
+// by the MLS, and changes of their sign-in.
 import * as z from 'zod/mini'
 
 export const NOTICE_KINDS = [
@@ -20,7 +20,10 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** `data` names what it is about: the record's entity type, id and label, and the destination that refused it; the link's TeamLeadKeyNumeric and TeamMemberKeyNumeric. */
+/**
+ * `data` identifies the subject: the record's entity type, id and label, and the destination that refused it; or the
+ * link's TeamLeadKeyNumeric and TeamMemberKeyNumeric.
+ */
 export const Notice = z.object({
   NoticeID: z.number(),
   kind: z.enum(NOTICE_KINDS),
@@ -31,7 +34,7 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** The signed-in person's own, newest first. */
+/** The signed-in person's own notices, newest first. */
 export const Notices = z.object({ notices: z.array(Notice), unread: z.number() })
 export const NoticesRead = z.strictObject({ NoticeIDs: z.array(z.int().check(z.positive())).check(z.maxLength(200)) })
 export const NoticesMarked = z.object({ unread: z.number() })

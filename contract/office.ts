@@ -5,7 +5,10 @@ import { PhotoRow } from './photo.ts'
 import { BESIDE_FIELDS, WRITE_FIELDS } from './record-write.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
-/** Names and towns match anywhere, ids exactly. `Manager…` matches the office's manager or broker; `City` is `OfficeCity`. */
+/**
+ * Names and towns match anywhere, ids exactly. `Manager…` clauses match the office's manager or broker; `City` searches
+ * `OfficeCity`.
+ */
 const OFFICE_CLAUSES = [
   'OfficeMlsId',
   'OfficeManagerMlsId',
@@ -30,16 +33,16 @@ export const OfficeRow = z.object({
   OfficePhone: z.string(),
   OfficeAOR: z.string(),
   OfficeCity: z.nullable(z.string()),
-  /** The head of its brokerage; a main office's own. */
+  /** Main office of the brokerage; a main office has its own key here. */
   MainOfficeKeyNumeric: z.number(),
   isEditable: z.boolean(),
   isAuditable: z.boolean(),
 })
 export type OfficeRow = z.infer<typeof OfficeRow>
-/** OfficeMlsId descending. */
+/** Sorted by OfficeMlsId, descending. */
 export const OfficeRows = z.object({ data: z.array(OfficeRow) })
 
-/** `data` holds the one record. */
+/** `data` holds a single record. */
 export const OfficeRecord = z.object({
   data: z.array(Values),
   ...BESIDE_FIELDS,

@@ -1,8 +1,12 @@
-// Messages from a page to its service worker; worker-message.ts has the other direction. Apart, because a page needs only the types of these.
-// Both ends may be of different builds for a while: a new message type is fine (the other end ignores it), a changed one is not.
+// Messages from a page to its service worker; worker-message.ts has the other direction. They are separate files
+// because a page needs only the types of these. For a while, the two ends may be different builds: adding a message
+// type is safe (the other end ignores it), changing one is not.
 import * as z from 'zod/mini'
 
-/** Who may send work while no page is open. `wifiOnly`: no photos and files on mobile data. */
+/**
+ * The member whose work the service worker may send while no page is open. `wifiOnly`: no photos and files on mobile
+ * data.
+ */
 export const Sender = z.object({
   real: z.number(),
   effective: z.number(),
@@ -14,22 +18,28 @@ export type Sender = z.infer<typeof Sender>
 const definitionAddress = z.string().check(z.regex(/^\/api\/definition\/[A-Za-z]{2,20}\?hash=\w+$/))
 
 export const PageMessage = z.discriminatedUnion('type', [
-  /** Activate the waiting worker: the member tapped Update, or nothing on the page is at risk. The name is Workbox's. */
+  /** Activate the waiting worker: the member tapped Update, or the page has nothing to lose. The name is Workbox's. */
   z.object({ type: z.literal('SKIP_WAITING') }),
-  /** The definitions that drafts on this phone use. Replaces the list sent before, unless a draft that does not open may use some of those. */
+  /**
+   * The definitions that drafts on this phone use. Replaces the previous list, unless a draft that can't be opened may
+   * use some of those.
+   */
   z.object({
     type: z.literal('pin'),
     urls: z.array(definitionAddress),
     keepsEarlier: z.optional(z.boolean()),
   }),
-  /** Fetch everything that a new listing needs; `heavy` includes the HEIC converter. The reply, Prepared, comes on the message's port. */
+  /**
+   * Fetch everything that a new listing needs; `heavy` includes the HEIC converter. The reply, Prepared, arrives on the
+   * message's port.
+   */
   z.object({ type: z.literal('prepare'), heavy: z.boolean() }),
   /**
-   * Would all that a new listing needs, these definitions and these tiles of the map be there without signal? Answered
-   * from this device alone. The reply, Prepared, comes on the message's port.
+   * Check whether everything a new listing needs, these definitions and these map tiles would be available offline.
+   * Answered from this device alone. The reply, Prepared, arrives on the message's port.
    */
   z.object({ type: z.literal('check'), definitions: z.array(definitionAddress), tiles: z.array(z.string()) }),
-  /** Whose work the worker may send; null after a sign-out. */
+  /** The member whose work the worker may send; null after a sign-out. */
   z.object({ type: z.literal('member'), member: z.nullable(Sender) }),
 ])
 export type PageMessage = z.infer<typeof PageMessage>

@@ -1,4 +1,5 @@
-// The tools that the portal links out to (portal page, sections 1 and 2). Each address is a setting of the board's server; GET user carries them.
+// Links to other tools (portal page, sections 1 and 2). Each address is a setting of the board's server; GET user
+// returns them.
 import * as z from 'zod/mini'
 
 export const PARTNER_KEYS = [
@@ -18,6 +19,6 @@ export type PartnerKey = (typeof PARTNER_KEYS)[number]
 export const PartnerAddresses = z.partialRecord(z.enum(PARTNER_KEYS), z.string())
 export type PartnerAddresses = z.infer<typeof PartnerAddresses>
 
-/** The board's training material: what it is called, and where it stands. */
+/** The title and address of the board's training material. */
 export const TrainingLink = z.object({ title: z.string(), url: z.string() })
 export type TrainingLink = z.infer<typeof TrainingLink>

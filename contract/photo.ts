@@ -1,36 +1,42 @@
-// Photos: one idempotent multipart POST carries picture and thumbnail under the id the phone minted; the listing then refers to them by that id.
+// Photos: one idempotent multipart POST carries the picture and its thumbnail under an id that the phone created; the
+// listing then refers to them by that id.
 import * as z from 'zod/mini'
 import { PHOTO_MAX_BYTES } from './constants.ts'
 import { MemberText } from './text.ts'
 import { Sha256, STORED_UPLOAD, UPLOAD_FIELDS } from './upload.ts'
 
-/** A photo, its thumbnail and the text fields. */
+/** Limit for a photo, its thumbnail and the text fields together. */
 export const PHOTO_UPLOAD_MAX_BYTES = PHOTO_MAX_BYTES + 5 * 1024 * 1024
-/** Image types that a board may accept beyond JPEG, PNG and HEIC; phones convert them, the server never receives them. */
+/**
+ * Image types that a board may accept besides JPEG, PNG and HEIC. Phones convert them; the server never receives them.
+ */
 export const PHOTO_EXTRA_TYPES = ['avif', 'webp'] as const
 export type PhotoExtraType = (typeof PHOTO_EXTRA_TYPES)[number]
 
 export const PHOTO_FIELD = 'cropperImageList'
 export const THUMBNAIL_SUFFIX = '_thumbnail'
 
-/** The text fields before the two files; `sha256` is the photo's. */
+/** Text fields before the two files; `sha256` is the photo's. */
 export const PhotoUploadFields = z.strictObject({
   photoId: z.uuid(),
   ...UPLOAD_FIELDS,
-  /** Without it the picture comes alone, as an office's does, and is its own thumbnail. */
+  /** Omitted if the picture comes without a thumbnail, as an office's does; it is then its own thumbnail. */
   thumbnailSha256: z.optional(Sha256),
 })
 export type PhotoUploadFields = z.infer<typeof PhotoUploadFields>
 
-/** One entry per file: the photo, then its thumbnail, if it has one. `url` is below `Image/GetAwsFile`. */
+/** One entry per file: the photo, then its thumbnail, if it has one. `url` is an address below `Image/GetAwsFile`. */
 export const UploadedFile = z.object({ photoId: z.string(), ...STORED_UPLOAD })
 export type UploadedFile = z.infer<typeof UploadedFile>
 export const UploadReply = z.array(UploadedFile)
 
-/** Bytes that this member's unplaced photos and files use, and the limit. */
+/** Bytes that this member's uploads use which belong to no record yet, and the limit. */
 export const UploadRoom = z.object({ usedBytes: z.number(), maxBytes: z.number() })
 
-/** How the MLS and the national site fetch a photo: the signed file, `expires` in Unix seconds, and `signature`. */
+/**
+ * Parameters of the address where the MLS and the national site fetch a photo: the signed file, `expires` in Unix
+ * seconds, and `signature`.
+ */
 export const MediaQuery = z.strictObject({
   file: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   expires: z.string().check(z.regex(/^\d{1,12}$/)),
@@ -44,7 +50,7 @@ export const PhotoRow = z.object({
   IsDeleted: z.boolean(),
   IsLive: z.optional(z.boolean()),
   IsPreload: z.optional(z.boolean()),
-  /** The form limits its length. */
+  /** Its maximum length comes from the form. */
   Description: MemberText,
   URL: z.optional(z.string()),
   MediaType: z.optional(z.string()),
@@ -52,7 +58,7 @@ export const PhotoRow = z.object({
 })
 export type PhotoRow = z.infer<typeof PhotoRow>
 
-/** A photo as the server returns it: feed metadata beside the two addresses. */
+/** A photo as the server returns it: feed metadata and the two addresses. */
 export const ListingPhoto = z.object({
   id: z.string(),
   UniqueID: z.number(),
@@ -72,7 +78,7 @@ export const ListingPhoto = z.object({
 })
 export type ListingPhoto = z.infer<typeof ListingPhoto>
 
-/** `files`: the last parts of the photos' addresses, in any order; without them, all of the listing. */
+/** `files`: the last segments of the photos' addresses, in any order; if omitted, all photos of the listing. */
 export const ZipRequest = z.strictObject({
   key: z.number(),
   files: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/))).check(z.maxLength(500))),

@@ -1,4 +1,4 @@
-// Places on the map: addresses found by text, and the layers of outlines (data entry page, sections 5 and 7).
+// Map locations: addresses found by text, and the layers of outlines (data entry page, sections 5 and 7).
 import * as z from 'zod/mini'
 import { withoutNul } from './text.ts'
 
@@ -22,7 +22,7 @@ export const Place = z.object({
   Country: z.enum(['CA', 'US']),
 })
 export type Place = z.infer<typeof Place>
-/** The best match first. Only places in Canada and the United States. `credit`: whom the service asks to name beside them. */
+/** Best match first. Only places in Canada and the United States. `credit`: attribution that the service requires. */
 export const GeocodeReply = z.object({ places: z.array(Place), credit: z.optional(z.string()) })
 export type GeocodeReply = z.infer<typeof GeocodeReply>
 
@@ -31,7 +31,7 @@ const degrees = (limit: number) => z.number().check(z.gte(-limit), z.lte(limit))
 export const Spot = z.strictObject({ latitude: degrees(90), longitude: degrees(180) })
 export type Spot = z.infer<typeof Spot>
 
-/** Names of the outlines around a point: no municipality or neighbourhood where none is known; the LINCs of its parcels. */
+/** Names of the outlines around a point: municipality and neighbourhood if known, and the LINCs of its parcels. */
 export const OutlinesAt = z.object({
   municipality: z.nullable(z.string()),
   neighbourhood: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export const OutlinesAt = z.object({
 })
 export type OutlinesAt = z.infer<typeof OutlinesAt>
 
-/** The Location Plotter was opened, or closed: with a new location for the form (`updated`) or without. */
+/** The Location Plotter was opened, or was closed with a new location for the form (`updated`) or without one. */
 export const PlotterEvent = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('opened') }),
   z.strictObject({ event: z.literal('closed'), updated: z.boolean() }),

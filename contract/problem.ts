@@ -1,4 +1,5 @@
-// Every refusal of the server. A problem reply (RFC 9457) carries `code` from this table and, for input, `errors` whose targets land on a field.
+// Every refusal of the server. A problem reply (RFC 9457) has a `code` from this table and, for invalid input, `errors`
+// whose targets identify fields.
 import * as z from 'zod/mini'
 
 /** code → [HTTP status, title in words a member understands] */
@@ -73,7 +74,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** `target` is the place: `ListPrice`, `Rooms[2].RoomLength`, `Media[1].Description`. */
+/** `target` is the location: `ListPrice`, `Rooms[2].RoomLength`, `Media[1].Description`. */
 export const FieldError = z.object({ target: z.string(), code: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 

@@ -1,12 +1,12 @@
-// Property types, as the board's data describes them. A property type is a form that starts listings; its route is the form's name.
-// No code knows a property type by name: a board adds or retires one by publishing its catalog.
+// Property types, as the board's data describes them. A property type is a form that creates listings; its route is the
+// form's name. No code refers to a property type by name: a board adds or retires one by publishing its catalog.
 import * as z from 'zod/mini'
 
-/** The drawings that a board may choose from; anything else is drawn as a house. */
+/** Drawings that a board can choose; any other name gets the house. */
 export const PROPERTY_ICONS = ['house', 'multi-family', 'rental', 'mobile', 'land', 'commercial', 'farm'] as const
 export type PropertyIcon = (typeof PROPERTY_ICONS)[number]
 
-/** Routes that name something else in the portal's addresses. */
+/** Routes that the portal already uses for something else. */
 export const RESERVED_ROUTES: readonly string[] = [
   'agent',
   'office',
@@ -19,22 +19,22 @@ export const RESERVED_ROUTES: readonly string[] = [
 ]
 export const PROPERTY_ROUTE = /^[a-z]{2,12}$/
 
-/** A form's description of the property type whose listings it starts. */
+/** The description, in a form, of the property type whose listings it creates. */
 export const PropertyTypeFacts = z.strictObject({
   /** The label that members read: "Multi-family". */
   label: z.string().check(z.minLength(1), z.maxLength(40)),
   /** The name that other systems may use in place of the code. */
   longName: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** One line under the label where members choose what to list. */
+  /** A line under the label where members choose what to list. */
   description: z.string().check(z.maxLength(120)),
-  /** Place among the types, lowest first. */
+  /** Sort position among the types, lowest first. */
   order: z.number(),
   /** PropertyType in the RESO Data Dictionary, as sent to the MLS and the national site. */
   resoName: z.string().check(z.minLength(1)),
   icon: z.optional(z.string()),
-  /** Change form → the statuses it starts from, where this type differs from the general table; [] for never. */
+  /** Change form → the statuses it starts from, if this type differs from the general table; [] for never. */
   changeForms: z.optional(z.record(z.string(), z.array(z.enum(['A', 'E', 'I', 'P', 'S', 'T', 'W'])))),
-  /** No new listings; existing ones are viewed, edited and delivered as before. */
+  /** No new listings; existing ones can still be viewed, edited and delivered. */
   isRetired: z.optional(z.boolean()),
 })
 export type PropertyTypeFacts = z.infer<typeof PropertyTypeFacts>
@@ -49,17 +49,17 @@ type Form = {
 }
 
 export type PropertyTypes = {
-  /** In the board's order, the retired ones included. */
+  /** In the board's order, including retired types. */
   readonly all: readonly PropertyType[]
-  /** Codes are compared in upper case. */
+  /** Compares codes in upper case. */
   byCode(code: string): PropertyType | undefined
   byRoute(route: string): PropertyType | undefined
-  /** Where the type's forms are; a guess for a type that is not known here, so that work on this phone always opens. */
+  /** Route of the type's forms; for an unknown type a guess from its code, so that work on this phone always opens. */
   routeOf(code: string): string
   codeOfRoute(route: string): string
   /** The label that members read; the code itself for an unknown type. */
   label(code: string): string
-  /** The code, of a code or a long name in any case; unknown text stays, in upper case. */
+  /** The code for a code or a long name in any case; unknown text is returned in upper case. */
   codeOf(text: string): string
 }
 
@@ -82,7 +82,7 @@ export function propertyTypesOf(forms: readonly Form[]): PropertyTypes {
   }
 }
 
-/** A form published before types were described is known by its title. */
+/** A form published before the catalog described property types gets its title as its description. */
 const typeOf = ({ formName, title, propertyType, propertyTypeFacts }: Form): PropertyType | undefined =>
   propertyType === undefined
     ? undefined

@@ -1,4 +1,4 @@
-// What a push carries, encrypted for the browser; the service worker shows it.
+// Payload of a push, encrypted for the browser; the service worker shows it.
 import * as z from 'zod/mini'
 
 /** `path`: a screen of the portal, which a tap opens. */

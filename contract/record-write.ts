@@ -1,11 +1,11 @@
-// Shapes that reading and writing agents and offices share.
+// Shapes shared by reading and writing agents and offices.
 import * as z from 'zod/mini'
 import { Delivery } from './delivery.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto } from './photo.ts'
 import { SelectAction } from './search.ts'
 
-/** One pair that identifies the record. */
+/** The single pair that identifies the record. */
 export const SelectRecord = z.strictObject({
   where: z.strictObject({
     clause: z
@@ -15,7 +15,10 @@ export const SelectRecord = z.strictObject({
   action: SelectAction,
 })
 
-/** Beside the record's fields. Those who may edit the record also see, in `deliveries`, how far its changes have come on their way to the MLS. */
+/**
+ * Part of the reply besides the record's fields. For those who may edit the record, `deliveries` shows the state of its
+ * changes' delivery to the MLS.
+ */
 export const BESIDE_FIELDS = {
   photos: z.array(ListingPhoto),
   deliveries: z.array(Delivery),
@@ -23,7 +26,10 @@ export const BESIDE_FIELDS = {
   access: z.object({ canEdit: z.boolean(), canAudit: z.boolean() }),
 }
 
-/** Beside the data of a write. `draftId` identifies the draft on the phone: one draft never makes two records. */
+/**
+ * Part of the request besides the data. `draftId` identifies the draft on the phone: one draft never creates two
+ * records.
+ */
 export const WRITE_FIELDS = {
   UniqueID: z.optional(z.number()),
   draftId: z.uuid(),

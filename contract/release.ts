@@ -1,4 +1,5 @@
-// The version and commit of the code that runs, put in by the build (build/release.ts). Unbuilt code, as tests run it, has neither.
+// Version and commit of the running code, inserted by the build (build/release.ts). Unbuilt code, as in tests, has
+// neither.
 declare const __VERSION__: string
 declare const __COMMIT__: string
 

@@ -1,24 +1,31 @@
-// Who may do what, as one table. A board changes it in server/catalog/board/rights.json; rules/rights.ts holds the defaults.
+// Who may do what, as a single table. A board changes it in server/catalog/board/rights.json; rules/rights.ts holds the
+// defaults.
 import * as z from 'zod/mini'
 
 export const ROLE_NAMES = ['agent', 'manager', 'broker', 'staff', 'admin'] as const
 export type Role = (typeof ROLE_NAMES)[number]
 
 /**
- * How far a right reaches, each word including those before it. `own`: the list agent's listings, one's own profile. `co`: those one co-lists as
- * well: the co-agent's part. `office`, `brokerage`, `all`: the member's office, its brokerage, the board.
+ * Scope of a right; each one includes those before it. `own`: the list agent's listings, the member's own profile.
+ * `co`: also listings that the member co-lists. `office`, `brokerage`, `all`: the member's office, its brokerage, the
+ * board.
  */
 export const SCOPES = ['none', 'own', 'co', 'office', 'brokerage', 'all'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** `view` is of listings in every status (active ones are seen by every member), and of an agent's team; every member sees every agent and office. */
+/**
+ * `view` covers listings in every status (every member sees active ones) and an agent's team; every member sees every
+ * agent and office.
+ */
 export const LISTING_ACTIONS = ['view', 'edit', 'copy', 'audit', 'delete'] as const
 export type ListingAction = (typeof LISTING_ACTIONS)[number]
 export const AGENT_ACTIONS = ['edit', 'audit', 'viewTeam', 'editTeam', 'addTeamMember', 'addToTeam'] as const
 export type AgentAction = (typeof AGENT_ACTIONS)[number]
 export const OFFICE_ACTIONS = ['edit', 'audit'] as const
 export type OfficeAction = (typeof OFFICE_ACTIONS)[number]
-/** The menu's flags (portal page, section 6); after them our own, for the pages of the board's staff and of its administrators. */
+/**
+ * The menu's flags (portal page, section 6), followed by our own for the pages of the board's staff and administrators.
+ */
 const MAIN_ACTIONS = [
   'Listings',
   'ListingsCreate',
@@ -38,7 +45,10 @@ export type MainAction = (typeof MAIN_ACTIONS)[number]
 const Scope = z.enum(SCOPES)
 const scopesOf = <A extends string>(actions: readonly [A, ...A[]]) =>
   z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(actions), Scope))
-/** Form name, or `*` for every form → field or page → the roles that may write it. Everybody may write what is not named. */
+/**
+ * Form name, or `*` for every form → field or page → the roles that may write it. Everybody may write fields and pages
+ * that are not listed.
+ */
 const Reserved = z.record(z.string(), z.record(z.string(), z.array(z.enum(ROLE_NAMES))))
 
 /** The content of server/catalog/board/rights.json. Every part is optional. */
@@ -47,9 +57,12 @@ export const RightsFile = z.strictObject({
   agent: z.optional(scopesOf(AGENT_ACTIONS)),
   office: z.optional(scopesOf(OFFICE_ACTIONS)),
   menu: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.partialRecord(z.enum(MAIN_ACTIONS), z.boolean()))),
-  /** Words of the access string, beside the role's own, which stays: ADMIN marks an administrator, BROKER the brokerage's listings. */
+  /**
+   * Additional words of the access string; the role's own word stays. ADMIN marks an administrator, BROKER grants the
+   * brokerage's listings.
+   */
   words: z.optional(z.partialRecord(z.enum(ROLE_NAMES), z.array(z.string().check(z.regex(/^[A-Z]{2,30}$/))))),
-  /** Who may request a listing's codes beside those who may edit it; `members`: everybody who may view it. */
+  /** Who may request a listing's codes: `side`, those who may edit it; `members`, everybody who may view it. */
   accessCodes: z.optional(z.enum(['side', 'members'])),
   fields: z.optional(Reserved),
   pages: z.optional(Reserved),
@@ -63,14 +76,14 @@ export type Rights = {
   office: Record<Role, Record<OfficeAction, Scope>>
   menu: Record<Role, Record<MainAction, boolean>>
   words: Record<Role, readonly string[]>
-  /** `side` for rights that were published before this key existed. */
+  /** Missing, meaning `side`, in rights published before this key existed. */
   accessCodes?: 'side' | 'members'
   fields: Reserved
   pages: Reserved
 }
 
 const ReservedRead = z.record(z.string(), z.record(z.string(), z.readonly(z.array(z.enum(ROLE_NAMES)))))
-/** GET Rights: the published table, the board's file over the defaults. */
+/** GET Rights: the rights as published, the board's file merged over the defaults. */
 export const RightsReply = z.object({
   listing: z.record(z.enum(ROLE_NAMES), z.record(z.enum(LISTING_ACTIONS), Scope)),
   agent: z.record(z.enum(ROLE_NAMES), z.record(z.enum(AGENT_ACTIONS), Scope)),
@@ -83,12 +96,13 @@ export const RightsReply = z.object({
 export type RightsReply = z.infer<typeof RightsReply>
 
 const typedId = z.string().check(z.minLength(1), z.maxLength(50), z.regex(/^[A-Za-z0-9-]+$/))
-/** Rights/Why: what this member may do with this listing, acting as themselves. */
+/** Rights/Why: what this member may do with this listing when not acting for anybody. */
 export const WhyRequest = z.strictObject({ MemberMlsId: typedId, ListingId: typedId })
 
 /**
- * `reach`: how far the role's right goes; `near`: the narrowest scope that includes this member and this listing. `because`: the reach decides;
- * the listing is active, which everybody sees; it cannot be seen at all; its status does not allow it.
+ * `reach`: scope of the role's right; `near`: the narrowest scope that includes this member and this listing.
+ * `because`: the reach decides; the listing is active, so everybody sees it; the member can't see it at all; its status
+ * does not allow it.
  */
 export const Verdict = z.object({
   act: z.string(),

@@ -1,4 +1,4 @@
-// A board's rules as they travel: RESO Rules-resource columns plus the parsed RCP-19 tree and its dependencies.
+// A board's rules as sent over the API: RESO Rules-resource columns plus the parsed RCP-19 tree and its dependencies.
 import * as z from 'zod/mini'
 
 /** RESO RuleAction values that the portal understands. */
@@ -17,7 +17,10 @@ export const RULE_ACTIONS = [
 export const RuleAction = z.enum(RULE_ACTIONS)
 export type RuleAction = z.infer<typeof RuleAction>
 
-/** Everything that an expression reads: own fields, their unmodified values (LAST), fields of the outer scope (^Field), tokens (.TODAY., .photosHaveChanged. …). */
+/**
+ * Everything that an expression reads: its record's fields, their unmodified values (LAST), fields of the outer scope
+ * (^Field), tokens (.TODAY., .photosHaveChanged. …).
+ */
 export const Dependencies = z.object({
   fields: z.array(z.string()),
   last: z.optional(z.array(z.string())),
@@ -38,11 +41,17 @@ export const Rule = z.object({
 })
 export type Rule = z.infer<typeof Rule>
 
-/** Keyed `{FieldName}Rules`; a section's rules (PhotosRules, RoomsRules, SupplementsRules, RoomTypeMinimumRequirementsRules …) travel the same way. */
+/**
+ * Keyed `{FieldName}Rules`; a section's rules (PhotosRules, RoomsRules, SupplementsRules,
+ * RoomTypeMinimumRequirementsRules …) are sent the same way.
+ */
 export const RuleSets = z.record(z.string(), z.array(Rule))
 export type RuleSets = z.infer<typeof RuleSets>
 
-/** A rule as the board writes it, in server/catalog/board/rules/*.json: text instead of tree, with examples that the tests run. */
+/**
+ * A rule as the board writes it, in server/catalog/board/rules/*.json: text instead of a tree, with examples that the
+ * tests run.
+ */
 export const RuleSource = z.strictObject({
   id: z.string(),
   field: z.string(),
@@ -51,11 +60,17 @@ export const RuleSource = z.strictObject({
   expression: z.string(),
   errorText: z.optional(z.string()),
   warningText: z.optional(z.string()),
-  /** Which item the rule belongs to: absent for the record itself, else 'rooms', 'openHouses', 'photos', 'supplements', … */
+  /**
+   * Section whose items the rule belongs to: 'rooms', 'openHouses', 'photos', 'supplements', …; absent for the record
+   * itself.
+   */
   item: z.optional(z.string()),
   /** Source of an imported rule; only imported rules may lack examples. */
   importedFrom: z.optional(z.string()),
-  /** Inputs for which the expression is true / false; values are field values, `LAST.X` previous ones, `^X` outer ones, `.X.` tokens. */
+  /**
+   * Inputs for which the expression is true or false: field values, `LAST.X` previous ones, `^X` outer ones, `.X.`
+   * tokens.
+   */
   examples: z.optional(
     z.strictObject({
       true: z.array(z.record(z.string(), z.unknown())),

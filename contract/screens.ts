@@ -1,5 +1,5 @@
-// The portal's addresses (portal page, section 2), all exact; `$name` is a parameter. The server accepts return addresses only from this list, and
-// src/app/routes/ has a page for each.
+// The portal's addresses (portal page, section 2), matched exactly; `$name` is a parameter. The server accepts return
+// addresses only from this list, and src/app/routes/ has a page for each.
 
 const SCREENS = [
   '/',
@@ -47,7 +47,10 @@ export type Screen = (typeof SCREENS)[number]
 
 const PATTERNS = SCREENS.map((screen) => new RegExp(`^${screen.replace(/\$[A-Za-z]+/g, '[A-Za-z0-9]{1,20}')}$`))
 
-/** The path and query of a screen of ours, or '/' for everything else: other hosts, schemes, control characters, unknown paths. */
+/**
+ * The path and query if the address is one of our screens; '/' for anything else: other hosts, schemes, control
+ * characters, unknown paths.
+ */
 export function safeReturn(address: string | undefined): string {
   if (!address || address.length > 500 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(address)) return '/'
   const [path = '/', ...rest] = address.split('#')[0]!.split('?')

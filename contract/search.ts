@@ -5,7 +5,7 @@ import { ItemRow, ListingRow, Values } from './listing.ts'
 import { withoutNul } from './text.ts'
 
 const SearchText = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX), withoutNul)
-/** Only the listed names can be searched by, each at most once. */
+/** Accepts only the listed names, each at most once. */
 export const clauseOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.array(z.strictObject({ name: z.enum(names), value: SearchText })).check(
     z.maxLength(names.length),
@@ -15,7 +15,10 @@ export const clauseOf = <const Names extends readonly [string, ...string[]]>(nam
 /** Redundant: the path already names the kind of search. */
 export const SelectAction = z.optional(z.enum(['search', 'select']))
 
-/** ListingId, PropertyType (its code or its long name) and StreetNumber match exactly in any case, ListingId also from its beginning; StreetName matches anywhere; ListAgentKeyNumeric is an agent's UniqueID. */
+/**
+ * ListingId, PropertyType (its code or its long name) and StreetNumber match exactly, ignoring case; ListingId also
+ * matches by prefix. StreetName matches anywhere; ListAgentKeyNumeric is an agent's UniqueID.
+ */
 const LISTING_CLAUSES = [
   'ListingId',
   'ListingID',
@@ -40,19 +43,23 @@ export const ListingSearch = z.strictObject({
 })
 export type ListingSearch = z.infer<typeof ListingSearch>
 
-/** Counting stops here; a larger result calls for a narrower search. */
+/** Counting stops here; the member has to narrow a search with a larger result. */
 export const LISTING_COUNT_MAX = 5_000
 
-/** Newest ListingId first, 500 rows at most, of the listings that the member may see; `total` counts them all, as far as 5,000. */
+/**
+ * Listings that the member may see, highest ListingId first, at most 500 rows; `total` counts all matches, up to 5,000.
+ */
 export const FoundListings = z.object({ rows: z.array(ListingRow), total: z.number() })
 export type FoundListings = z.infer<typeof FoundListings>
 
 /** Product/Listings/copy */
 export const CopyListing = z.strictObject({ UniqueID: z.number() })
 /**
- * A copy creates no listing: it returns the values that a new draft starts with, and saving the draft creates the record. `listing` holds the source's values
- * without what makes it that listing: its numbers, status, address line, dates, closing and former prices, buyers; and the list agent where the member
- * may not list for them. No field of `side` or `code` is copied, for anybody. Rooms, units, doors and parcels are copied under new uids. Photos, supplements, open houses and history are not.
+ * A copy creates no listing: it returns the values that a new draft starts with, and saving the draft creates the
+ * record. `listing` holds the source's values except those that identify the source: its numbers, status, address line,
+ * dates, closing and former prices, buyers; and the list agent if the member may not list for them. Fields of level
+ * `side` or `code` are never copied. Rooms, units, doors and parcels are copied under new uids. Photos, supplements,
+ * open houses and history are not.
  */
 export const CopiedListing = z.object({
   Data: z.object({

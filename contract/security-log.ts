@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { withoutNul } from './text.ts'
 
-/** `left-out`: `count` further events of a kind within one minute, beyond the log's limit. */
+/** `left-out`: `count` further events of this kind within one minute, beyond the log's limit. */
 const SECURITY_EVENT_KINDS = [
   'signed-in',
   'signed-out',
@@ -30,7 +30,10 @@ const SECURITY_EVENT_KINDS = [
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 
-/** Newest first, 200 a page; `before` is the last EventID of the page before. `memberUniqueID`: the actor or the subject. */
+/**
+ * Newest first, 200 per page; `before` is the last EventID of the previous page. `memberUniqueID`: the actor or the
+ * subject.
+ */
 export const SecurityLogQuery = z.strictObject({
   kind: z.optional(z.enum(SECURITY_EVENT_KINDS)),
   memberUniqueID: z.optional(z.int().check(z.positive())),
@@ -40,8 +43,8 @@ export const SecurityLogQuery = z.strictObject({
 export type SecurityLogQuery = z.infer<typeof SecurityLogQuery>
 
 /**
- * `RealUserID` is the actor, acting as `EffectiveUserID`; `SubjectID` is the member it happened to. `Name` is a user name as typed at a sign-in,
- * `Route` the pattern of the call that was refused. `Count`: the number of identical events within a minute.
+ * `RealUserID` is the actor, acting as `EffectiveUserID`; `SubjectID` is the affected member. `Name` is a user name as
+ * typed at a sign-in, `Route` the pattern of the refused call. `Count`: number of identical events within a minute.
  */
 export const SecurityEvent = z.object({
   EventID: z.number(),

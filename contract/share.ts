@@ -1,5 +1,6 @@
-// Photos shared from other apps: the manifest names the address and the form field, and the service worker receives the files there.
+// Photos shared from other apps: the web app manifest declares this address and form field, and the service worker
+// receives the files.
 
-/** A POST of the phone's, which the service worker answers; a GET is the page that shows what came. */
+/** The service worker answers a POST to this address; a GET opens the page that shows the photos. */
 export const SHARE_ADDRESS = '/share'
 export const SHARE_FIELD = 'photos'

@@ -1,8 +1,8 @@
-// The link to the showing service, signed by the server so that the service can trust its content (portal page, section 7).
+// Link to the showing service, signed by the server so that the service can trust its content (portal page, section 7).
 import * as z from 'zod/mini'
 
 export const ShowingRequest = z.strictObject({ UniqueID: z.number() })
-/** `url` may be opened until `expiresAt` (ISO 8601). Without a PUBLIC_URL it is a path of the portal's own. */
+/** `url` can be opened until `expiresAt` (ISO 8601). Without a PUBLIC_URL it is a path of the portal. */
 export const ShowingLink = z.object({ url: z.string(), expiresAt: z.string() })
-/** What the portal's own showing page is opened with: the signed fields, `expires` in Unix seconds, and `signature`. */
+/** Query of the portal's own showing page: the signed fields, `expires` in Unix seconds, and `signature`. */
 export const ShowingQuery = z.record(z.string().check(z.maxLength(50)), z.string().check(z.maxLength(300)))

@@ -1,19 +1,23 @@
-// Supplements: documents, images and videos that belong to a listing. One idempotent multipart POST carries a file under the id the phone minted, which is
-// the uid of its row; the listing then refers to it by that uid. A large file sends parts ahead, and that POST carries the rest of it.
+// Supplements: documents, images and videos of a listing. One idempotent multipart POST carries a file under an id that
+// the phone created, which is also the uid of its row; the listing then refers to it by that uid. A large file is sent
+// in parts first, and the POST carries the rest of it.
 import * as z from 'zod/mini'
 import { MemberText } from './text.ts'
 import { Sha256, STORED_UPLOAD, UPLOAD_FIELDS } from './upload.ts'
 
 export const SUPPLEMENT_FIELD = 'file'
 export const SUPPLEMENT_MAX_BYTES = 50 * 1024 * 1024
-/** The file and the text fields. */
+/** Limit for the file and the text fields together. */
 export const SUPPLEMENT_UPLOAD_MAX_BYTES = SUPPLEMENT_MAX_BYTES + 64 * 1024
-/** A larger file goes in parts: what a broken connection interrupts is one of them. */
+/** Larger files are sent in parts, so that a lost connection costs one part only. */
 export const SUPPLEMENT_WHOLE_MAX_BYTES = 5 * 1024 * 1024
-/** Of every part; what is left goes with the upload itself. Before it is changed, the server must take both sizes: phones keep earlier versions. */
+/**
+ * Size of every part; the upload itself carries the remainder. Before changing it, make the server accept both sizes:
+ * phones keep running earlier versions.
+ */
 export const SUPPLEMENT_PART_BYTES = 1024 * 1024
 export const SUPPLEMENT_PART_UPLOAD_MAX_BYTES = SUPPLEMENT_PART_BYTES + 64 * 1024
-/** Accepted file types (specification, section 5), for the file picker. The server judges by the bytes. */
+/** Accepted file types (specification, section 5), for the file picker. The server decides by the content. */
 export const SUPPLEMENT_EXTENSIONS = [
   'doc',
   'docx',
@@ -35,10 +39,13 @@ export const SUPPLEMENT_EXTENSIONS = [
   'wmv',
 ] as const
 
-/** How many bytes of the file go before these. */
+/** Offset of these bytes in the file. */
 const Offset = z.string().check(z.regex(/^\d{1,8}$/))
 
-/** The text fields before the file. With `offset` the file's beginning is on the server, in parts; `sha256` is of all of it. */
+/**
+ * Text fields before the file. With `offset`, the server already has that much of the file, from parts; `sha256` is of
+ * the whole file.
+ */
 export const SupplementUploadFields = z.strictObject({
   supplementId: z.uuid(),
   ...UPLOAD_FIELDS,
@@ -47,7 +54,7 @@ export const SupplementUploadFields = z.strictObject({
 })
 export type SupplementUploadFields = z.infer<typeof SupplementUploadFields>
 
-/** The text fields before a part: `sha256` is of the whole file, `partSha256` of the part. */
+/** Text fields before a part: `sha256` is of the whole file, `partSha256` of the part. */
 export const SupplementPartFields = z.strictObject({
   supplementId: z.uuid(),
   ...UPLOAD_FIELDS,
@@ -56,20 +63,20 @@ export const SupplementPartFields = z.strictObject({
 })
 export type SupplementPartFields = z.infer<typeof SupplementPartFields>
 
-/** `offset`: how many bytes of the file the server has. */
+/** `offset`: number of bytes of the file that the server has. */
 export const SupplementPart = z.object({ offset: z.number() })
 export type SupplementPart = z.infer<typeof SupplementPart>
 
-/** `url` is below `Supplement/GetFile`. */
+/** `url` is an address below `Supplement/GetFile`. */
 export const UploadedSupplement = z.object({ supplementId: z.string(), ...STORED_UPLOAD })
 export type UploadedSupplement = z.infer<typeof UploadedSupplement>
 
 export const SupplementStandingRequest = z.strictObject({ supplementId: z.uuid(), draftId: z.uuid(), sha256: Sha256 })
-/** `stored`: the reply to the upload, when all of it has arrived. */
+/** `stored`: the reply to the upload, once the server has the whole file. */
 export const SupplementStanding = z.object({ offset: z.number(), stored: z.nullable(UploadedSupplement) })
 export type SupplementStanding = z.infer<typeof SupplementStanding>
 
-/** The server's facts about a row's file. A phone may send them along; the server ignores them. */
+/** Facts about a row's file that the server sets. A phone may send them; the server ignores them. */
 export const SUPPLEMENT_FILE_FIELDS = ['Path', 'Name', 'URL', 'MediaType', 'IsPreload'] as const
 export const SupplementFile = z.object({
   Path: z.string(),

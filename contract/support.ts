@@ -1,10 +1,10 @@
-// Help for members: messages to the board's office, which need nothing else, and a chat where the board has one.
+// Help for members: messages to the board's office, which need no other service, and a chat if the board has one.
 import * as z from 'zod/mini'
 import { MemberText, withoutNul } from './text.ts'
 
 export const SUPPORT_TEXT_MAX = 4_000
 
-/** The boards whose members a chat marks by a tag of their own (portal page, section 9); all others share one. */
+/** Boards whose members get their own tag in the chat (portal page, section 9); all others share one tag. */
 export const CHAT_TAGS = [
   'creb',
   'awra',
@@ -26,16 +26,17 @@ export const chatTag = (aor: string): string => CHAT_TAGS.find((tag) => tag === 
 export const CHAT_BADGE_MAX = 9
 
 /**
- * Support/Chat: what Chatwoot's widget is told about the signed-in member. `identifierHash` is the HMAC-SHA256 of the identifier, in hexadecimal,
- * by the secret that the help desk and the server share; without one the help desk does not check identities. `chat` is null where there is none.
+ * Support/Chat: the data about the signed-in member that Chatwoot's widget receives. `identifierHash` is the
+ * HMAC-SHA256 of the identifier, in hexadecimal, with the secret shared by the help desk and the server; without a
+ * secret, the help desk does not check identities. `chat` is null if there is no chat.
  */
 export const SupportChat = z.object({
   chat: z.nullable(
     z.object({
-      /** The help desk's origin: the frame's, and the only one whose messages count. */
+      /** Origin of the help desk's frame, and the only origin whose messages are accepted. */
       origin: z.url(),
       websiteToken: z.string(),
-      /** The member's UniqueID: an MLS id may pass to somebody else. */
+      /** The member's UniqueID, because an MLS id can pass to somebody else. */
       identifier: z.string(),
       mlsId: z.string(),
       identifierHash: z.nullable(z.string()),
@@ -50,13 +51,16 @@ export type ChatIdentity = z.infer<typeof SupportChat>['chat']
 
 const Short = z.string().check(z.maxLength(200), withoutNul)
 
-/** Support/Message. `messageId` is minted on the phone: the same message again is the same message. `page` is the route's pattern. */
+/**
+ * Support/Message. The phone creates `messageId`, so that sending a message again does not duplicate it. `page` is the
+ * route's pattern.
+ */
 export const SupportMessage = z.strictObject({
   messageId: z.uuid(),
   text: MemberText.check(z.trim(), z.minLength(1), z.maxLength(SUPPORT_TEXT_MAX)),
   listingId: z.optional(Short),
   page: Short,
-  /** When it was written, by the phone's clock; ISO 8601. */
+  /** When the message was written, by the phone's clock; ISO 8601. */
   writtenAt: z.iso.datetime().check(z.refine((at) => at >= '1900', { error: 'This is not when it was written.' })),
 })
 export type SupportMessage = z.infer<typeof SupportMessage>
@@ -70,7 +74,7 @@ export const ReceivedMessage = z.object({
   MemberFullName: z.string(),
   MemberMlsId: z.string(),
   MemberEmail: z.string(),
-  /** Whom the member acted for when they wrote. */
+  /** Name of the member whom the author acted for. */
   actingFor: z.nullable(z.string()),
   text: z.string(),
   listingId: z.nullable(z.string()),
@@ -79,7 +83,7 @@ export const ReceivedMessage = z.object({
   answeredBy: z.nullable(z.string()),
 })
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
-/** Support/query: unanswered first, the oldest of them first; then the answered ones, newest first. 500 at most. */
+/** Support/query: unanswered messages first, oldest first; then answered ones, newest first. At most 500. */
 export const ReceivedMessages = z.object({ data: z.array(ReceivedMessage) })
 
 export const AnswerMessage = z.strictObject({ messageId: z.uuid(), answered: z.boolean() })

@@ -1,14 +1,14 @@
-// The municipal tax roll, which fills a listing (data entry page, sections 2 and 7). Owners are not stored.
+// The municipal tax roll, from which members fill a listing (data entry page, sections 2 and 7). Owners are not stored.
 import * as z from 'zod/mini'
 import { Values } from './listing.ts'
 import { withoutNul } from './text.ts'
 
 export const TAX_ROWS_MAX = 200
-/** Parcels of `Tax/near`: so many, no farther away than this. */
+/** Maximum number and distance of the parcels that `Tax/near` returns. */
 export const NEAREST_PARCELS = 5
 export const NEAR_METERS = 300
 
-/** Search fields, by the names of the listing's fields. LINC and roll numbers match from their beginning, ignoring spaces. */
+/** Search fields, named like the listing's fields. LINC and roll numbers match by prefix, ignoring spaces. */
 const TAX_CLAUSES = ['ParcelNumber', 'TaxRollNumber', 'UnitNumber', 'StreetNumber', 'StreetName'] as const
 export type TaxClauseName = (typeof TAX_CLAUSES)[number]
 
@@ -35,7 +35,7 @@ export const TaxRow = z.object({
   TaxYear: z.number(),
 })
 export type TaxRow = z.infer<typeof TaxRow>
-/** `total` counts all that match; `data` holds at most 200 of them, or the five nearest to a point. */
+/** `total` counts all matches; `data` holds at most 200 of them, or the five nearest to a point. */
 export const TaxRows = z.object({ data: z.array(TaxRow), total: z.number() })
 
 export const TaxSelect = z.strictObject({
@@ -45,5 +45,5 @@ export const TaxSelect = z.strictObject({
       .check(z.length(1)),
   }),
 })
-/** The first of `data` holds the listing's fields that the roll knows, as a listing carries them. */
+/** The first entry of `data` holds the listing's fields that the roll knows, as listing values. */
 export const TaxListing = z.object({ data: z.array(Values) })

@@ -1,5 +1,6 @@
-// The 'My Impersonations' and 'My Impersonators' panels of an agent's page: the same links as Impersonation/*, seen from any agent that the member
-// may see the team of (VIEWTEAM). teams/addToTeam is AddAllowedUser when the lead or an administrator calls it, and a request from anybody else.
+// The 'My Impersonations' and 'My Impersonators' panels on an agent's page: the same links as Impersonation/*, for any
+// agent whose team the member may see (VIEWTEAM). teams/addToTeam acts as AddAllowedUser when the lead or an
+// administrator calls it, and makes a request when anybody else does.
 import * as z from 'zod/mini'
 
 const Key = z.int().check(z.positive())

@@ -1,34 +1,39 @@
-// Cleaning of text that a member types or pastes, before anything validates it. Validating first and cleaning afterwards
-// would accept a required field that looks empty. Phone and server clean alike.
+// Cleans text that a member types or pastes, before validation. Validating first and cleaning afterwards would accept a
+// required field that looks empty. Phone and server clean text the same way.
 import * as z from 'zod/mini'
 
 /**
- * Invisible characters that no text needs: controls other than tab and line ends, zero-width spaces, soft hyphens, byte-order marks, overrides of
- * the writing direction. Joiners stay: emoji and several scripts are written with them.
+ * Invisible characters that no text needs: controls other than tab and line ends, zero-width spaces, soft hyphens,
+ * byte-order marks, directional overrides. Joiners stay: emoji and several scripts need them.
  */
 const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00AD\u180E\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
-/** Halves of surrogate pairs: PostgreSQL stores them in no text. */
+/** Unpaired surrogates, which PostgreSQL text can't store. */
 const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
-/** Anything but blanks, controls, format characters, marks without a letter, and the letters that are drawn as nothing. */
+/**
+ * Anything except blanks, controls, format characters, marks without a letter, and letters that are drawn as nothing.
+ */
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
-/** Marks and format characters belong to the character before them. */
+/** Marks and format characters, which belong to the character before them. */
 const ATTACHED = /[\p{M}\p{Cf}]/gu
 const PLAIN = /^[\s -¬]*$/
 
 export const isSeen = (text: string): boolean => SEEN.test(text)
 
-/** The result has no invisible characters; if nothing is visible at all, only the blanks remain. */
+/** Removes invisible characters; if nothing visible is left, returns only the blanks. */
 export function cleanText(text: string): string {
   const cleaned = text.replace(UNSEEN, '').replace(HALF, '\uFFFD')
   return isSeen(cleaned) ? cleaned : cleaned.replace(/\S/gu, '')
 }
 
-/** The number of characters as people see them: an emoji is one, a letter with its accents is one. */
+/** Number of characters as people see them: an emoji is one, a letter with its accents is one. */
 export const seenLength = (text: string): number =>
   PLAIN.test(text) ? text.length : [...text.replace(ATTACHED, '')].length
 
-/** A member's text in a request. Form names, keys and searches are not: invalid characters in them are refused. */
+/**
+ * Text in a request that a member entered, cleaned. Don't use it for form names, keys and searches: invalid characters
+ * in them are refused.
+ */
 export const MemberText = z.string().check(z.overwrite(cleanText))
 
-/** The one character that no stored text contains. */
+/** NUL is the only character that stored text can't contain. */
 export const withoutNul = z.refine<string>((text) => !text.includes('\u0000'), 'No text holds this character.')

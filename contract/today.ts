@@ -1,11 +1,12 @@
-// GET dashboard/today: what waits on the server for a member's hand. What waits on the phone itself, the phone knows.
+// GET dashboard/today: tasks on the server that wait for the member. The phone itself knows the ones waiting on the
+// phone.
 import * as z from 'zod/mini'
 import { Destination } from './delivery.ts'
 
-/** Rows of each list; `total` counts all. */
+/** Maximum rows of each list; `total` counts all. */
 export const TODAY_ROWS_MAX = 20
 export const EXPIRING_WITHIN_DAYS = 7
-/** After an hour without a sign of its holder, a lock is shown to those who lead the office: somebody left it behind. */
+/** A lock whose holder has shown no activity for this long is shown to those who lead the office, as left behind. */
 export const LOCK_LEFT_MS = 60 * 60_000
 
 const Named = {
@@ -13,10 +14,10 @@ const Named = {
   id: z.number(),
   /** The number that members know: ListingId, MemberMlsId, OfficeMlsId. */
   label: z.string(),
-  /** Street address or name; empty where there is none yet. */
+  /** Street address or name; empty if there is none yet. */
   title: z.string(),
 }
-/** `holder`: null for the caller's own. `isHere`: held by the device that asks. */
+/** `holder`: null for the caller's own lock. `isHere`: held by the device that sent the request. */
 const HeldLock = z.object({ ...Named, holder: z.nullable(z.string()), isHere: z.boolean(), lastUpdatedOn: z.string() })
 const ExpiringListing = z.object({ ...Named, ExpirationDate: z.string() })
 const RefusedDelivery = z.object({ ...Named, destination: Destination, detail: z.nullable(z.string()), at: z.string() })
@@ -28,11 +29,11 @@ export const TodayReply = z.object({
   locks: listOf(HeldLock),
   /** Active and pending listings that the caller may edit and whose ExpirationDate they may read, soonest first. */
   expiring: listOf(ExpiringListing),
-  /** For those who may send a record again; empty for everybody else. */
+  /** Refused deliveries, for those who may send a record again; empty for everybody else. */
   refused: listOf(RefusedDelivery),
-  /** Members who have asked to act for the signed-in person. */
+  /** Number of members who have asked to act for the signed-in person. */
   requests: z.number(),
-  /** Unread notices of the signed-in person. */
+  /** Number of the signed-in person's unread notices. */
   unread: z.number(),
 })
 export type TodayReply = z.infer<typeof TodayReply>

@@ -1,10 +1,13 @@
-// Shapes that uploads of photos and of supplements share.
+// Shapes shared by uploads of photos and of supplements.
 import * as z from 'zod/mini'
 
-/** In hex. */
+/** SHA-256 in hex. */
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-/** Text fields before the bytes. `key` is the listing's UniqueID when it exists, `epoch` that of its lock; `sha256` is of the bytes sent. */
+/**
+ * Text fields before the bytes. `key` is the listing's UniqueID if it exists, `epoch` its lock's epoch; `sha256` is of
+ * the bytes sent.
+ */
 export const UPLOAD_FIELDS = {
   draftId: z.uuid(),
   key: z.optional(z.string()),
@@ -12,7 +15,10 @@ export const UPLOAD_FIELDS = {
   sha256: Sha256,
 }
 
-/** Facts about one stored file. `displayName` is for members; `url` ends with an opaque id; `sha256` is of the bytes that the server received. */
+/**
+ * Facts about a stored file. `displayName` is for members; `url` ends with an opaque id; `sha256` is of the bytes that
+ * the server received.
+ */
 export const STORED_UPLOAD = {
   assetType: z.string(),
   displayName: z.string(),

@@ -1,11 +1,11 @@
 // Messages from the service worker to its pages; page-message.ts has the other direction.
 import * as z from 'zod/mini'
 
-/** `whole`: everything that was asked for is on the phone. */
+/** `whole`: everything that the page asked for is on the phone. */
 export const Prepared = z.object({ whole: z.boolean() })
 export type Prepared = z.infer<typeof Prepared>
 
-/** The browser reports a connection: a page that is open sends by itself. */
+/** The browser reports a connection; an open page then sends its own work. */
 export const WorkerMessage = z.object({ type: z.literal('nudge') })
 export type WorkerMessage = z.infer<typeof WorkerMessage>
 

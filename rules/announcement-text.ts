@@ -1,5 +1,6 @@
-// How the office's text becomes the message of an announcement: an empty line begins a paragraph, '## ' a heading, '- ' and '1. ' a list; **bold**,
-// _emphasis_, [words](address), and addresses by themselves. Everything else is text: HTML in it is shown as it was typed. Pure.
+// Converts the office's text to an announcement's HTML message: an empty line starts a paragraph, '## ' a heading, '- '
+// and '1. ' a list; **bold**, _emphasis_, [words](address), and bare addresses. Everything else is text: HTML in it is
+// shown as typed. Pure.
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]!)
@@ -19,7 +20,7 @@ const MARKS: readonly [Kind, RegExp][] = [
   ['ol', /^\s*\d{1,3}[.)]\s+/],
 ]
 
-/** Lines of one kind that follow each other belong together; a heading stands alone. */
+/** Consecutive lines of one kind form one element; each heading is its own. */
 function blockHtml(lines: readonly string[]): string {
   const parts: { kind: Kind; lines: string[] }[] = []
   for (const line of lines) {
@@ -37,7 +38,9 @@ const partHtml = ({ kind, lines }: { kind: Kind; lines: readonly string[] }): st
     ? `<${kind}>${lines.map((line) => `<li>${line}</li>`).join('')}</${kind}>`
     : `<${kind}>${lines.join('<br>')}</${kind}>`
 
-/** A link; bold; emphasis that no letter touches from outside; an address by itself, without the sentence's own sign after it. */
+/**
+ * A link; bold; emphasis with no letter directly outside it; a bare address without the punctuation that follows it.
+ */
 const INLINE =
   /\[([^[\]\n]{1,300})\]\(([^\s()]{1,1000})\)|\*\*(?=\S)([^*\n]+)\*\*|(?<![\w/])_(?=\S)([^_\n]+)_(?!\w)|(https:\/\/[^\s<>"'`()]{0,1000}[\w/])/g
 
@@ -58,7 +61,10 @@ function inlineHtml(text: string): string {
 
 const linkHtml = (address: string, words: string): string => `<a href="${escaped(address)}">${escaped(words)}</a>`
 
-/** As people write addresses: an e-mail address, or a host without https. Which addresses may be followed, the cleaning of HTML decides. */
+/**
+ * Completes an address as people write it: an e-mail address, or a host without https. Sanitizing the HTML decides
+ * later which addresses are allowed.
+ */
 function addressOf(written: string): string {
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(written)) return `mailto:${written}`
   return /^[a-z\d-]+(\.[a-z\d-]+)+([/?#]|$)/i.test(written) ? `https://${written}` : written

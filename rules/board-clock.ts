@@ -1,7 +1,7 @@
-// Board time, the same on its server and on every phone. Engines ship time zone tables of different years, and
-// one that does not know a recent law is an hour off; so the phone uses the offsets its server sends, never its own
-// table. The offsets are set once, before anything is shown. They are the only module state here, because a screen that
-// forgot to pass them would be silently wrong.
+// Board time, the same on its server and on every phone. JavaScript engines ship time zone tables of different years,
+// and one that predates a change of the law is an hour off; so the phone uses the offsets that its server sends, never
+// its own table. The offsets are set once, before anything is shown. They are the only module state here, because a
+// screen that forgot to pass them would be silently wrong.
 import { DAY_MS } from '#contract/constants.ts'
 import type { ZoneOffsets } from '#contract/session.ts'
 

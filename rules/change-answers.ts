@@ -1,10 +1,10 @@
-// Answers that belong to one change, such as its reason, and not to the listing. A new change begins without those of the
-// last one: otherwise an old reason would be sent, and recorded, as the reason for something else.
+// Answers that belong to one change, such as its reason, and not to the listing. A new change begins without those of
+// the previous one: otherwise the portal would send and record an old reason as the reason for something else.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 
-/** Fields that this form asks anew. `status`: the listing's, before the change. */
+/** Fields that a change form starts without a value. `status`: the listing's status before the change. */
 export const freshFields = (
   { formName, fields }: Pick<FormDefinition, 'formName' | 'fields'>,
   status: string,

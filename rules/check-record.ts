@@ -1,6 +1,6 @@
 /**
- * Decides whether a record may be submitted. Judges the whole form and reports every refusal by its location. The phone
- * checks before it sends and the server before it writes, with the same definition; the server decides.
+ * Decides whether a record may be submitted. Judges the whole form and reports each refusal with its location. The
+ * phone checks before it sends and the server before it writes, with the same definition; the server decides.
  */
 import type { Value } from '#contract/listing.ts'
 import { type FormInput, type RowInput, rowKey, rowsIn } from './form-input.ts'
@@ -12,7 +12,7 @@ import { itemKey } from './record/row.ts'
 import { sectionOf } from './record/sections.ts'
 
 export type Finding = {
-  /** `ListPrice`, `Rooms[2].RoomLength`, `Media[1].Description`, `Photos`; rows count from 1, deleted ones left out. */
+  /** `ListPrice`, `Rooms[2].RoomLength`, `Media[1].Description`, `Photos`; rows count from 1, without deleted ones. */
   readonly target: string
   /** Key of the same location in the form's state. */
   readonly key: string
@@ -29,9 +29,9 @@ export type RecordCheck = {
   readonly valid: boolean
   readonly errors: readonly Finding[]
   readonly warnings: readonly Finding[]
-  /** Rules that faulted and so count as accepted; for the server's log. */
+  /** Rules that faulted and therefore count as accepted; for the server's log. */
   readonly faults: readonly RuleFault[]
-  /** Values that SET rules ask for, by key. */
+  /** Values that SET rules assign, by key. */
   readonly sets: ReadonlyMap<string, Value>
 }
 
@@ -41,7 +41,7 @@ export function checkRecord(form: CompiledForm, input: FormInput): RecordCheck {
   return checkState(form, input, evaluateForm(form, input))
 }
 
-/** The same check on an existing state. */
+/** Checks a state that was already evaluated. */
 function checkState(form: CompiledForm, input: FormInput, state: FormState): RecordCheck {
   const errors: Finding[] = []
   const warnings: Finding[] = []

@@ -1,4 +1,5 @@
-// How far a delivery has come, in the words of the promises. Each line follows from a reply of the server and from nothing else. Pure.
+// Texts that tell members the state of a delivery, in the words of the specification's promises. Each text follows only
+// from the server's reply. Pure.
 import type { Delivery, Destination } from '#contract/delivery.ts'
 import { capitalized, destinationName } from './destination-name.ts'
 
@@ -8,7 +9,7 @@ export type DeliveryWords = {
   place: string
   text: string
   state: DeliveryState
-  /** Refused there, and may be sent again. */
+  /** Destination that refused the record; the record can be sent there again. */
   refusedBy?: Destination
 }
 
@@ -17,7 +18,7 @@ const PLACES = {
   national: { on: 'on', usual: '10-30 minutes' },
 } as const
 
-/** `nationalSite`: the board's name for it; `moment`: a date and time as the board's members read it. */
+/** `nationalSite`: the board's name for it; `moment`: formats a date and time for the board's members. */
 export function deliveryWords(
   { destination, status, at, detail, isWithdrawal }: Delivery,
   nationalSite: string,
@@ -49,7 +50,7 @@ export function deliveryWords(
   }
 }
 
-/** The seller doesn't want it there (anymore). */
+/** Texts for a record that is being removed because the seller doesn't want it there. */
 const withdrawal = (name: string, status: Delivery['status'], when: string): DeliveryWords =>
   status === 'delivered'
     ? { place: `Not on ${name}`, text: `Removed ${when}, as requested in the listing`, state: 'done' }

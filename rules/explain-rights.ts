@@ -1,4 +1,5 @@
-// Why a member may, or may not, do something with a listing: the policy's own verdicts (may.ts), each with what decided it. Pure.
+// Explains why a member may or may not do something with a listing: the policy's own decisions (may.ts), each with its
+// reason. Pure.
 import { CHANGE_FORMS, type ChangeForm, DELETE_FORM } from '#contract/change-form.ts'
 import { LISTING_ACTIONS, type ListingAction, SCOPES, type Scope, type Verdict } from '#contract/rights.ts'
 import { type Caller, type ListingFacts, listingNearness, listingReach, mayChange, mayListing } from './may.ts'
@@ -6,7 +7,7 @@ import type { MovesOfType } from './status-moves.ts'
 
 const FORMS = Object.keys(CHANGE_FORMS) as ChangeForm[]
 
-/** First the actions, then the change forms by name. */
+/** Verdicts on the actions first, then on the change forms by name. */
 export function explainListing(caller: Caller, listing: ListingFacts, type?: MovesOfType): Verdict[] {
   const near = listingNearness(caller, listing)
   const isSeen = mayListing(caller, 'view', listing) === 'yes'

@@ -1,4 +1,4 @@
-// The input of a form's rules, and the view that rules have of it: values by datatype, the form's dotted words.
+// Input of a form's rules, and that input as the rules see it: values by datatype, and the form's dotted words.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { FieldNumbers } from './expression/field-numbers.ts'
 import type { Fields, Numbered } from './expression/values.ts'
@@ -15,7 +15,7 @@ export type RowInput = Readonly<Record<string, unknown>> & { readonly IsDeleted?
 
 export type FormInput = {
   readonly values: Fields
-  /** The record as saved; null or absent while it is new. */
+  /** The record as saved; null or absent for a new record. */
   readonly base?: Fields | null
   readonly rows?: Readonly<Record<string, readonly RowInput[]>>
   readonly baseRows?: Readonly<Record<string, readonly RowInput[]>>
@@ -28,11 +28,11 @@ export type FormInput = {
   readonly timezone: string
   /** Dotted words about the member and the operation: USERCLASS, OPERATION, SUBMITSTATUS …, in any case. */
   readonly tokens?: Fields
-  /** Pages the member may not see. */
+  /** Pages that the member may not see. */
   readonly barredPages?: ReadonlySet<string>
-  /** Without tables, no choice is judged. */
+  /** Lookup tables; if absent, choices are not judged. */
   readonly tables?: LookupTables
-  /** Also judges hidden fields: whether their values can be stored at all. */
+  /** Also judges whether the values of hidden fields can be stored. */
   readonly judgesUnseen?: boolean
 }
 
@@ -54,7 +54,7 @@ type Described = { readonly fields: ReadonlyMap<string, FieldDefinition>; readon
 /** A record as lists indexed by field number. */
 export type Taken = {
   readonly entered: unknown[]
-  /** As rules see it. A value that the definition does not describe is passed on as it is. */
+  /** Values as rules see them. A value that the definition does not describe is passed unchanged. */
   readonly seen: unknown[]
   /** Why a value itself is invalid, regardless of the rules. */
   readonly problems: (string | null)[]
@@ -82,7 +82,7 @@ export function takeValue(
   taken.problems[at] = field ? problemOf(field, value) : null
 }
 
-/** A saved record, as rules see it; nothing else of it is needed. */
+/** A saved record's values as rules see them. */
 export function seenRecord({ fields, numbers }: Described, values: Fields, timezone: string): Numbered {
   const seen = numbers.blank()
   for (const name of Object.keys(values)) {
@@ -95,7 +95,10 @@ export function seenRecord({ fields, numbers }: Described, values: Fields, timez
 const seenAs = (field: FieldDefinition | undefined, value: unknown, timezone: string): unknown =>
   field ? toExpression(field, value, timezone) : value
 
-/** The dotted words of this form: the caller's, the change flags, the row counts of its sections, and the lists of row values. */
+/**
+ * Dotted words of this form: the caller's, the change flags, the row counts of its sections, and the lists of row
+ * values.
+ */
 export function tokensOf(form: CompiledForm, input: FormInput): Fields {
   const tokens: Record<string, unknown> = { FORMNAME: form.definition.formName }
   for (const words of [input.flags ?? {}, input.tokens ?? {}])

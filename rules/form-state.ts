@@ -65,7 +65,7 @@ export function reevaluate(
     ...fields.map((name) => form.dependents.get(name)),
     ...words.map((word) => form.tokenDependents.get(word)),
   ]
-  // A cached answer is valid until something that the rule reads changes.
+  // Invalidate cached answers of rules that read something that changed.
   for (const each of readers) for (const { number } of each?.rules ?? []) state.run.answers[number] = undefined
   const wholes = sections.map((section) => form.sectionTargets.get(section))
   for (const target of union([...readers.map((each) => each?.targets), ...wholes])) judge(state, target)

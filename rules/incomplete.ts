@@ -1,4 +1,5 @@
-// Which findings hold up an incomplete listing. The phone asks before it saves, the server before it writes; the server decides.
+// Decides which findings block saving an incomplete listing. The phone asks before it saves, the server before it
+// writes; the server decides.
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Finding } from './check-record.ts'
 

@@ -58,7 +58,8 @@ function judgeRow(state: LiveState, plan: SectionPlan, uid: string, row: RowStat
 }
 
 /**
- * Judges whatever in a section's rows can depend on a change of the record, of a dotted word or of the section itself.
+ * Judges everything in a section's rows that can depend on a change of the record, of a dotted word or of the section
+ * itself.
  */
 export function judgeRows(
   state: LiveState,

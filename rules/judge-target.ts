@@ -101,7 +101,7 @@ class Answers {
   }
 }
 
-/** No object spreads on purpose: this runs for every dependent of every keystroke. */
+/** Avoids object spreads on purpose: this runs for every dependent of every keystroke. */
 export function judgeTarget(target: Target, subject: Subject): Judgement {
   const answers = new Answers(subject)
   const standing = displayStateOf(target, subject, answers)

@@ -16,7 +16,7 @@ export type Holder = {
 
 const own = (values: Fields, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : null)
 
-/** Why a coded field's choice is invalid. Without tables no choice is judged. */
+/** Why a coded field's choice is invalid. Without lookup tables, choices are not judged. */
 export function misfit(field: FieldDefinition, value: unknown, { form, input, values, saved }: Holder): string | null {
   const { tables, base } = input
   if (tables === undefined || field.comboBoxLookupName === undefined) return null
@@ -31,7 +31,10 @@ export function misfit(field: FieldDefinition, value: unknown, { form, input, va
 export const hasChanged = (field: FieldDefinition, value: unknown, { saved }: Holder): boolean =>
   !sameValue(field, value, saved && own(saved, field.FieldName))
 
-/** Looks in the field's own row first, then in the record; in a form for one property type, that type. */
+/**
+ * Reads a parent field from the field's own row first, then from the record; PropertyType falls back to the form's own
+ * type.
+ */
 const parentIn =
   ({ definition }: CompiledForm, values: Fields, record: Fields): ReadParent =>
   (name) =>

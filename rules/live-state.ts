@@ -32,7 +32,7 @@ export type LiveState = {
   input: FormInput
   holder: Holder
   readonly run: Run
-  /** End of the board's day; null until a rule needs it. */
+  /** End of the board's current day; null until a rule needs it. */
   dayEnds: number | null
   changed: string[]
 }
@@ -68,7 +68,7 @@ export function sameState(a: FieldState, b: FieldState): boolean {
 const sameCodes = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   a === b || (a !== null && b !== null && a.length === b.length && a.every((code, index) => code === b[index]))
 
-/** Each target once. Most changes touch a single list, which is then returned as it is. */
+/** Each target once. Most changes touch a single list, which is then returned unchanged. */
 export function union(lists: readonly (readonly Target[] | undefined)[]): readonly Target[] {
   const found = lists.filter((list) => list !== undefined)
   return found.length > 1 ? [...new Set(found.flat())] : (found[0] ?? [])

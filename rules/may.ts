@@ -27,7 +27,7 @@ export type Caller = {
   role: Role
   officeId: number
   brokerageId: number
-  /** The board's own table. */
+  /** The board's own table of rights. */
   rights?: Rights
 }
 
@@ -104,7 +104,7 @@ export const mayReassignListing = (caller: Caller, listing: ListingFacts): Permi
 export const mayWriteListing = (caller: Caller, listing: Omit<ListingFacts, 'standardStatus'>): Permission =>
   mayListing(caller, 'edit', { ...listing, standardStatus: 'A' })
 
-/** A draft on the server belongs to the pair of members who made it; nobody else sees it. */
+/** A draft on the server belongs to the pair of members who created it; nobody else sees it. */
 export function mayAutosave(caller: Caller, autosave: { realId: number; effectiveId: number }): Permission {
   return autosave.realId === caller.memberId && autosave.effectiveId === caller.effectiveId ? 'yes' : 'hidden'
 }
@@ -140,8 +140,8 @@ export const mayAgent = (caller: Caller, action: AgentAction, agent: AgentFacts)
 const outranks = (role: Role, caller: Caller): boolean => ROLE_NAMES.indexOf(role) > ROLE_NAMES.indexOf(caller.role)
 
 /**
- * Agents edit their own profile, managers their office's agents, brokers their brokerage's. Nobody edits the record of
- * a superior: a manager not their broker's, staff not an administrator's, although they work in the same office.
+ * Agents edit their own profile, managers their office's agents, brokers their brokerage's. Nobody edits a superior's
+ * record, even in the same office: a manager not their broker's, staff not an administrator's.
  */
 export function mayEditAgent(caller: Caller, agent: RankedAgent): Permission {
   const isAbove = agent.uniqueId !== caller.effectiveId && outranks(agent.role, caller)
@@ -171,7 +171,10 @@ const KEPT_WHILE_ACTING: ReadonlySet<string> = new Set([
   'MemberStatus',
   'MemberMlsId',
 ])
-/** The same for an existing member or office; a new one must receive these values from somebody. */
+/**
+ * Fields that nobody may change for another while acting for them, once the member or office exists; a new one must get
+ * these values from somebody.
+ */
 const KEPT_ONCE_THERE: ReadonlySet<string> = new Set([
   'MemberEmail',
   'OfficeKeyNumeric',
@@ -197,8 +200,8 @@ export function mayField(
 }
 
 /**
- * Administrators grant and revoke roles as themselves, never their own. `memberId`: the member whose role it is, once
- * they exist.
+ * Administrators grant and revoke roles as themselves, never their own. `memberId`: the member whose role it is;
+ * undefined for a new member.
  */
 export const mayGiveRole = (caller: Caller, memberId: number | undefined): boolean =>
   caller.role === 'admin' && isThemselves(caller) && caller.memberId !== memberId
@@ -210,13 +213,15 @@ export const isBoard = ({ role }: Caller): boolean => role === 'staff' || role =
 export const mayRunBoard = (caller: Caller): Permission =>
   isBoard(caller) && isThemselves(caller) && mainActions(caller.role, caller.rights).Board ? 'yes' : 'no'
 
-/** The portal's own workings (security log, errors in browsers, the catalog), for administrators as themselves. */
+/** The portal's internals (security log, browser errors, the catalog), for administrators as themselves. */
 export const mayAdministrate = (caller: Caller): Permission =>
   caller.role === 'admin' && isThemselves(caller) && mainActions(caller.role, caller.rights).BoardAdministration
     ? 'yes'
     : 'no'
 
-/** Only those in contact with the MLS may resend a rejected record, and only as themselves. */
+/**
+ * Only staff and administrators, who are in contact with the MLS, may resend a rejected record, and only as themselves.
+ */
 export const mayRetryDelivery = (caller: Caller): Permission => (isBoard(caller) && isThemselves(caller) ? 'yes' : 'no')
 
 /** `leadId` is the member to be acted for, `memberId` the one who would act. */
@@ -244,7 +249,7 @@ export function decideImpersonation(
   return adds ? 'request' : 'no'
 }
 
-/** Either of the two may end it, as may anyone who edits the lead's team: reducing power needs no consent. */
+/** Either of the two may end it, and so may anyone who edits the lead's team: reducing power needs no consent. */
 export function mayEndImpersonation(caller: Caller, link: ImpersonationLink, lead: AgentFacts): Permission {
   if (!isThemselves(caller)) return 'no'
   if (caller.memberId === link.leadId || caller.memberId === link.memberId) return 'yes'

@@ -48,7 +48,7 @@ export function readUnitWord(word: string): Unit | null {
 
 const MARKS: Readonly<Record<Unit, string>> = { AC: 'ac', HA: 'ha', SF: 'sq ft', SM: 'm²', F: 'ft', M: 'm' }
 
-/** The unit as it is written behind a number. */
+/** The unit's mark after a number. */
 export const unitMark = (unit: Unit): string => MARKS[unit]
 
 export function roundTo(value: number, decimals: number): number {

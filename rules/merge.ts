@@ -1,6 +1,7 @@
-// Three-way merge, per field and per row. Two people changed one record, and anything dropped here is lost work, so nothing is dropped unless the other
-// side already says the same. Unchanged: nothing to do. One side changed: that side. Both changed: a conflict for the member to decide.
-// Nobody here knows the form, so values are compared as those of undescribed fields.
+// Three-way merge, per field and per row. Two people changed one record, and anything dropped here is lost work, so
+// nothing is dropped unless the other side already has the same value. Unchanged: nothing to do. One side changed: that
+// side wins. Both changed: a conflict for the member to decide. The merge doesn't know the form, so it compares values
+// as those of undescribed fields.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { renumber, rowValues } from './record/row.ts'
 import { looksSame } from './record/undescribed.ts'
@@ -9,13 +10,13 @@ import { looksSame } from './record/undescribed.ts'
 type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
 export type ValuesMerge = {
   merged: Values
-  /** The fields that only I changed, with my values. */
+  /** Fields that only I changed, with my values. */
   applied: Values
   conflicts: FieldConflict[]
 }
 
 type RowConflict = FieldConflict & { uid: string }
-/** A row that one side deleted and the other edited: the edit wins, and the form tells the member. */
+/** A row that one side deleted and the other edited: the edit wins, and the form informs the member. */
 type KeptRow = { uid: string; deletedBy: 'me' | 'them' }
 export type RowsMerge = { rows: ItemRow[]; conflicts: RowConflict[]; kept: KeptRow[] }
 
@@ -83,7 +84,7 @@ function mergeDeletion(base: ItemRow | undefined, mine: ItemRow, theirs: ItemRow
   const [deleted, other, deletedBy] = mine.IsDeleted
     ? ([mine, theirs, 'me'] as const)
     : ([theirs, mine, 'them'] as const)
-  // It was deleted before, and one side restored it.
+  // The row was already deleted, and one side restored it.
   if (was === deleted.IsDeleted) return false
   if (valuesEqual(rowValues(base), rowValues(other))) return true
   kept.push({ uid: mine.uid, deletedBy })
@@ -94,8 +95,8 @@ const valuesEqual = (left: Values, right: Values) =>
   Object.keys({ ...left, ...right }).every((field) => looksSame(left[field], right[field]))
 
 /**
- * Order as a list of ids. The side that changed it wins; if both did, mine wins, with their additions placed after
- * their neighbors. No id is lost.
+ * Merges an order, a list of ids. The side that changed it wins; if both did, mine wins, with their additions placed
+ * after their neighbors. No id is lost.
  */
 export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const mineMoved = mine.join('\n') !== base.join('\n')

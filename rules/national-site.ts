@@ -1,4 +1,4 @@
-// The seller's choices for the national site: whether the listing goes there at all, and whether its address does.
+// The seller's choices for the national site: whether it gets the listing at all, and whether it gets the address.
 // Pure.
 import type { Values } from '#contract/listing.ts'
 
@@ -9,14 +9,14 @@ const isNo = (value: Values[string] | undefined): boolean => String(value) === '
 
 /**
  * If members chose sites, the national site must be one of them. If they chose none, the board sends every submission
- * there; a seller who objects has InternetEntireListingDisplayYN.
+ * there, unless the seller objects through InternetEntireListingDisplayYN.
  */
 export function goesToNationalSite({ InternetEntireListingDisplayYN, SyndicateTo }: Values): boolean {
   const sites = [SyndicateTo ?? []].flat().filter((code) => code !== '')
   return !isNo(InternetEntireListingDisplayYN) && (sites.length === 0 || sites.includes(NATIONAL_SITE))
 }
 
-/** Everything that leads to the door. A postal code is often a single building. */
+/** Every field that reveals the location. A postal code is often a single building. */
 const ADDRESS = [
   'UnparsedAddress',
   'UnitNumber',
@@ -33,7 +33,7 @@ const ADDRESS = [
   'Longitude',
 ] as const
 
-/** Sent as null rather than left out: the site may still have the earlier address. */
+/** Sends null rather than leaving the fields out: the site may still have the earlier address. */
 export const withoutAddress = (values: Values): Values =>
   isNo(values.InternetAddressDisplayYN)
     ? { ...values, ...Object.fromEntries(ADDRESS.map((name) => [name, null])) }

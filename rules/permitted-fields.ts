@@ -1,4 +1,5 @@
-// The fields and pages of a form that a member may write: acl/{form} reports them to the phone, and the server checks every write against them.
+// Fields and pages of a form that a member may write: acl/{form} reports them to the phone, and the server checks every
+// write against them.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { FieldError } from '#contract/problem.ts'
 import {
@@ -19,10 +20,10 @@ type Permissions = Record<string, boolean>
 const refusedAmong = (names: string[], may: (name: string) => boolean): Permissions =>
   Object.fromEntries(names.filter((name) => !may(name)).map((name) => [name, false]))
 
-/** For a record that the caller may edit. Access codes are separate. */
+/** Read permission on a record that the caller may edit. Access codes are separate. */
 const mayRead = (caller: Caller, { see }: FieldDefinition): boolean => reads(isBoard(caller) ? 'board' : 'side', see)
 
-/** Names only the refused fields; everything else is permitted. `isNew`: the record is being created. */
+/** Lists only the refused fields; everything else is permitted. `isNew`: the record is being created. */
 export function permissionsOf(caller: Caller, form: Form, isNew = false): { fields: Permissions; pages: Permissions } {
   const pages = form.pages.map((page) => page.PageName)
   const mayWrite = (field: FieldDefinition) =>
@@ -36,7 +37,7 @@ export function permissionsOf(caller: Caller, form: Form, isNew = false): { fiel
   }
 }
 
-/** The list agent and list office, where the member may not choose another. `listing`: null for a new one. */
+/** Refuses the list agent and list office if the member may not choose another. `listing`: null for a new one. */
 export const assignmentPermissions = (caller: Caller, listing: ListingFacts | null): Permissions => ({
   ...(mayChooseListAgent(caller, listing) !== 'yes' && { ListAgentKeyNumeric: false }),
   ...(listing && mayReassignListing(caller, listing) !== 'yes' && { ListOfficeKeyNumeric: false }),
@@ -44,7 +45,7 @@ export const assignmentPermissions = (caller: Caller, listing: ListingFacts | nu
 
 /**
  * `before`: null for a new record. `rows`: number of rows sent per section. An unchanged value is not a write. A field
- * the caller may not read is refused whatever was sent; otherwise its value could be guessed.
+ * that the caller may not read is refused whatever was sent; otherwise the caller could guess its value.
  */
 export function refusedFields(
   caller: Caller,
@@ -68,7 +69,9 @@ export function refusedFields(
   )
 }
 
-/** Fields that a form only displays once the record exists. Fields filled by a lookup are written from its result. */
+/**
+ * Fields that a form only displays once the record exists. The fields that a lookup fills are written from its result.
+ */
 export function lockedFields(
   { pages, fields }: Form,
   sent: Readonly<Record<string, unknown>>,

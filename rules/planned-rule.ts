@@ -4,11 +4,11 @@ import { type Compiled, compile } from './expression/evaluate.ts'
 import type { Scope } from './expression/steps.ts'
 import type { Tree } from './expression/tree.ts'
 
-/** `rules`: number of rules so far. */
+/** `rules`: number of rules planned so far. */
 export type PlanScope = Scope & { rules: number }
 
 /**
- * A delivered rule. Compiled on first use, so that the page a form opens on does not wait for the rules of the others.
+ * A delivered rule. Compiled on first use, so that the page a form opens on does not wait for the rules of other pages.
  */
 export class PlannedRule {
   readonly id: string

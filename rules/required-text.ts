@@ -1,8 +1,8 @@
-// The message of an empty required field or section, where the board's rules have none of their own.
+// Message for an empty required field or section, used if the board's rules have none of their own.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { entryOf } from './record/datatypes.ts'
 
-/** An order that names the thing. `field`: absent for a section. */
+/** Tells the member what to do, by the label. `field`: absent for a section. */
 export function requiredText(label: string, field: FieldDefinition | undefined): string {
   const name = label.trim()
   if (!field) return `Add ${name.toLowerCase()}.`

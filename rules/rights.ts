@@ -1,4 +1,4 @@
-// Default table of rights (0-product 16), and how a board's own file overrides it.
+// Default table of rights (0-product 16), and the merge of a board's own file over it.
 import {
   AGENT_ACTIONS,
   type AgentAction,
@@ -103,7 +103,7 @@ const perForm = (before: Reserved, given: Reserved = {}): Reserved =>
     ]),
   )
 
-/** The board's file over the defaults, cell by cell. */
+/** Merges the board's file over the defaults, cell by cell. */
 export const rightsFrom = (file: RightsFile): Rights => ({
   listing: perRole(DEFAULT_RIGHTS.listing, file.listing),
   agent: perRole(DEFAULT_RIGHTS.agent, file.agent),

@@ -1,4 +1,5 @@
-// Removes from an error report anything that could name a person or a place: on the phone before it is kept, on the server before it is stored.
+// Removes from an error report anything that could name a person or a place. The phone does this before it keeps a
+// report, the server before it stores one.
 const PATTERNS: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]'],
   [/([?#])[^\s'")]*/g, '$1[…]'],
@@ -6,7 +7,7 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/[A-Za-z]\d[A-Za-z]\s?\d[A-Za-z]\d/g, '[postal code]'],
 ]
 
-/** A place in the code is shorter, and longer lines only cost the patterns time. */
+/** Locations in code are shorter, and longer lines only cost the patterns time. */
 const LINE_MAX = 500
 
 export const scrub = (text: string): string => PATTERNS.reduce((left, [found, put]) => left.replace(found, put), text)

@@ -1,5 +1,5 @@
-// Turns a spoken size into the text that readTypedLengths reads: "twelve foot six by fourteen" is 12' 6 x 14. Browsers
-// write what they hear in figures or in words. Words that are neither a number nor a unit are left in place, so that
+// Converts a spoken size to the text that readTypedLengths reads: "twelve foot six by fourteen" becomes 12' 6 x 14.
+// Browsers transcribe speech in figures or in words. Words that are neither a number nor a unit stay, so that
 // readTypedLengths refuses the text. Pure.
 
 const ONES: Readonly<Record<string, number>> = {
@@ -53,7 +53,7 @@ function isPreposition(words: readonly string[], at: number): boolean {
   return words[at] === 'in' && next !== undefined && numberAt(words, at + 1) === null && of(MARKS, next) !== 'x'
 }
 
-/** Figures and marks apart from words: 12ft is 12 ft, 12'6" stays. */
+/** Splits figures and marks from words: 12ft is 12 ft, 12'6" stays. */
 const wordsOf = (spoken: string): string[] =>
   spoken
     .toLowerCase()
@@ -67,7 +67,7 @@ const wordsOf = (spoken: string): string[] =>
 
 type Found = { text: string; end: number }
 
-/** A number from here on, with its decimals and parts: twelve, 12.5, twelve point five, twelve and a half. */
+/** The number at this position, with its decimals and fraction: twelve, 12.5, twelve point five, twelve and a half. */
 function numberAt(words: readonly string[], start: number): Found | null {
   const whole = figuresAt(words, start) ?? wholeAt(words, start)
   if (!whole) return null
@@ -82,7 +82,7 @@ function numberAt(words: readonly string[], start: number): Found | null {
 const figuresAt = (words: readonly string[], at: number): Found | null =>
   /^\d+(\.\d+)?$/.test(words[at] ?? '') ? { text: words[at]!, end: at + 1 } : null
 
-/** One number of words: "twenty one", "one hundred and five". "twelve six" is two. */
+/** A whole number in words: "twenty one", "one hundred and five". "twelve six" is two numbers. */
 function wholeAt(words: readonly string[], start: number): Found | null {
   let total = 0
   let value = 0
@@ -110,7 +110,7 @@ function wholeAt(words: readonly string[], start: number): Found | null {
 
 const isSmall = (word: string | undefined): boolean => of(TENS, word) !== undefined || of(ONES, word) !== undefined
 
-/** Digits after "point", one after the other: two five is 25. */
+/** Digits after "point", in sequence: "two five" is 25. */
 function digitsAt(words: readonly string[], start: number): Found | null {
   let text = ''
   let at = start

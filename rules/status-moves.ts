@@ -1,6 +1,6 @@
 // Status changes: the change form from each status to the next. A property type narrows them with its own data. Pure,
 // and the same on the phone and on the server. Source: specification, portal page section 4 ("Listing tasks"); where it
-// is silent, the practice of Alberta boards.
+// says nothing, the practice of Alberta boards.
 import type { ChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import type { PropertyTypeFacts } from '#contract/property-type.ts'

@@ -1,16 +1,16 @@
-// Parses dates as people type or paste them, and writes the hyphens of yyyy-MM-dd while they type. Pure. Text that is
-// not plainly one date stays text, which the field refuses with a message.
+// Parses dates as people type or paste them, and inserts the hyphens of yyyy-MM-dd while they type. Pure. Text that is
+// not clearly a single date stays text, which the field refuses with a message.
 import { datatypes } from './record/datatypes.ts'
 
-/** Year, month and day in this order, with any separators or none, as far as they are typed. */
+/** Year, month and day in this order, with any separators or none, complete or partly typed. */
 const PARTS = /^(\d{4})[-/. ]*(\d{0,2})([-/. ]*)(\d{0,2})$/
 
-/** `2026`, `20261`, `2026-11` with the hyphens that are due. Text of any other form comes back as it is. */
+/** Inserts the hyphens into `2026`, `20261`, `2026-11` as needed. Returns any other text unchanged. */
 export function formatDateAsTyped(text: string): string {
   const [, year, month = '', separator, day] = PARTS.exec(text) ?? []
   if (year === undefined) return text
   if (month === '') return day ? text : `${year}-`
-  // No month begins with 2 to 9, and one with a hyphen behind it is complete.
+  // No month begins with 2 to 9, and a month followed by a hyphen is complete.
   const isWhole = month.length === 2 || month > '1' || separator !== ''
   return isWhole ? `${year}-${month.padStart(2, '0')}-${day}` : `${year}-${month}`
 }
@@ -32,7 +32,7 @@ function numerals(text: string): string {
 /** A day is the same in every time zone. */
 const ANY_ZONE = 'UTC'
 
-/** yyyy-MM-dd, or the text; null for empty input. */
+/** yyyy-MM-dd, or the text if it isn't a date; null for empty input. */
 export function readTypedDate(text: string): string | null {
   const typed = text.trim()
   if (typed === '') return null

@@ -1,5 +1,5 @@
-// Parses one or two lengths as people type, paste or say them: 12' 6" x 14', 12 6 by 10, 3.8 x 4.2 m. Pure. Anything
-// that is not plainly lengths is not read at all: a typed text never becomes another size.
+// Parses one or two lengths as people type, paste or say them: 12' 6" x 14', 12 6 by 10, 3.8 x 4.2 m. Pure. Text that
+// is not clearly lengths is not converted at all, so typed text never becomes a different size.
 import { fromFeetInches, INCHES_MAX, type LengthUnit } from './measure.ts'
 
 /** One or two lengths in one unit. Feet are decimal feet (12' 6" is 12.5), with two decimals. */
@@ -8,7 +8,7 @@ type TypedLengths = {
   readonly lengths: readonly [number] | readonly [number, number]
   readonly unit: LengthUnit
 }
-/** It was meant as lengths, and cannot be stored: why, as said below the field. */
+/** Text meant as lengths that can't be stored, with the message shown below the field. */
 type RefusedLengths = { readonly kind: 'refused'; readonly message: string }
 
 const BETWEEN = /\s*(?:[x×*]|\bby\b)\s*/i
@@ -52,8 +52,8 @@ function readSide(text: string): Side | null {
 }
 
 /**
- * One length or two, or why not; null where the text says no length. `unit`: of numbers without a mark, where no other
- * side has one.
+ * One or two lengths, or the reason for refusing them; null if the text isn't lengths. `unit`: unit of numbers without
+ * a mark, if neither side has one.
  */
 export function readTypedLengths(text: string, unit: LengthUnit): TypedLengths | RefusedLengths | null {
   const parts = text.trim().split(BETWEEN)
@@ -73,7 +73,7 @@ export function readTypedLengths(text: string, unit: LengthUnit): TypedLengths |
   return { kind: 'lengths', lengths: second === undefined ? [first!] : [first!, second], unit: said }
 }
 
-/** Why a text with feet and inches marked in it is no length; null for any other text. */
+/** Why a text with marked feet and inches is not a valid length; null for any other text. */
 export function typedLengthProblem(text: string): string | null {
   const read = /[a-z'"′″]/i.test(text) ? readTypedLengths(text, 'F') : null
   return read?.kind === 'refused' ? read.message : null

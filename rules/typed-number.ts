@@ -1,12 +1,12 @@
-// Parses numbers as people type or paste them: "$1,250.50", "1 250", "1,250 sq ft". Pure. Typed text must never
-// become another number. Anything that is not plainly one number stays text, which the field refuses with a message.
+// Parses numbers as people type or paste them: "$1,250.50", "1 250", "1,250 sq ft". Pure. Typed text must never become
+// a different number. Anything that is not clearly a single number stays text, which the field refuses with a message.
 import { readUnitWord, type Unit } from './measure.ts'
 import { DIGITS_MAX, digitsIn } from './numeral.ts'
 
 /** A leading `-` and `$`, thousands in groups of three, a decimal point, and trailing letters for a unit. */
 const NUMBER = /^(?:\$\s*)?(-?)\s*(?:\$\s*)?(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?(?:\s*([a-z].*))?$/i
 
-/** Number or text; null for empty input. A unit after the number must be the field's own. */
+/** A number, or the text if it isn't one; null for empty input. A unit after the number must be the field's own. */
 export function readTypedNumber(text: string, unit: Unit | null = null): number | string | null {
   const typed = text.trim()
   if (typed === '') return null
@@ -20,7 +20,7 @@ export function readTypedNumber(text: string, unit: Unit | null = null): number 
   return String(number).includes('e') ? numeral : Object.is(number, -0) ? 0 : number
 }
 
-/** 1250.5 as 1,250.5, and as 1,250.50 where it is money. */
+/** Formats 1250.5 as 1,250.5, or as 1,250.50 for money. */
 export function groupDigits(numeral: string, isMoney = false): string {
   const [whole = '', decimals] = numeral.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -70,11 +70,12 @@ const WRITERS: Record<WriteLevel, readonly Role[]> = {
   admin: ['admin'],
 }
 
-/** Whether the role may write a field with this `write` level, in addition to the right to edit the record. */
+/** Whether the role may write a field of this `write` level, in addition to needing the right to edit the record. */
 export const writes = (role: Role, write: WriteLevel = 'side'): boolean => WRITERS[write].includes(role)
 
 /**
- * A listing's codes have a call of their own: for the side, and for anyone who may view it where the board allows that.
+ * Only a call of their own returns a listing's codes: for the side, and for anyone who may view the listing if the
+ * board allows that.
  */
 export function mayReadCodes(caller: Caller, listing: ListingFacts): Permission {
   const verdict = mayListing(caller, 'view', listing)
@@ -104,7 +105,8 @@ const declared = (fields: readonly FieldDefinition[]): [string, SeeLevel][] =>
   fields.map(({ FieldName, see = 'side' }) => [FieldName, see])
 
 /**
- * All forms of a type declare the same level for a name (check-visibility.ts), so any form that has the field will do.
+ * All forms of a type declare the same level for a name (check-visibility.ts), so any form that has the field can be
+ * used.
  */
 export function visibilityOf(
   forms: readonly Pick<FormDefinition, 'definitionType' | 'pages' | 'fields'>[],
@@ -121,7 +123,7 @@ export function visibilityOf(
   return { fields, rows, lists: new Set(lists.map(({ FieldName }) => FieldName)) }
 }
 
-/** An undeclared field (a form has dropped it since) is `side`. */
+/** An undeclared field (one that a form has since dropped) is `side`. */
 export const seeLevel = ({ fields }: Visibility, name: string): SeeLevel => fields.get(name) ?? 'side'
 
 /** The values of a record that the reader may see. */
@@ -138,7 +140,7 @@ export const codesIn = (visibility: Visibility, values: Readonly<Record<string, 
 
 type Row = Readonly<Record<string, unknown>>
 
-/** An open house states its audience. */
+/** An open house has its own audience. */
 const OPEN_HOUSE_LEVELS: Readonly<Record<string, SeeLevel>> = {
   Broker: 'members',
   LivestreamBroker: 'members',

@@ -1,8 +1,8 @@
-// Names of photos in a zip, and of the zip: the same from the server and from the phone.
+// Names of a zip and of the photos in it, the same from the server and from the phone.
 
 const NAME_MAX = 60
 
-/** 01-Kitchen.jpg: in the listing's order, named by description, valid on any file system. */
+/** 01-Kitchen.jpg: in the listing's order, named by description, valid on every file system. */
 export function zipNames(descriptions: readonly string[]): string[] {
   const digits = Math.max(2, String(descriptions.length).length)
   return descriptions.map((description, at) => {
@@ -14,5 +14,5 @@ export function zipNames(descriptions: readonly string[]): string[] {
   })
 }
 
-/** `listing`: its ListingId; before it has one, its address. */
+/** `listing`: its ListingId, or its address if it has none yet. */
 export const zipName = (listing: string): string => `${listing.trim().replace(/[^\w-]+/g, '_') || 'Photos'}.zip`

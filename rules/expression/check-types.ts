@@ -135,7 +135,7 @@ class Checker {
     return 'boolean'
   }
 
-  /** Type of a part that was already checked, without reporting its problems again. */
+  /** Type of a part that was already checked; doesn't report its problems again. */
   private quiet(tree: Tree): ValueType {
     return new Checker(this.types).typeOf(tree)
   }

@@ -63,8 +63,8 @@ export function writeTime(ms: number, day: boolean): string | null {
 }
 
 /**
- * The moment when a clock in `timezone` shows `local` (given as UTC milliseconds). In the repeated hour of autumn, the
- * first one.
+ * The moment when a clock in `timezone` shows `local` (given as UTC milliseconds). In the hour that repeats in autumn,
+ * the first occurrence.
  */
 export function fromLocal(local: number, timezone: string): number {
   const guess = local - aheadOfUtc(local, timezone)
@@ -85,16 +85,16 @@ export function todayIn(now: string, timezone: string): string | null {
   return time && writeTime(dayIn(time.ms, timezone), true)
 }
 
-/** UTC milliseconds of a moment; one without a zone is read by the board's clock. */
+/** UTC milliseconds of a moment; a moment without a zone is in the board's time. */
 export const momentOf = (time: Time, timezone: string): number => (time.local ? fromLocal(time.ms, timezone) : time.ms)
 
-/** Midnight in UTC of the day a time falls on, by the board's clock. */
+/** Midnight UTC of the day that a time falls on by the board's clock. */
 export function dayOf(time: Time, timezone: string): number {
   if (time.day) return time.ms
   return time.local ? Math.floor(time.ms / DAY_MS) * DAY_MS : dayIn(time.ms, timezone)
 }
 
-/** Both times in comparable milliseconds: as moments, or as days when either is only a day. */
+/** Both times in comparable milliseconds: as moments, or as days if either is only a day. */
 export function alike(a: Time, b: Time, timezone: string): [number, number] {
   if (a.day || b.day) return [dayOf(a, timezone), dayOf(b, timezone)]
   return [momentOf(a, timezone), momentOf(b, timezone)]

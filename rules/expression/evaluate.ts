@@ -79,7 +79,7 @@ function runOf({ own, outer }: Scope, context: Context): Run {
   return new Run(records, context)
 }
 
-/** Followed by a name: a token, a field of a record, a function. */
+/** Kinds of nodes that are followed by a name: a token, a field of a record, a function. */
 const NAMING = new Set(['t', 'f', 'l', 'o', 'ol', 'call'])
 
 function compileNode(tree: Tree, scope: NodeScope, depth: number): Step {

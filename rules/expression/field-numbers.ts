@@ -7,7 +7,7 @@ import { type Fields, NO_VALUES, type Numbered } from './values.ts'
 export class FieldNumbers {
   private readonly numbers = new Map<string, number>()
 
-  /** A name not met before gets the next number. */
+  /** Returns the name's number, assigning the next one to a new name. */
   of(name: string): number {
     const known = this.numbers.get(name)
     if (known !== undefined) return known
@@ -16,12 +16,12 @@ export class FieldNumbers {
     return next
   }
 
-  /** Undefined for a name that no rule reads. */
+  /** Undefined if no rule reads the name. */
   find(name: string): number | undefined {
     return this.numbers.get(name)
   }
 
-  /** A list with room for every field, all of them EMPTY. */
+  /** A list with an EMPTY entry for every field. */
   blank(): unknown[] {
     return new Array(this.numbers.size).fill(null)
   }

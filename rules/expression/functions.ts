@@ -36,7 +36,7 @@ export type RuleFunction = {
   /** Result when an argument is EMPTY; EMPTY by default. */
   readonly whenEmpty?: Value
   readonly apply?: Apply
-  /** Prepared once per expression from its constant arguments. */
+  /** Creates the implementation once per expression, from its constant arguments. */
   readonly bind?: (args: readonly Tree[]) => Apply
   /** Evaluates its own arguments; see evaluate.ts. */
   readonly lazy?: boolean
@@ -127,7 +127,7 @@ function keyed(items: Value, run: Run): Keyed {
   return set
 }
 
-/** Folds its lists from the left. */
+/** Set function that folds its lists from the left. */
 const collection = (join: (a: Keyed, b: Keyed) => Iterable<readonly [string, Value]>): RuleFunction => ({
   takes: ['list', 'list'],
   gives: 'list',

@@ -30,7 +30,7 @@ export const broken =
     fault(error)
 
 /**
- * Counts one step before the work, or stops when the steps are used up. The hottest nodes count inline to save this
+ * Charges one step before the work, or stops once the steps are used up. The hottest nodes count inline to save this
  * call.
  */
 export const counted =

@@ -133,8 +133,8 @@ export function compare(a: Value, b: Value, run: Run): number | Fault {
 }
 
 /**
- * One text per value, equal for equal values (a day and a moment stay distinct), so that set operations are linear
- * rather than quadratic.
+ * Text that is equal for equal values (a day and a moment stay distinct), so that set operations are linear rather than
+ * quadratic.
  */
 export function keyOf(value: Value, run: Run): string {
   if (isList(value)) return `[${value.map((item) => keyOf(item, run)).join()}]`

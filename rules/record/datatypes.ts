@@ -1,9 +1,11 @@
 /**
- * The datatypes of form definitions, one entry each: reading text, writing it back, sameness, validity, the value a rule sees. Phone
- * and server derive from this table; controls, text on the view page and possible values have exhaustive tables of their own. `tsc` asks for each part.
+ * The datatypes of form definitions, one entry each: parsing and formatting text, equality, validity, the value that
+ * rules see. Phone and server derive from this table; controls, text on the view page and possible values have
+ * exhaustive tables of their own, so `tsc` reports any missing part.
  *
- * Values are as on the wire: bits 1/0, dates yyyy-MM-dd, times `h:mm AM`, datetimes ISO in UTC, multi-selects lists of codes, nothing is null. A number
- * field may hold text that is no number: it is kept, and refused with a message. Functions of a whole field (lists, nothing) are in value.ts.
+ * Values are as on the wire: bits 1/0, dates yyyy-MM-dd, times `h:mm AM`, datetimes ISO in UTC, multi-selects lists of
+ * codes, null for no value. A number field may hold text that is not a number: it is kept, and refused with a message.
+ * value.ts has the functions of a whole field (lists, no value).
  */
 import { MIN_YEAR } from '#contract/constants.ts'
 import type { FieldDefinition, INPUT_TYPES } from '#contract/form-definition.ts'
@@ -21,37 +23,39 @@ const CURRENCY: (typeof INPUT_TYPES)[number] = 'Currency'
 /** An amount of money, which has a currency sign in front. */
 export const isMoney = ({ inputType }: Pick<FieldDefinition, 'inputType'>): boolean => inputType === CURRENCY
 
-/** The control that edits a value of the datatype. Fields with a lookup, and long texts, have others. */
+/** Control that edits a value of the datatype. Fields with a lookup, and long texts, have other controls. */
 export type Control = 'text' | 'number' | 'yesno' | 'date' | 'time' | 'datetime'
 
-/** What a definition may give as its DefaultValue; a `day` also as `today`. */
+/** Type of a definition's DefaultValue; a `day` may also be `today`. */
 export type DefaultKind = 'text' | 'number' | 'day'
 
 type DatatypeEntry = {
-  /** The kind of answer, in the words of a drawn form. */
+  /** What kind of answer the field takes, as used in a drawn form. */
   readonly noun: (limits: Limits) => string
   readonly control: Control
   readonly defaults: DefaultKind
-  /** How many decimals the field takes; null for anything but numbers. */
+  /** Number of decimals that the field takes; null for anything but numbers. */
   readonly decimals: ((limits: Limits) => number) | null
-  /** The type that rules see, for the check at publishing. */
+  /** Type that rules see, for the check at publishing. */
   readonly ruleType: ValueType
   readonly toRule: (value: Scalar, timezone: string) => RuleValue
-  /** From text; null where the text is no value of the datatype. */
+  /** Parses text; null if the text is not a value of the datatype. */
   readonly read: (text: string, timezone: string) => Scalar | null
-  /** As text that people read, and that `read` turns back into the same value. */
+  /** Formats a value for people; `read` turns the text back into the same value. */
   readonly write: (value: Scalar, timezone: string) => string
   /** Equal for values that mean the same to a member: the day of a date, the number of a numeral. */
   readonly key: (value: Scalar) => string | number
-  /** Why the value itself is invalid, as said beside the field's label; null where it is valid. */
+  /** Why the value itself is invalid, as a message next to the field's label; null if it is valid. */
   readonly refuse: (value: Scalar, limits: Limits) => string | null
-  /** A value entered while the field was `from` (undefined: nobody knows), as something that `read` may accept. */
+  /**
+   * Converts a value entered while the field's datatype was `from` (undefined: unknown) to one that `read` may accept.
+   */
   readonly adopt: (value: Scalar, timezone: string, from: DatatypeEntry | undefined) => Scalar
 }
 
 const itself = (value: Scalar): Scalar => value
 
-/** 0.1 + 0.2 has one decimal to the person who reads it, so decimals are counted as they are written. */
+/** Number of decimals as people read it: 0.1 + 0.2 has one. */
 function decimalsIn(value: number): number {
   if (Number.isInteger(value)) return 0
   const text = String(value)
@@ -73,7 +77,7 @@ const string: DatatypeEntry = {
   refuse: (value, { maxLength }) => {
     const text = String(value)
     if (maxLength === undefined || text.length <= maxLength) return null
-    // An emoji is one character; marks count, so that what is stored has a bound.
+    // An emoji counts as one character; combining marks count, so that stored text has a bound.
     const { length } = [...text]
     return length > maxLength ? `${maxLength} characters at most; this has ${length}.` : null
   },
@@ -149,7 +153,7 @@ const bit: DatatypeEntry = {
   adopt: itself,
 }
 
-/** The day of a date or of a moment, as it is written. */
+/** The day of a date or of a moment, as written. */
 function dayOf(value: Scalar): string | null {
   const text = String(value).trim()
   const time = readTime(text.slice(0, 10))
@@ -173,7 +177,7 @@ const date: DatatypeEntry = {
     const day = dayOf(value)
     return day ? tooEarly(day) : 'Must be a date like 2026-11-21.'
   },
-  // A moment becomes the day that the board's clock showed then.
+  // A moment becomes the day that the board's clock showed at that moment.
   adopt: (value, timezone) => wallClock(value, timezone).replace(/ \d\d:\d\d$/, ''),
 }
 
@@ -199,7 +203,7 @@ const time: DatatypeEntry = {
   control: 'time',
   defaults: 'text',
   decimals: null,
-  // 24-hour text, `13:30`, which sorts by the time of day.
+  // 24-hour text, `13:30`, sorts by the time of day.
   ruleType: 'text',
   toRule: (value) => {
     const minutes = minutesOf(value)
@@ -225,7 +229,7 @@ function momentOf(value: Scalar, timezone: string): string | null {
   return writeTime(found.local || found.day ? fromLocal(found.ms, timezone) : found.ms, false)
 }
 
-/** `2026-11-21 13:30`, by the clock of the zone. */
+/** `2026-11-21 13:30` by the zone's clock. */
 function wallClock(value: Scalar, timezone: string): string {
   const found = readTime(String(value).trim())
   if (!found) return String(value)
@@ -272,7 +276,7 @@ export const DATATYPES = Object.keys(datatypes) as Datatype[]
 
 export const isDatatype = (name: string): name is Datatype => Object.hasOwn(datatypes, name)
 
-/** Definitions name their datatypes freely: one that this build does not know is text. */
+/** Definitions may name any datatype; one that this build doesn't know is treated as text. */
 export const datatypeOf = ({ datatype }: Pick<FieldDefinition, 'datatype'>): Datatype =>
   isDatatype(datatype) ? datatype : 'string'
 

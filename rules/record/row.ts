@@ -1,4 +1,4 @@
-// The rows of a repeatable section: the values they hold, their order, and the key of each value on the form. Pure.
+// Rows of a repeatable section: the values they hold, their order, and the key of each value on the form. Pure.
 import { type ItemRow, ROW_KEYS, type Values } from '#contract/listing.ts'
 
 /** The fields of a row, without the keys that every row has. */
@@ -7,13 +7,16 @@ export const rowValues = (row: ItemRow | undefined): Values =>
 
 type Placed = { readonly uid: string; readonly SortOrder: number; readonly IsDeleted: boolean }
 
-/** Ties go by uid, so that every side of a merge numbers alike. */
+/** Sorts ties by uid, so that every side of a merge numbers the rows alike. */
 export const bySortOrder = (a: Placed, b: Placed): number => a.SortOrder - b.SortOrder || (a.uid < b.uid ? -1 : 1)
 
 export const liveRows = <Row extends Placed>(rows: readonly Row[]): Row[] =>
   rows.filter((row) => !row.IsDeleted).sort(bySortOrder)
 
-/** Numbers the live rows 1..n in the order given; a row that keeps its number keeps its identity. Deleted rows follow, with the numbers they had. */
+/**
+ * Numbers the live rows 1..n in the order given; a row whose number doesn't change keeps its identity. Deleted rows
+ * follow, with the numbers they had.
+ */
 export const numbered = <Row extends Placed>(live: readonly Row[], rows: readonly Row[]): Row[] => [
   ...live.map((row, index) => (row.SortOrder === index + 1 ? row : { ...row, SortOrder: index + 1 })),
   ...rows.filter((row) => row.IsDeleted),
@@ -23,7 +26,10 @@ export const renumber = <Row extends Placed>(rows: readonly Row[]): Row[] => num
 
 export type ItemKey = { section: string; uid: string; name: string }
 
-/** The key of a value in a row, `rooms/<uid>/RoomLength`; the key of a record's own field is its name. It is also the input's id and name. */
+/**
+ * Key of a value in a row, `rooms/<uid>/RoomLength`; the key of a record's own field is its name. Also the id and name
+ * of the input.
+ */
 export const itemKey = (section: string, uid: string, name: string): string => `${section}/${uid}/${name}`
 
 export function readItemKey(key: string): ItemKey | null {

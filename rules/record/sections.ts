@@ -1,8 +1,9 @@
 /**
- * The repeatable sections of a record, one entry each: words, RESO names, change flag, dotted words of rules, messages about the whole section. Whatever
- * treats sections one by one derives from this table; the payload itself (contract/listing.ts) says which there are.
+ * The repeatable sections of a record, one entry each: words, RESO names, change flag, dotted words of rules, messages
+ * about the whole section. Code that handles sections one by one derives from this table; the payload
+ * (contract/listing.ts) lists the sections that exist.
  *
- * A definition may hold a section that this build does not know: `sectionOf` then derives an entry from its name.
+ * A definition may have a section that this build does not know: `sectionOf` then derives an entry from its name.
  */
 import { REPEATABLE_MAX } from '#contract/constants.ts'
 import type { FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
@@ -10,29 +11,29 @@ import { CHANGE_FLAGS, type ChangeFlag, ITEM_SECTIONS, type ItemSection } from '
 
 export type Section = ItemSection | 'photos'
 
-/** Where a message about a section as a whole stands, and its title. */
+/** Target and title of messages about a section as a whole. */
 type WholeTarget = { readonly name: string; readonly label: string }
 
 type SectionEntry = {
-  /** One item, several, and the heading. */
+  /** Singular, plural, and heading. */
   readonly one: string
   readonly many: string
   readonly title: string
-  /** The name in problems and in the audit log: `Rooms[2].RoomLength`. */
+  /** Name in problems and in the audit log: `Rooms[2].RoomLength`. */
   readonly target: string
-  /** The first of them also holds the cap. */
+  /** Targets for the whole section. The first one also holds the cap. */
   readonly wholes: readonly WholeTarget[]
-  /** RESO's resource, in rules that are exchanged. */
+  /** RESO resource, in rules exchanged with other systems. */
   readonly resource: string
-  /** RESO's collection in deliveries; null: Property has none. */
+  /** RESO collection in deliveries; null if Property has none. */
   readonly collection: string | null
   /** Dotted word for the number of rows. */
   readonly count: string
   /** Dotted word for the values of one field in all rows, for rules that compare rows. */
   readonly list: { readonly word: string; readonly field: string } | null
-  /** Copied with its listing. */
+  /** Whether copying a listing copies the section. */
   readonly isCopied: boolean
-  /** Longer than this, the section has a second button for adding below its rows. */
+  /** Number of rows above which the section has a second Add button, below its rows. */
   readonly addsBelowAfter: number
 }
 
@@ -98,12 +99,12 @@ export function sectionOf(name: string): SectionEntry {
   return { ...named('item', 'items', title), wholes: [], resource: name, count: `${name.toUpperCase()}COUNT` }
 }
 
-/** The targets that stand for whole sections, with their sections. */
+/** The targets for whole sections, each with its section. */
 export const SECTION_TARGETS: readonly (WholeTarget & { readonly section: Section })[] = SECTION_NAMES.flatMap(
   (section) => SECTIONS[section].wholes.map((whole) => ({ section, ...whole })),
 )
 
-/** The section that a target belongs to: `Media` and `Photos` are the photos, `RoomDimensions` the rooms. */
+/** Section of a target: `photos` for `Media` and `Photos`, `rooms` for `RoomDimensions`. */
 export const sectionOfTarget = (target: string): string =>
   SECTION_NAMES.find((name) => SECTIONS[name].target === target) ??
   SECTION_TARGETS.find(({ name }) => name === target)?.section ??
@@ -111,7 +112,7 @@ export const sectionOfTarget = (target: string): string =>
 
 type Flagged = keyof typeof CHANGE_FLAGS
 
-/** The payload's flag that says whether the section changed; undefined where it has none. */
+/** The payload's flag for changes of the section; undefined if it has none. */
 export const flagOf = (section: string): ChangeFlag | undefined =>
   Object.hasOwn(CHANGE_FLAGS, section) ? CHANGE_FLAGS[section as Flagged] : undefined
 
@@ -121,11 +122,11 @@ export const changeFlags = (hasChanged: (section: Flagged) => boolean): Record<C
     Object.entries(CHANGE_FLAGS).map(([section, flag]) => [flag, hasChanged(section as Flagged)]),
   ) as Record<ChangeFlag, boolean>
 
-/** One value for each of the payload's sections. */
+/** An object with a value for each of the payload's sections. */
 export const eachSection = <T>(of: (section: ItemSection) => T): Record<ItemSection, T> =>
   Object.fromEntries(ITEM_SECTIONS.map((section) => [section, of(section)])) as Record<ItemSection, T>
 
-/** How many items the section of this form takes. */
+/** Maximum number of items in the section of this form. */
 export const capOf = ({ repeatableMaxCount = REPEATABLE_MAX }: Pick<GroupDefinition, 'repeatableMaxCount'>): number =>
   repeatableMaxCount
 

@@ -1,11 +1,11 @@
-// Values of fields that no definition at hand describes: compared by what they look like. Apart from value.ts, so that
-// a list of drafts needs no table of datatypes. Pure.
+// Values of fields without a definition: they are compared by their appearance. Separate from value.ts, so that a list
+// of drafts needs no table of datatypes. Pure.
 import { isSeen } from '#contract/text.ts'
 import { toNumber } from '../numeral.ts'
 
 export type Scalar = string | number
 
-/** Null, text that shows nothing and an empty list all count as no value. */
+/** Null, text with nothing visible and an empty list all count as no value. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -23,7 +23,7 @@ export const scalars = (value: unknown): Scalar[] =>
         ? [Number(value)]
         : []
 
-/** The codes of a multi-select, in one order. */
+/** Codes of a multi-select, sorted. */
 export function codes(value: unknown): string[] {
   const found = scalars(value).map(String)
   return found.length > 1 ? found.sort() : found
@@ -37,10 +37,10 @@ export function sameScalars(a: unknown, b: unknown, key: (value: Scalar) => Scal
   return left.length === 1 && right.length === 1 ? key(left[0]!) === key(right[0]!) : left.join() === right.join()
 }
 
-/** The same number, however it is written. */
+/** Key that is equal for the same number in different notations. */
 export const numberKey = (value: Scalar): Scalar => toNumber(value) ?? String(value)
 
-/** Has it changed? Lists are codes in any order, a number is the same as its digits, and nothing is nothing. */
+/** Compares lists as codes in any order, and a number as equal to its digits; all empty values are equal. */
 export function looksSame(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   if (Array.isArray(a) || Array.isArray(b)) return sameCodes(a, b)

@@ -1,6 +1,7 @@
 /**
- * Values as fields hold them: one of a datatype, a list of codes where the field takes several, or nothing. Phone and server decide here alike whether
- * a value has changed, whether it is valid, and how the record stores it. Pure; the table of datatypes is in datatypes.ts.
+ * Values of fields: one value of a datatype, a list of codes if the field takes several, or no value. Decides, for the
+ * phone and the server alike, whether a value has changed, whether it is valid, and how the record stores it. Pure;
+ * datatypes.ts has the table of datatypes.
  */
 import { TEXT_MULTILINE_FROM } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
@@ -12,7 +13,7 @@ import { codes, isEmpty, isScalar, looksSame, type Scalar, sameCodes, sameScalar
 
 export { isEmpty } from './undescribed.ts'
 
-/** The part of a definition that decides what its values are. */
+/** The part of a definition that determines the field's values. */
 export type Shape = Pick<FieldDefinition, 'datatype' | 'multiselect'>
 
 export type ControlKind = Control | 'multiline' | 'lookup' | 'lookups'
@@ -24,14 +25,14 @@ export function controlOf(field: Shape & Pick<FieldDefinition, 'comboBoxLookupNa
   return control === 'text' && (field.maxLength ?? 0) >= TEXT_MULTILINE_FROM ? 'multiline' : control
 }
 
-/** The type that rules see, for the check at publishing. */
+/** Type that rules see, for the check at publishing. */
 export const expressionType = (field: Shape): ValueType => (field.multiselect ? 'list' : entryOf(field).ruleType)
 
-/** How many decimals the field takes: any number where the definition does not say. */
+/** Number of decimals that the field takes; any number if the definition does not say. */
 export const decimalsOf = (field: Shape & Limits): number =>
   entryOf(field).decimals?.(field) ?? Number.POSITIVE_INFINITY
 
-/** The DefaultValue of a definition as a value, with `today` (yyyy-MM-dd) for the word. Null where there is none. */
+/** The definition's DefaultValue as a value, with `today` (yyyy-MM-dd) in place of the word. Null if there is none. */
 export function defaultValue(
   field: Shape & Pick<FieldDefinition, 'DefaultValue' | 'comboBoxLookupName'>,
   today: string,
@@ -44,12 +45,12 @@ export function defaultValue(
   return defaults === 'number' && !comboBoxLookupName && Number.isFinite(Number(given)) ? Number(given) : String(given)
 }
 
-/** A field that no definition at hand describes: its values are compared by what they look like. */
+/** Stands for a field without a definition, whose values are compared by their appearance. */
 export const UNDESCRIBED = null
 
 /**
- * Has it changed? Dates by day, bits as 1/0, texts with null as empty, numbers numerically, codes in any order. Where the field is undescribed, lists
- * are codes, and a number is the same as its digits.
+ * Compares dates by day, bits as 1/0, texts with null as empty, numbers numerically, codes in any order. For an
+ * undescribed field, lists are codes, and a number equals its digits.
  */
 export function sameValue(field: Shape | typeof UNDESCRIBED, a: unknown, b: unknown): boolean {
   if (field === UNDESCRIBED) return looksSame(a, b)
@@ -59,7 +60,10 @@ export function sameValue(field: Shape | typeof UNDESCRIBED, a: unknown, b: unkn
 
 const LIST = { datatype: 'string', multiselect: true } as const
 
-/** Exactly the same value, nothing to write. Whether a field has changed in meaning is `sameValue`'s to say. */
+/**
+ * Exactly the same value, so there is nothing to write. Use `sameValue` to decide whether a field has changed in
+ * meaning.
+ */
 export function isIdentical(a: Value | undefined, b: Value | undefined): boolean {
   const [left, right] = [plain(a), plain(b)]
   if (!Array.isArray(left) || !Array.isArray(right)) return left === right
@@ -71,7 +75,7 @@ const plain = (value: Value | undefined): Value =>
 
 const UNREADABLE = 'This cannot be read. Please enter it again.'
 
-/** Why the value itself is invalid, regardless of the rules; null when it is valid, or empty. */
+/** Why the value itself is invalid, regardless of the rules; null if it is valid or empty. */
 export function problemOf(field: Shape & Limits, value: unknown): string | null {
   if (isEmpty(value)) return null
   const { refuse } = entryOf(field)
@@ -84,8 +88,8 @@ export function problemOf(field: Shape & Limits, value: unknown): string | null 
 }
 
 /**
- * As the record stores it: no value is null, each code is there once, anything else in the one way of its datatype. A value that fits no datatype stays
- * as it came, so that the message can speak of what was entered.
+ * Converts a value to the form that the record stores: null for no value, each code once, anything else in its
+ * datatype's canonical form. A value that doesn't fit its datatype stays as entered, so that the message can quote it.
  */
 export function toStored(field: Shape, value: Value, timezone: string): Value {
   if (isEmpty(value)) return null
@@ -93,7 +97,7 @@ export function toStored(field: Shape, value: Value, timezone: string): Value {
   return Array.isArray(value) ? value : (entryOf(field).read(String(value), timezone) ?? value)
 }
 
-/** As a rule sees it. An invalid value is EMPTY to rules; the codes of a multi-select come in one order. */
+/** Converts a value for rules. An invalid value is EMPTY to rules; the codes of a multi-select are sorted. */
 export function toExpression(field: Shape, value: unknown, timezone: string): RuleValue {
   if (isEmpty(value)) return null
   if (field.multiselect) return codes(value)
@@ -101,7 +105,7 @@ export function toExpression(field: Shape, value: unknown, timezone: string): Ru
   return found === undefined ? null : entryOf(field).toRule(found, timezone)
 }
 
-/** The outcome of a SET rule as a value of the field; undefined where it is none. */
+/** Converts the outcome of a SET rule to a value of the field; undefined if it isn't one. */
 export function fromExpression(field: Shape, outcome: RuleValue, timezone: string): Value | undefined {
   if (outcome === null) return null
   if (field.multiselect) return codes(outcome)
@@ -110,16 +114,19 @@ export function fromExpression(field: Shape, outcome: RuleValue, timezone: strin
   return entryOf(field).read(String(scalar), timezone) ?? undefined
 }
 
-/** unfit: no value of the new datatype says the same. */
+/** unfit: no value of the new datatype has the same meaning. */
 export type Carried = { kind: 'same' } | { kind: 'changed'; value: Value } | { kind: 'unfit' }
 
 const SAME: Carried = { kind: 'same' }
 const UNFIT: Carried = { kind: 'unfit' }
 const changed = (value: Value): Carried => ({ kind: 'changed', value })
 
-/** A value entered for a field as it was, as a value of the field as it is now. `was` is undefined where the earlier definition is lost. */
+/**
+ * Converts a value entered under the field's earlier definition to its current one. `was` is undefined if the earlier
+ * definition is lost.
+ */
 export function carryValue(value: Value, was: Shape | undefined, now: Shape, timezone: string): Carried {
-  // A field that still asks the same keeps its answer, right or wrong.
+  // If the datatype hasn't changed, the value stays, valid or not.
   const isUnchanged = was?.datatype === now.datatype && Boolean(was.multiselect) === Boolean(now.multiselect)
   if (isEmpty(value) || isUnchanged) return SAME
   if (now.multiselect) return Array.isArray(value) ? SAME : changed([String(value)])
@@ -129,7 +136,9 @@ export function carryValue(value: Value, was: Shape | undefined, now: Shape, tim
   return carried.kind === 'same' ? changed(value[0]!) : carried
 }
 
-/** Zero, and any number of decimals: limits of the field are for the member to see and correct on the form. */
+/**
+ * Accepts zero and any number of decimals: the member sees and corrects violations of the field's limits on the form.
+ */
 const UNLIMITED: Limits = { allowZero: true, allowNegative: true }
 
 function carryOne(value: Scalar, was: Shape | undefined, now: Shape, timezone: string): Carried {
