@@ -1,5 +1,5 @@
-// Small pictures of listings that a member prepared, for use without signal. In IndexedDB, never in Cache Storage: they go
-// with their member's other data. Each is named by the id of its file, which never changes what it shows.
+// Thumbnails of listings that a member prepared for offline use. In IndexedDB, never in Cache Storage: they are deleted
+// with their member's other data. Keyed by file id; a file's content never changes.
 import { createStore, delMany, entries, get, setMany, update } from 'idb-keyval'
 
 /** `members`: the real members who prepared it on this device. `at`: when, in epoch milliseconds. */
@@ -8,7 +8,7 @@ type KeptPicture = { members: number[]; bytes: ArrayBuffer; at: number }
 const store = createStore('curbside-pictures', 'kv')
 const KEPT_MAX = 500
 
-/** Rejects when the browser has no room. The oldest beyond what a device should hold go. Nothing is written after `signedOut`. */
+/** Rejects when storage is full. Evicts the oldest beyond the device's limit. Writes nothing after `signedOut`. */
 export async function keepPictures(
   pictures: ReadonlyMap<string, ArrayBuffer>,
   member: number,

@@ -1,20 +1,20 @@
-// Reads of the phone's database as queries, for screens alone. Nothing that is written may come out of here; an act reads the disk inside its own
-// transaction, and an open form follows its draft by itself. Never persisted, and in memory only as long as they are shown.
+// Queries over the phone's database, for display only. Never write back a value read here: a write reads the database inside its own
+// transaction, and an open form subscribes to its draft. These queries are never persisted, and stay in memory only while shown.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/call.ts'
 import { isOver } from '../offline/drafts/draft-end.ts'
 import { isOwn } from '../offline/drafts/listed-drafts.ts'
 import type { Drafts, Offline } from '../offline/offline.ts'
 
-/** The first part of every key of the phone's own: the persister leaves them out by it. */
+/** First element of every key over the phone's database; the persister skips keys that start with it. */
 export const PHONE = 'phone'
 
 const READ = {
-  // The disk is there without signal, too.
+  // Local reads work offline.
   networkMode: 'always',
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
-  // The store has tried three times already.
+  // The store already retries three times.
   retry: false,
   structuralSharing: false,
   refetchOnWindowFocus: false,
@@ -24,7 +24,7 @@ const READ = {
 
 type Reads = { drafts: Pick<Drafts, 'get'> }
 
-/** One draft as it is on disk; null: there is none. Kept up to date by `fillPhoneQueries`. */
+/** One draft as stored; null if there is none. `fillPhoneQueries` keeps it up to date. */
 export const draftQuery = ({ drafts }: Reads, draftId: string | null) =>
   queryOptions({
     ...READ,
@@ -33,7 +33,7 @@ export const draftQuery = ({ drafts }: Reads, draftId: string | null) =>
     enabled: draftId !== null,
   })
 
-/** The draft that a form opens on, read once for each form and left as it was. */
+/** The draft a form opens with, read once per form and not updated afterwards. */
 export const openingDraftQuery = ({ drafts }: Reads, draftId: string | null) =>
   queryOptions({
     ...READ,
@@ -42,7 +42,7 @@ export const openingDraftQuery = ({ drafts }: Reads, draftId: string | null) =>
     enabled: draftId !== null,
   })
 
-/** Open work on a record that is on this phone already, read once like the above; null: none. */
+/** This phone's open draft of a record, read once like `formDraft`; null if there is none. */
 export const earlierDraftQuery = (
   { drafts }: { drafts: Pick<Drafts, 'list'> },
   { UniqueID, formName }: { UniqueID: number; formName: string },
@@ -59,7 +59,7 @@ export const earlierDraftQuery = (
 
 const pictureOf = (bytes: ArrayBuffer | undefined) => (bytes ? new Blob([bytes], { type: 'image/jpeg' }) : null)
 
-/** A small picture that was prepared for use without signal; null: none. */
+/** A thumbnail prepared for offline use; null if there is none. */
 export const keptPictureQuery = (fileId: string) =>
   queryOptions({
     ...READ,
@@ -68,7 +68,7 @@ export const keptPictureQuery = (fileId: string) =>
       pictureOf(await (await import('./kept-pictures.ts')).keptPicture(fileId).catch(() => undefined)),
   })
 
-/** A photo's picture while its bytes are on this phone; null when they are not, or cannot be read. */
+/** A photo from its bytes on this phone; null when they aren't here or can't be read. */
 export const pictureQuery = (drafts: Pick<Drafts, 'photoBytes'>, photoId: string, size: 'image' | 'thumbnail') =>
   queryOptions({
     ...READ,
@@ -76,7 +76,7 @@ export const pictureQuery = (drafts: Pick<Drafts, 'photoBytes'>, photoId: string
     queryFn: async () => pictureOf((await drafts.photoBytes(photoId).catch(() => undefined))?.[size]),
   })
 
-/** A supplement's file while it is on this phone. Always a download: the server alone judges its bytes. */
+/** A supplement's file while it is on this phone. Always downloaded, never opened inline: only the server has checked its bytes. */
 export const fileQuery = (drafts: Pick<Drafts, 'fileBytes'>, fileId: string | null) =>
   queryOptions({
     ...READ,
@@ -88,25 +88,25 @@ export const fileQuery = (drafts: Pick<Drafts, 'fileBytes'>, fileId: string | nu
     enabled: fileId !== null,
   })
 
-/** Unfinished work that the server knows of and this phone does not; [] without an answer. */
+/** Unfinished drafts that the server has and this phone doesn't; [] without an answer. */
 export const elsewhereQuery = ({ elsewhere }: Pick<Offline, 'elsewhere'>) =>
   queryOptions({ ...READ, queryKey: [PHONE, 'elsewhere'], queryFn: elsewhere, staleTime: 0 })
 
-/** How long the answer is kept for a form that is being chosen. */
+/** How long a prefetched answer is kept while the member chooses a form, in milliseconds. */
 const AHEAD_MS = 30_000
 
-/** Asks for it now, anew, for the form that opens next. */
+/** Fetches it again now, for the form that opens next. */
 export function askElsewhereAhead(offline: Pick<Offline, 'elsewhere'>, queries: QueryClient): void {
   forgetElsewhere(offline, queries)
   void queries.prefetchQuery({ ...elsewhereQuery(offline), gcTime: AHEAD_MS })
 }
 
-/** Unless it is shown: the next form asks again. */
+/** Drops it unless a screen shows it, so that the next form fetches it again. */
 export function forgetElsewhere(offline: Pick<Offline, 'elsewhere'>, queries: QueryClient): void {
   queries.removeQueries({ queryKey: elsewhereQuery(offline).queryKey, type: 'inactive' })
 }
 
-/** The same of the server's bin. */
+/** Discarded drafts that are in the bin on the server but not on this phone. */
 export const binnedElsewhereQuery = ({ drafts }: { drafts: Pick<Drafts, 'list'> }, call: Call) =>
   queryOptions({
     ...READ,
@@ -120,7 +120,7 @@ export const binnedElsewhereQuery = ({ drafts }: { drafts: Pick<Drafts, 'list'> 
     },
   })
 
-/** Each durable change brings its draft along, so that a draft on screen is read once. */
+/** Each durable change carries its draft, so that a draft on screen is read only once. */
 export function fillPhoneQueries(
   { drafts, owner, subscribe }: Pick<Offline, 'drafts' | 'owner' | 'subscribe'>,
   queries: QueryClient,
@@ -131,7 +131,7 @@ export function fillPhoneQueries(
     const state = queries.getQueryState(queryKey)
     if (!state) return
     queries.setQueryData(queryKey, change.draft && isOwn(change.draft, owner) ? change.draft : null)
-    // A read that began before the change would put the older draft back.
+    // A read that started before the change would restore the older draft.
     if (state.fetchStatus === 'fetching') void queries.refetchQueries({ queryKey }, { cancelRefetch: true })
   })
 }

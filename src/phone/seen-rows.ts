@@ -1,4 +1,4 @@
-// People and offices that searches have shown on this phone: kept with the queries, so that they are found again without signal.
+// Agents and offices that earlier searches returned on this phone, kept with the queries so that they can be found offline.
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Each row once, as last seen. `noun` and `sources`: the first two parts of the searches' query keys. */

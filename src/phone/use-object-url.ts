@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address for bytes in memory, for as long as they are shown. Null until it is made. */
+/** An object URL for bytes in memory, revoked when they are no longer shown. Null until created. */
 export function useObjectUrl(blob: Blob | null): string | null {
   const [made, setMade] = useState<{ blob: Blob; url: string } | null>(null)
   useEffect(() => {

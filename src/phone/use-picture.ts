@@ -4,7 +4,7 @@ import type { Drafts } from '../offline/offline.ts'
 import { pictureQuery } from './phone-queries.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
-/** The address of a photo's picture: from this phone while its bytes are here, else from the server. Null until known. */
+/** A photo's URL: from this phone while its bytes are here, otherwise from the server. Null until known. */
 export function usePicture(
   drafts: Pick<Drafts, 'photoBytes'>,
   photo: { id: string; url: string | null; thumbURL: string | null },

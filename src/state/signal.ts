@@ -1,9 +1,9 @@
-// Observed state outside React, in the shape that useSyncExternalStore takes. `@tanstack/store`, which comes with the router, does the same for a
+// Observable state outside React, in the shape useSyncExternalStore expects. `@tanstack/store`, which comes with the router, does the same for a
 // page, but its subscriptions are objects, and the service worker would carry 1.6 KB of it; this is 0.2 KB in either.
 
 export type Subscribe<T = void> = (listener: (event: T) => void) => () => void
 
-/** Events that pass: `emit` calls everybody who had subscribed when it began. */
+/** Events without a value: `emit` calls everyone who had subscribed when it started. */
 export type Events<T = void> = { emit(event: T): void; subscribe: Subscribe<T> }
 
 export function createEvents<T = void>(): Events<T> {
@@ -19,7 +19,7 @@ export function createEvents<T = void>(): Events<T> {
   }
 }
 
-/** A value and those who observe it: `set` notifies them, unless it is the same value. */
+/** A value with subscribers: `set` notifies them unless the value is unchanged. */
 export type Signal<T> = { get(): T; set(value: T): void; subscribe: Subscribe<T> }
 
 export function createSignal<T>(initial: T): Signal<T> {

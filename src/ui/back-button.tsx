@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { backOnce } from './back-once.ts'
 import { IconButton } from './button.tsx'
 
-/** Back to where the member came from inside the portal; after a deep link or a reload in a new tab, to `fallback`. */
+/** Goes back to the previous page of the portal; after a deep link or in a new tab, to `fallback`. */
 export function BackButton({ fallback }: { fallback: string }) {
   const router = useRouter()
   const navigate = useNavigate()

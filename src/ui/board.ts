@@ -1,4 +1,4 @@
-// The board's settings for everything that shows a date, a price or the board's own names. Provided once, by the app.
+// The board's settings, for everything that shows a date, a price or the board's name. The app provides them once.
 import { createContext, useContext } from 'react'
 import { type Board, DEFAULT_BOARD } from '#contract/board.ts'
 import { createFormats, type Formats } from './formats.ts'

@@ -7,15 +7,15 @@ export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger'
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
   look?: ButtonLook
   icon?: IconName
-  /** Shows that the tap was taken and is being worked on; the button stays focusable and says so. */
+  /** The tap was accepted and work is in progress; the button stays focusable and announces it. */
   busy?: boolean
-  /** Disabled for what it is named for, yet a tap is answered: by what stands in the way. */
+  /** aria-disabled: the action isn't available, but a tap explains what prevents it. */
   blocked?: boolean
   wide?: boolean
   children: ReactNode
 }
 
-/** One class for everything that looks like a button, links included. */
+/** Class names for everything that looks like a button, including links. */
 export const buttonClass = (look: ButtonLook = 'plain', wide = false) =>
   `button button-${look}${wide ? ' button-wide' : ''}`
 
@@ -44,7 +44,7 @@ export function Button({
   )
 }
 
-/** An icon alone: `label` is its name. */
+/** An icon-only button; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx'
 import './cleared-note.css'
 
-/** Above values that are about to be filled in: these fields would be emptied by them. */
+/** A note above proposed values: the fields that they would clear. */
 export const ClearedNote = ({ labels }: { labels: readonly string[] }) =>
   labels.length === 0 ? null : (
     <p className="cleared-note" role="status">

@@ -7,11 +7,11 @@ type Props = {
   title: ReactNode
   badge: ReactNode
   lines: readonly string[]
-  /** Calls, e-mails, other actions: under the words, within reach of a thumb. */
+  /** Call, e-mail and other actions, below the text, in reach of a thumb. */
   children?: ReactNode
 }
 
-/** A person or an office in a list on a phone. */
+/** An agent or office in a list on a phone. */
 export function ContactCard({ picture, title, badge, lines, children }: Props) {
   return (
     <div className="contact-card">

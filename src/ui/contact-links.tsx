@@ -1,20 +1,20 @@
-// Phone numbers, e-mail and web addresses as links. What members typed decides nothing: an address that is not plainly safe stays text.
+// Phone numbers, e-mail and web addresses as links. Members type these values, so an address that isn't plainly safe stays text.
 import { Fragment, type ReactNode } from 'react'
 import './contact-links.css'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Digits, and the plus of a number with its country; null where there is nothing to dial. */
+/** Digits, with a leading plus for an international number; null if there is nothing to dial. */
 export function telAddress(phone: string): string | null {
   const digits = phone.replace(/\D/g, '')
   if (digits.length < 7) return null
   return `tel:${phone.trim().startsWith('+') ? '+' : ''}${digits}`
 }
 
-/** Never with a query: `mailto:` could fill in a message with it. */
+/** Never with a query, which could fill in a message. */
 export const mailAddress = (email: string): string | null =>
   /^[^\s@?&#%]+@[^\s@?&#%]+$/.test(email.trim()) ? `mailto:${email.trim()}` : null
 
-/** https only, without a user name that would pass for the site's. */
+/** https only, and without user info, which could pass for the host name. */
 export function webAddress(text: string): string | null {
   try {
     const { protocol, username, password, href } = new URL(text.trim())
@@ -24,7 +24,7 @@ export function webAddress(text: string): string | null {
   }
 }
 
-/** The search of a map for an address. */
+/** A map search for an address. */
 export const mapAddress = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
 
@@ -40,7 +40,7 @@ function TextLink({ href, children, said }: LinkProps) {
   )
 }
 
-/** Where other people's sites open: beside the portal, which learns and tells nothing. */
+/** External links open in a new tab, without a referrer or an opener. */
 export function OutsideLink({ href, children, said }: LinkProps) {
   if (!href) return children
   return (
@@ -51,7 +51,7 @@ export function OutsideLink({ href, children, said }: LinkProps) {
   )
 }
 
-/** A long address breaks after its @, then before the dots of a name, before it breaks anywhere else. */
+/** A long address breaks after its @, then before dots, and only then anywhere else. */
 function MailText({ email }: { email: string }) {
   const domain = email.indexOf('@') + 1
   return (
@@ -78,15 +78,15 @@ export const MailLink = ({ email }: { email: string }) => (
     <MailText email={email} />
   </TextLink>
 )
-/** Without the https:// that says nothing to a reader. */
+/** The address without its https://. */
 export const WebLink = ({ url }: { url: string }) => (
   <OutsideLink href={webAddress(url)}>{url.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')}</OutsideLink>
 )
 
-/** `short`: in a list there is room for the number, not for the address. */
+/** `short`: for lists, which have room for the number but not for the e-mail address. */
 type ContactProps = { name: string; phone?: string; email?: string; short?: boolean }
 
-/** Call and write with one tap, on a card or at the head of a page. Nothing where there is neither. */
+/** Call and e-mail buttons, on a card or in a page's header. Renders nothing without a phone number or an address. */
 export function ContactButtons({ name, phone = '', email = '', short = false }: ContactProps) {
   const tel = telAddress(phone)
   const mail = mailAddress(email)

@@ -13,17 +13,17 @@ import { textScale, useWidth } from './use-width.ts'
 export type { TableView } from './table-view.ts'
 
 export type Column<Row> = {
-  /** Its name in the address. */
+  /** The column's name in the URL. */
   key: string
   label: string
   cell(row: Row): ReactNode
-  /** What sorting compares; a column without it does not sort. */
+  /** The value that sorting compares; a column without it isn't sortable. */
   sortBy?: (row: Row) => string | number | null
   className?: string
 }
 
 type Props<Row> = {
-  /** Says what the rows are, to screen readers and as the pager's name. */
+  /** Names the rows, for screen readers and as the pager's name. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -32,19 +32,19 @@ type Props<Row> = {
   onView: (view: TableView) => void
   /** 10, or 5 in a modal (portal page, section 9). */
   pageSize: number
-  /** How the rows come, while the member has not sorted them. */
+  /** Sort order until the member sorts. */
   defaultSort?: string | undefined
-  /** Buttons and links of a row, in a column of their own. */
+  /** A row's buttons and links, in their own column. */
   actions?: ((row: Row) => ReactNode) | undefined
-  /** The same row where there is no room for columns. */
+  /** The row as a card, when there is no room for columns. */
   card: (row: Row) => ReactNode
   /** Shows a search box over all rows. */
   searchText?: ((row: Row) => string) | undefined
-  /** Without rows. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
-  /** Beside the pager: that more rows match than are shown. */
+  /** Next to the pager: a note that more rows match than are shown. */
   note?: ReactNode
-  /** Room that the columns need, in pixels of the table's own width at the medium text size; below it, cards. */
+  /** Width the columns need, in pixels at medium text size; a narrower table shows cards. */
   columnsFrom?: number | undefined
 }
 
@@ -184,7 +184,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, card, sort, onSort }: PartP
   )
 }
 
-/** Blanks at the ends never reach the address. */
+/** Leading and trailing spaces never reach the URL. */
 function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-// What a member calls the machine in front of them. Texts say "this phone"; at a desk they read "this computer".
+// The word for the member's device. Texts are written for "this phone"; at a desk they read "this computer".
 export type Device = 'phone' | 'tablet' | 'computer'
 
 /** `isCoarse`: the main pointer is a finger. `shortSide`: the shorter side of the screen in CSS pixels. `width`: the window's. */
@@ -11,17 +11,17 @@ export function deviceOf({ isCoarse, shortSide, width }: DeviceFacts): Device {
   return width < SMALLEST_TABLET ? 'phone' : 'computer'
 }
 
-/** Looked up once: texts are written with every key. */
+/** Looked up once, because texts are rendered on every keystroke. */
 const coarse = typeof matchMedia === 'undefined' ? null : matchMedia('(pointer: coarse)')
 
-/** "phone", "tablet" or "computer". Where there is no screen to ask (a worker, a test), a phone. */
+/** "phone", "tablet" or "computer"; "phone" without a screen (a worker, a test). */
 export function deviceWord(): Device {
   if (!coarse) return 'phone'
   const isCoarse = coarse.matches
-  // The window's width makes the browser lay out the page at once: only where it matters.
+  // Reading the window's width forces layout, so read it only where it matters.
   return deviceOf({ isCoarse, shortSide: Math.min(screen.width, screen.height), width: isCoarse ? 0 : innerWidth })
 }
 
-/** A text that was written for a phone, in the words of this device: "Saved on this phone" reads "Saved on this computer". */
+/** Adapts a text written for a phone to this device: "Saved on this phone" becomes "Saved on this computer". */
 export const onThisDevice = (text: string, device: Device = deviceWord()): string =>
   device === 'phone' ? text : text.replace(/\b(this|the) phone\b/gi, `$1 ${device}`)

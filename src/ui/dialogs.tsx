@@ -1,5 +1,5 @@
-// Questions and short messages over the page: `ask` waits for yes or no, `tell` says something, with OK or for a few seconds,
-// `loading` stands over the page while something is fetched.
+// Dialogs and short messages: `ask` waits for yes or no, `tell` shows a message with OK or for a few seconds,
+// `loading` covers the page while something is fetched.
 
 import {
   createContext,
@@ -20,14 +20,14 @@ import './dialogs.css'
 import { Icon } from './icon.tsx'
 import { useModalDialog } from './use-modal-dialog.ts'
 
-/** `typed`: yes is enabled only once exactly this text has been typed, for what cannot be taken back. */
+/** `typed`: yes is enabled only after exactly this text has been typed, for actions that can't be undone. */
 export type Question = { title: string; text?: ReactNode; yes: string; no: string; danger?: boolean; typed?: string }
-/** `ms`: goes by itself after that time; without it, the member taps OK. */
+/** `ms`: closes by itself after that time; without it, the member taps OK. */
 type Message = { title: string; text?: ReactNode; ms?: number; isError?: boolean }
 export type Dialogs = {
   ask(question: Question): Promise<boolean>
   tell(message: Message): Promise<void>
-  /** Until the work has settled, and for `ms` at least. Nobody can close it, so the work must end by itself. */
+  /** Shown until the work settles, for at least `ms`. It can't be closed, so the work must end by itself. */
   loading<T>(message: Message & { ms: number }, work: Promise<T>): Promise<T>
 }
 
@@ -38,7 +38,7 @@ type Shown = {
   ms?: number | undefined
   isError?: boolean | undefined
   question?: Question | undefined
-  /** It goes when this has settled, and nobody can close it before. */
+  /** Closes when this settles, and not before. */
   work?: Promise<unknown> | undefined
   answer(yes: boolean): void
 }

@@ -1,14 +1,14 @@
-/** How far (a share of the sheet's height) or how fast (pixels a millisecond) a sheet must be pulled down to go. */
+/** How far (share of the sheet's height) or how fast (pixels per millisecond) a sheet must be pulled down to close. */
 const FAR = 0.3
 const FAST = 0.6
 
-/** A pull of a few pixels is a slip. */
+/** A pull of fewer pixels is ignored. */
 const SLIP_PX = 24
 
-/** `up` and `down`: to another height, where there is one; pulled down far or fast, the sheet goes. */
+/** `up` and `down`: change the height, where there is another; a long or fast pull down closes the sheet. */
 type Ends = { close(): void; up?(): void; down?(): void }
 
-/** Pulls `sheet` with the finger that went down on its head, and lets go, changes its height or closes. */
+/** Moves `sheet` with the finger that pressed its header; on release it returns, changes height or closes. */
 export function startDrag(event: PointerEvent, sheet: HTMLElement, { close, up, down }: Ends) {
   const head = event.currentTarget as HTMLElement
   if (event.button !== 0 || (event.target as HTMLElement).closest('button, a, input')) return

@@ -1,4 +1,4 @@
-// What screen readers are told while something in a list is moved by keyboard: its position, never its id.
+// Screen reader announcements while a list item is moved by keyboard: its position, never its id.
 
 export const howToDrag = (one: string): string =>
   `To move a ${one}, press Space or Enter, move it with the arrow keys, and press Space or Enter again. Escape leaves it where it was.`

@@ -1,9 +1,9 @@
-// Numbers, prices, dates and times as the board's members read them: in its locale, currency and time zone, in this one place: one way to write a date, and one to write a time.
-// Formatters are made when first used: making one takes longer than everything that a page shows with it.
+// Formats numbers, prices, dates and times in the board's locale, currency and time zone: one format for dates, one for times.
+// Formatters are created on first use: creating one takes longer than everything a page formats with it.
 import type { Board } from '#contract/board.ts'
 import { aheadOfUtc } from '#rules/board-clock.ts'
 
-/** ISO text or epoch milliseconds. Formatted on the board's clock, whatever zone the phone is in; '' when it is not a moment. */
+/** ISO text or epoch milliseconds, formatted in the board's time zone, whatever the phone's; '' if invalid. */
 type Moment = string | number
 
 export type Formats = ReturnType<typeof createFormats>
@@ -33,7 +33,7 @@ export function createFormats({ locale, currency, timeZone }: Board) {
   const shortMoment = moment({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
   const mediumDay = moment({ dateStyle: 'medium' })
   const yearOf = moment({ year: 'numeric' })
-  // Sweden writes it so.
+  // The Swedish locale writes yyyy-MM-dd.
   const dateAndTime = moment({ dateStyle: 'short', timeStyle: 'short' }, 'sv-SE')
   return {
     /** 1,234.5678 */
@@ -44,9 +44,9 @@ export function createFormats({ locale, currency, timeZone }: Board) {
     wholePrice: money(0),
     /** $449,900, or with its cents. */
     priceText: (value: number): string => cents(value).replace(/[.,]00(?!\d)/, ''),
-    /** 2026-11-21, as forms take it, for a record's calendar day; other text as it is. */
+    /** 2026-11-21, as forms accept it, for a record's calendar day; other text unchanged. */
     dayText: (day: string): string => /^\d{4}-\d\d-\d\d(?=$|T)/.exec(day)?.[0] ?? day,
-    /** 2026-11-21 14:02, for a record's moment; other text as it is. */
+    /** 2026-11-21 14:02, for a record's timestamp; other text unchanged. */
     dateTimeText: (at: string): string => dateAndTime(at) || at,
     /** 2:02 p.m. */
     timeOfDay,

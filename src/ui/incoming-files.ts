@@ -1,11 +1,11 @@
-// Files that are dropped on a section of the page, or pasted while it is open.
+// Files dropped on a section of the page, or pasted while it is open.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { counted } from './counted.ts'
 
 type Section = {
-  /** Anything inside the section: the whole of it takes files. */
+  /** Any element inside the section; the whole section accepts files. */
   inside: RefObject<HTMLElement | null>
-  /** An empty list: what was dropped there held no file that the browser hands over. */
+  /** An empty list: the drop contained no file that the browser exposes. */
   onFiles(files: File[]): void
 }
 
@@ -24,7 +24,7 @@ export function useIncomingFiles({ inside, onFiles }: Section): boolean {
       if (!holdsFiles(event.dataTransfer)) return
       const here = isHere(event)
       setOver(here)
-      // Elsewhere on the page a dropped file would open in place of the form.
+      // A file dropped elsewhere on the page would replace the form.
       event.preventDefault()
       event.dataTransfer.dropEffect = here ? 'copy' : 'none'
     }
@@ -37,7 +37,7 @@ export function useIncomingFiles({ inside, onFiles }: Section): boolean {
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      // Text copied from an office program comes with a picture of itself.
+      // Text copied from an office program carries an image of itself.
       const isText = event.clipboardData?.types.includes('text/plain') === true
       if (files.length === 0 || event.defaultPrevented || isText || isElsewhere(event, inside.current)) return
       event.preventDefault()
@@ -54,11 +54,11 @@ export function useIncomingFiles({ inside, onFiles }: Section): boolean {
   return isOver
 }
 
-/** An open dialog gets what is pasted, not the section below it. */
+/** An open dialog receives the paste, not the section below it. */
 const isElsewhere = ({ target }: Event, inside: Element | null): boolean => {
   const dialog = target instanceof Element ? target.closest('dialog, [role=dialog]') : null
   return dialog !== null && !dialog.contains(inside)
 }
 
-/** Said where a picker, a drop or a share brings nothing. */
+/** The message when a picker, a drop or a share delivers nothing. */
 export const receivedWords = (noun: 'photo' | 'file', count: number): string => `${counted(count, noun)} received`

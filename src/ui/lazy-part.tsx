@@ -1,13 +1,13 @@
-// Parts of a page that are fetched when they are first shown. One that cannot be fetched leaves the page as it is.
+// Parts of a page that are fetched when first shown. If one can't be fetched, the rest of the page stays usable.
 import { type ComponentType, type ReactNode, use, useEffect, useReducer } from 'react'
 import { onThisDevice } from './device-word.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** In place of a part that could not be fetched; it is fetched again with the signal, or by `onRetry`. */
+/** Shown in place of a part that couldn't be fetched; the part is retried when back online, or by `onRetry`. */
 export type MissingProps = { onRetry(): void }
 
-/** As Chromium, Firefox, WebKit and Vite say it. */
+/** Messages of Chromium, Firefox, WebKit and Vite for a module that can't be fetched. */
 const OUT_OF_REACH = /dynamically imported module|Importing a module script failed|Unable to preload CSS/
 
 export type Loaded<P> = ComponentType<P> | { default: ComponentType<P> }
@@ -34,7 +34,7 @@ export function lazyPart<P extends object>(
     )
     return asked
   }
-  /** The next one asks anew; another place that shows the part may have done so already. */
+  /** The next render fetches again; another place that shows the part may already have done so. */
   const forget = (failed: Promise<unknown>) => {
     if (asked === failed) asked = null
   }
@@ -73,10 +73,10 @@ function readAtOnce<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** For what the page can do without. */
+/** For parts the page can do without. */
 export const Nothing = () => null
 
-/** For a part that is a sheet of its own. */
+/** For a part that is itself a sheet. */
 export const MissingSheet = ({ onRetry, onClose }: MissingProps & { onClose(): void }) => (
   <Sheet isOpen onClose={onClose} title="Could not be loaded">
     <MissingPart onRetry={onRetry} />

@@ -11,7 +11,7 @@ export const MEMBER_STATUSES = {
 
 const TONES: Record<string, StatusTone> = { A: 'ok', I: 'quiet', P: 'warn', S: 'plum', T: 'danger' }
 
-/** The word of a status; an unknown code stays as it is. */
+/** The label of a status; an unknown code is shown unchanged. */
 export const memberStatusText = (code: string): string =>
   MEMBER_STATUSES[code as keyof typeof MEMBER_STATUSES] ?? (code || 'Unknown')
 

@@ -7,18 +7,18 @@ import { Icon } from './icon.tsx'
 type Props = {
   /** "agent", "office". */
   what: string
-  /** The server answered that there is none; no answer doesn't count. */
+  /** True if the server answered that there is none; a missing answer doesn't count. */
   isUnknown: boolean
   online: boolean
   busy: boolean
   onRetry: () => void
-  /** Where to look instead. */
+  /** Link to where to look instead. */
   search: ReactNode
-  /** Without signal: the offer to fetch it later. */
+  /** Offline: an offer to fetch it later. */
   later?: ReactNode
 }
 
-/** A record's page without its record. */
+/** A record's page when the record can't be shown. */
 export function NoRecord({ what, isUnknown, online, busy, onRetry, search, later }: Props) {
   if (isUnknown)
     return (

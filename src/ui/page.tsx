@@ -15,16 +15,16 @@ export const PageFrame = createContext<{ siteName: string; footer: ReactNode; tr
 })
 
 type Props = {
-  /** The document's title, and the h1 unless `heading` says it with more than words. */
+  /** The document title, and the h1 unless `heading` replaces it. */
   title: string
   heading?: ReactNode
-  /** The page draws its own head: a PageHeading, and a BackButton where `back` would put one. */
+  /** The page renders its own header: a PageHeading, and a BackButton in the usual place. */
   ownHead?: boolean
-  /** Where back leads after a deep link. Left out on the pages of the tabs. */
+  /** Where Back leads after a deep link. Omitted on tab pages. */
   back?: string
   /** Right of the heading. */
   actions?: ReactNode
-  /** A list's pull to refresh, and its button. Resolves with the outcome in words, also where it failed. */
+  /** Pull to refresh, and its button. Resolves with the outcome as text, including failures. */
   onRefresh?: () => Promise<string>
   /** Fixed above what scrolls (progress, sections, search). */
   bar?: ReactNode
@@ -32,7 +32,7 @@ type Props = {
   foot?: ReactNode
   /** reading: a column for words and forms; wide: tables and dashboards. */
   width?: 'reading' | 'wide'
-  /** The site's footer at the end; a form goes without. */
+  /** Shows the site's footer; forms omit it. */
   footer?: boolean
   children: ReactNode
 }
@@ -109,7 +109,7 @@ function useRefresh(onRefresh: Props['onRefresh']) {
   return { run, isBusy }
 }
 
-/** The page's h1. Screen readers hear the new page's name; the first page of a visit keeps the browser's own focus. */
+/** The page's h1. It takes the focus, so that screen readers announce the page, except on the first page of a visit. */
 export function PageHeading({ children }: { children: ReactNode }) {
   return (
     <h1 ref={useFocusAfterNavigation()} tabIndex={-1}>
@@ -122,7 +122,7 @@ function useFocusAfterNavigation() {
   const ref = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
   useEffect(() => {
-    // Whatever opened with the page has the focus already.
+    // Something that opened with the page already has the focus.
     if (router.history.location.state.__TSR_index === 0 || document.querySelector('dialog[open]')) return
     ref.current?.focus({ preventScroll: true })
   }, [router])

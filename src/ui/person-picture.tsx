@@ -4,7 +4,7 @@ import './person-picture.css'
 /** `src`: the address of the photo, if there is one. */
 type Props = { src: string | null; name: string; size: number }
 
-/** A person's photo or, where there is none or it can't be loaded, their initials. Decoration: the name stands beside it. */
+/** A person's photo, or their initials if there is none or it can't be loaded. Decorative: the name is next to it. */
 export function PersonPicture({ src, name, size }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   if (src !== null && failed !== src)
@@ -25,7 +25,7 @@ export function PersonPicture({ src, name, size }: Props) {
   )
 }
 
-/** First and last: Jordan van der Berg is JB. */
+/** First and last initials: Jordan van der Berg is JB. */
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : '')).join('')

@@ -1,4 +1,4 @@
-// Pictures on the whole screen: swiped, stepped or by keys, enlarged by two fingers, a double tap, the wheel, buttons or keys.
+// Full-screen viewer: swipe, buttons or keys to move; pinch, double tap, wheel, buttons or keys to zoom.
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import './picture-viewer.css'
@@ -14,9 +14,9 @@ type Props = {
   onClose(): void
   /** Called for the picture on screen and its neighbors. */
   picture(place: number): ReactNode
-  /** Over the lower edge of the picture. */
+  /** Rendered over the lower edge of the picture. */
   words?: string | undefined
-  /** Below the picture. */
+  /** Rendered below the picture. */
   foot?: ReactNode
 }
 
@@ -83,7 +83,7 @@ export function PictureViewer({ label, ids, place, onPlace, onClose, picture, wo
   )
 }
 
-/** The strip scrolls to the place; a swipe of the strip sets the place once it rests on a picture. */
+/** Scrolls the strip to the index; a swipe sets the index when the strip comes to rest on a picture. */
 function useStrip(strip: { current: HTMLUListElement | null }, place: number, onPlace: (place: number) => void) {
   const shown = useRef(place)
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ function useStrip(strip: { current: HTMLUListElement | null }, place: number, on
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     list.scrollTo({ left: place * list.clientWidth, behavior: calm ? 'instant' : 'smooth' })
   }, [strip, place])
-  // A turned phone keeps its picture.
+  // Rotating the phone keeps the current picture.
   useEffect(() => {
     const list = strip.current
     if (!list) return
@@ -111,7 +111,7 @@ function useStrip(strip: { current: HTMLUListElement | null }, place: number, on
     const list = strip.current
     if (!list) return
     const at = list.scrollLeft / Math.max(1, list.clientWidth)
-    // Only at rest: on its way the strip passes other pictures.
+    // Only at rest: while scrolling, the strip passes other pictures.
     if (Math.abs(at - Math.round(at)) > 0.02 || Math.round(at) === shown.current) return
     shown.current = Math.round(at)
     onPlace(shown.current)

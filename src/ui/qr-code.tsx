@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import './qr-code.css'
 
-/** In modules; scanners need it. */
+/** Quiet zone in modules; scanners need it. */
 const QUIET_ZONE = 4
 
 /** A text as a QR code, dark on white in either theme. */

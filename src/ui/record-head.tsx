@@ -4,15 +4,15 @@ import './record-head.css'
 type Props = {
   picture?: ReactNode
   badge: ReactNode
-  /** Office, MLS id, address: one below the other. */
+  /** Office, MLS id and address, one per line. */
   lines: ReactNode[]
-  /** Calls and e-mails. */
+  /** Call and e-mail links. */
   contact?: ReactNode
   /** Edit, Audit. */
   actions?: ReactNode
 }
 
-/** The head of a person's or an office's page, under its name. */
+/** The header of an agent's or office's page, below the name. */
 export function RecordHead({ picture, badge, lines, contact, actions }: Props) {
   return (
     <section className="record-head panel panel-pad" aria-label="Overview">
@@ -27,7 +27,7 @@ export function RecordHead({ picture, badge, lines, contact, actions }: Props) {
   )
 }
 
-/** A page of a record: the head, what stands beside it at a desk, and the details. */
+/** A record's page: header, the side panel at a desk, and the details. */
 export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
   <div className="record-columns">
     <div>{main}</div>

@@ -1,4 +1,4 @@
-// How far a record has come: a step for each place, its state as a mark and in words.
+// A record's progress: one step per place, with its state as an icon and as text.
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import './record-steps.css'
@@ -10,9 +10,9 @@ type Step = {
   place: string
   text: string
   state: StepState
-  /** Where it is not its state's. */
+  /** Replaces the icon of the state. */
   icon?: IconName
-  /** What can be done about it. */
+  /** Action for this step. */
   action?: ReactNode
 }
 

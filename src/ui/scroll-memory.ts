@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
-/** A page that is still loading its rows is given this long to become tall enough again. */
+/** How long a page that is still loading its rows may take to become tall enough, in milliseconds. */
 const PATIENCE_MS = 1_500
 const STORED = 'curbside-scroll'
 const KEPT = 50
@@ -24,7 +24,7 @@ const writePosition = (key: string, top: number) => {
   try {
     sessionStorage.setItem(STORED, JSON.stringify([...positions].slice(-KEPT)))
   } catch {
-    // A full or forbidden session store only costs the scroll position.
+    // If session storage is full or forbidden, only the scroll position is lost.
   }
 }
 
@@ -61,7 +61,7 @@ function restore(host: HTMLElement, top: number, signal: AbortSignal) {
   const stop = () => watcher.disconnect()
   setTimeout(stop, PATIENCE_MS)
   signal.addEventListener('abort', stop)
-  // The member's own scrolling wins over ours.
+  // The member's own scrolling takes precedence.
   host.addEventListener('pointerdown', stop, { once: true, signal })
   host.addEventListener('wheel', stop, { once: true, passive: true, signal })
   go()

@@ -15,7 +15,7 @@ export type SearchField = { name: string; label: string } & (
   | { kind: 'text' /** Offered while typing. */; suggestions?: readonly string[]; numeric?: boolean }
   | { kind: 'date' }
   | { kind: 'choice'; options: readonly Option[] }
-  /** Any number of them. */
+  /** Multiple choice. */
   | { kind: 'choices'; options: readonly Option[] }
 )
 
@@ -23,14 +23,14 @@ type Props = {
   /** The form's accessible name. */
   label: string
   fields: readonly SearchField[]
-  /** What was searched last. */
+  /** Values of the last search. */
   values: Found
   onSearch: (values: Found) => void
   onClear: () => void
   busy?: boolean
-  /** On the Search button while `busy`; 'Searching...' where the specification says so. */
+  /** Label of the Search button while `busy`; 'Searching...' where the specification requires it. */
   busyLabel?: string
-  /** Beside the buttons. */
+  /** Rendered next to the buttons. */
   extra?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export function SearchForm(props: Props) {
   const { label, fields, values, onSearch, onClear, busy = false, busyLabel = 'Searching...', extra } = props
   const { register, control, handleSubmit, reset } = useForm({ defaultValues: startValues(fields, values) })
   const known = JSON.stringify(values)
-  // Back and forward change the address, and with it what was searched last.
+  // Back and forward change the URL, and with it the last search.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   useEffect(() => reset(startValues(fields, values)), [known, reset])
   const search = handleSubmit((typed) => onSearch(givenValues(typed)))
@@ -46,7 +46,7 @@ export function SearchForm(props: Props) {
     <form
       className="search-form panel panel-pad"
       aria-label={label}
-      // Also while another search is on its way, such as the first list of a lookup: the newer one counts.
+      // Allowed while another search is in progress, such as a lookup's first list: the newer one wins.
       onSubmit={(event) => void search(event)}
     >
       <div className="search-fields">
@@ -99,7 +99,7 @@ function SearchControl({ field, register, control }: ControlProps & { control: C
   )
 }
 
-/** The browser writes a date as its own language does: 11/04 is two days, depending on who reads it. */
+/** Browsers show dates in their own language, where 11/04 is ambiguous. */
 function DayInWords({ name, control }: { name: string; control: Control<Found> }) {
   const day = useWatch({ control, name })
   const { mediumDay } = useFormats()

@@ -1,10 +1,10 @@
-// What a search has found so far, by the state of its query.
+// The outcome of a search, from the state of its query.
 export type SearchOutcome<Row> = {
-  /** null: nothing to show yet. */
+  /** null while there is nothing to show. */
   rows: Row[] | null
-  /** seen: no answer, so these are the matches among those seen here before. */
+  /** seen: no answer from the server, so these are matches among rows seen on this phone. */
   from: 'server' | 'seen'
-  /** When the server's answer was read. */
+  /** When the server's answer was received. */
   at: number
   stale: boolean
   busy: boolean
@@ -19,7 +19,7 @@ type Query<Row> = {
   refetch(): unknown
 }
 
-/** The server's answer or its kept copy; without signal, matches among the rows seen here before. */
+/** The server's answer or its cached copy; offline, matches among the rows seen on this phone. */
 export function searchOutcome<Row>(query: Query<Row>, online: boolean, matchSeen: () => Row[]): SearchOutcome<Row> {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = query
   return {

@@ -1,4 +1,4 @@
-// What stands around the results of a search: waiting, no answer, how old, nothing found. The same on every screen that finds people.
+// The states around search results: loading, no answer, age, nothing found. Shared by every screen that searches people.
 import type { ReactNode } from 'react'
 import { AsOf } from './as-of.tsx'
 import { Button } from './button.tsx'
@@ -11,7 +11,7 @@ export const NOTHING_FOUND = 'Your search returned no results. Please try adjust
 
 type Props<Row> = {
   outcome: SearchOutcome<Row>
-  /** What is searched, in the plural: "agents". */
+  /** Plural noun of the rows: "agents". */
   what: string
   ports: { now(): number; online: boolean }
   children: (rows: Row[]) => ReactNode

@@ -1,11 +1,11 @@
-// The values of a search form, as they are asked and as they start. Pure.
+// Search form values: as sent and as initialized. Pure.
 
-/** By field name: typed text, or the codes chosen. */
+/** Keyed by field name: typed text, or the chosen codes. */
 export type Found = Record<string, string | string[]>
 
 type Field = { name: string; kind: string }
 
-/** Trimmed; empty ones are left out (portal page, section 5). */
+/** Trims values and drops empty ones (portal page, section 5). */
 export function givenValues(typed: Found): Found {
   const given = Object.entries(typed).map(([name, value]): [string, string | string[]] => [
     name,
@@ -14,11 +14,11 @@ export function givenValues(typed: Found): Found {
   return Object.fromEntries(given.filter(([, value]) => value && value.length > 0))
 }
 
-/** A field that was not asked starts empty. */
+/** Initial values; a field that wasn't searched starts empty. */
 export const startValues = (fields: readonly Field[], values: Found): Found =>
   Object.fromEntries(fields.map(({ name, kind }) => [name, values[name] ?? (kind === 'choices' ? [] : '')]))
 
-/** The texts of a search alone, as a call takes them; a field without a value is not searched. */
+/** Only the text values of a search, as a call expects them; fields without a value are dropped. */
 export const givenTexts = (values: Partial<Found>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== ''),

@@ -1,8 +1,8 @@
-// Apart from lazy-part.tsx, which every first visit fetches.
+// Separate from lazy-part.tsx, which every first visit fetches.
 import { type ReactNode, Suspense } from 'react'
 import { type Loaded, lazyPart, MissingSheet } from './lazy-part.tsx'
 
-/** A sheet that is fetched when it opens. Meanwhile the page stays as it is, and so does the focus, which goes back where it was when the sheet closes. */
+/** A sheet whose code is fetched when it opens. Until then page and focus stay unchanged; on close the focus returns to where it was. */
 export function lazySheet<P extends { onClose(): void }>(load: () => Promise<Loaded<P>>): (props: P) => ReactNode {
   const Part = lazyPart(load, MissingSheet)
   return (props) => (

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** From below on a phone, in the middle of a desk. What it holds is mounted only while it is open. */
+/** A bottom sheet on a phone, a centered dialog at a desk. Its content is mounted only while it is open. */
 export function Sheet({ isOpen, onClose, title, footer, size = 'fit', children }: Props) {
   const ref = useModalDialog(isOpen, onClose)
   const titleId = useId()

@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-/** Grey where words will stand. One polite line tells the ear what the eye sees. */
+/** Gray placeholders for text that is loading, with one polite announcement for screen readers. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div className="skeleton" role="status">

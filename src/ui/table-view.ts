@@ -1,4 +1,4 @@
-// What a table shows of its rows: found by words, sorted, one page. Pure; the state lives in the page's address or beside it.
+// The rows a table shows: filtered by words, sorted, one page. Pure; the state lives in the page's URL or in the component.
 
 /** `sort`: a column's key, with '-' before it for descending. Pages count from 1. */
 export type TableView = { q?: string | undefined; page?: number | undefined; sort?: string | undefined }
@@ -11,7 +11,7 @@ export function sortOf(sort: string | undefined): Sort | null {
   return sort.startsWith('-') ? { key: sort.slice(1), direction: 'descending' } : { key: sort, direction: 'ascending' }
 }
 
-/** The same column again turns the direction round. */
+/** Sorting by the same column again reverses the direction. */
 export function nextSort(current: string | undefined, key: string): string {
   return current === key ? `-${key}` : key
 }
@@ -19,7 +19,7 @@ export function nextSort(current: string | undefined, key: string): string {
 type SortValue = string | number | null
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Empty values come last in either direction; rows that compare equal keep their order. */
+/** Empty values sort last in either direction; equal rows keep their order. */
 export function sortRows<Row>(rows: readonly Row[], sortBy: (row: Row) => SortValue, direction: SortDirection): Row[] {
   const sign = direction === 'ascending' ? 1 : -1
   const isEmpty = (value: SortValue) => value === null || value === ''
@@ -36,7 +36,7 @@ export function sortRows<Row>(rows: readonly Row[], sortBy: (row: Row) => SortVa
     .map(({ row }) => row)
 }
 
-/** Every word of the search occurs in the row's text, in any case. */
+/** True if the row's text contains every word of the search, ignoring case. */
 export function matchRows<Row>(rows: readonly Row[], search: string | undefined, textOf: (row: Row) => string): Row[] {
   const words = (search ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...rows]

@@ -3,16 +3,16 @@ import { onThisDevice } from './device-word.ts'
 import './toast.css'
 
 const TOAST_MS = 3_000
-/** With something to tap, a toast stays long enough to reach it. */
+/** A toast with an action stays longer, so that the action can be reached. */
 const ACTION_MS = 8_000
 
 export type ToastAction = { label: string; run: () => void }
-/** `ms`: of one that says what is in progress; it never takes the place of another. */
+/** `ms`: for a progress toast, which never replaces another toast. */
 export type ShowToast = (text: string, action?: ToastAction, ms?: number) => void
 type Shown = { text: string; action: ToastAction | undefined; ms: number }
 const ToastContext = createContext<ShowToast>(() => undefined)
 
-/** A short word in passing, for three seconds, also said by screen readers. Never the only place where something important stands. */
+/** A short message for three seconds, announced by screen readers. Never the only place for something important. */
 export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {

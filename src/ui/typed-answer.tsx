@@ -6,7 +6,7 @@ import './field.css'
 
 type Props = { word: string; yes: string; no: string; danger: boolean; onAnswer: (yes: boolean) => void }
 
-/** The answer to a question that is too heavy for one tap: yes only once the word has been typed, exactly. */
+/** Confirmation by typing, for questions too serious for one tap: yes is enabled once the exact word has been typed. */
 export function TypedAnswer({ word, yes, no, danger, onAnswer }: Props) {
   const { register, handleSubmit, watch } = useForm({ defaultValues: { typed: '' } })
   const id = useId()
@@ -24,7 +24,7 @@ export function TypedAnswer({ word, yes, no, danger, onAnswer }: Props) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        // A board's name may be longer than what one types elsewhere.
+        // A board's name may be longer than other confirmation words.
         maxLength={Math.max(SEARCH_TEXT_MAX, word.length)}
         {...register('typed')}
       />

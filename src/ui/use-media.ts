@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the media query holds, now and as it changes. For what has to be built differently; what only looks different is CSS. */
+/** True while the media query matches. For different structure only; different looks belong in CSS. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -5,7 +5,7 @@ import { doubleTapped, FIT, type Frame, movedBy, type Point, STEP, settled, type
 
 const DOUBLE_TAP_MS = 300
 const TAP_REACH = 24
-/** Pulled this far down, the viewer closes. */
+/** Distance of a downward pull that closes the viewer, in pixels. */
 const CLOSE_AT = 110
 
 export function useZoom(frame: RefObject<HTMLElement | null>, place: number, onClose: () => void) {
@@ -45,7 +45,7 @@ function pointIn(element: HTMLElement, { clientX, clientY }: { clientX: number; 
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** Without this the browser would take two fingers for a scroll, and their events would end. */
+/** Otherwise the browser would treat two fingers as a scroll and cancel their events. */
 function useTwoFingers(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = frame.current
@@ -69,7 +69,7 @@ function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (factor: number
     const element = frame.current
     if (!element) return
     const listen = (event: WheelEvent) => {
-      // Sideways is a swipe.
+      // A sideways movement is a swipe.
       if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
       event.preventDefault()
       latest.current(Math.exp(-event.deltaY / 400), pointIn(element, event))

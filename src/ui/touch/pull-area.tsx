@@ -20,7 +20,7 @@ function actAsContent(element: HTMLElement | null) {
   if (element) Object.assign(element, { fullscreen: false, getBackgroundElement: async () => element })
 }
 
-/** A rubber band on iOS, a turning ring on Android. */
+/** Rubber band on iOS, spinner on Android. */
 function Refresher({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   useTouchPart('ion-refresher')
   return (

@@ -5,12 +5,12 @@ import { useTouchPart } from './touch-parts.ts'
 export type SwipeAction = { label: string; icon: IconName; danger?: boolean; run: () => void }
 type SlidingElement = HTMLElement & { close?(): Promise<void> }
 
-/** `start` by swiping right, `end` by swiping left. */
+/** `start`: revealed by swiping right; `end`: by swiping left. */
 export type SwipeSides = { start?: SwipeAction | undefined; end?: SwipeAction | undefined }
 
 /**
- * A row that slides aside under a finger and shows what can be done with it; pulled all the way, it does it.
- * A shortcut, never the only way: whatever is offered here has a button on the row or behind it.
+ * A row that slides aside under a finger to reveal its actions; a full swipe runs the action.
+ * A shortcut, never the only way: every action here also has a button on the row or on its page.
  */
 export function SwipeRow({ start, end, children }: SwipeSides & { children: ReactNode }) {
   useTouchPart('ion-item-sliding')
@@ -24,7 +24,7 @@ export function SwipeRow({ start, end, children }: SwipeSides & { children: Reac
     action.run()
   }
   return (
-    // A tap closes what only a finger can open.
+    // A tap closes the row.
     <ion-item-sliding ref={row} onClick={close}>
       {start && <Action side="start" {...start} run={closing(start)} />}
       {/* Ionic slides whatever is called ion-item; the element itself stays undefined, and the card as it is. */}
