@@ -43,8 +43,7 @@ function readSide(text: string): Side | null {
   const inFeet = FEET.exec(text)
   if (inFeet) return { value: Number(inFeet[1]), unit: 'F' }
   const onlyInches = INCHES.exec(text)
-  if (onlyInches) return feet(0, Number(onlyInches[1]))
-  const [, whole, inches] = FEET_AND_INCHES.exec(text) ?? []
+  const [, whole, inches] = onlyInches ? [text, '0', onlyInches[1]] : (FEET_AND_INCHES.exec(text) ?? [])
   if (whole === undefined || inches === undefined) return null
   if (!Number.isInteger(Number(inches))) return refused('Whole inches only.')
   if (Number(inches) > INCHES_MAX) return refused(`At most ${INCHES_MAX} inches; this has ${inches}.`)

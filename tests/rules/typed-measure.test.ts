@@ -47,6 +47,8 @@ describe('is refused, with the reason', () => {
   test.each([
     ['12 13', 'At most 11 inches; this has 13.'],
     [`12' 13" x 14'`, 'At most 11 inches; this has 13.'],
+    ['13 in', 'At most 11 inches; this has 13.'],
+    [`13" x 8"`, 'At most 11 inches; this has 13.'],
     [`12' 6.5"`, 'Whole inches only.'],
     [`12' x 4 m`, 'Give both sides in feet or both in meters.'],
   ])('%s', (text, message) => expect(readTypedLengths(text, 'F')).toEqual({ kind: 'refused', message }))

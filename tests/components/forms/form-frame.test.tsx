@@ -101,6 +101,18 @@ describe('what is wrong', () => {
     await expect.element(field('Garage Spaces')).toHaveFocus()
   })
 
+  test('is copied with all its lines, and the panel says so', async () => {
+    const copied: string[] = []
+    await openForm(FORM, { effects: { copy: async (text) => void copied.push(text) } })
+    await button(/^Validation Summary/).click()
+    const summary = sheet('Validation Summary')
+    await summary.getByRole('button', { name: 'Copy summary' }).click()
+    await expect
+      .element(summary.getByRole('status').getByText('Validation Summary Copied', { exact: true }))
+      .toBeVisible()
+    expect(copied).toEqual([expect.stringMatching(/^Price\n- List Price: /)])
+  })
+
   test('stands in the way of Submit until it is answered', async () => {
     const submit = vi.fn()
     await openForm(FORM, { actions: { submit } })
