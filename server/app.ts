@@ -1,4 +1,4 @@
-// The service: everything that this portal's API consists of. The list of features below is its table of contents.
+// The service: everything in this portal's API. The list of features below is its table of contents.
 
 import type { FastifyInstance } from 'fastify'
 import type { Board } from '#contract/board.ts'
@@ -118,7 +118,7 @@ export type AppDeps = ServiceOptions & {
   catalogDir?: string
   /** Draws a picture of the demo board when it is first requested. */
   drawDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
-  /** Rate limits; tests leave them out. */
+  /** Rate limits; tests omit them. */
   limits?: Limits
   overload?: OverloadOptions
   metrics?: MetricsOptions
@@ -126,7 +126,7 @@ export type AppDeps = ServiceOptions & {
   board: Board
   /** The version and build date that members see. */
   shown: { version: string; buildDate: string }
-  /** External services; by default the portal's own. */
+  /** External services; by default the portal's own replacements. */
   thirdParties?: ThirdParties
   /** The board's contact for help, shown in the portal's footer. */
   support?: PortalInfo['support']
@@ -143,19 +143,19 @@ export type AppDeps = ServiceOptions & {
   publicUrl: string | undefined
   /** The memory for uploads in progress and its limits. */
   uploads?: UploadShares
-  /** The number of drafts that a member may have on the server; defaults to the contract's. */
+  /** Maximum number of drafts that a member may have on the server; defaults to the contract's. */
   draftsMax?: number
   /** How many expensive calls of a session run at once and how many wait; 'off' for no limit. */
   turns?: TurnsOptions | 'off'
   appDir: string
   keptDir: string
-  /** False takes the service worker off every phone. */
+  /** False removes the service worker from every phone. */
   hasWorker?: boolean
 }
 
 /**
- * Grants, impersonation, lock takeovers, roles and status go into the security log as well, whichever feature audits
- * them.
+ * Also writes grants, impersonation, lock takeovers, roles and status changes to the security log, whichever feature
+ * audits them.
  */
 const recordAudit = auditedSecurely(writeAudit, noteSecurity)
 
@@ -199,7 +199,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** Notices that cannot wait reach the member's phone as well. */
+/** Also sends urgent notices to the member's phones. */
 const notifyMember = withPush(leaveNotice)
 
 const recordPhotos = { of: photosOf, usable: usablePhotos, place: placePhotos }

@@ -1,5 +1,5 @@
 // Storage for bytes too large for a row: pictures and supplements. A row that names a key is committed only after `put`
-// has returned, so whatever a record shows can always be fetched. Keys are opaque 128-bit ids in hex, never derived
+// has returned, so everything that a record shows can be fetched. Keys are opaque 128-bit ids in hex, never derived
 // from member input.
 import type { Readable } from 'node:stream'
 
@@ -13,14 +13,14 @@ export interface Blobs {
   put(key: string, source: BlobSource): Promise<void>
   /** undefined for a key that was never put. */
   get(key: string): Promise<Buffer | undefined>
-  /** As `get`, in chunks. */
+  /** Like `get`, in chunks. */
   stream(key: string): Promise<{ stream: Readable; size: number } | undefined>
   size(key: string): Promise<number | undefined>
   /** Removing a missing key succeeds. */
   remove(key: string): Promise<void>
 }
 
-/** For adapters: a key of any other form could name a path. */
+/** For adapters: rejects a key in any other form, which could be a path. */
 export function demandBlobKey(key: string): void {
   if (!BLOB_KEY.test(key)) throw new Error('Not the key of a blob')
 }

@@ -1,5 +1,5 @@
-// Blobs as files in the data folder: 256 folders by the key's first byte. Each file is written to a temporary beside
-// its final path, synced, then renamed, so a reader sees all of a file or none. A killed server leaves at most a
+// Blobs as files in the data folder: 256 folders by the key's first byte. Each file is written to a temporary file next
+// to its final path, synced, then renamed, so a reader sees all of a file or none. A killed server leaves at most a
 // temporary file, which is removed with its key.
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 // Orphaned bytes: no row refers to them, because their row is not written yet or was deleted. A key is marked before
-// its bytes are written and unmarked in the transaction that refers to it, so the bytes left by a killed server are
-// found and no others are ever removed. The table is called loose_blob.
+// its bytes are written and unmarked in the transaction that refers to it, so a sweep finds the bytes that a killed
+// server left and never removes any others. The table is called loose_blob.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'

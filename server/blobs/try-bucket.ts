@@ -1,9 +1,9 @@
-// Tests the S3 settings at startup: a wrong endpoint, bucket or key would otherwise show only with the first upload.
+// Tests the S3 settings at startup: otherwise a wrong endpoint, bucket or key would surface only with the first upload.
 import { randomBytes } from 'node:crypto'
 import { CannotStart } from '../db/cannot-start.ts'
 import type { Blobs } from './blobs.ts'
 
-/** The setting at fault, by S3's error name. Any other error means that the store does not answer. */
+/** S3 error name → the setting that causes it. Any other error means that the store does not respond. */
 const SETTING_OF: Record<string, string> = {
   NoSuchBucket: 'S3_BUCKET',
   NotFound: 'S3_BUCKET',
@@ -33,7 +33,10 @@ export async function tryBucket(blobs: Blobs): Promise<void> {
   }
 }
 
-/** Amazon answers 403 for a key that is not there unless the bucket may be listed: a lost picture would look like a wrong key. */
+/**
+ * Without permission to list the bucket, Amazon answers 403 for a missing key: a lost picture would look like wrong
+ * credentials.
+ */
 async function demandAbsence(blobs: Blobs): Promise<void> {
   try {
     await blobs.size(newKey())

@@ -1,4 +1,4 @@
-// Shared by every server process: settings, error output and exit.
+// Settings, error output and exit codes, shared by every server process.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from '../db/cannot-start.ts'
@@ -7,13 +7,13 @@ import { findProject } from '../settings/find-project.ts'
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** One line for an error that the operator can fix, else the stack trace. */
+/** Prints one line for an error that the operator can fix, otherwise the stack trace. */
 export const complain = (error: unknown): void =>
   void process.stderr.write(
     error instanceof CannotStart ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`,
   )
 
-/** The settings of this process. */
+/** Settings of this process. */
 export function ownConfig(): Config {
   const outcome = readConfig(process.env, findProject(dirname(fileURLToPath(import.meta.url))))
   if (!outcome.ok) throw new CannotStart(outcome.line)

@@ -1,5 +1,5 @@
-// npm run seed: a demo board of any size in an empty database. Like a server, it holds the one-server lock while it
-// runs; the board is loaded in one transaction, so an interrupted run leaves the database unchanged.
+// npm run seed: creates a demo board of any size in an empty database. Like a server, it holds the one-server lock
+// while it runs; the board is loaded in one transaction, so an interrupted run leaves the database unchanged.
 import { sql } from 'kysely'
 import { loadCatalog } from '../catalog/read/load-catalog.ts'
 import { connectionUrl, startBundledPostgres } from '../db/bundled-postgres.ts'
@@ -19,7 +19,7 @@ import { complain, ownConfig, say } from './run-command.ts'
 type Order = { listings: number; seed: number; members?: number; force: boolean }
 type Stops = (() => Promise<void>)[]
 
-/** With a minimal journal, rows of new tables are written once instead of twice. */
+/** With a minimal write-ahead log, rows of new tables are written once instead of twice. */
 const LOADING = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '4GB', checkpoint_timeout: '30min' }
 
 async function openData({ dataDir, projectDir }: Config, stops: Stops): Promise<string> {
@@ -36,7 +36,7 @@ async function openData({ dataDir, projectDir }: Config, stops: Stops): Promise<
 async function refuseWhatIsThere(databaseUrl: string, force: boolean, stops: Stops): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })
   stops.push(close)
-  // With DATABASE_URL there may be several servers and no lock: each listens for new rules on a connection of this
+  // With DATABASE_URL there may be several servers and no lock: each listens for new rules on a connection with this
   // name.
   const servers =
     await sql`select from pg_stat_activity where datname = current_database() and application_name = 'curbside catalog'`.execute(

@@ -1,4 +1,4 @@
-// The bundled database: PostgreSQL as a child process on this machine's loopback interface, its files below the data
+// The bundled database: PostgreSQL as a child process on this machine's loopback interface, with its files in the data
 // folder. A mistake here loses a board's data or opens it to other users of the machine. Three guarantees hold: only
 // the database's user and root can read the files or the password; a postmaster outlives a killed server, because only
 // its own shutdown is safe, and the next start adopts it; and two postmasters never run on one cluster.
@@ -27,28 +27,28 @@ export type DatabaseConnection = { host: string; port: number; user: string; pas
 
 export type BundledPostgres = {
   connection: DatabaseConnection
-  /** True when a killed server had left it running. */
+  /** True if a killed server had left it running. */
   adopted: boolean
   /**
-   * Ends every session, flushes everything to disk and waits for it. Only the holder of the one-server lock may call
-   * it.
+   * Ends every session, flushes everything to disk and waits for it to finish. Only the holder of the one-server lock
+   * may call it.
    */
   stop(): Promise<void>
   /**
-   * Restarts the database in place if it was killed. False when it was shut down properly or another process runs it
-   * elsewhere. Rejects when it cannot start now.
+   * Restarts the database in place if it was killed. False if it was shut down properly or another process runs it
+   * elsewhere. Rejects if it cannot start now.
    */
   revive(): Promise<boolean>
 }
 
 export type BundledPostgresOptions = {
   dataDir: string
-  /** The folder that holds `node_modules`. */
+  /** Folder that holds `node_modules`. */
   projectDir: string
   log: (line: string) => void
-  /** Folder for the database when the server runs as root and the database's user cannot reach the data folder. */
+  /** Folder for the database if the server runs as root and the database's user cannot reach the data folder. */
   elsewhere?: string
-  /** PostgreSQL settings that override ours: tests turn fsync off. */
+  /** PostgreSQL settings that override ours; tests turn fsync off. */
   settings?: Record<string, string>
 }
 
@@ -62,17 +62,17 @@ const READY_WITHIN_MS = 10 * 60_000 // after a power cut, PostgreSQL first repla
 const STOP_WITHIN_MS = 60_000
 const ATTEMPTS = 5
 
-/** Memory available to this process, in bytes: all of the machine's, or its container's limit. */
+/** Memory available to this process, in bytes: the machine's total, or its container's limit. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 /**
- * Megabytes of shared_buffers. Reading rows from PostgreSQL's own cache costs a fifth less; it uses only as much as the
- * board fills.
+ * Megabytes of shared_buffers. Reading rows from PostgreSQL's own cache costs a fifth less; it uses only as much memory
+ * as the board fills.
  */
 export const bufferMegabytes = (memoryBytes: number): number =>
   Math.min(2_048, Math.max(128, Math.floor(memoryBytes / 8 / MEGABYTE)))
 const BUFFERS = bufferMegabytes(memory)
 
-/** Tuned for two cores. Passed on the command line so that existing clusters get new settings, too. */
+/** Tuned for two cores. Passed on the command line so that existing clusters also get new settings. */
 const SETTINGS = {
   listen_addresses: HOST,
   unix_socket_directories: '',
@@ -86,7 +86,7 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The portal reports failed statements; PostgreSQL's own messages would put members' data into a log.
+  // The portal reports failed statements; PostgreSQL's own messages would write members' data to a log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -124,7 +124,7 @@ async function openLog({ logFile }: ClusterPaths) {
 }
 
 /**
- * Starts a postmaster and waits until it is up or has exited. It gets its own process session, so that Ctrl-C reaches
+ * Starts a postmaster and waits until it is up or has exited. Gives it its own process session, so that Ctrl-C reaches
  * only the server.
  */
 async function launch(
@@ -202,9 +202,10 @@ async function startOrAdopt(
     }
     if (attempts++ === ATTEMPTS) break
     if (await launchOnce()) continue
-    // Another start was faster, its port was taken, or the last processes of a killed postmaster are still exiting.
+    // Another start was faster, the port was taken, or the last processes of a killed postmaster are still exiting.
     await sleep(attempts * 100)
-    // PostgreSQL mistakes a zombie, or an unrelated process with a reused id, for itself and refuses to start.
+    // PostgreSQL mistakes a zombie, or an unrelated process with a reused id, for another postmaster and refuses to
+    // start.
     if (!(await findPostmaster(place.cluster))) await rm(join(place.cluster, 'postmaster.pid'), { force: true })
   }
   throw new CannotStart(
@@ -228,9 +229,7 @@ async function stopPostmaster(place: ClusterPaths, pid: number): Promise<void> {
   }
 }
 
-/**
- * Connection settings of this data folder's database; undefined while it is not running. Starts and changes nothing.
- */
+/** Connection settings of this data folder's database; undefined if it is not running. Starts and changes nothing. */
 export async function findRunningPostgres(dataDir: string): Promise<DatabaseConnection | undefined> {
   const place = await findCluster(dataDir)
   const postmaster = place && (await findPostmaster(place.cluster))
@@ -263,7 +262,7 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
     adopted,
     stop: () => stopPostmaster(cluster, current.pid),
     async revive() {
-      // A postmaster that failed its own recovery (a full disk) has also removed its lock file. When two start at once,
+      // A postmaster that failed its own recovery (a full disk) has also removed its lock file. If two start at once,
       // PostgreSQL lets only one run.
       if (!(await readPidFile(cluster.cluster)) && (await wasShutDown(cluster.cluster))) return false
       const again = await startOrAdopt(cluster, launchWith({ port: String(connection.port) }), log)

@@ -1,4 +1,4 @@
-// Check of the database that DATABASE_URL names, before anything uses it. The error message is one line and never
+// Checks the database that DATABASE_URL names, before anything uses it. The error message is one line and never
 // contains the password.
 import pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
@@ -6,7 +6,7 @@ import { CannotStart } from './cannot-start.ts'
 const OLDEST_MAJOR = 15
 const ANSWER_WITHIN_MS = 10_000
 
-/** `mayCreate`: also true when the tables already exist. */
+/** `mayCreate`: also true if the tables already exist. */
 export type DatabaseState = { major: number; encoding: string; isReadOnly: boolean; mayCreate: boolean; user: string }
 
 export async function checkDatabase(databaseUrl: string): Promise<void> {

@@ -1,5 +1,5 @@
-// Queries whose text never changes, built once: Kysely takes longer to build and compile the session's query than a
-// round trip takes to answer it, and every call asks for its session.
+// Compiles queries whose text never changes only once: Kysely takes longer to build and compile the session query than
+// the round trip takes, and every call looks up its session.
 import {
   type Compilable,
   DummyDriver,
@@ -11,7 +11,7 @@ import {
 import type { Db, Tx } from './connection.ts'
 import type { Database } from './schema.ts'
 
-/** Compiles, but has no connection. */
+/** Compiles queries, but has no connection. */
 const compiler: Db = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -21,7 +21,7 @@ const compiler: Db = new Kysely<Database>({
   },
 })
 
-/** Stands for a value until the query runs. */
+/** Placeholder for a value until the query runs. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -30,8 +30,8 @@ class Slot {
 }
 
 /**
- * `build` runs once, with stand-ins for the values: it may place them in the query but must not look at them. Returns
- * the rows.
+ * `build` runs once, with placeholders for the values: it may put them in the query but must not inspect them. The
+ * function returns the rows.
  */
 export function compileOnce<Values extends object, Row>(
   build: (db: Pick<Db, 'selectFrom' | 'updateTable'>, values: Values) => Compilable<Row>,

@@ -1,4 +1,4 @@
-// One pool of connections to PostgreSQL, and Kysely over it.
+// A pool of connections to PostgreSQL, with Kysely on top.
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -16,8 +16,9 @@ const types = {
 }
 
 /**
- * Closes connections that have been silent for `afterMs`; 0 disables it. A database cut off by the network sends
- * nothing: the operating system would wait for a quarter of an hour, and with it every request that holds a connection.
+ * Closes connections without traffic in either direction for `afterMs`; 0 disables it. A database cut off by the
+ * network sends nothing: the operating system would wait for a quarter of an hour, and so would every request that
+ * holds a connection.
  */
 export function closeSilentConnections(pool: pg.Pool, afterMs: number): void {
   pool.on('connect', (client) => {
@@ -27,8 +28,8 @@ export function closeSilentConnections(pool: pg.Pool, afterMs: number): void {
 }
 
 /**
- * `prepare`: keep statements prepared; only without a pooler between the server and the database. `silenceMs`: how long
- * a connection may stay silent. `sessionIdleMinutes`: see session.store.ts, which reads it in SQL.
+ * `prepare`: keeps statements prepared; only without a pooler between the server and the database. `silenceMs`: how
+ * long a connection may stay silent. `sessionIdleMinutes`: see session.store.ts, which reads it in SQL.
  */
 export function openDatabase(
   databaseUrl: string,
@@ -53,9 +54,10 @@ export function openDatabase(
       ? { options: `-c curbside.session_idle_minutes=${options.sessionIdleMinutes}` }
       : {}),
   })
-  // The pool replaces an idle connection that died at the next query; an unhandled error event would end the process.
+  // The pool replaces an idle connection that died when the next query needs one; an unhandled error event would end
+  // the process.
   pool.on('error', () => {})
-  // Likewise inside a transaction, whose next query fails.
+  // The same inside a transaction, whose next query fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   closeSilentConnections(pool, silenceMs)
   const db: Db = new Kysely<Database>({

@@ -1,7 +1,7 @@
 // Tables of guests: links to a draft, and the tray of photos sent through them.
 import type { NullableTimestamp, Timestamp } from './column-shapes.ts'
 
-/** The pair of members whose draft it is. `token_hash`: SHA-256 in hex. */
+/** `real_id` and `effective_id`: the pair of members who own the draft. `token_hash`: SHA-256 in hex. */
 export type GuestLinkTable = {
   link_id: string
   draft_id: string
@@ -13,7 +13,10 @@ export type GuestLinkTable = {
   revoked_at: NullableTimestamp
 }
 
-/** `sent_as`: the id under which the guest sent it. Kept or removed, the row stays without its bytes: a late repetition adds nothing. */
+/**
+ * `sent_as`: id under which the guest sent the photo. Once the photo is kept or removed, the row stays without its
+ * bytes, so that a late retry adds nothing.
+ */
 export type GuestPhotoTable = {
   photo_id: string
   link_id: string

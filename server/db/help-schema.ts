@@ -1,8 +1,8 @@
-// Tables of the board's office: messages to it, its announcements, errors in browsers, and notices on phones.
+// Tables for the board's office: messages to it, its announcements, errors in browsers, and push notifications.
 import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from './column-shapes.ts'
 
-/** `member_id` wrote it, acting as `effective_id`. */
+/** `member_id` wrote the message, acting as `effective_id`. */
 export type SupportMessageTable = {
   message_id: string
   member_id: number
@@ -16,7 +16,7 @@ export type SupportMessageTable = {
   answered_by: number | null
 }
 
-/** Errors in browsers, a row for each kind. */
+/** Errors in browsers, a row per kind. */
 export type ClientErrorTable = {
   fingerprint: Buffer
   kind: string
@@ -30,7 +30,7 @@ export type ClientErrorTable = {
   last_at: Timestamp
 }
 
-/** `text` as it was typed, with marks; `message` as HTML, cleaned. */
+/** `text` as typed, with markup; `message` as sanitized HTML. */
 export type AnnouncementTable = {
   announcement_id: string
   unique_id: Generated<number>
@@ -46,20 +46,23 @@ export type AnnouncementTable = {
   written_at: Timestamp
 }
 
-/** A browser that is told of notices, for as long as its session lasts: of `member_id`, while they act as `effective_id`. */
+/**
+ * A browser that gets push notifications until its session ends: those of `member_id`, while they act as
+ * `effective_id`.
+ */
 export type PushSubscriptionTable = {
   subscription_id: Generated<string>
   session_hash: Buffer
   member_id: number
   effective_id: number
-  /** The address at the browser's push service, and its keys: who has them can write to that browser. */
+  /** Address at the browser's push service, and its keys: anybody who has them can send to that browser. */
   endpoint: string
   p256dh: string
   auth: string
   made_at: Timestamp
 }
 
-/** What one browser is to be told, written in the transaction of its event. Taken out before it is sent. */
+/** A queued push notification for one browser, written in the transaction of its event. Removed before it is sent. */
 export type PushDueTable = {
   push_due_id: Generated<number>
   subscription_id: string

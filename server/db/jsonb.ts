@@ -1,5 +1,5 @@
 // Removes characters that PostgreSQL cannot store in text: NUL, and unpaired surrogates inside JSON. Pasted text may
-// contain them, and one stray character must not keep a draft from being saved.
+// contain them, and a single stray character must not prevent a draft from being saved.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
 const NUL = /\u0000/g

@@ -1,4 +1,4 @@
-// The pool as Kysely uses it: repeated statements are prepared, and BEGIN and COMMIT travel with other statements.
+// Adapts the pool for Kysely: prepares repeated statements, and sends BEGIN and COMMIT together with other statements.
 import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
@@ -7,7 +7,7 @@ import { sendTogether } from './send-together.ts'
 
 export function kyselyPool(pool: pg.Pool, { prepare }: { prepare: boolean }): PostgresPool {
   const nameOf = prepare ? createStatementNames() : () => undefined
-  // Kysely identifies a connection by its client, so each keeps one wrapper.
+  // Kysely identifies a connection by its client, so each client keeps one wrapper.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection

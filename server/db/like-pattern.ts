@@ -1,4 +1,4 @@
-// LIKE patterns from what a member typed: % and _ in it are escaped.
+// LIKE patterns from text that a member typed, with % and _ escaped.
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 export const containing = (text: string): string => `%${escaped(text)}%`

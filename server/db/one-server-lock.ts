@@ -1,6 +1,6 @@
-// One server at a time works on the bundled database: only it may stop the database, and the bytes beside it are its
-// own. The claim is an advisory lock of a session that does nothing else, so it ends with the process, however that
-// ends.
+// Only one server at a time works on the bundled database: only it may stop the database, and it owns the bytes in the
+// same data folder. The lock is an advisory lock of a session that does nothing else, so it ends with the process,
+// however that ends.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isProcessAlive } from './postgres-process.ts'
@@ -9,12 +9,12 @@ export type ServerIdentity = { pid: number; address: string }
 
 export type OneServerLock =
   | { kind: 'held'; release(): Promise<void> }
-  /** `by` names the other server for people: "process 4711, http://127.0.0.1:8080". */
+  /** `by` describes the other server to people: "process 4711, http://127.0.0.1:8080". */
   | { kind: 'taken'; by: string }
 
 const KEY = 0x43_75_72_62 // "Curb"
 const RETRY_MS = 100
-/** An idle database notices a killed server's session at once, a busy one later. */
+/** An idle database notices that a killed server's session has ended at once, a busy one later. */
 const PATIENCE_MS = 10_000
 const REVIVE_AGAIN_MS = 1_000
 const RESTORED_WITHIN_MS = 10 * 60_000
@@ -55,7 +55,7 @@ async function claim(client: pg.Client): Promise<{ kind: 'held' } | { kind: 'tak
 }
 
 /**
- * Whether the claim could be renewed: when one session crashes, PostgreSQL ends all of them and recovers a moment
+ * Whether the lock could be taken again: when one session crashes, PostgreSQL ends all of them and recovers a moment
  * later.
  */
 async function renew(
@@ -80,8 +80,8 @@ async function renew(
 
 /**
  * Takes the lock, or returns its holder. Calls `onLost` when the lock is lost for good: the database has stopped, or
- * another server took it first, so this one must close. `revive` starts a killed database and returns whether it runs
- * again, also when another process started it; while it rejects, it is retried for a while.
+ * another server took the lock first, so this one must close. `revive` starts a killed database and returns whether it
+ * runs again, even if another process started it; if it rejects, it is retried for a while.
  */
 export async function takeOneServerLock(
   connection: string | pg.ClientConfig,

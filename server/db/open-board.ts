@@ -1,5 +1,5 @@
-// A board's database for commands other than the server: the one that DATABASE_URL names, or the bundled one of the
-// data folder, started unless a server already runs it.
+// Opens a board's database for commands other than the server: the one that DATABASE_URL names, or the bundled one of
+// the data folder, which is started unless a server already runs it.
 import type { Config } from '../settings/config.ts'
 import { connectionUrl, startBundledPostgres } from './bundled-postgres.ts'
 import { CannotStart } from './cannot-start.ts'
@@ -9,14 +9,14 @@ import { takeOneServerLock } from './one-server-lock.ts'
 export type OpenBoard = {
   databaseUrl: string
   /**
-   * The server that runs on it now, for messages: "process 4711, http://localhost:8080". Unknown for a database that
-   * DATABASE_URL names.
+   * The server that uses the database now, for messages: "process 4711, http://localhost:8080". Unknown for a database
+   * that DATABASE_URL names.
    */
   server: string | undefined
   close(): Promise<void>
 }
 
-/** `alone`: fails while a server works on it, and keeps one from starting. */
+/** `alone`: fails if a server is using the database, and keeps one from starting. */
 export async function openBoard(
   config: Pick<Config, 'DATABASE_URL' | 'dataDir' | 'projectDir'>,
   { command, alone }: { command: string; alone: boolean },

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from './connection.ts'
 
-/** A secret of the portal's own, generated on first use and shared by all processes. Backups leave out those named `-secret`. */
+/**
+ * A secret of the portal, generated on first use and shared by all processes. Backups leave out those named `-secret`.
+ */
 export async function ownSecret(
   tx: Tx,
   name: 'showing-secret' | 'media-secret' | 'sign-in-secret' | 'push-secret' | 'device-keys',

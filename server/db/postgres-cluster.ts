@@ -1,5 +1,5 @@
-// The database's files: their location and creation. A cluster appears under its final name complete or not at all: an
-// interrupted first start leaves only a `.making` folder, which the next one removes.
+// The database's files: their location and creation. A cluster appears under its final name either complete or not at
+// all: an interrupted first start leaves only a `.making` folder, which the next one removes.
 import { createHash, randomBytes } from 'node:crypto'
 import {
   access,
@@ -25,7 +25,10 @@ const MAJOR_VERSION = '18'
 export const SUPERUSER = 'postgres'
 export const DATABASE = 'curbside'
 
-/** `home` belongs to us and holds the passwords, the log and `cluster`, which alone belongs to the database's user. */
+/**
+ * `home` belongs to us and holds the passwords, the log and `cluster`, the only part that belongs to the database's
+ * user.
+ */
 export type ClusterPaths = {
   home: string
   cluster: string
@@ -91,8 +94,8 @@ export async function findCluster(dataDir: string): Promise<ClusterPaths | undef
 }
 
 /**
- * A new folder in which that user can own a cluster, or undefined: inaccessible parents, or a filesystem without
- * owners.
+ * Creates a folder in which that user can own a cluster; undefined if its parents are inaccessible or the filesystem
+ * has no owners.
  */
 async function createBuildFolder(parent: string, runAs: RunAs): Promise<ClusterPaths | undefined> {
   const site = placeAt(join(parent, `postgres.${process.pid}.making`))
@@ -137,13 +140,15 @@ async function fill(site: ClusterPaths, bin: string, runAs: RunAs): Promise<void
   await must('Making the database', tryAs(runAs, join(bin, 'initdb'), initdb))
   if (runAs) await chown(site.superuserFile, process.getuid!(), process.getgid!())
 
-  // Owner of its own database and of nothing else: a vulnerability in the portal must not become a shell.
+  // Owns its database and nothing else: a vulnerability in the portal must not become a shell.
   const sql = `CREATE ROLE ${DATABASE} LOGIN PASSWORD '${password}';\nCREATE DATABASE ${DATABASE} OWNER ${DATABASE};\n`
   const single = ['--single', '-D', site.cluster, '-c', 'exit_on_error=on', 'postgres']
   await must('Preparing the database', tryAs(runAs, join(bin, 'postgres'), single, sql))
 }
 
-/** Renames the finished folder into place. False when another start was faster; its cluster is then the one to use. */
+/**
+ * Renames the finished folder to its final name. False if another start was faster; its cluster is then the one to use.
+ */
 async function moveIntoPlace(site: ClusterPaths, dataDir: string, elsewhere: string | undefined): Promise<boolean> {
   const taken = (error: NodeJS.ErrnoException) => {
     if (['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(error.code ?? '')) return false
@@ -152,7 +157,7 @@ async function moveIntoPlace(site: ClusterPaths, dataDir: string, elsewhere: str
   const done = () => true
   if (elsewhere === undefined) return rename(site.home, join(dataDir, 'postgres')).then(done, taken)
   for (let n = 1; ; n++) {
-    // A deleted data folder leaves its cluster here; the portal never reuses or removes it.
+    // Clusters of deleted data folders stay here; the portal never reuses or removes them.
     const home = join(elsewhere, n === 1 ? 'database' : `database-${n}`)
     if (!(await rename(site.home, home).then(done, taken))) continue
     const linked = await symlink(home, join(dataDir, 'postgres')).then(done, taken)
@@ -162,7 +167,7 @@ async function moveIntoPlace(site: ClusterPaths, dataDir: string, elsewhere: str
 }
 
 /**
- * Creates the cluster of this data folder: in it, or, when the database's user cannot own files there, below
+ * Creates the cluster of this data folder: in the folder, or, if the database's user cannot own files there, below
  * `elsewhere` with a link from the data folder, so that the data folder still determines which database is used.
  */
 export async function createCluster(options: {

@@ -42,8 +42,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 const DB_SHUTDOWNED = 1
 
 /**
- * Whether it shut down cleanly, by its own control file: the state follows an identifier and two versions. A missing
- * cluster counts as shut down.
+ * Whether the cluster shut down cleanly, according to its own control file: the state follows an identifier and two
+ * versions. A missing cluster counts as shut down.
  */
 export async function wasShutDown(cluster: string): Promise<boolean> {
   const control = await readFile(join(cluster, 'global', 'pg_control')).catch(() => undefined)
@@ -51,8 +51,8 @@ export async function wasShutDown(cluster: string): Promise<boolean> {
 }
 
 /**
- * The postmaster of this cluster, if one runs. The process id in the lock file alone proves little: after a crash or in
- * a new container it may belong to any process, and as root we would signal a stranger's.
+ * The postmaster of this cluster, if one is running. The process id in the lock file alone proves little: after a crash
+ * or in a new container it may belong to any process, and as root we would signal an unrelated one.
  */
 export async function findPostmaster(cluster: string): Promise<PidFile | undefined> {
   const file = await readPidFile(cluster)

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The user that runs the database; undefined for the current user. */
+/** User that runs the database; undefined for the current user. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** None of our own environment reaches the database: the user that it runs as can inspect its processes. */
+/** Passes nothing of our own environment to the database: the user that it runs as can inspect its processes. */
 export const databaseEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -13,7 +13,7 @@ export const databaseEnvironment = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 })
 
-/** Runs a short program as that user. Null on success, else a one-line error. */
+/** Runs a short program as that user. Null on success, otherwise a one-line error. */
 export function tryAs(runAs: RunAs, program: string, args: string[], stdin = ''): Promise<string | null> {
   return new Promise((resolve) => {
     // That user may not be able to enter our working directory.
@@ -29,7 +29,7 @@ export function tryAs(runAs: RunAs, program: string, args: string[], stdin = '')
 }
 
 /**
- * PostgreSQL refuses to run as root. As root it therefore runs as the cluster's owner, else as the system's own
+ * PostgreSQL refuses to run as root. If we are root, it therefore runs as the cluster's owner, else as the system's own
  * database user, else as `nobody`.
  */
 export async function chooseDatabaseUser(cluster: string): Promise<RunAs> {
@@ -43,7 +43,7 @@ export async function chooseDatabaseUser(cluster: string): Promise<RunAs> {
 
 /**
  * Like `mkdir -p`, but the database's user can enter the new folders, whatever the umask. (Node's own recursive mkdir
- * never returns on filesystems like /proc.)
+ * hangs on filesystems like /proc.)
  */
 export async function makePassableFolder(path: string): Promise<void> {
   const make = () => mkdir(path).then(() => chmod(path, 0o711))

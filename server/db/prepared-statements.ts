@@ -1,4 +1,4 @@
-// Keeps repeated statements prepared on each connection: planning the session's join takes four times as long as
+// Keeps repeated statements prepared on each connection: planning the session query's join takes four times as long as
 // running it. Only for direct connections: a pooler that switches connections between transactions may not know the
 // names.
 

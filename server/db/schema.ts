@@ -35,12 +35,12 @@ type OfficeTable = {
   phone: string
   aor: string
   status: string
-  /** The brokerage's main office; a main office refers to itself. */
+  /** Main office of the brokerage; a main office refers to itself. */
   brokerage_id: number
   fields: Json<Values>
   version: Generated<number>
   modified_at: Timestamp
-  /** The create that made it: each makes one record, however late it arrives. */
+  /** Draft that created the record: a draft creates one record, however late a retry arrives. */
   draft_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
@@ -93,13 +93,13 @@ type ListingTable = {
   co_list_agent_id: number | null
   list_office_id: number | null
   /**
-   * The phone's id of the draft that made it; unique among its member's drafts, so a create cannot double however late
-   * it arrives.
+   * The phone's id of the draft that created the listing; unique among its member's drafts, so that a late retry cannot
+   * create a duplicate.
    */
   draft_id: string | null
   /**
-   * The member (real, not effective) and the Idempotency-Key of the request that made it. Null for listings of the seed
-   * and of early boards.
+   * The member (real, not effective) and the Idempotency-Key of the request that created the listing. Null for listings
+   * of the seed and of early boards.
    */
   created_by: number | null
   created_key: string | null
@@ -108,7 +108,7 @@ type ListingTable = {
   definition_hash: string | null
   fields: Json<Values>
   items: Json<Record<string, ItemRow[]>>
-  /** PostgreSQL generates the rest from `fields`: columns for tables and for the search. */
+  /** Columns that PostgreSQL generates from `fields`, for tables and for the search. */
   shown: GeneratedAlways<Values | null>
   street_number: GeneratedAlways<string | null>
   street_name: GeneratedAlways<string | null>
@@ -126,11 +126,11 @@ type PhotoTable = {
   photo_id: string
   unique_id: Generated<number>
   draft_id: string | null
-  /** The listing, member or office that it belongs to: one at most. */
+  /** Listing, member or office that the photo belongs to: at most one. */
   listing_unique_id: number | null
   member_unique_id: OptionalKey
   office_unique_id: OptionalKey
-  /** The member and whom they acted as: a draft's photo is bound to the pair. */
+  /** The member and the one they acted as: a draft's photo belongs to this pair. */
   uploaded_by: number
   uploaded_as: number
   /** Opaque 128-bit ids in hex, as Image/GetAwsFile expects them. A taken-over draft shares its photos' ids. */
@@ -140,14 +140,14 @@ type PhotoTable = {
   sha256: string | null
   thumb_sha256: string | null
   demo_seed: number | null
-  /** Size of picture and thumbnail as stored; null for pictures drawn for the demo board. */
+  /** Sizes of picture and thumbnail as stored; null for pictures drawn for the demo board. */
   bytes: ColumnType<number | null, number | null | undefined, number | null>
   width: number
   height: number
   description: Generated<string>
   sort_order: Generated<number>
   is_deleted: Generated<boolean>
-  /** In the bin since this time. */
+  /** Time when the photo was moved to the bin. */
   taken_off_at: NullableTimestamp
   created_at: Timestamp
 }
@@ -167,7 +167,7 @@ type SupplementTable = {
   bytes: number
   /** Hash of the bytes received; pictures are stored re-encoded. */
   sha256: string
-  /** In the bin since this time: its row was removed from the listing. */
+  /** Time when the row was removed from the listing, which moved the file to the bin. */
   taken_off_at: NullableTimestamp
   created_at: Timestamp
 }
@@ -176,7 +176,7 @@ type SupplementTable = {
 type SupplementPartTable = Pick<SupplementTable, 'supplement_id' | 'draft_id' | 'uploaded_by' | 'uploaded_as'> &
   Pick<SupplementTable, 'file' | 'bytes' | 'sha256' | 'created_at'> & { starts_at: number; part_sha256: string }
 
-/** Keys of bytes that no row refers to yet, or any longer. */
+/** Keys of bytes that no row refers to, either not yet or no longer. */
 type OrphanedBlobTable = { key: string; since: Timestamp }
 
 type RowLockTable = {
@@ -209,7 +209,7 @@ export type AutosaveTable = {
   rows: Json<RowDrafts>
   photos: Json<PhotoDraft[]>
   photo_order: Json<string[]>
-  /** The other member's draft whose content it took over. */
+  /** Another member's draft whose content this one took over. */
   taken_from: ColumnType<string | null, string | null | undefined, never>
   saved_at: Timestamp
   discarded_at: NullableTimestamp
@@ -248,7 +248,7 @@ export type AuditChangeTable = {
 
 type DeliveryTable = {
   delivery_id: Generated<number>
-  /** One of the three is set. */
+  /** Exactly one of the three is set. */
   listing_unique_id: OptionalKey
   member_unique_id: OptionalKey
   office_unique_id: OptionalKey
@@ -260,11 +260,11 @@ type DeliveryTable = {
   status: 'submitted' | 'accepted' | 'delivered' | 'failed' | 'superseded'
   at: Timestamp
   detail: string | null
-  /** The destination recognizes a repeated delivery by it. */
+  /** Identifies the delivery, so that the destination recognizes a repeated one. */
   key: Generated<string>
   attempts: Generated<number>
   next_attempt_at: Timestamp
-  /** The process that sends it now, and until when by this database's clock. */
+  /** The process that is sending the delivery, and until when, by this database's clock. */
   claimed_by: string | null
   claimed_until: NullableTimestamp
   accepted_at: NullableTimestamp
@@ -283,7 +283,7 @@ type SimulatedReceiptTable = {
   shown_at: Timestamp
 }
 
-/** The record as the destination holds it; null once removed. `writes` counts the deliveries that changed it. */
+/** The record as the destination holds it; null once removed. `writes`: number of deliveries that changed it. */
 type SimulatedRecordTable = {
   destination: string
   entity_type: string
@@ -306,7 +306,7 @@ type CondoNameTable = {
 
 /**
  * An entry of the municipal tax roll, without its owner. City, county and subdivision are lookup codes; `fields` are
- * the listing fields it fills.
+ * the listing fields that it fills.
  */
 type TaxParcelTable = {
   unique_id: Generated<number>

@@ -1,18 +1,18 @@
-// Fewer round trips for a transaction: its BEGIN is sent together with its first query, and its COMMIT together with the
-// statement that says it is the last. Half of what a call costs the server is handing messages to the network, so most
-// calls wait for the database twice instead of four times. Needs connections in pipeline mode; without it, everything
-// is sent in the same order, one after the other.
+// Saves round trips in a transaction: BEGIN is sent together with the first query, and COMMIT together with the
+// statement marked as the last. Half of a call's cost on the server is passing messages to the network, so most calls
+// wait for the database twice instead of four times. Needs connections in pipeline mode; without it, everything is sent
+// in the same order, one message after the other.
 import type { Socket } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Marks a transaction's last statement, at its end (`modifyEnd`): it is committed as soon as it has run, so nothing may
- * depend on a check made after it. If it fails, COMMIT rolls back. Only if it found nothing may other statements follow:
- * they begin a transaction of their own.
+ * depend on a check made after it. If it fails, COMMIT rolls back. Other statements may follow only if it found
+ * nothing: they begin a new transaction.
  */
 export const last: RawBuilder<never> = sql`/* last */`
 const LAST = /\/\* last \*\/$/
-/** A BEGIN that failed would leave a write outside of any transaction; a read does no harm there. */
+/** If BEGIN failed, a write sent with it would run outside of any transaction; a read does no harm there. */
 const READ = /^\s*select\b/i
 
 type Result = { command: string; rowCount: number | null; rows: unknown[] }
@@ -21,11 +21,11 @@ type Query = (text: string, values: unknown[]) => Promise<Result>
 const NOTHING: Result = { command: '', rowCount: 0, rows: [] }
 const ignore = () => {}
 
-/** The statements of one connection. `stream`: the connection's own, to send several messages as one. */
+/** Wraps the statements of one connection. `stream`: the connection's own, used to send several messages as one. */
 export function sendTogether(query: Query, stream: Pick<Socket, 'cork' | 'uncork'>): Query {
-  /** BEGIN was asked for and waits for the first statement. */
+  /** BEGIN was requested and waits for the first statement. */
   let mustBegin = false
-  /** COMMIT was sent with the last statement. */
+  /** Set once COMMIT was sent with the last statement. */
   let ending: { committed: Promise<Result>; found: boolean } | undefined
 
   const together = (first: () => Promise<Result>, second: () => Promise<Result>) => {

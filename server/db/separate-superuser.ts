@@ -1,5 +1,5 @@
 // Gives PostgreSQL's superuser its own password in clusters of earlier versions, where it shared the portal's.
-// Otherwise a leaked portal password could read and run anything that PostgreSQL can.
+// Otherwise a leaked portal password would give access to everything that PostgreSQL can read or run.
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { type ClusterPaths, DATABASE, newPassword, SUPERUSER } from './postgres-cluster.ts'
@@ -11,7 +11,7 @@ export async function separateSuperuser({ superuserFile }: ClusterPaths, connect
       () => false,
     )
   if (await exists(superuserFile)) return
-  // Written first: after a start killed in between, the next one finds the password here.
+  // Written before the change: if this start is killed, the next one finds the password here.
   const pending = `${superuserFile}.new`
   if (!(await exists(pending))) await writeFile(pending, newPassword(), { mode: 0o600, flush: true })
   const password = (await readFile(pending, 'utf8')).trim()

@@ -1,4 +1,4 @@
-// The portal's own settings by name: its secrets, the times its jobs ran, and what was published.
+// The portal's own settings by name: its secrets, the times its jobs ran, and the published catalog.
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 

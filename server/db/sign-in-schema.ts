@@ -1,4 +1,4 @@
-// The tables for signing in and the security log, as Kysely sees them: part of schema.ts.
+// Tables for signing in and for the security log, as Kysely sees them: part of schema.ts.
 import type { Generated } from 'kysely'
 import type { SecurityEventKind } from '#contract/security-log.ts'
 import type { Json, OptionalKey, Timestamp } from './column-shapes.ts'
@@ -16,12 +16,12 @@ export type SecurityEventTable = {
   address: string | null
   route: string | null
   detail: string | null
-  /** Number of equal events within a minute. */
+  /** Number of identical events within a minute. */
   count: Generated<number>
   request_id: string | null
 }
 
-/** Accounts that sign in here with a password, by user name. No profile is written to it. */
+/** Accounts that sign in here with a password, by user name. No profile writes to it. */
 export type LocalAccountTable = {
   member_id: number
   user_name: string
@@ -32,13 +32,13 @@ export type LocalAccountTable = {
   failed_attempts: Generated<number>
 }
 
-/** Member by the provider's subject. */
+/** Links a provider's subject to a member. */
 export type ProviderIdentityTable = { issuer: string; subject: string; member_id: number; linked_at: Timestamp }
 
 /** A removed or replaced link: no claim links this subject, or this member, again. */
 export type EndedLinkTable = { issuer: string; subject: string; member_id: number; ended_at: Timestamp }
 
-/** Links the subject of the person who enters it to this member: once, within seven days. */
+/** A one-time code that links the subject of the person who enters it to this member; valid for seven days. */
 export type LinkCodeTable = { code_hash: Buffer; member_id: number; made_at: Timestamp }
 
 /** Sign-ins at the provider that match no member yet. */
@@ -46,7 +46,7 @@ export type UnlinkedSignInTable = {
   issuer: string
   subject: string
   claims: Json<Record<string, string>>
-  /** Hash of the cookie with which that browser may enter a code. */
+  /** Hash of the cookie that lets this browser enter a code. */
   token_hash: Buffer
   id_token: string | null
   return_url: string
@@ -54,7 +54,7 @@ export type UnlinkedSignInTable = {
   seen_at: Timestamp
 }
 
-/** Devices on which a member has signed in: password guesses from elsewhere do not lock them out there. */
+/** Devices on which a member has signed in: password guesses from elsewhere do not lock the member out there. */
 export type KnownDeviceTable = { member_id: number; device_id: string; last_used_at: Timestamp }
 export type UsedTicketTable = { ticket_id: string; used_at: Timestamp }
 
@@ -75,8 +75,8 @@ export type SessionTable = {
   effective_id: number
   created_at: Timestamp
   last_seen_at: Timestamp
-  /** The member whom it acted for until the grant was withdrawn. */
+  /** The member whom the session acted for until the grant was withdrawn. */
   ended_as: OptionalKey
-  /** Token of a sign-in at a provider; signs the member out there, too. */
+  /** Token of a sign-in at a provider; used to sign the member out there as well. */
   id_token: string | null
 }

@@ -1,10 +1,10 @@
-// Bulk loading inside the caller's transaction: constraints, indexes and triggers are dropped, and restored over the
-// finished rows. Whatever happens before the commit changes nothing.
+// Loads rows in bulk inside the caller's transaction: constraints, indexes and triggers are dropped, and restored over
+// the finished rows. A failure before the commit changes nothing.
 import type pg from 'pg'
 
 type Definition = { drop: string; make: string }
 
-/** Everything a board holds except the catalog, the settings and the schema's own tables. */
+/** Tables that keep their rows: the catalog, the settings and the schema's own tables. */
 const KEPT_TABLES = /^(setting|catalog_|kysely_|rate_limit)/
 
 export async function emptyBoard(client: pg.Client): Promise<void> {
@@ -39,7 +39,7 @@ export async function putIndexesAside(
      order by 1`,
     [tables],
   )
-  // Foreign keys depend on keys: they are dropped first and restored last.
+  // Foreign keys depend on other keys: they are dropped first and restored last.
   for (const { drop } of [...constraints].reverse()) await client.query(drop)
   for (const { drop } of indexes) await client.query(drop)
   const back = [

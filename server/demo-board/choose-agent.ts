@@ -1,12 +1,12 @@
-// Distributes the listings among agents. A few agents have many and most have few; two of the demo accounts have sizes
-// that exercise the screens: Jordan a handful or some dozens, Priya, on boards of fifty thousand and more, above four
-// hundred.
+// Distributes the listings among agents. A few agents have many and most have few; two of the demo accounts have
+// numbers that exercise the screens: Jordan a handful or a few dozen; Priya, on boards of fifty thousand and more, over
+// four hundred.
 import type { DemoMember } from './people.ts'
 import { type Random, seededRandom, seedFrom } from './seeded-random.ts'
 
 const LARGE_BOARD = 50_000
 const MANY = 480
-/** Enough to look at on the smallest board, too. */
+/** Enough to look at, even on the smallest board. */
 const DOZEN = 12
 const MOST = 400
 

@@ -1,4 +1,4 @@
-// The life of a demo listing: when it was listed, at which prices, and how it ended. Prices, dates, history and audit
+// History of a demo listing: when it was listed, at which prices, and how it ended. Prices, dates, history and audit
 // entries agree.
 import { DAY_MS } from '#contract/constants.ts'
 import type { ItemRow, StatusLetter, Values } from '#contract/listing.ts'
@@ -10,7 +10,7 @@ export type Course = {
   readonly listed: Date
   readonly changed: Date
   readonly version: number
-  /** Current prices and dates, over those it was made with. */
+  /** Current prices and dates, which override those that the listing was created with. */
   readonly values: Values
   readonly history: ItemRow[]
   readonly entries: readonly Entry[]
@@ -29,9 +29,9 @@ const day = (date: Date) => date.toISOString().slice(0, 10)
 
 type Span = { listedAgo: number; endedAgo: number; term: number }
 
-/** In days before today, and the term of the agreement in days. */
+/** Days before today, and the term of the agreement in days. */
 function spanOf(random: Random, status: StatusLetter): Span {
-  // Most listings on the market are recent, and so are most that ended.
+  // Most active listings are recent, and so are most that ended.
   const lately = (days: number) => Math.floor(random.next() ** 1.6 * days)
   switch (status) {
     case 'A':

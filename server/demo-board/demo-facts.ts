@@ -1,11 +1,11 @@
-// The basic facts of a demo listing: kind, size, age and price, in numbers that add up, and a kind of property that
-// matches its picture.
+// Basic facts of a demo listing: kind, size, age and price, in numbers that add up, and a kind of property that matches
+// its picture.
 import type { Values } from '#contract/listing.ts'
 import type { DemoType } from './demo-types.ts'
 import type { Subject } from './pictures/draw-exterior.ts'
 import type { Random } from './seeded-random.ts'
 
-/** `subType` is a PropertySubType, `structure` the StructureType beside it. */
+/** `subType` is a PropertySubType, `structure` the matching StructureType. */
 export type Kind = { readonly subType: string; readonly subject: Subject; readonly structure?: string }
 
 const kind = (subType: string, subject: Subject, structure?: string): Kind => ({
@@ -59,7 +59,7 @@ const UNITS_IN: Record<string, number> = { FullDuplex: 2, Triplex: 3, Fourplex: 
 export const chooseKind = (random: Random, propertyType: DemoType): Kind => random.weighted(KINDS[propertyType])
 
 /**
- * Facts about the site before anybody lists it. `size` is its position between the smallest and the largest of its
+ * Facts about the site, independent of the listing. `size` is its position between the smallest and the largest of its
  * kind.
  */
 export type Site = {
@@ -90,13 +90,13 @@ const thousands = (amount: number) => Math.round(amount / 1_000) * 1_000
 const sized = ({ size }: Site, smallest: number, largest: number) => Math.round(smallest + size * (largest - smallest))
 /** Dollars per square foot of a median home in the province. */
 const RATE = { apartment: 300, home: 345 }
-/** The roll's assessment of an ordinary home of that size. */
+/** The tax roll's assessment of an ordinary home of that size. */
 export const assessed = (site: Site, apartment: boolean): number =>
   thousands(site.worth * (apartment ? RATE.apartment * sized(site, 520, 1_400) : RATE.home * sized(site, 820, 3_400)))
 export const year = (random: Random, oldest: number) =>
   random.chance(0.15) ? random.int(2021, 2025) : random.int(oldest, 2020)
 
-/** A home of this many square feet: bedrooms by size, bathrooms that add up. */
+/** A home with this many square feet: bedrooms by size, bathrooms that add up. */
 function home(random: Random, area: number, oldest = 1912): Values {
   const beds = Math.max(1, Math.min(6, Math.round(area / 520) + random.int(-1, 1)))
   const full = random.int(1, Math.max(1, beds - 1))
@@ -119,7 +119,7 @@ function home(random: Random, area: number, oldest = 1912): Values {
 function parking(random: Random, garage: number): Values {
   const open = random.int(0, 3)
   return {
-    // Left out without a garage: the parking details are drawn separately.
+    // Omitted without a garage: the parking details are chosen separately.
     ...(garage > 0 && { GarageYN: 1, GarageSpaces: garage, CoveredSpaces: garage }),
     OpenParkingYN: open > 0 ? 1 : 0,
     ...(open > 0 && { OpenParkingSpaces: open }),

@@ -53,7 +53,7 @@ function units(random: Random, { NumberOfUnitsTotal }: Values): ItemRow[] {
   ])
 }
 
-/** Adjacent quarter sections, as many as the acres fill. */
+/** Adjacent quarter sections, as many as the acreage fills. */
 function parcels(random: Random, { LotSizeArea, LotSizeUnits }: Values): ItemRow[] {
   if (LotSizeUnits !== 'AC') return []
   const acres = Number(LotSizeArea)

@@ -1,4 +1,5 @@
-// One listing of the demo board: values that a member of that town could have typed, with codes taken from the published lookups.
+// Makes a listing of the demo board: values that a member of that town could have typed, with codes from the published
+// lookups.
 import type { ItemRow, StatusLetter, Values } from '#contract/listing.ts'
 import { composeAddress } from '#rules/address.ts'
 import { chooseKind, facts, type Kind, type Site } from './demo-facts.ts'
@@ -38,7 +39,7 @@ const STATUSES = [
 ] as const
 const ON_MARKET: readonly StatusLetter[] = ['A', 'P', 'I']
 
-/** The part of the tax roll with such properties; farms, acreages and mobile homes are not in it. */
+/** Which part of the tax roll has such properties; it has no farms, acreages or mobile homes. */
 function parcelUseOf({ subType, subject }: Kind): ParcelUse | undefined {
   if (subject === 'house' || subject === 'duplex' || subject === 'apartment' || subject === 'commercial') return subject
   return subType === 'ResidentialLot' ? 'lot' : undefined
@@ -160,7 +161,7 @@ const SEVERAL = [
   'CommunityFeatures',
 ]
 
-/** List fields, by their lookups; a few chosen ones so that view pages are full and searches find something. */
+/** Multi-select fields, by their lookups; a few chosen ones so that view pages are full and searches find something. */
 function choices(random: Random, options: Options, propertyType: DemoType): [string, string[]][] {
   const chosen: [string, string[]][] = []
   for (const field of SEVERAL) {

@@ -1,4 +1,4 @@
-// Choices for a demo listing: the published lookups' active rows, the fields of its form, and its possible towns.
+// Choices for a demo listing: the active rows of the published lookups, the fields of its form, and its possible towns.
 
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import type { Describe } from '#rules/address.ts'
@@ -8,7 +8,7 @@ import { type Town, townsOf } from './towns.ts'
 export type Options = {
   /** Codes of `Lookup_Property_Listing_<field>` that fit the type and carry information. */
   codesFor(field: string, propertyType: DemoType): readonly string[]
-  /** Words for a code of an address. */
+  /** Display texts of an address's codes. */
   describe: Describe
   fieldsOf(propertyType: DemoType): ReadonlySet<string> | undefined
   towns: readonly Town[]
@@ -25,7 +25,7 @@ const fits = (row: LookupRow, propertyType: DemoType): boolean => {
 export function optionsFrom(lookups: LookupTable[], fields: Map<string, ReadonlySet<string>>): Options {
   const tables = new Map(lookups.map((table) => [table.tableName, table.rows.filter((row) => row.Active !== false)]))
   const rows = (field: string) => tables.get(`Lookup_Property_Listing_${field}`) ?? []
-  // Half a million listings need the same few hundred lists.
+  // Cached: half a million listings need the same few hundred lists.
   const known = new Map<string, readonly string[]>()
   const codesFor = (field: string, propertyType: DemoType) => {
     const key = `${propertyType} ${field}`

@@ -1,4 +1,4 @@
-// Buffer of lines for COPY, as bytes at once: with strings, most of the time would go into copying them.
+// Buffer of lines for COPY, built as bytes: with strings, most of the time would go into copying them.
 export type LineBuffer = { add(text: string): void; take(): Uint8Array<ArrayBuffer> }
 
 const FIRST_SIZE = 1 << 18

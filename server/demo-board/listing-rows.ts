@@ -1,5 +1,5 @@
 // The rows of listings, as text for COPY: records, photos, audit and deliveries, in blocks that fit in memory. The same
-// plan gives the same blocks, byte for byte, also in a worker thread.
+// plan produces the same blocks, byte for byte, even in a worker thread.
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import { agentChooser, type ChooseAgent } from './choose-agent.ts'
@@ -21,7 +21,7 @@ export type BoardPlan = {
   /** Midnight UTC. */
   today: Date
   lookups: LookupTable[]
-  /** By property type, from its form. */
+  /** Field names by property type, from its form. */
   fields: Map<string, ReadonlySet<string>>
   hashes: Map<string, string>
   offices: DemoOffice[]
@@ -31,7 +31,7 @@ export type BoardPlan = {
 export const LISTING_TABLES = ['listing', 'photo', 'audit_transaction', 'audit_change', 'delivery'] as const
 export type ListingTableName = (typeof LISTING_TABLES)[number]
 export type Block = { listings: number; rows: Record<ListingTableName, Uint8Array<ArrayBuffer>>; ends: Ends }
-/** The last keys used. */
+/** Highest keys used so far. */
 export type Ends = { listing: number; photo: number; transaction: number }
 
 export const COLUMNS: Record<ListingTableName, string> = {
@@ -75,7 +75,7 @@ function makerOf(plan: BoardPlan): Maker {
   }
 }
 
-/** The listings one after another, in the order of the blocks. */
+/** The listings one by one, in the order of the blocks. */
 export function* madeListings(plan: BoardPlan): Generator<Made> {
   const maker = makerOf(plan)
   for (let at = 0; at < plan.listings; at++) yield make(maker, at)
@@ -185,7 +185,7 @@ function addRows(rows: Rows, ends: Ends, made: Made, plan: BoardPlan): void {
     rows.delivery.add(copyLine([id, course.version, destination, 'delivered', delivered]))
 }
 
-/** A listing that left the market long ago keeps its first pictures only. */
+/** A listing that left the market long ago keeps only its first pictures. */
 function addPhotos(rows: Rows, ends: Ends, { id, listing, agent }: Made, plan: BoardPlan, listed: string): void {
   const random = seededRandom(seedFrom(plan.seed, id, 0x9407))
   const onMarket = listing.status === 'A' || listing.status === 'P' || listing.status === 'I'
@@ -211,7 +211,7 @@ const scrambled = (word: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** 32 hex digits: the first half differs for every photo of a board, the whole also between boards. */
+/** 32 hex digits: the first half differs for every photo of a board, the whole key also between boards. */
 const opaqueKey = (random: Random, seed: number, id: number, position: number): string =>
   hex8(scrambled(id ^ seed)) +
   hex8(scrambled((id * 64 + position) ^ seed)) +

@@ -1,17 +1,20 @@
-// Source of the rows: made in this thread for a small board, in a worker thread for a large one.
+// Source of the rows: generated in this thread for a small board, in a worker thread for a large one.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type Block, type BoardPlan, listingBlocks } from './listing-rows.ts'
 
-/** Beside the built server; when running from the sources there is none, and the rows are made in this thread. */
+/** Next to the built server; when running from the sources it doesn't exist, and this thread generates the rows. */
 const workerFile = () => fileURLToPath(new URL('./make-listings.worker.js', import.meta.url))
 
 export function listingSource(plan: BoardPlan, threaded: boolean): AsyncIterable<Block> | Iterable<Block> {
   return threaded && existsSync(workerFile()) ? fromWorker(plan) : listingBlocks(plan)
 }
 
-/** A block's rows become garbage together: with room for all of them, the collector rarely moves any. */
+/**
+ * A block's rows become garbage at the same time: with a young generation that fits them all, the collector rarely
+ * moves any.
+ */
 const YOUNG = { maxYoungGenerationSizeMb: 192 }
 
 async function* fromWorker(plan: BoardPlan): AsyncGenerator<Block> {

@@ -1,4 +1,4 @@
-// Makes a large board's rows in parallel with the thread that sends them, at most a few blocks ahead.
+// Generates a large board's rows in parallel with the thread that sends them, at most a few blocks ahead.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type BoardPlan, LISTING_TABLES, listingBlocks } from './listing-rows.ts'
 

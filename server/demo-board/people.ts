@@ -178,7 +178,7 @@ const SIGN_INS = [
   ['admin@demo', 'admin', 'Sanjay', 'Mistry', -1],
 ] as const
 
-/** The last members of the board: some wait to be admitted, some have left. None of them has listings. */
+/** Statuses of the board's last members: some wait for approval, some have left. None of them has listings. */
 const LAST_STATUSES = ['P', 'P', 'I', 'I'] as const
 const statusOf = (at: number, count: number): DemoMember['status'] =>
   at < SIGN_INS.length ? 'A' : (LAST_STATUSES[count - 1 - at] ?? 'A')
@@ -224,7 +224,7 @@ export function demoMembers(random: Random, offices: DemoOffice[], count: number
     const known = SIGN_INS[at]
     const officeAt = known ? known[4] : (at - SIGN_INS.length) % brokers.length
     const office = officeAt < 0 ? offices[0]! : brokers[officeAt]!
-    // After the six, the first round of members are the managers and brokers of their offices.
+    // After the six demo accounts, the first round of members are the managers and brokers of their offices.
     const round = Math.floor((at - SIGN_INS.length) / brokers.length)
     const leads = office.brokerageId === office.uniqueId ? 'broker' : 'manager'
     const firstName = known?.[2] ?? random.pick(FIRST)

@@ -50,7 +50,7 @@ export function* condoLines(roll: TaxRoll): Generator<string> {
   for (const { condoName, community } of roll.cells) yield copyLine([condoName, community.code])
 }
 
-/** One write per line would cost more than the line. */
+/** Joins lines: one write per line would cost more than the line. */
 function* joined(lines: Iterable<string>): Generator<string> {
   let text = ''
   for (const line of lines) {

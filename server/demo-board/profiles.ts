@@ -1,4 +1,4 @@
-// Form fields of the demo board's agents and offices, beside the columns of their tables. All of them are fictional:
+// Form fields of the demo board's agents and offices that have no column in their tables. All of them are fictional:
 // web addresses are on example domains, phone numbers are 555-01xx.
 import { DAY_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'

@@ -1,6 +1,6 @@
 // Fills an empty database with the demo board: offices, members, listings, photos, histories, audit rows, tax roll and
-// outlines. Deterministic for a seed and a day; all in one transaction, so that an interrupted start leaves an empty
-// board and the next one starts over.
+// outlines. Deterministic for a seed and a day; all in one transaction, so that an interrupted start leaves the
+// database empty and the next one starts over.
 import pg from 'pg'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
@@ -26,7 +26,7 @@ export type DemoBoard = {
   passwordHash: string
   /** Empties an existing demo board first. */
   replace?: boolean
-  /** Builds indexes over the finished rows, and uses a second thread: from twenty thousand listings on. */
+  /** Builds indexes over the finished rows, and uses a second thread; the default from twenty thousand listings up. */
   bulk?: boolean
 }
 /** Progress: a share of the whole in [0, 1], and the number of listings loaded. */
@@ -34,13 +34,13 @@ export type OnProgress = (share: number, listings: number) => void
 
 const DEFAULT_SEED = 1905
 const LEAST_PARCELS = 20_000
-/** The board size from which indexes are built over the finished rows, and rows are made in a second thread. */
+/** Board size from which indexes are built over the finished rows and a second thread generates the rows. */
 const LARGE = 20_000
 const BULK_TABLES = [...LISTING_TABLES, 'tax_parcel', 'outline']
-/** The listings' share of the whole; the rest is indexes and keys. */
+/** The listings' share of the total; the rest is indexes and keys. */
 const LISTINGS_SHARE = 0.7
 
-/** One member for 25 listings, between a board of three hundred and one of six thousand. */
+/** One member per 25 listings, between three hundred and six thousand. */
 const membersFor = (listings: number): number => Math.max(300, Math.min(6_000, Math.round(listings / 25)))
 const parcelsFor = (listings: number): number => Math.max(LEAST_PARCELS, Math.round(listings / 2))
 
@@ -63,7 +63,7 @@ export function planBoard(board: DemoBoard): BoardPlan {
   }
 }
 
-/** False when there already is a board and it should stay. */
+/** False if there already is a board and it should stay. */
 export async function seedDemoBoard(databaseUrl: string, board: DemoBoard, onProgress: OnProgress): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curbside demo board' })
   client.on('error', () => {}) // the running query reports it
@@ -85,7 +85,7 @@ export async function seedDemoBoard(databaseUrl: string, board: DemoBoard, onPro
 async function fill(client: pg.Client, board: DemoBoard, onProgress: OnProgress): Promise<void> {
   const large = board.bulk ?? board.listings >= LARGE
   await tune(client)
-  // Rows load faster into tables that were emptied in this transaction: nobody else can see them.
+  // Rows load faster into tables that were emptied in the same transaction, because nobody else can see them.
   await emptyBoard(client)
   const putBack = large ? await putIndexesAside(client, BULK_TABLES) : async () => {}
   const plan = planBoard(board)
@@ -184,6 +184,6 @@ async function insertListings(client: pg.Client, plan: BoardPlan, large: boolean
   await setSequence(client, `pg_get_serial_sequence('audit_transaction', 'transaction_id')`, ends.transaction)
 }
 
-/** The next value is the one after `last`. */
+/** The sequence's next value is the one after `last`. */
 const setSequence = (client: pg.Client, sequence: string, last: number) =>
   client.query(`select setval(${sequence}, $1, $2)`, [Math.max(1, last), last > 0])

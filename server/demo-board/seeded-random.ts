@@ -19,7 +19,7 @@ export function seededRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  // The first values of neighboring seeds resemble each other.
+  // Skips the first values, which are similar for neighboring seeds.
   for (let skipped = 0; skipped < 4; skipped++) next()
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   return {
@@ -38,7 +38,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** One seed from several numbers; neighbors differ as much as any two do. */
+/** Combines several numbers into one seed; neighbors differ as much as any two do. */
 export function seedFrom(...parts: readonly number[]): number {
   let hash = 0x811c9dc5
   for (const part of parts) {

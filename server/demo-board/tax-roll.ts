@@ -1,6 +1,6 @@
 // The municipal tax roll of the demo board: parcels along made-up streets, in the real communities of Calgary and
 // Edmonton. Positions and streets of communities are demo shapes: each has a cell of a grid around the city's real
-// center. A parcel follows from its number alone, so the roll is never held in memory.
+// center. A parcel is computed from its number alone, so the roll is never held in memory.
 import type { Values } from '#contract/listing.ts'
 import { assessed, year } from './demo-facts.ts'
 import { type Random, seededRandom, seedFrom } from './seeded-random.ts'
@@ -22,20 +22,20 @@ export type Parcel = {
   readonly number: number
   readonly use: ParcelUse
   readonly cell: Cell
-  /** Address and numbers, by the listing's fields. */
+  /** Address and numbers, as listing fields. */
   readonly address: Values
-  /** The other listing fields that the roll fills. */
+  /** Other listing fields that the roll fills. */
   readonly fields: Values
   readonly size: number
   readonly ring: readonly Point[]
-  /** Units of one building share one piece of land. */
+  /** False if it shares its land with the other units of a building. */
   readonly ownsRing: boolean
 }
 export type TaxRoll = {
   readonly size: number
   readonly cells: readonly Cell[]
   parcel(number: number): Parcel
-  /** The parcels of a use in a town, by number. */
+  /** Numbers of the parcels with this use in a town. */
   parcelsOf(city: string, use: ParcelUse): readonly number[]
 }
 
@@ -47,7 +47,7 @@ const FRONT = 0.00024
 const DEPTH = 0.0003
 const CONDO_WORDS = ['Court', 'Pointe', 'Terrace', 'Gate', 'Landing', 'Gardens', 'Manor', 'Lofts', 'Square', 'Mews']
 
-/** Every third street has shops, duplexes, empty lots and an apartment building; the others have houses. */
+/** Uses along every third street: shops, duplexes, empty lots and an apartment building; other streets have houses. */
 const MAIN_STREET: readonly (readonly [ParcelUse, number])[] = [
   ['commercial', 0.15],
   ['duplex', 0.4],
@@ -86,7 +86,7 @@ function parcelUse(row: number, column: number, columns: number): ParcelUse {
   return MAIN_STREET.find(([, end]) => column < Math.ceil(end * columns))![0]
 }
 
-/** The communities in alphabetical order, from the center outward. */
+/** Communities in alphabetical order, from the center outward. */
 function cellsOf(seed: number, town: Town): Cell[] {
   const side = Math.ceil(Math.sqrt(town.communities.length))
   const middle = (side - 1) / 2
@@ -239,7 +239,7 @@ export function parcelPicker(roll: TaxRoll): PickParcel {
     const key = `${city} ${use}`
     const turn = taken.get(key) ?? 0
     taken.set(key, turn + 1)
-    // Steps of a prime spread over the city, and reach every parcel before repeating the first.
+    // Steps by a prime, which spreads over the city and reaches every parcel before repeating one.
     return roll.parcel(numbers[(turn * STRIDE) % numbers.length]!)
   }
 }

@@ -1,4 +1,4 @@
-// Locations of demo listings: a town of Alberta with its communities, street names, postal codes and coordinates.
+// Locations of demo listings: a town in Alberta with its communities, street names, postal codes and coordinates.
 import type { Values } from '#contract/listing.ts'
 import type { LookupRow } from '#contract/lookup.ts'
 import type { Subject } from './pictures/draw-exterior.ts'
@@ -104,12 +104,12 @@ export type Town = {
   readonly name: string
   readonly share: number
   readonly center: readonly [latitude: number, longitude: number]
-  /** The price of a home here, relative to the province's median. */
+  /** Price of a home here, relative to the province's median. */
   readonly worth: number
   readonly city: string
   readonly county: string | null
   readonly communities: readonly Community[]
-  /** Streets are numbered, not named. */
+  /** Whether streets are numbered instead of named. */
   readonly grid: boolean
   readonly suffixes: readonly string[]
 }
@@ -139,7 +139,7 @@ export function townsOf(rows: (field: string) => readonly LookupRow[]): Town[] {
   })
 }
 
-/** An address somewhere in the town that is not in the tax roll. */
+/** An address in the town that is not in the tax roll. */
 export function place(random: Random, town: Town, subject: Subject): Values {
   const { grid, center, communities } = town
   const spread = (width: number) => (random.next() + random.next() - 1) * width

@@ -1,10 +1,11 @@
 /**
- * Can these expressions be true together? Answers `no` only with a proof for all values, because a rule is rejected for
- * it. `yes` is equally certain (values that satisfy them exist); `perhaps` means that neither was shown.
+ * Decides whether these expressions can be true together. Answers `no` only with a proof for all values, because a rule
+ * is rejected for it. `yes` is equally certain (values that satisfy them exist); `perhaps` means that neither was
+ * proved.
  *
- * Conditions are split along .AND., .OR., .NOT. and IIF, one alternative at a time. On each, every comparison of a
- * reference with a constant narrows the reference's possible values, and an alternative fails when none are left.
- * Anything else (arithmetic, two fields compared) only has to agree with itself.
+ * Conditions are split along .AND., .OR., .NOT. and IIF, one alternative at a time. In each alternative, every
+ * comparison of a reference with a constant narrows the reference's possible values, and the alternative fails when
+ * none are left. Anything else (arithmetic, two fields compared) only has to be consistent with itself.
  */
 import { DAY_MS } from '#contract/constants.ts'
 import { readTime } from '#rules/expression/dates.ts'
@@ -49,7 +50,7 @@ const isReference = (tree: Tree): boolean => isNode(tree) && REFERENCES.has(tree
 const isWritten = (tree: Tree) => !isNode(tree)
 const isMeasure = (tree: Tree) => isNode(tree) && tree[0] === 'call' && Object.hasOwn(MEASURES, String(tree[1]))
 
-/** True when it has a value whatever the record holds. */
+/** True if the expression has a value whatever the record holds. */
 function neverFaults(tree: Tree): boolean {
   if (!isNode(tree) || isReference(tree)) return true
   const [kind, ...operands] = nodeOf(tree)
@@ -104,7 +105,7 @@ class Search {
     return verdict
   }
 
-  /** A fault ends the chain: the conditions after it are then never evaluated. */
+  /** A fault ends the chain: the conditions after it are never evaluated. */
   private all(
     operands: readonly Tree[],
     same: (operand: Tree) => Condition,
@@ -120,7 +121,7 @@ class Search {
   private choice(parts: readonly Tree[], goal: Condition, rest: readonly Condition[], state: State): Certainty {
     const [condition = null, yes = null, no = null] = parts
     if (goal.orFaults && !neverFaults(condition)) return this.solve(rest, { ...state, exact: false })
-    // A field as the branch gives what it holds, and empty is no value.
+    // A branch that is a field yields that field's value, and EMPTY counts as no value.
     const ways = (branch: Tree): Condition[] => [
       { ...goal, tree: branch },
       ...(goal.orFaults && goal.is && isReference(branch) ? [{ tree: ['=', branch, null] as Tree, is: true }] : []),
@@ -134,7 +135,7 @@ class Search {
     )
   }
 
-  /** The states in which the condition holds, one per alternative; null where it cannot hold. */
+  /** States in which the condition holds, one per alternative; null if it cannot hold. */
   private atom(tree: Tree, is: boolean, state: State): (State | null)[] {
     const [kind, left = null, right = null] = nodeOf(tree)
     if (isReference(tree)) {
@@ -179,7 +180,10 @@ class Search {
     return [left]
   }
 
-  /** A constant date becomes its day number next to a date field; undefined where texts are compared as moments. */
+  /**
+   * Converts a constant date to its day number when compared with a date field; undefined if texts are compared as
+   * moments.
+   */
   private written(reference: Tree, value: Tree): null | number | string | boolean | undefined {
     const time = typeof value === 'string' ? readTime(value) : null
     if (!time) return value as null | number | string | boolean
@@ -209,7 +213,7 @@ class Search {
     return { held: new Map(state.held).set(key, values), exact: state.exact && isReference(reference) }
   }
 
-  /** Keeps an opaque condition consistent: true here cannot be false there. */
+  /** Keeps an opaque condition consistent: if it is true here, it cannot be false there. */
   private agreed(key: string, is: boolean, state: State): State | null {
     const name = `? ${key}`
     const before = state.held.get(name) ?? words({ empty: false, only: new Set([true, false]) })

@@ -1,4 +1,4 @@
-// Checks the board's announcements: unique ids, and none that ends before it begins.
+// Checks the board's announcements: ids are unique, and none ends before it begins.
 import { type CatalogProblem, type CatalogSource, lineOf, NOTIFICATIONS_FILE } from '../read/catalog-source.ts'
 
 export function checkNotifications(source: CatalogSource): CatalogProblem[] {

@@ -1,4 +1,4 @@
-// Checks a catalog before it is published and reports every problem with file and line. If nothing is found,
+// Checks a catalog before it is published and reports every problem with file and line. If it finds nothing,
 // build-catalog cannot fail.
 import { type AssembledForm, assembleForm } from '../read/assemble-form.ts'
 import { rulesOf } from '../read/build-catalog.ts'
@@ -43,8 +43,8 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
 }
 
 /**
- * Names appear in addresses, titles on the dashboard; for each type, one form starts listings, and lookups are filtered
- * by its code.
+ * Names are used in addresses and titles on the dashboard; exactly one form per type creates listings, and lookups are
+ * filtered by its code.
  */
 function checkNames(source: CatalogSource, forms: readonly FormInQuestion[]): CatalogProblem[] {
   const begins = new Map<string, string>()
@@ -68,7 +68,7 @@ function checkNames(source: CatalogSource, forms: readonly FormInQuestion[]): Ca
   })
 }
 
-/** The files that a form uses must exist. */
+/** Checks that the files used by a form exist. */
 function checkReferences(source: CatalogSource, { definition, file }: FormInQuestion): CatalogProblem[] {
   const missing = [
     ...definition.fields.filter((name) => !source.fields.has(name)).map((name) => ({ name, path: fieldsFile(name) })),
@@ -81,7 +81,7 @@ function checkReferences(source: CatalogSource, { definition, file }: FormInQues
   }))
 }
 
-/** Reports a description that no form shows: a field without a page. */
+/** Reports descriptions that no form shows: fields without a page. */
 function checkUse(
   source: CatalogSource,
   forms: readonly FormInQuestion[],

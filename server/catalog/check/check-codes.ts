@@ -1,5 +1,5 @@
-// Codes in a rule must be codes of the lookup of the field they are compared with: a misspelled one would silently
-// never match.
+// A code in a rule must be a code of the lookup of the field it is compared with: a misspelled one would silently never
+// match.
 import type { RuleSource } from '#contract/rule-set.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
@@ -13,7 +13,7 @@ type Codes = (kind: string, name: string) => ReadonlySet<string> | undefined
 const SETS: ReadonlySet<string> = new Set(['INTERSECTION', 'DIFFERENCE', 'UNION'])
 const isNode = (tree: Tree): tree is Exclude<Tree, string | number | boolean | null> => Array.isArray(tree)
 
-/** The texts in a list, in a call of LIST or SET, or alone. */
+/** Text constants in a list, in a call of LIST or SET, or alone. */
 function textsIn(tree: Tree): string[] {
   if (typeof tree === 'string') return [tree]
   if (!isNode(tree)) return []

@@ -1,4 +1,4 @@
-// Runs every rule on its own examples: a rule that fails them is not published.
+// Runs every rule on its own examples; a rule that fails one is not published.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { compile, evaluate } from '#rules/expression/evaluate.ts'
@@ -40,8 +40,8 @@ function contextsOf(form: Form, rule: RuleSource): (example: Example) => Context
 }
 
 /**
- * Yes means true or, for rules that set a value, any value but null. Parsed once for all examples: a form has hundreds
- * of rules.
+ * A rule says yes if it is true or, for rules that set a value, if its value isn't null. Parsed once for all examples:
+ * a form has hundreds of rules.
  */
 function outcomesOf(form: Form, rule: RuleSource): (example: Example) => boolean | string {
   const parsed = parseRule(form, rule)
@@ -54,11 +54,11 @@ function outcomesOf(form: Form, rule: RuleSource): (example: Example) => boolean
   }
 }
 
-/** Imported from a system where rules have no examples, and none written since. */
+/** Whether the rule was imported from a system where rules have no examples, and nobody has added any. */
 export const isUnproven = ({ importedFrom, examples }: RuleSource): boolean =>
   importedFrom !== undefined && examples === undefined
 
-/** The examples that the rule fails. A rule without an example of each outcome is not shown to do anything. */
+/** Problems of the rule with its examples. A rule needs an example of each outcome to show that it does anything. */
 export function exampleFaults(form: Form, rule: RuleSource): string[] {
   if (isUnproven(rule)) return []
   const outcomeOf = outcomesOf(form, rule)

@@ -10,7 +10,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9]{0,63}$/
 
 type Described = Omit<FieldDefinition, 'FieldName' | 'PageName' | 'SortOrder'>
 
-/** Faults of one description by itself. */
+/** Problems of a single description. */
 function describeFaults(field: Described): string[] {
   const faults: string[] = []
   const { fieldLabel, helpText, datatype, maxLength, Precision, DefaultValue, multiselect, comboBoxLookupName } = field
@@ -34,10 +34,10 @@ function describeFaults(field: Described): string[] {
   return faults
 }
 
-/** The specification's words at the end of a label for an amount of money. */
+/** Words that end the label of an amount of money in the specification. */
 const MONEY_LABEL = /\b(amount|price|rent|fee)$/i
 
-/** The currency sign is declared per field, but must match the specification's labels. */
+/** The currency sign is declared per field, but must agree with the specification's labels. */
 function moneyFaults(field: Described): string[] {
   const { inputType, datatype, comboBoxLookupName, fieldLabel } = field
   if (inputType !== undefined && !(INPUT_TYPES as readonly string[]).includes(inputType))

@@ -1,4 +1,4 @@
-// Fields that always stay empty: no form lets a member fill them, and nothing else does.
+// Finds fields that always stay empty: no form lets a member fill them, and nothing else does.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
 import {
@@ -13,7 +13,7 @@ import { closedBecause, type RuleSite } from './check-firing.ts'
 type Form = { readonly definition: DefinitionSource; readonly form: AssembledForm }
 
 /**
- * Groups in which a member types. The others fill their fields from the member's selection; the portal writes the
+ * Groups in which a member types. Other groups fill their fields from the member's selection; the portal writes the
  * history.
  */
 const TYPED_INTO: ReadonlySet<string> = new Set(['Fields', 'Rooms', 'Units', 'LoadingDoors', 'Parcels', 'OpenHouse'])

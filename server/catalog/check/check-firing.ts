@@ -1,4 +1,4 @@
-// Rules that can never do anything, and rules that require what another forbids: proved, never guessed
+// Finds rules that can never do anything, and rules that require what another forbids: proved, never guessed
 // (can-be-true.ts).
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
@@ -11,10 +11,10 @@ import { formValues, nameEntry } from './form-values.ts'
 import { parseRule, ruleScope } from './rule-scope.ts'
 
 type Read = { readonly rule: RuleSource; readonly tree: Tree }
-/** All rules for one field or section on one form, in their order. */
+/** All rules for one field or section on a form, in order. */
 export type RuleSite = {
   readonly name: string
-  /** The section whose rows have the field; empty for the record. */
+  /** Section whose rows have the field; empty for the record. */
   readonly item: string
   readonly field: FieldDefinition | undefined
   readonly reference: Tree
@@ -26,7 +26,7 @@ export type RuleSite = {
 const isTrue = ({ tree }: Read): Condition => ({ tree, is: true })
 const says = (action: RuleSource['action']) => (read: Read) => read.rule.action === action
 
-/** Rules that do not parse are left out: another check has reported them. */
+/** Leaves out rules that do not parse: another check reports them. */
 export function placesOf(
   source: CatalogSource,
   form: AssembledForm,
@@ -59,14 +59,14 @@ export function placesOf(
   })
 }
 
-/** The field is on screen: every SET_DISPLAY is true or has no value. */
+/** Conditions under which the field is on screen: every SET_DISPLAY is true or has no value. */
 const shown = ({ rules }: RuleSite): Condition[] =>
   rules.filter(says('SET_DISPLAY')).map(({ tree }) => ({ tree, is: true, orFaults: true }))
 
 const NEEDS_SIGHT: ReadonlySet<string> = new Set(['REJECT', 'WARNING', 'ACCEPT', 'SET_REQUIRED', 'SET_DISPLAY'])
 const GIVES_TRUTH: ReadonlySet<string> = new Set([...NEEDS_SIGHT, 'SET_READ_ONLY'])
 
-/** The parts of an .AND. that already exclude each other, for the error message. */
+/** Parts of an .AND. that exclude each other, for the error message. */
 function conflict(tree: Tree, valuesOf: ValuesOf): string {
   let parts: readonly Tree[] = Array.isArray(tree) && tree[0] === 'and' ? (tree.slice(1) as Tree[]) : [tree]
   for (const part of parts) {
@@ -83,7 +83,7 @@ function conflict(tree: Tree, valuesOf: ValuesOf): string {
   return text.length > 160 ? `${text.slice(0, 159)}…` : text
 }
 
-/** The reason why this rule can do nothing here; undefined when it may. */
+/** Why this rule can do nothing here; undefined if it may do something. */
 function idleReason(place: RuleSite, read: Read): string | undefined {
   const { rule, tree } = read
   const { valuesOf, rules } = place
@@ -105,7 +105,7 @@ function idleReason(place: RuleSite, read: Read): string | undefined {
   return `is never reached: whenever it is true, ${decisive?.rule.id ?? earlier.map(({ rule: { id } }) => id).join(' or ')} has already decided`
 }
 
-/** Rules that do nothing on any form that uses them, with the reason: a shared rule need not apply to each form. */
+/** Rules that do nothing on any form that uses them, with the reason: a shared rule need not apply to every form. */
 export function idleRules(places: readonly RuleSite[]): Map<RuleSource, string> {
   const busy = new Set<RuleSource>()
   const idle = new Map<RuleSource, string>()
@@ -120,7 +120,7 @@ export function idleRules(places: readonly RuleSite[]): Map<RuleSource, string> 
 }
 
 /**
- * The tree with the field filled: the remaining condition on other fields, or undefined where the field's value still
+ * The tree if the field is filled: the remaining condition on other fields, or undefined if the field's value still
  * matters.
  */
 function whenFilled(tree: Tree, field: string): Tree | undefined {
@@ -144,7 +144,7 @@ export function contradictions(place: RuleSite): Contradiction[] {
   )
     return []
   const empty: Condition = { tree: ['=', reference, null] as unknown as Tree, is: true }
-  // Nobody can have emptied a locked field.
+  // A locked field that was saved with a value cannot have been emptied.
   const alwaysEmpty: Condition = { tree: ['=', ['l', field.FieldName], null] as unknown as Tree, is: true }
   const found: Contradiction[] = []
   for (const demand of rules.filter(says('SET_REQUIRED'))) {
@@ -162,7 +162,7 @@ export function contradictions(place: RuleSite): Contradiction[] {
   return found
 }
 
-/** The reason why a member could never fill the field here; undefined when one can. */
+/** Why a member could never fill the field here; undefined if one can. */
 export function closedBecause(field: FieldDefinition, place: RuleSite | undefined): string | undefined {
   const rules = place?.rules ?? []
   if (

@@ -5,7 +5,7 @@ import { type CatalogProblem, type CatalogSource, type LookupLine, lookupFile } 
 const DESCRIPTION_MAX = 60
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$/
 
-/** Fields that every listing has, without a lookup of ours on the current form. */
+/** Field name → codes of its lookup, for fields that rows may name as parents. */
 type Parents = ReadonlyMap<string, ReadonlySet<string>>
 
 function checkRow(row: LookupLine, parents: Parents): string[] {
@@ -22,7 +22,7 @@ function checkRow(row: LookupLine, parents: Parents): string[] {
   return faults
 }
 
-/** Never in one list: they depend on different codes of the same field. */
+/** Whether the two never appear in the same list, because they depend on different codes of the same field. */
 const areApart = (a: LookupLine, b: LookupLine): boolean =>
   (a.Parents ?? []).some(({ ParentField, ParentCodes }) => {
     const other = b.Parents?.find((parent) => parent.ParentField === ParentField)
@@ -31,7 +31,7 @@ const areApart = (a: LookupLine, b: LookupLine): boolean =>
 
 const reading = ({ Description }: LookupLine): string => Description.toLowerCase()
 
-/** Members choose by description and cannot tell two equal ones in a list apart. Reported at the later one. */
+/** Members choose by description, so two equal ones in a list can't be told apart. Reported at the later one. */
 function twins(rows: readonly LookupLine[]): Map<LookupLine, LookupLine> {
   const found = new Map<LookupLine, LookupLine>()
   const known = new Map<string, LookupLine[]>()
@@ -50,7 +50,7 @@ function checkTable(name: string, rows: readonly LookupLine[], parents: Parents)
   const alike = twins(rows)
   const problems = rows.flatMap((row) => {
     const faults = checkRow(row, parents)
-    // Codes are compared in upper case, so they must differ in it.
+    // Codes are compared in upper case, so they must differ in upper case.
     if (seen.has(row.Code.toUpperCase())) faults.push('stands twice')
     seen.add(row.Code.toUpperCase())
     const twin = alike.get(row)

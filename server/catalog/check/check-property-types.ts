@@ -1,8 +1,8 @@
-// Checks a form's declaration of the property type that it starts.
+// Checks a form's declaration of the property type whose listings it creates.
 import { isChangeForm } from '#contract/change-form.ts'
 import { PROPERTY_ICONS, PROPERTY_ROUTE, type PropertyTypeFacts, RESERVED_ROUTES } from '#contract/property-type.ts'
 
-/** `inLookup`: the description of the same code in the lookup of property types, which members choose from. */
+/** `inLookup`: description of the same code in the lookup of property types, from which members choose. */
 export function propertyTypeFaults(
   formName: string,
   facts: PropertyTypeFacts | undefined,

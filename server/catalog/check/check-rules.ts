@@ -27,7 +27,7 @@ const OWN_TOKENS: ReadonlySet<string> = new Set([
 
 type Form = { readonly definition: DefinitionSource; readonly form: AssembledForm }
 
-/** Faults of the rule wherever it is used: its messages. */
+/** Problems of the rule that don't depend on the form: its messages. */
 export function messageFaults({ action, errorText, warningText }: RuleSource): string[] {
   const faults: string[] = []
   for (const text of [errorText, warningText])
@@ -40,7 +40,7 @@ export function messageFaults({ action, errorText, warningText }: RuleSource): s
   return faults
 }
 
-/** Faults of the rule on one form: syntax, unknown names, types. */
+/** Problems of the rule on one form: syntax, unknown names, types. */
 function faultsOn(source: CatalogSource, rule: RuleSource, form: AssembledForm): string[] {
   const scope = scopeOf(form, rule)
   const parsed = parseRule(form, rule)
@@ -54,10 +54,10 @@ function faultsOn(source: CatalogSource, rule: RuleSource, form: AssembledForm):
   return faults
 }
 
-/** Faults on any form, reported without naming the forms. */
+/** Problems that are the same on every form, reported without naming the forms. */
 const EVERYWHERE = /\(character \d+\)$|the portal does not know$/
 
-/** Faults over all forms that use the rule: each once, with the forms that have it. */
+/** Problems on all forms that use the rule, each once, with the forms that have it. */
 export function formFaults(source: CatalogSource, rule: RuleSource, forms: readonly Form[]): string[] {
   const found = new Map<string, string[]>()
   for (const { definition, form } of forms)
@@ -79,7 +79,7 @@ export function unprovenRules(source: CatalogSource): CatalogProblem[] {
   })
 }
 
-/** A rules file that no form names is only checked for syntax. */
+/** Checks only the syntax of a rules file that no form names. */
 export function checkRules(
   source: CatalogSource,
   forms: readonly Form[],
@@ -103,7 +103,7 @@ export function checkRules(
   return [...problems, ...checkTogether(source, forms, rulesOf)]
 }
 
-/** Checks the rules of a form against each other. Each finding is reported once, however many forms share the rules. */
+/** Checks the rules of a form against each other. Each problem is reported once, however many forms share the rules. */
 function checkTogether(
   source: CatalogSource,
   forms: readonly Form[],

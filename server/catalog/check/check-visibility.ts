@@ -1,4 +1,5 @@
-// Checks field visibility: one name has one visibility on every form, and fields without one are pointed out.
+// Checks field visibility: a name must have the same visibility on every form. Also reports fields without a
+// visibility.
 import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../read/catalog-source.ts'
 
 /**
@@ -24,7 +25,7 @@ export function checkVisibility(source: CatalogSource): CatalogProblem[] {
   return problems
 }
 
-/** The files of the record's own fields with the type of record that they describe; files of rows are separate. */
+/** Files that describe fields of the record itself, each with its type of record; files for rows are separate. */
 function filesByType(source: CatalogSource): [file: string, type: string][] {
   const pairs = [...source.definitions.values()].flatMap(({ fields, definitionType = 'listings' }) =>
     fields.map((name) => `${name}|${definitionType}`),

@@ -1,4 +1,4 @@
-// The possible values of a form's fields and dotted words, by definition: lookup codes, lengths, decimals.
+// Possible values of a form's fields and dotted words, according to the definition: lookup codes, lengths, decimals.
 import { DAY_MS, MIN_YEAR } from '#contract/constants.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { ROLE_NAMES } from '#contract/rights.ts'
@@ -23,7 +23,7 @@ const codesOf = (source: CatalogSource, table: string | undefined): ReadonlySet<
   return rows && new Set(rows.map((row) => row.Code))
 }
 
-/** `saved`: a value from the database, possibly older than the current definition. */
+/** `saved`: the value is from the database and may be older than the current definition. */
 type Possible = (field: FieldDefinition, saved: boolean) => Held
 
 const not = ({ allowZero }: FieldDefinition, saved: boolean) => (allowZero || saved ? [] : [0])
@@ -56,7 +56,7 @@ function wordValues(source: CatalogSource, form: Form, formName: string, word: s
   if (word === 'USERCLASS') return words({ empty: false, only: USER_CLASSES })
   if (word === 'OPERATION') return words({ only: new Set(['create', 'edit']) })
   if (word === 'SUBMITSTATUS') {
-    // Agents and offices have statuses of their own.
+    // Agents and offices have their own statuses.
     const status = ruleScope(form).known.get('StandardStatus')
     const codes = codesOf(source, status?.comboBoxLookupName)
     return codes ? words({ only: codes }) : words()
@@ -67,7 +67,9 @@ function wordValues(source: CatalogSource, form: Form, formName: string, word: s
   return sectionsOf(form).includes(section) ? numbers({ from: 0, step: 1, empty: false }) : onlyNothing
 }
 
-/** Of the record, or of a row of `item`, where `^Field` is the record's. Computed once per reference. */
+/**
+ * Possible values in the record, or in a row of `item`, where `^Field` is the record's. Computed once per reference.
+ */
 export function formValues(source: CatalogSource, form: Form, formName: string, item?: string): ValuesOf {
   const cached = new Map<string, Held>()
   const work = ([kind, name]: readonly [string, string]): Held => {
@@ -84,7 +86,7 @@ export function formValues(source: CatalogSource, form: Form, formName: string, 
   }
 }
 
-/** Replaces `.ENTRY.` and `.OLDVALUE.` by the field they refer to; for a section they stay as they are. */
+/** Replaces `.ENTRY.` and `.OLDVALUE.` with the field they refer to; for a section they stay unchanged. */
 export function nameEntry(tree: Tree, field: string): Tree {
   if (!Array.isArray(tree)) return tree
   if (SECTION_TARGETS.some(({ name }) => name === field)) return tree

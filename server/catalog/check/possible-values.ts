@@ -1,4 +1,4 @@
-// The possible values of a field, a saved value or a dotted word, once some comparisons with it are known to be true.
+// Possible values of a field, a saved value or a dotted word, given some comparisons with it that are known to be true.
 // EMPTY is a value like any other: it equals only itself and sorts first, as in rules/expression/values.ts.
 
 export type Numbers = {
@@ -6,19 +6,19 @@ export type Numbers = {
   readonly empty: boolean
   readonly from: number
   readonly to: number
-  /** Distance between neighbors; 0 where there is none: 0.01 for two decimals, 1 for days. */
+  /** Distance between adjacent values: 0.01 for two decimals, 1 for days; 0 if there is none. */
   readonly step: number
   readonly not: readonly number[]
 }
 export type Words = {
   readonly kind: 'words'
   readonly empty: boolean
-  /** Absent: any text that fits. */
+  /** If absent, any text that fits. */
   readonly only?: ReadonlySet<string | boolean>
   readonly not: ReadonlySet<string | boolean>
   readonly maxLength?: number
 }
-/** Lists and moments: only whether there is a value is known. */
+/** Lists and moments, of which only the presence of a value is known. */
 export type Anything = { readonly kind: 'anything'; readonly empty: boolean; readonly filled: boolean }
 export type Values = Numbers | Words | Anything
 
@@ -55,7 +55,7 @@ export const mirrored: Readonly<Record<Comparison, Comparison>> = {
 
 const A_HAIR = 1e-9
 
-/** Is any number left? A few candidates are tried one by one. */
+/** Whether any number is left; tries a few candidates one by one. */
 function holdsNumber({ from, to, step, not }: Numbers): boolean {
   if (from > to) return false
   if (step === 0) return from < to || !not.includes(from)
@@ -115,14 +115,14 @@ function besideWord(values: Words, operator: Comparison, word: string | boolean)
   return { ...values, empty: false, only: new Set(may ? [word] : []) }
 }
 
-/** The values for which the comparison is true; null when nothing follows from it. */
+/** The values for which the comparison is true; null if nothing can be concluded from it. */
 export function compareWith(values: Values, operator: Comparison, other: null | number | string | boolean) {
   if (other === null) return besideEmpty(values, operator)
   if (values.kind === 'numbers' && typeof other === 'number') return besideNumber(values, operator, other)
   return values.kind === 'words' && typeof other !== 'number' ? besideWord(values, operator, other) : null
 }
 
-/** The texts that are one of these (EMPTY among them or not); null for other values. */
+/** The texts that are in this list, which may include EMPTY; null for other kinds of values. */
 export function oneOf(values: Values, all: readonly (null | number | string | boolean)[]): Values | null {
   if (values.kind !== 'words') return null
   const given = all.filter((each) => typeof each === 'string' || typeof each === 'boolean')

@@ -1,4 +1,4 @@
-// The scope of a form's rules: the fields of its record and their types, sections as targets, the portal's own tokens.
+// Scope of a form's rules: the fields of its record with their types, sections as targets, the portal's own tokens.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { CHANGE_FLAGS } from '#contract/listing.ts'
 import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
@@ -11,7 +11,7 @@ import type { AssembledForm } from '../read/assemble-form.ts'
 
 const sections = SECTION_NAMES.map((name) => SECTIONS[name])
 
-/** The portal's tokens, beside RESO's own. The status that a record is being submitted as is a letter. */
+/** The portal's tokens, in addition to RESO's. The status that a record is being submitted as is a letter. */
 export const TOKENS: Readonly<Record<string, ValueType>> = {
   SUBMITSTATUS: 'text',
   FORMNAME: 'text',
@@ -21,7 +21,7 @@ export const TOKENS: Readonly<Record<string, ValueType>> = {
   ...Object.fromEntries(sections.flatMap(({ list }) => (list ? [[list.word, 'list' as const]] : []))),
 }
 
-/** A form's record, or the rows of one of its sections, as its rules see it. */
+/** A form's record, or the rows of one of its sections, as seen by its rules. */
 export type RuleScope = {
   readonly known: ReadonlyMap<string, FieldDefinition>
   readonly types: Readonly<Record<string, ValueType>>
@@ -47,10 +47,10 @@ function makeScope(form: Form, item: string): RuleScope {
   }
 }
 
-/** Cached per form, whose hundreds of rules all need it. A form never changes. */
+/** Cached per form, because hundreds of rules need it. A form never changes. */
 const scopes = new WeakMap<Form, Map<string, RuleScope>>()
 
-/** For the record, or for the rows of `item`. */
+/** Scope of the record, or of the rows of `item`. */
 export function ruleScope(form: Form, item = ''): RuleScope {
   const cached = scopes.get(form) ?? new Map<string, RuleScope>()
   scopes.set(form, cached)
@@ -66,7 +66,7 @@ export const parseRule = (form: Form, { item, expression }: Pick<RuleSource, 'it
     ...(item && { outerFields: ruleScope(form).names }),
   })
 
-/** The type that the action needs. SET and SET_DEFAULT accept whatever the field accepts. */
+/** Type that the action requires. SET and SET_DEFAULT accept any type that the field accepts. */
 function neededType(action: RuleAction, target: FieldDefinition | undefined): ValueType {
   if (action === 'SET' || action === 'SET_DEFAULT') return target ? expressionType(target) : 'any'
   return action === 'SET_PICKLIST' || action === 'RESTRICT_PICKLIST' ? 'list' : 'boolean'

@@ -1,8 +1,9 @@
 /**
- * Rules as a large North American MLS publishes them: a page of text for each, with the expression under a heading and
- * its messages in comments. `//[ErrMsg1^text|LogicBlk1^TRUE|LogicBlk2^FALSE]` is shown when the expression refuses
- * while the block marked `(/*[LogicBlk1]* / …)` is true and the other false. An ACCEPT refuses when it is not true; the
- * others when they are. Ours are written the same way, with two more comments: `//[Example^TRUE^{…}]`, `//[Source^…]`.
+ * Rules in the format that a large North American MLS publishes: a page of text for each, with the expression under a
+ * heading and its messages in comments. `//[ErrMsg1^text|LogicBlk1^TRUE|LogicBlk2^FALSE]` is shown when the expression
+ * refuses while the block marked `(/*[LogicBlk1]* / …)` is true and the other false. An ACCEPT refuses when it is not
+ * true; the others when they are. Our own rules are written the same way, with two more comments:
+ * `//[Example^TRUE^{…}]`, `//[Source^…]`.
  */
 import { RULE_ACTIONS, type RuleAction, type RuleSource } from '#contract/rule-set.ts'
 import { dropComments, isBlockComment, namedBlocks } from './comment-syntax.ts'
@@ -23,7 +24,7 @@ const HEADINGS =
 const RESOURCE = /^Resource\s*:\s*(\w+)\s*,\s*Field\s*:\s*(\w+)\s*$/i
 const SPECIAL = /^\s*\/\/\s*\[(ErrMsg|WarnMsg|Example|Source)\d*\^(.*)\]\s*$/is
 
-/** Starts like one of their messages; a plain comment would be dropped. */
+/** A comment that starts like one of their messages; a plain comment would be dropped. */
 const UNREAD = /^\s*\/\/\s*\[(ErrMsg|WarnMsg)/i
 
 const protect = (text: string) => text.replace(/[\\|\]^]/g, '\\$&').replaceAll('\n', '\\n')
@@ -62,7 +63,7 @@ function writeRule({ rule, record }: RuleToWrite, number: number): string {
 export const writeCommentRules = (rules: readonly RuleToWrite[]): string =>
   rules.map((rule, index) => writeRule(rule, index + 1)).join('')
 
-/** One rule's page, by its headings. `line`: where the code begins, or the rule if it has none. */
+/** A rule's page, by its headings. `line`: where the code begins, or the rule itself if it has no code. */
 type Page = { action: string; resource: string; field: string; id: string; code: string[]; line: number }
 
 function readPages(text: string): Page[] {
@@ -149,7 +150,7 @@ function readComments(lines: readonly string[]): Read | string {
   return { ...read, code: code.join('\n').trim() }
 }
 
-/** Ours is one block around everything; others are used unchanged, without their comments. */
+/** Rules written by us are one block around everything; others are used unchanged, without their comments. */
 function expressionOf(code: string): string {
   const blocks = namedBlocks(code)
   const whole = [...blocks.values()].find(({ from, to }) => from === 0 && to === code.length)
@@ -157,14 +158,17 @@ function expressionOf(code: string): string {
   return dropComments(inner).trim()
 }
 
-/** The block's own text with its required value; undefined if the code has no such block. */
+/** The block's text, required to be true or false; undefined if the code has no such block. */
 function condition(code: string, [name, is]: readonly [string, boolean]): string | undefined {
   const block = namedBlocks(code).get(name.toLowerCase())
   const inner = block && dropComments(code.slice(block.from, block.to)).trim()
   return inner && (is ? inner : `.NOT. ${inner}`)
 }
 
-/** One rule per message. Of several, each depends on its blocks; one alone, or without blocks, covers every refusal. */
+/**
+ * One rule per message. If there are several, each depends on its blocks; a single message, or one without blocks,
+ * covers every refusal.
+ */
 function refusals(
   code: string,
   expression: string,

@@ -1,4 +1,4 @@
-// Comments in the text of an expression, and the parentheses that they name. Quoted text is skipped.
+// Comments in the text of an expression, and the parentheses that they name. Skips quoted text.
 
 type Piece = { readonly kind: 'code' | 'quoted' | 'comment'; readonly from: number; readonly to: number }
 

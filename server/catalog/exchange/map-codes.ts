@@ -1,17 +1,18 @@
-// Codes of another system, written as ours: Field,Theirs,Ours, one pair a line. A pair without a field is true of every field.
+// Maps another system's codes to ours: Field,Theirs,Ours, one pair per line. A pair without a field applies to every
+// field.
 import type { RuleSource } from '#contract/rule-set.ts'
 import { parse } from '#rules/expression/parse.ts'
 import { printTree } from '#rules/expression/print-tree.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import { parseCsv } from '../read/parse-csv.ts'
 
-/** Ours by `Field` and theirs, both in upper case; the empty field for all. */
+/** Our code by field and their code, both in upper case; an empty field applies to all. */
 export type CodeMap = ReadonlyMap<string, string>
 
 const HEAD = ['Field', 'Theirs', 'Ours']
 const keyOf = (field: string, code: string) => `${field.toUpperCase()}\n${code.toUpperCase()}`
 
-/** The map, or what is wrong with its file, by line. */
+/** The map, or the first error in its file, with its line. */
 export function readCodeMap(text: string): CodeMap | { line: number; reason: string } {
   const { lines, fault } = parseCsv(text)
   if (fault) return { line: fault.line, reason: fault.message }
@@ -32,7 +33,10 @@ const COMPARES = new Set(['=', '!=', 'in', 'contains'])
 const SETS = new Set(['INTERSECTION', 'DIFFERENCE', 'UNION'])
 const isNode = (tree: Tree): tree is Exclude<Tree, string | number | boolean | null> => Array.isArray(tree)
 
-/** The field that the operands are compared with: named itself, or by ENTRY and OLDVALUE, which are the rule's own. */
+/**
+ * The field that the operands are compared with: named directly, or through ENTRY and OLDVALUE, which mean the rule's
+ * own field.
+ */
 function fieldAmong(operands: readonly Tree[], own: string): string | undefined {
   for (const operand of operands) {
     if (!isNode(operand)) continue
@@ -42,7 +46,10 @@ function fieldAmong(operands: readonly Tree[], own: string): string | undefined 
   return undefined
 }
 
-/** The rule with our codes wherever theirs are compared with a field. A rule that cannot be read stays as it is. */
+/**
+ * Replaces their codes with ours wherever the rule compares them with a field. A rule that cannot be parsed stays
+ * unchanged.
+ */
 export function withOurCodes<Rule extends Pick<RuleSource, 'expression' | 'field'>>(rule: Rule, codes: CodeMap): Rule {
   const parsed = parse(rule.expression)
   if (!parsed.ok) return rule

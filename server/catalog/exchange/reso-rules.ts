@@ -1,5 +1,5 @@
 // The Rules resource of the RESO Data Dictionary as an OData service returns it: `{ "value": [{ "RuleKey": …, … }] }`.
-// It has no place for examples: they travel in a column of our own, RuleExamples, which other systems ignore.
+// It has no place for examples, so they are in a column of our own, RuleExamples, which other systems ignore.
 import * as z from 'zod/mini'
 import { RULE_ACTIONS, type RuleAction, RuleSource } from '#contract/rule-set.ts'
 import { jsonErrorLine } from '../read/read-catalog.ts'
@@ -104,7 +104,7 @@ function toRule(given: ResoRule, from: string): RuleSource | string {
   }
 }
 
-/** `from`: the origin of rules without examples that do not name one themselves. */
+/** `from`: origin of rules without examples that do not name one themselves. */
 export function readResoRules(json: string, from: string): FoundRules {
   let given: unknown
   try {

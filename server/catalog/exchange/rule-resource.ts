@@ -1,9 +1,9 @@
-// RESO's names for rule targets, beside the catalog's.
+// RESO's names for rule targets, and the catalog's names for the same.
 import type { RuleSource } from '#contract/rule-set.ts'
 import { SECTION_NAMES, SECTIONS, sectionOf } from '#rules/record/sections.ts'
 import type { DefinitionSource } from '../read/catalog-source.ts'
 
-/** ClassName of the lookup, by form. Forms that apply to listings of any class have none. */
+/** RESO ClassName by form. Forms that apply to listings of any class have none. */
 const CLASSES: Readonly<Record<string, string>> = {
   res: 'Residential',
   mult: 'Residential Income',
@@ -24,13 +24,13 @@ export const classOf = (formName: string): string | undefined => CLASSES[formNam
 export const resourceOf = ({ item }: RuleSource, record: RecordResource): string =>
   item ? sectionOf(item).resource : record
 
-/** The section that a resource's rules belong to; undefined for the record itself. */
+/** Section that a resource's rules belong to; undefined for the record itself. */
 export const itemOf = (resource: string | undefined): string | undefined =>
   resource === undefined
     ? undefined
     : SECTION_NAMES.find((name) => SECTIONS[name].resource.toLowerCase() === resource.toLowerCase())
 
-/** A rule read from an imported file, and the reasons why others could not be read. */
+/** A rule read from an imported file; `NotTaken` is one that could not be read. */
 export type FoundRule = {
   readonly rule: RuleSource
   readonly line: number
@@ -48,14 +48,17 @@ const kebab = (text: string): string =>
     .replace(/^-+|-+$/g, '')
     .toLowerCase()
 
-/** Keys of other systems are numbers or UUIDs, which mean nothing to a reader: field and action then name the rule. */
+/**
+ * Keys of other systems are numbers or UUIDs, which mean nothing to a reader: such a rule is named after its field and
+ * action.
+ */
 export function idFor(names: readonly (string | undefined)[], field: string, action: string): string {
   const named = names.find((name) => name && !UUID.test(name) && /[a-z]/i.test(name) && name.length <= 80)
   if (named && /^[A-Za-z][A-Za-z0-9-]*$/.test(named)) return named
   return kebab(named ?? `${field} ${action}`)
 }
 
-/** Gives later rules of the same name a number. */
+/** Appends a number to repeated names. */
 export function distinctIds(rules: readonly FoundRule[]): FoundRule[] {
   const seen = new Set<string>()
   return rules.map((found) => {
@@ -66,7 +69,7 @@ export function distinctIds(rules: readonly FoundRule[]): FoundRule[] {
   })
 }
 
-/** RuleOrder counts within a field: each field's rules are sorted within the positions they occupy. */
+/** RuleOrder counts within a field: each field's rules are sorted among the positions they occupy. */
 export function inRuleOrder<Rule extends { readonly rule: RuleSource; readonly order: number }>(
   rules: readonly Rule[],
 ): Rule[] {

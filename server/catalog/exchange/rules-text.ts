@@ -1,4 +1,4 @@
-// Text of a rules file: one rule after another, with its expression and examples on lines of their own.
+// Text of a rules file: a sequence of rules, with the expression and the examples on lines of their own.
 import type { RuleSource } from '#contract/rule-set.ts'
 
 const pair = (name: string, value: unknown) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`

@@ -1,5 +1,5 @@
 // In other systems, `StandardStatus` is the status that a record is submitted as. Here a form shows the current status,
-// and the submitted one is a token of its own: an unconverted rule would never apply to a new listing.
+// and the submitted one is a separate token: without conversion, a rule would never apply to a new listing.
 import type { RuleSource } from '#contract/rule-set.ts'
 import { type Lexeme, lex } from '#rules/expression/lex.ts'
 
@@ -10,8 +10,7 @@ const is = (lexeme: Lexeme | undefined, kind: Lexeme['kind'], value: string): bo
   lexeme?.kind === kind && lexeme.value === value
 
 /**
- * The position of a reference to the submitted status, with `^` and brackets; undefined for the saved one or anything
- * else.
+ * Position of a reference to the submitted status, with `^` and brackets; undefined for the saved one or anything else.
  */
 function placeAt(lexemes: readonly Lexeme[], index: number, field: string): [from: number, to: number] | undefined {
   const lexeme = lexemes[index]!

@@ -1,4 +1,4 @@
-// Assembles a form: from its pages of names to the full fields that the phone receives. Descriptions come from the
+// Assembles a form: from its pages of names to the complete fields that the phone receives. Descriptions come from the
 // field files, positions from the page.
 import type { FieldDefinition, GroupDefinition, PageDefinition } from '#contract/form-definition.ts'
 import type { CatalogSource, DefinitionSource, FieldSource, FieldUse, GroupSource } from './catalog-source.ts'
@@ -6,19 +6,19 @@ import type { CatalogSource, DefinitionSource, FieldSource, FieldUse, GroupSourc
 export type AssembledForm = {
   readonly pages: PageDefinition[]
   readonly fields: FieldDefinition[]
-  /** Names that no field file describes, with the places that use them. */
+  /** Names that no field file describes, with the locations that use them. */
   readonly unknown: readonly { readonly name: string; readonly place: string }[]
 }
 
 const nameOf = (use: FieldUse): string => (typeof use === 'string' ? use : use.FieldName)
 
 /**
- * A room's fields are described in fields/rooms.json, an open house's in fields/openHouses.json: each file has the name
- * of the payload's array.
+ * fields/rooms.json describes a room's fields, fields/openHouses.json an open house's: each file is named after the
+ * payload's array.
  */
 const itemFieldsFile = (items: string) => items
 
-/** Parents named by the description or by the lookup's rows: every field that limits the choices. */
+/** Parents that the description or the lookup's rows name: every field that limits the choices. */
 function parentsOf(source: CatalogSource, description: Partial<FieldSource>): Pick<FieldSource, 'parentFields'> {
   const rows = source.lookups.get(description.comboBoxLookupName ?? '') ?? []
   const named = rows.flatMap((row) => (row.Parents ?? []).map((parent) => parent.ParentField))

@@ -1,7 +1,7 @@
 /**
- * Builds what phones receive from the board's files: complete fields, parsed rules with their dependencies, lookup
- * tables, each with the SHA-256 of its content. Pure, and deterministic across machines. Expects a catalog in which
- * check-catalog found no problems; throws otherwise.
+ * Builds the data that phones receive from the board's files: complete fields, parsed rules with their dependencies,
+ * lookup tables, each with the SHA-256 of its content. Pure, and deterministic across machines. Expects a catalog in
+ * which check-catalog found no problems; throws otherwise.
  */
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
@@ -52,11 +52,11 @@ function buildRules(form: AssembledForm, sources: readonly RuleSource[]): Pick<F
   return { rules, itemRules }
 }
 
-/** The rules of a form, from all files that it names, in their order. */
+/** The rules of a form, from all files that it names, in order. */
 export const rulesOf = (source: CatalogSource, definition: DefinitionSource): RuleSource[] =>
   definition.rules.flatMap((name) => source.rules.get(name) ?? [])
 
-/** Field → the lookup of its codes, over all forms: used to find a parent's codes. */
+/** Field → the lookup of its codes, over all forms; used to find a parent's codes. */
 export const lookupByField = (source: CatalogSource): ReadonlyMap<string, string> =>
   new Map(
     [...source.fields.values()].flatMap((file) =>
@@ -66,7 +66,7 @@ export const lookupByField = (source: CatalogSource): ReadonlyMap<string, string
     ) as [string, string][],
   )
 
-/** False when all parents of a row are inactive. */
+/** False if all parents of a row are inactive. */
 function hasActiveParents(row: LookupRow, source: CatalogSource, lookupOf: ReadonlyMap<string, string>): boolean {
   return (row.Parents ?? []).every(({ ParentField, ParentCodes }) => {
     const parents = source.lookups.get(lookupOf.get(ParentField) ?? '')

@@ -1,5 +1,4 @@
-// The catalog as the board's staff write it: field descriptions, forms, lookups and rules, before anything is computed
-// from them.
+// The catalog as the board's staff write it: field descriptions, forms, lookups and rules, before any processing.
 import * as z from 'zod/mini'
 import type { Announcement } from '#contract/announcement.ts'
 import { DefinitionType, FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
@@ -10,7 +9,7 @@ import type { RuleSource } from '#contract/rule-set.ts'
 
 const { FieldName, PageName, PageLabel, pageSortOrder, SortOrder, ...described } = FieldDefinition.shape
 
-/** One field's description in fields/*.json, for every form that shows it. The form determines its position. */
+/** A field's description in fields/*.json, for every form that shows it. The form determines its position. */
 export const FieldSource = z.strictObject(described)
 export type FieldSource = z.infer<typeof FieldSource>
 export const FieldFile = z.record(z.string(), FieldSource)
@@ -27,7 +26,7 @@ export const GroupSource = z.strictObject({
 })
 export type GroupSource = z.infer<typeof GroupSource>
 
-/** `fields` and `rules` name the files that the form uses; if two describe the same field, the later one counts. */
+/** `fields` and `rules` name the files that the form uses; if two describe the same field, the later one applies. */
 export const DefinitionSource = z.strictObject({
   formName: z.string(),
   title: z.string(),
@@ -40,14 +39,14 @@ export const DefinitionSource = z.strictObject({
 })
 export type DefinitionSource = z.infer<typeof DefinitionSource>
 
-/** One line of a lookup's CSV. `line` counts from 1, the heading included. */
+/** A line of a lookup's CSV. `line` counts from 1, including the heading. */
 export type LookupLine = LookupRow & { readonly line: number }
 
 export type CatalogProblem = { readonly file: string; readonly line?: number; readonly message: string }
 
 /**
- * `texts` holds every file as read, so that a problem can name its line. `problems` lists what could not be read at
- * all.
+ * `texts` holds every file as read, so that a problem can name its line. `problems` lists the files that could not be
+ * read at all.
  */
 export type CatalogSource = {
   readonly texts: ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
-// Allowlist for the HTML of a board's announcements: a few text tags, and links to safe addresses. Runs when a catalog is published, so phones
-// receive and show only what passed here.
+// Allowlist for the HTML of a board's announcements: a few text tags, and links to safe addresses. Runs when a catalog
+// is published, so phones receive and show only sanitized HTML.
 import sanitizeHtml from 'sanitize-html'
 
 /** Browsers treat a backslash after the first slash as a second slash, which starts another host. */
@@ -13,7 +13,7 @@ const ALLOWLIST: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  /** Removed together with their content; other tags leave their text. */
+  /** Removed together with their content; other disallowed tags leave their text. */
   nonTextTags: [
     ...['script', 'style', 'textarea', 'option', 'xmp'],
     ...['iframe', 'object', 'template', 'noscript', 'svg', 'math'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** JSON with sorted keys and without undefined values, so that equal content gives equal text. */
+/** JSON with sorted keys and without undefined values, so that equal content has equal text. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join()}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -1,4 +1,4 @@
-// One hash over files and folders, by content and path.
+// A single hash over files and folders, by content and path.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

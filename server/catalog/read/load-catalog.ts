@@ -7,7 +7,7 @@ import { readCatalog } from './read-catalog.ts'
 
 export const catalogFolder = (projectDir: string): string => join(projectDir, 'server', 'catalog', 'board')
 
-/** The board's catalog, ready to be published. Throws if it has any problem. */
+/** Loads the board's catalog, ready to be published. Throws if it has any problem. */
 export function loadCatalog(projectDir: string): BuiltCatalog {
   const source = readCatalog(catalogFolder(projectDir))
   const problems = checkCatalog(source)

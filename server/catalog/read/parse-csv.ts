@@ -1,14 +1,15 @@
-// CSV as spreadsheets save it (RFC 4180), with the line on which each record begins. csv-parse reads it; the wording of faults is ours.
+// Parses CSV as spreadsheets save it (RFC 4180), with the line on which each record begins. csv-parse reads it; the
+// error messages are ours.
 import { CsvError, parse } from 'csv-parse/sync'
 
 export type CsvLine = { readonly line: number; readonly cells: readonly string[] }
-/** `fault`: unbalanced quotes, on the record after the last of `lines`; nothing after it can be read. */
+/** `fault`: unbalanced quotes, in the record after the last of `lines`; nothing after it can be read. */
 export type Csv = { readonly lines: readonly CsvLine[]; readonly fault?: { line: number; message: string } }
 
-/** Empty lines are left out. `trim` applies outside quotes. */
+/** Skips empty lines. `trim` applies outside quotes. */
 const OPTIONS = { bom: true, raw: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
 
-/** Lines read so far, and how many of them were empty. */
+/** Number of lines read so far, and of the empty ones among them. */
 type Position = { lines: number; empty_lines: number }
 
 export function parseCsv(text: string): Csv {
@@ -20,7 +21,7 @@ export function parseCsv(text: string): Csv {
     parse(text.replace(/\r\n?/g, '\n'), {
       ...OPTIONS,
       on_record: (entry, info) => {
-        // With `raw`, this is what arrives; the package's types declare only the cells.
+        // Shape of an entry with `raw`; the package's types declare only the cells.
         const { record } = entry as unknown as { record: string[] }
         lines.push({ line: firstLine(info), cells: record })
         last = info
@@ -34,7 +35,7 @@ export function parseCsv(text: string): Csv {
   return { lines }
 }
 
-/** `raw`: the record as far as it was read. */
+/** `raw`: the record up to the error. */
 function faultIn({ code, raw }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is opened and not closed'
   if (code === 'INVALID_OPENING_QUOTE')

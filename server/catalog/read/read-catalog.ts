@@ -17,8 +17,8 @@ import { readLookup } from './read-lookup.ts'
 import { readText, recordLines, repeatedNames } from './read-text.ts'
 
 /**
- * The line at which JSON.parse failed: its message holds the line, the offset or an excerpt, depending on the error and
- * the Node version.
+ * The line at which JSON.parse failed: its message contains the line, the offset or an excerpt, depending on the error
+ * and the Node version.
  */
 export function jsonErrorLine(text: string, error: unknown): number | undefined {
   const message = (error as Error).message
@@ -39,10 +39,10 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object { … }',
   record: 'an object { … }',
 }
-/** Temporary files of editors and spreadsheets. */
+/** Temporary files that editors and spreadsheets leave. */
 const LEFTOVER = /^[.~]|~$/
 
-/** Messages for people who edit the file: zod/mini brings none of its own. */
+/** Messages for people who edit the file: zod/mini has none of its own. */
 function wordsFor(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is nothing that can be said here`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
@@ -50,7 +50,7 @@ function wordsFor(issue: Issue): string {
   return 'this cannot be read'
 }
 
-/** The line of the innermost named item on the path: a rule's id, a field's name, a property. */
+/** Line of the innermost named item on the path: a rule's id, a field's name, a property. */
 function issueLine(text: string, value: unknown, path: readonly PropertyKey[]): number | undefined {
   const lineOfRecord = typeof path[0] === 'number' ? recordLines(text)[path[0]] : undefined
   let at = lineOfRecord === undefined ? -1 : text.split('\n', lineOfRecord - 1).join('\n').length
@@ -79,7 +79,7 @@ export function readCatalog(dir: string): CatalogSource {
     return names.map((name) => name.slice(0, -extension.length)).sort()
   }
 
-  /** Undefined for a file that is not valid text, which is then reported. */
+  /** Reports a file that is not valid text, and returns undefined for it. */
   const readFile = (file: string): string | undefined => {
     const { text, fault } = readText(readFileSync(join(dir, file)))
     texts.set(file, text)

@@ -1,10 +1,11 @@
-// A lookup as a spreadsheet holds it: Code,Description,Active,ParentField,ParentCodes, and Synonyms where it has any. server/catalog/README.md describes the columns.
+// A lookup as saved by a spreadsheet: Code,Description,Active,ParentField,ParentCodes, and an optional Synonyms.
+// server/catalog/README.md describes the columns.
 import type { LookupParent } from '#contract/lookup.ts'
 import type { CatalogProblem, LookupLine } from './catalog-source.ts'
 import { type CsvLine, parseCsv } from './parse-csv.ts'
 
 const LOOKUP_COLUMNS = ['Code', 'Description', 'Active', 'ParentField', 'ParentCodes'] as const
-/** Last, and only where a table has them: `Stove|Electric Stove`. */
+/** The last column, optional: `Stove|Electric Stove`. */
 const SYNONYMS = 'Synonyms'
 
 type Read = { rows: LookupLine[]; problems: CatalogProblem[] }
@@ -62,7 +63,7 @@ export function readLookup(file: string, text: string): Read {
   const rows: LookupLine[] = []
   const problems: CatalogProblem[] = []
   for (const line of records) {
-    // Spreadsheets leave rows of commas where rows were emptied.
+    // Spreadsheets save emptied rows as commas.
     if (line.cells.every((cell) => !cell.trim())) continue
     const row = readRow(line, wanted.length)
     if (typeof row === 'string') problems.push({ file, line: line.line, message: row })

@@ -1,4 +1,4 @@
-// Reads a file's text as programs save it: UTF-8, with or without a byte order mark. Spreadsheets still write
+// Reads a text file as programs save it: UTF-8, with or without a byte order mark. Some spreadsheets still write
 // Windows-1252, whose é would silently be lost: such a file is rejected with its line.
 export type ReadText = { readonly text: string; readonly fault?: { readonly line: number; readonly message: string } }
 
@@ -20,7 +20,7 @@ export function readText(bytes: Uint8Array): ReadText {
   }
 }
 
-/** Duplicate names in one object: JSON.parse silently keeps only the last of them. */
+/** Duplicate names in an object: JSON.parse silently keeps only the last of them. */
 export function repeatedNames(json: string): { readonly name: string; readonly line: number }[] {
   const found: { name: string; line: number }[] = []
   const open: Set<string>[] = []
@@ -34,7 +34,7 @@ export function repeatedNames(json: string): { readonly name: string; readonly l
   return found
 }
 
-/** The line of each object directly in the outermost array. */
+/** Line of each object directly in the outermost array. */
 export function recordLines(json: string): number[] {
   const lines: number[] = []
   let line = 1

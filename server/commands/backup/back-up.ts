@@ -1,6 +1,6 @@
-// Backup of a whole board, as of one moment, while members go on working. Anything left out here is lost when it is
-// needed. All tables are read in one database snapshot; bytes are copied after it: they never change under their key,
-// and outlive the rows that name them by 30 days.
+// Backs up a whole board, as of one moment, while members keep working. Anything left out here is missing after a
+// restore. All tables are read in one database snapshot and the bytes are copied after it: bytes never change under
+// their key, and outlive the rows that name them by 30 days.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ import { makeFolder, partOf, tryNewFolder } from './new-folder.ts'
 export type BackUp = {
   databaseUrl: string
   blobs: Blobs
-  /** Must not exist yet. */
+  /** Folder to create; must not exist yet. */
   folder: string
   now: Date
   say: (line: string) => void
@@ -77,7 +77,7 @@ export async function backUp({ databaseUrl, blobs, folder, now, say }: BackUp): 
   }
 }
 
-/** A row of COPY's text is one line: line breaks inside a value are escaped. */
+/** Each row of COPY's text is a single line: line breaks inside a value are escaped. */
 async function copyOut(client: pg.Client, table: BoardTable, path: string): Promise<number> {
   let rows = 0
   const count = new Transform({
@@ -93,7 +93,7 @@ async function copyOut(client: pg.Client, table: BoardTable, path: string): Prom
   return rows
 }
 
-/** Demo pictures that nobody has opened yet do not exist, and are drawn on first use after a restore as well. */
+/** Demo pictures that nobody has opened yet do not exist; they are drawn on first use, after a restore as well. */
 async function copyBlobs(keys: string[], blobs: Blobs, folder: string): Promise<number> {
   const places = placesIn(folder)
   await writeFile(places.blobList, '', { mode: 0o600 })

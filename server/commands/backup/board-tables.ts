@@ -3,11 +3,11 @@ import type pg from 'pg'
 
 export type BoardTable = { name: string; columns: string[] }
 
-/** Not backed up: counts of the last minutes, and the migrations' own bookkeeping, which a restore writes itself. */
+/** Not backed up: rate limit counters, and the migrations' own bookkeeping, which a restore writes itself. */
 const REBUILT = ['rate_limit', 'sign_in_attempt', 'kysely_migration', 'kysely_migration_lock']
 /**
- * Not backed up: rows that let their holder sign in, or write to a member's phone. They would remain valid in old backups, and a restore would revive
- * ended sessions.
+ * Not backed up: rows that let their holder sign in, or send messages to a member's phone. They would stay valid in old
+ * backups, and a restore would revive ended sessions.
  */
 const CREDENTIAL_TABLES = [
   'session',
@@ -23,7 +23,7 @@ const NOT_KEPT = [...REBUILT, ...CREDENTIAL_TABLES]
 export const isKept = ({ name }: Pick<BoardTable, 'name'>): boolean => !NOT_KEPT.includes(name)
 
 /**
- * The condition for rows to back up: it excludes the portal's signing secrets, which are generated again on first use.
+ * Condition for the rows to back up: it excludes the portal's signing secrets, which are generated again on first use.
  */
 export const keptRows = ({ name }: Pick<BoardTable, 'name'>): string =>
   name === 'setting' ? `where name not like '%-secret'` : ''

@@ -2,10 +2,10 @@ import { mkdir, rmdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CannotStart } from '../../db/cannot-start.ts'
 
-/** The name of an incomplete backup. */
+/** Name of an incomplete backup. */
 export const partOf = (folder: string): string => `${folder}.part`
 
-/** Throws where no backup can be written, before any work is done. */
+/** Throws if no backup can be written there, before any work is done. */
 export async function tryNewFolder(folder: string): Promise<void> {
   if (await exists(folder)) throw new CannotStart(`${folder} exists already: choose a new folder`)
   const part = partOf(folder)
@@ -17,8 +17,8 @@ export async function tryNewFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates a folder and its parents one by one: Node's recursive mkdir never returns where nobody may create folders, as
- * in /proc.
+ * Creates a folder and its parents one by one: Node's recursive mkdir hangs if nobody may create folders there, as in
+ * /proc.
  */
 export async function makeFolder(path: string): Promise<void> {
   const parent = dirname(path)

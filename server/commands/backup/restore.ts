@@ -1,5 +1,5 @@
-// Restore of a board into a database that has none, all or nothing: rows are committed only after every byte is stored
-// and every count matches. The schema is created as of the backup, then migrated to the current version.
+// Restores a board into an empty database, all or nothing: rows are committed only after every byte is stored and every
+// count matches. Creates the schema as of the backup, then migrates it to the current version.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ export async function restore({ databaseUrl, blobs, folder, say }: Restore): Pro
   try {
     await fill({ databaseUrl, blobs, folder, say }, manifest)
   } catch (error) {
-    // It was empty before, and is emptied again so that the next attempt can run.
+    // The database was empty before; empty it again so that the next attempt can run.
     await asClient(databaseUrl, (client) => client.query(RESET_SCHEMA))
     throw error
   }
@@ -89,7 +89,7 @@ async function orDamaged<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A link that was revoked after the backup was made must not work again. Its photos stay in the tray. */
+/** Ends all guest links: one revoked after the backup must not work again. Their photos stay in the tray. */
 const END_GUEST_LINKS = 'update guest_link set revoked_at = now() where revoked_at is null'
 
 const RESET_SCHEMA = 'drop schema public cascade; create schema public'
@@ -101,7 +101,7 @@ const demandEmpty = (databaseUrl: string): Promise<void> =>
        where table_schema = current_schema() and table_type = 'BASE TABLE'`,
     )
     if (rows.length === 0) return
-    // A killed restore leaves the schema without a single row; a server would have published its catalog.
+    // A killed restore leaves the schema without any rows; a server would have published its catalog.
     const isOurs = ['member', 'setting', 'kysely_migration'].every((name) => rows.some((each) => each.name === name))
     const filled = isOurs && (await client.query(`select from setting union all select from member limit 1`)).rowCount
     if (!isOurs || filled)
@@ -110,7 +110,7 @@ const demandEmpty = (databaseUrl: string): Promise<void> =>
   })
 
 async function copyIn(client: pg.Client, table: Manifest['tables'][number], path: string): Promise<void> {
-  // The backup also holds whatever triggers made of these rows.
+  // The backup already contains the rows that triggers created.
   await client.query(`alter table ${quoted(table.name)} disable trigger user`)
   const into = client.query(copyFrom(`copy ${quoted(table.name)} (${columnList(table)}) from stdin`))
   await orDamaged(path, () => pipeline(createReadStream(path), createGunzip(), into))

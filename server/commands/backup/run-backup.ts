@@ -7,7 +7,7 @@ import { readManifest, restore } from './restore.ts'
 export type RunBackup = {
   verb: 'backup' | 'restore'
   folder: string
-  /** Starts the board's database, and creates it if there is none. */
+  /** Starts the board's database, creating it if there is none. */
   openBoard: () => Promise<{ databaseUrl: string; close(): Promise<void> }>
   blobs: Blobs
   now: Date

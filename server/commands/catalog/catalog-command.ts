@@ -29,7 +29,7 @@ import { count, type Paint, paintFor } from './terminal.ts'
 export type CommandContext = {
   readonly args: readonly string[]
   readonly projectDir: string
-  /** The current folder; relative file names start there. */
+  /** Current folder, to which relative file names refer. */
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly isTerminal: boolean
@@ -37,7 +37,7 @@ export type CommandContext = {
   readonly complain: (line: string) => void
 }
 
-/** Wrong command line: one line of output, exit code 2. */
+/** Invalid command line: one line of output, exit code 2. */
 class UsageError extends Error {}
 
 const OPTIONS = {
@@ -119,7 +119,7 @@ function check(work: Work): number {
   return problems.length > 0 ? 1 : 0
 }
 
-/** The catalog; fails on unreadable files, because whatever they hold would silently be missing from the output. */
+/** Reads the catalog; fails on unreadable files, because their content would silently be missing from the output. */
 function readWhole(work: Work): CatalogSource {
   const source = readCatalog(work.dir)
   if (source.problems.length === 0) return source
@@ -260,7 +260,7 @@ async function run(context: CommandContext): Promise<number> {
   return COMMANDS[command]({ ...context, given, dir, paint: paintFor(isTerminal) })
 }
 
-/** Exit codes: 0 success, 1 the catalog has problems or the command failed, 2 wrong command line. */
+/** Exit codes: 0 success, 1 the catalog has problems or the command failed, 2 invalid command line. */
 export async function runCatalogCommand(context: CommandContext): Promise<number> {
   try {
     return await run(context)

@@ -1,6 +1,6 @@
 /**
- * Imports another system's rules into a rules file, for one form. Each is checked as if it were already in the catalog;
- * a rule that the check would reject is listed and left out, so that the result can be published.
+ * Imports another system's rules into a rules file, for one form. Checks each rule as if it were already in the
+ * catalog; lists and skips rules that the check would reject, so that the result can be published.
  */
 import { RULE_ACTIONS, type RuleSource } from '#contract/rule-set.ts'
 import { exampleFaults } from '../../catalog/check/check-examples.ts'
@@ -24,7 +24,7 @@ import { type CatalogSource, type DefinitionSource, rulesFile } from '../../cata
 
 export type Imported = { readonly taken: readonly RuleSource[]; readonly notTaken: readonly NotTaken[] }
 
-/** JSON is read as the Rules resource, everything else as pages with comments. */
+/** Reads JSON as the Rules resource, anything else as pages with comments. */
 export const readRules = (text: string, from: string): FoundRules =>
   /^\s*[[{]/.test(text) ? readResoRules(text, from) : readCommentRules(text, from)
 
@@ -39,13 +39,16 @@ function foreignFault({ resource, class: given }: FoundRule, definition: Definit
   return undefined
 }
 
-/** A rule with examples comes from this portal and has a description of its own. */
+/** Rules with examples come from this portal, so their StandardStatus is already the current status. */
 const inOurWords = (found: FoundRule, definition: DefinitionSource): FoundRule =>
   found.rule.examples || recordResource(definition) !== 'Property'
     ? found
     : { ...found, rule: { ...found.rule, expression: asSubmitted(found.rule) } }
 
-/** `replacing`: the existing rules file that the import replaces, whose rules are ignored. `codes`: theirs as ours. */
+/**
+ * `replacing`: the existing rules file that the import replaces, whose rules are ignored. `codes`: maps their codes to
+ * ours.
+ */
 export function importRules(
   source: CatalogSource,
   definition: DefinitionSource,

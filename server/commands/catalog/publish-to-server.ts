@@ -20,7 +20,7 @@ async function findBoard(board: Board): Promise<{ databaseUrl: string; where: st
   return { databaseUrl: connectionUrl(connection), where: server.address }
 }
 
-/** Expects a catalog without problems. Throws CannotStart with a line that says what to do. */
+/** Expects a catalog without problems. Throws CannotStart with a line that tells the operator what to do. */
 export async function publishToServer(board: Board, built: BuiltCatalog): Promise<Published> {
   const { databaseUrl, where } = await findBoard(board)
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 })

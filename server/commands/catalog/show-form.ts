@@ -1,4 +1,4 @@
-// A form drawn in the terminal: its pages, groups and fields as a member sees them, with the effects of the board's
+// Draws a form in the terminal: its pages, groups and fields as a member sees them, with the effects of the board's
 // rules.
 import type { FieldDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
@@ -66,7 +66,7 @@ function groupLines(drawing: Drawing, group: GroupDefinition, fields: ReadonlyMa
   ]
 }
 
-/** `+` marks fields that some rule requires, `*` those that the form always requires. */
+/** `+` marks fields that some rule requires, `*` fields that the form always requires. */
 export function showForm(
   source: CatalogSource,
   definition: DefinitionSource,

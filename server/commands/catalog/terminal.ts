@@ -1,4 +1,4 @@
-// Terminal output in 80 columns, with colors on a terminal.
+// Terminal output 80 columns wide, with colors if it is a terminal.
 export const WIDTH = 80
 
 export type Paint = {
@@ -17,7 +17,7 @@ export const paintFor = (isTerminal: boolean): Paint => ({
   yellow: wrapped(33, isTerminal),
 })
 
-/** Truncates text to its column; the last character shows that there is more. */
+/** Truncates text to its column; the last character shows that it was cut. */
 export const column = (text: string, width: number): string =>
   (text.length > width ? `${text.slice(0, width - 1)}…` : text).padEnd(width)
 

@@ -1,6 +1,6 @@
-// Adds a member from the command line: the first of a board without the demo, who then adds the others in the portal.
-// Office, member and audit rows are written in one transaction, or nothing is. Nothing is sent to the MLS yet: the
-// first save in the portal sends the whole record.
+// Adds a member from the command line: the first member of a board without the demo, who then adds the others in the
+// portal. Office, member and audit rows are written in a single transaction. Nothing is sent to the MLS yet: the first
+// save in the portal sends the whole record.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Values } from '#contract/listing.ts'
@@ -16,11 +16,11 @@ import { calledBy, membersNamed, signInName } from './members-named.ts'
 import { recordCommand } from './record-command.ts'
 
 export type NewMember = { email: string; name: string; role: string; office: string }
-/** A validated order. */
+/** A validated request to add a member. */
 export type Order = { login: string; firstName: string; lastName: string; role: Role; office: string }
 export type Added = { mlsId: string; email: string; office: string; isNewOffice: boolean }
 
-/** Validates the order before a database is started or created. Throws with the reason. */
+/** Validates the request before a database is started or created. Throws with the reason. */
 export function validateNewMember({ email, name, role, office }: NewMember): Order {
   const login = signInName(email)
   if (!isRole(role)) throw new CannotStart(`No role is called ${role}; there are ${ROLE_NAMES.join(', ')}`)
@@ -31,7 +31,7 @@ export function validateNewMember({ email, name, role, office }: NewMember): Ord
   return { login, firstName, lastName: others.join(' '), role, office: office.trim() }
 }
 
-/** `office`: the office of this name, created if there is none. */
+/** `office`: name of the office, which is created if it does not exist. */
 export async function addMember(db: Db, { login, firstName, lastName, role, office }: Order): Promise<Added> {
   return db.transaction().execute(async (tx) => {
     await lockNumbers(tx)
@@ -82,7 +82,7 @@ async function findOffice(tx: Tx, name: string): Promise<OfficeChoice | undefine
   return offices[0]
 }
 
-/** A main office, as the board's own is. */
+/** A main office, like the board's own. */
 async function officeToMake(tx: Tx, name: string): Promise<OfficeChoice> {
   const { uniqueId, mlsId } = await nextNumbers(tx, 'office')
   const place = { officeId: uniqueId, brokerageId: uniqueId, name }

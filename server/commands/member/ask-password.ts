@@ -3,10 +3,10 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { CannotStart } from '../../db/cannot-start.ts'
 
-/** Asks twice at a terminal, without echo; else reads the first line of input. */
+/** Prompts twice at a terminal, without echo; otherwise reads the first line of input. */
 export async function askPassword(input: NodeJS.ReadStream, say: (text: string) => void): Promise<string> {
   if (!input.isTTY) return (await text(input)).split(/\r?\n/, 1)[0]!
-  // In raw mode, readline echoes the input: here, to nowhere.
+  // In raw mode, readline echoes the input, so its output is discarded.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const keys = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
   const left = new AbortController()

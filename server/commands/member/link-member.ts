@@ -1,5 +1,5 @@
-// Links between members and the sign-in provider, made by the operator: by the provider's subject, or by a code for the
-// member to enter.
+// Links between members and the sign-in provider, created by the operator: by the provider's subject, or by a code for
+// the member to enter.
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { COMMAND_LINE, recordAudit } from '../../features/audit/audit.store.ts'
@@ -60,14 +60,14 @@ export const linkCodeFor = (db: Db, given: string): Promise<MemberNamed & { code
     return { ...member, code: await makeLinkCode(tx, member.uniqueId) }
   })
 
-/** `rivals`: other sign-ins whose claim matches the same member. */
+/** `rivals`: number of other sign-ins whose claim matches the same member. */
 export type Proposal = { subject: string; value: string; members: MemberNamed[]; rivals: number }
 
-/** The kind of name that a claim is compared with, by the claim's name alone. */
+/** Claim name → the kind of name that the claim is compared with. */
 const MEANINGS: Partial<Record<string, NameKind>> = { email: 'profile e-mail', preferred_username: 'user name' }
 export const meaningOf = (claim: string): NameKind => MEANINGS[claim] ?? 'MLS id'
 
-/** Sign-ins from the provider that are not linked, with the members that their claim may mean. Links nobody. */
+/** Provider sign-ins that are not linked, with the members that their claim may refer to. Changes nothing. */
 export const proposeLinks = (db: Db, issuer: string, claim: string, means = meaningOf(claim)): Promise<Proposal[]> =>
   db.transaction().execute(async (tx) => {
     const found: Omit<Proposal, 'rivals'>[] = []

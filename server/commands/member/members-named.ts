@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Tx } from '../../db/connection.ts'
 
-/** The form in which names are compared at sign-in. */
+/** Normalizes a name as sign-in does before comparing. */
 export const signInName = (email: string): string => email.trim().toLowerCase()
 
 const people = (tx: Tx) =>
@@ -33,7 +33,7 @@ export type NameKind = keyof typeof BY
 /** `user name`: of a local account, or a login id. */
 export const membersBy = (tx: Tx, kind: NameKind, name: string) => people(tx).where(BY[kind](name)).execute()
 
-/** Members who sign in here by this name first, then those with it as MLS id or login id. */
+/** Members who sign in here with this name first, then those with it as MLS id or login id. */
 export const membersNamed = (tx: Tx, name: string) =>
   people(tx)
     .where(({ or }) => or([BY['MLS id'](name), BY['user name'](name)]))
@@ -42,11 +42,13 @@ export const membersNamed = (tx: Tx, name: string) =>
 
 export type MemberNamed = Awaited<ReturnType<typeof membersNamed>>[number]
 
-/** On one line, whatever a member entered as their name. */
+/** On a single line, whatever a member entered as their name. */
 export const calledBy = ({ name, mlsId }: Pick<MemberNamed, 'name' | 'mlsId'>): string =>
   `${name.replace(/\p{Cc}/gu, '?')} (${mlsId})`
 
-/** The member with this user name or MLS id, else the only one with this login id, which several members may share. */
+/**
+ * The member with this user name or MLS id, or else the only one with this login id, which several members may share.
+ */
 export async function memberNamed(tx: Tx, given: string): Promise<MemberNamed> {
   const name = signInName(given)
   const members = await membersNamed(tx, name)

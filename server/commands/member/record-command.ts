@@ -1,4 +1,4 @@
-// Records command-line actions in both logs as the command's own: no member did them.
+// Records command-line actions in both logs under the command's name, because no member performed them.
 
 import { COMMAND_LINE, recordAudit } from '../../features/audit/audit.store.ts'
 import { auditedSecurely } from '../../features/security-log/audited-events.ts'
@@ -8,5 +8,5 @@ import type { NoteSecurity } from '../../ports.ts'
 const noteCommand: NoteSecurity = (tx, { memberId, effectiveId, ...note }) =>
   noteSecurity(tx, { ...note, detail: `${COMMAND_LINE}: ${note.detail}` })
 
-/** Its `caller` is the member affected: the audit log needs one, and shows the command in their place. */
+/** `caller` is the member affected: the audit log needs one, but shows the command instead. */
 export const recordCommand = auditedSecurely(recordAudit, noteCommand)

@@ -51,7 +51,7 @@ DATA_DIR or DATABASE_URL say which board; a running server goes on working.`
 
 type Given = { names: string[] } & Partial<Record<string, string | boolean>>
 type Verb = {
-  /** The number of arguments after the word. */
+  /** Number of arguments after the subcommand. */
   names: number
   options: Record<string, { type: 'string' | 'boolean' }>
   run(given: Given, config: Config): Promise<void>
@@ -118,7 +118,7 @@ async function add(given: Given, config: Config): Promise<void> {
 
 async function password(given: Given, config: Config): Promise<void> {
   const email = needed(given, 'email')
-  // Asked first, so that no database is held open while somebody types.
+  // Asks for the password first, so that no database is kept open while somebody types.
   const passwordHash = await checkedPassword(await askPassword(process.stdin, (line) => process.stderr.write(line)))
   const { name, userName, sessions } = await onBoard(config, (db) => setPassword(db, { email, passwordHash }))
   say(`${name} signs in as ${userName} with the new password; sessions ended: ${sessions}`)
@@ -141,7 +141,6 @@ async function link(given: Given, config: Config): Promise<void> {
   say(linkLine(linked, { issuer, subject, dryRun }))
 }
 
-/** Pure. */
 export function linkLine(
   { before, ...member }: MemberLinked,
   { issuer, subject, dryRun }: { issuer: string; subject: string; dryRun: boolean },
@@ -161,7 +160,10 @@ async function listProposals(claim: string, issuer: string, given: Given, config
   for (const proposal of proposals) say(proposalLine(proposal, issuer === config.OIDC_ISSUER ? undefined : issuer))
 }
 
-/** Pure. A command to paste if the match is unambiguous, else a comment. `issuer`: when the settings do not name it. */
+/**
+ * A command to paste if the match is unambiguous, otherwise a comment. Pure. `issuer`: given if the settings do not
+ * name it.
+ */
 export function proposalLine({ subject, value, members, rivals }: Proposal, issuer?: string): string {
   const [member, another] = members
   const claim = `${oneLine(value)}: `
@@ -173,7 +175,7 @@ export function proposalLine({ subject, value, members, rivals }: Proposal, issu
   return `npm run member -- link ${member.mlsId} --subject ${quoted(subject)}${at}   # ${claim}${calledBy(member)}`
 }
 
-/** Claims are untrusted text: nothing in them may act as a command in the shell that the line is pasted into. */
+/** Claims are untrusted text: nothing in them may run in the shell that the line is pasted into. */
 const oneLine = (claim: string): string => claim.replace(/[^\x20-\x7e]/g, '?')
 const quoted = (claim: string): string => `'${oneLine(claim).replaceAll("'", "'\\''")}'`
 
@@ -189,7 +191,7 @@ async function code(given: Given, config: Config): Promise<void> {
   say(`${made.code} links ${calledBy(made)} to whoever enters it: once, within ${LINK_CODE_DAYS} days`)
 }
 
-/** `mayBegin`: creates a board where there is none; otherwise a missing board means a mistyped setting. */
+/** `mayBegin`: creates a board if there is none; otherwise a missing board means a mistyped setting. */
 async function onBoard<T>(config: Config, work: (db: Db) => Promise<T>, { mayBegin = false } = {}): Promise<T> {
   const none = new CannotStart(
     `No board is there (${config.DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`})`,
@@ -207,7 +209,7 @@ async function onBoard<T>(config: Config, work: (db: Db) => Promise<T>, { mayBeg
   }
 }
 
-/** Throws CannotStart with one line for a wrong command line. Returns the exit code. */
+/** Throws CannotStart with one line for an invalid command line. Returns the exit code. */
 export async function runMemberCommand([word, ...args]: string[], config: () => Config): Promise<number> {
   if ([word, ...args].some((each) => each === '--help' || each === '-h')) {
     say(HELP)

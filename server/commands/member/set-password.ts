@@ -1,5 +1,5 @@
-// Sets a local password from the command line; a member without one then signs in by the given name. It ends the
-// member's sessions, so the old password keeps nobody signed in. A demo account becomes an ordinary one.
+// Sets a local password from the command line; a member without one then signs in with the given name. Ends the
+// member's sessions, so that the old password keeps nobody signed in. A demo account becomes an ordinary one.
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db } from '../../db/connection.ts'
 import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
@@ -11,7 +11,7 @@ const LENGTH_MIN = 12
 
 export type PasswordSet = { name: string; userName: string; sessions: number }
 
-/** Returns the hash. */
+/** Validates the password and returns its hash. */
 export async function checkedPassword(password: string): Promise<string> {
   const length = [...password].length
   if (length < LENGTH_MIN)

@@ -1,5 +1,5 @@
-// Sets a member's role from the command line. In the portal nobody can raise their own role, so a board that lost its
-// last administrator needs this.
+// Sets a member's role from the command line, for a board that lost its last administrator: in the portal, nobody can
+// raise their own role.
 import { ROLE_NAMES, type Role } from '#contract/rights.ts'
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db } from '../../db/connection.ts'

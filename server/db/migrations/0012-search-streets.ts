@@ -1,5 +1,5 @@
-// A search by street goes through thousands of listings to find the newest that a member may see. The index now covers
-// the columns it reads, so that it opens none of them.
+// A search by street reads thousands of listings to find the newest that a member may see. The index now covers the
+// columns it needs, so that it reads no records.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

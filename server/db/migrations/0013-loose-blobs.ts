@@ -1,4 +1,4 @@
-// Bytes that no row names, recorded so that the leftovers of a killed server are found. The key is not char(32): a
+// Bytes that no row names, recorded so that a sweep finds what a killed server left behind. The key is not char(32): a
 // backup includes the bytes of every such column.
 import { type Kysely, sql } from 'kysely'
 

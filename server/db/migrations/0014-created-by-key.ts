@@ -1,5 +1,5 @@
-// The request that made a listing: the member and their Idempotency-Key, stored as long as the listing, so that a retry
-// is recognized however late it arrives. Replies are deleted after 90 days; those of the last 90 days are read once,
+// The request that created a listing: the member and their Idempotency-Key, stored as long as the listing, so that a
+// retry is recognized however late it arrives. Replies are deleted after 90 days; the remaining ones are read once,
 // here. A draft's id is unique per member, not overall: nobody can claim an id that another member's phone generated.
 import { type Kysely, sql } from 'kysely'
 

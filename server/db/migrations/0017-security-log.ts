@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(SCHEMA).execute(db)
 }
 
-// Members are named without a foreign key: attempts under a number remain, whatever becomes of the number.
+// Members are stored without a foreign key: attempts under a number stay, whatever happens to the number.
 const SCHEMA = `
 create table security_event (
   event_id bigint generated always as identity primary key,

@@ -1,13 +1,14 @@
-// Sign-in identities, in tables that no profile is written to: user names and passwords of this portal, and the
-// subjects of a sign-in provider.
+// Sign-in identities, in tables that no profile writes to: user names and passwords of this portal, and the subjects of
+// a sign-in provider.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(SCHEMA).execute(db)
 }
 
-// member.user_name remains as the field MemberLoginId and signs nobody in. All demo accounts share one hash, salt
-// included, so a demo board's accounts are recognized by it as well as by their names: one may have been renamed.
+// member.user_name stays as the field MemberLoginId and no longer signs anybody in. All demo accounts share one hash,
+// including the salt, so a demo board's accounts are recognized by it as well as by their names: one may have been
+// renamed.
 const SCHEMA = `
 create table local_account (
   member_id bigint primary key references member on delete cascade,

@@ -1,4 +1,4 @@
-// Devices on which a member has signed in, so that password guesses from elsewhere do not lock them out; and used-up
+// Devices on which a member has signed in, so that password guesses from elsewhere do not lock the member out; and used
 // tickets of unknown devices.
 import { type Kysely, sql } from 'kysely'
 

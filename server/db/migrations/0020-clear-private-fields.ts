@@ -1,15 +1,16 @@
-// Earlier versions sent every field everywhere, private ones included, and left out emptied ones. Each record that a
-// destination holds is sent once more, with null for each field it may not have: four a second to each destination, the
-// latest first, so that new work is not delayed. A board of 50,000 listings takes three and a half hours. Deliveries
-// already waiting are left alone, unless an older server may be sending them at this moment.
+// Earlier versions sent every field to every destination, including private ones, and left out emptied ones. This sends
+// each record that a destination holds once more, with null for each field that the destination may not have: four per
+// second to each destination, the latest first, so that new work is not delayed. A board of 50,000 listings takes three
+// and a half hours. Deliveries already waiting are left alone, unless an older server may be sending them at this
+// moment.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(QUEUE_AGAIN).execute(db)
 }
 
-// A new key: the destination would take the old one for a delivery it already has. A refused version never arrived, but
-// an earlier one may have.
+// Uses a new key: the destination would take the old one for a delivery it already has. A refused version never
+// arrived, but an earlier one may have.
 const QUEUE_AGAIN = `
 with newest as (
   select distinct on (entity_type, entity_id, destination) * from delivery

@@ -1,5 +1,5 @@
-// The time when a photo or supplement was removed from its record: from then on it is in the bin, visible to the
-// record's own side only, until the sweep deletes it. Earlier removals count as of today.
+// The time when a photo or supplement was removed from its record: from then on it is in the bin, visible only to those
+// who may edit the record, until the sweep deletes it. Earlier removals count as of today.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

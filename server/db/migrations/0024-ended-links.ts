@@ -1,4 +1,4 @@
-// Removed or replaced links between a member and a provider's subject: a claim never links either side again.
+// Removed or replaced links between a member and a provider's subject: a claim never links either of them again.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

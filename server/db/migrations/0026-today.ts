@@ -1,5 +1,5 @@
-// Home shows every member which locks they hold, which of their listings expire soon and, to the board's staff, which
-// deliveries were refused. Each is a handful of rows in a large table.
+// Indexes for Home, which shows every member the locks they hold, their listings that expire soon and, to the board's
+// staff, refused deliveries. Each is a handful of rows in a large table.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

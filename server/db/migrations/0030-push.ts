@@ -1,4 +1,4 @@
-// Notices on phones while the portal is closed.
+// Push notifications on phones while the portal is closed.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Where the holder of a lock is in their form, and who asked them to release it. All of it is cleared with the lock.
+// The lock holder's location in their form, and who asked them to release the lock. All of it is cleared with the lock.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

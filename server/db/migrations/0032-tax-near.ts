@@ -1,4 +1,4 @@
-// Parcels of the tax roll by their place, for the ones nearest to where a member stands.
+// Parcels of the tax roll by location, to find the ones nearest to the member.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

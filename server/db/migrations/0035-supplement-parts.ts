@@ -1,5 +1,5 @@
-// Parts of large files that are still arriving. Their bytes are blobs, so that every process of the portal has them and a
-// restart loses none; the rows go when the file is whole, or when no part has come for days.
+// Parts of large files whose upload is incomplete. Their bytes are blobs, so that every process of the portal can read
+// them and a restart loses none; the rows are deleted once the file is complete, or when no part has arrived for days.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

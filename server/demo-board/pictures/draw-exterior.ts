@@ -1,4 +1,4 @@
-// Outside views: a house, a building, a barn or bare land under an Alberta sky, by season and hour.
+// Exterior views: a house, a building, a barn or bare land under an Alberta sky, by season and time of day.
 import type { Random } from '../seeded-random.ts'
 import { ellipse, gradient, HEIGHT, line, polygon, rect, shade, svg, WIDTH } from './svg.ts'
 

@@ -1,4 +1,4 @@
-// Inside views: a room in one-point perspective, furnished for its use.
+// Interior views: a room in one-point perspective, furnished for its use.
 import type { Random } from '../seeded-random.ts'
 import { ellipse, gradient, HEIGHT, line, polygon, rect, shade, svg, WIDTH } from './svg.ts'
 

@@ -58,13 +58,13 @@ const OFFICE_WORDS: [OfficeAction, Word][] = [
   ['audit', 'AUDITLOG'],
 ]
 
-/** The rights in the requested record, if the request names one. */
+/** Rights on the requested record, if the request names one. */
 type RequestedRights = {
   view: (caller: Caller) => Permission
   actions: (caller: Caller) => Word[]
-  /** Change forms that this member may open on it now. */
+  /** Change forms that this member may open on the record now. */
   changes?: (caller: Caller) => ChangeForm[]
-  /** Refused fields of this record, whatever form they are on. */
+  /** Fields of this record that the member may not write, whatever form they are on. */
   fields?: (caller: Caller) => Record<string, boolean>
 }
 const NO_RECORD: RequestedRights = { view: () => 'yes', actions: () => [] }

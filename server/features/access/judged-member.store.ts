@@ -1,4 +1,4 @@
-// The member whose rights are looked at, by the id that members know.
+// Finds the member whose rights are shown, by the id that members know.
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 

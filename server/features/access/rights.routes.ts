@@ -1,4 +1,5 @@
-// Rights, Rights/Why: the published table of who can do what, and what it means for one member and one listing. For the board's office.
+// Rights, Rights/Why: the published table of rights, and its result for one member and one listing. For the board's
+// office.
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Rights } from '#contract/rights.ts'
 import { explainListing } from '#rules/explain-rights.ts'
@@ -25,7 +26,7 @@ export const rightsRoutes = (deps: RightsDeps): AnyRoute[] => [
       return { ...table, accessCodes }
     },
   }),
-  // The records are looked up after the right: who may not ask learns nothing about what there is.
+  // Records are looked up after the check of the right: members without it learn nothing about which records exist.
   route({ name: 'rightsWhy', may: mayRunBoard, handle: (context) => explain(context, deps) }),
 ]
 

@@ -1,4 +1,4 @@
-// agents/* and PUT user: agents searched, looked up, read and written; the member's own profile.
+// agents/* and PUT user: search, look up, read and write agents; the member's own profile.
 import type { AgentRow } from '#contract/agent.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'
@@ -27,7 +27,7 @@ export const agentRoutes = (deps: AgentDeps): AnyRoute[] => [
     handle: ({ tx, caller, input }) => rows(tx, caller, wantedFrom(input.where.clause), deps),
   }),
   route({
-    // Agents whom a listing or an office may name: the active ones.
+    // Agents that a listing or an office can name: only active ones.
     name: 'agentLookup',
     may: anyMember,
     handle: ({ tx, caller, input }) => rows(tx, caller, { ...wantedFrom(input.where.clause), MemberStatus: 'A' }, deps),
@@ -47,7 +47,7 @@ export const agentRoutes = (deps: AgentDeps): AnyRoute[] => [
   ...writing(deps),
 ]
 
-/** Wrapped: a draft that has not made its agent yet is no 404. */
+/** Wrapped, so that a draft without an agent so far is not a 404. */
 type Made = { stored: StoredAgent | null }
 
 function writing(deps: AgentDeps): AnyRoute[] {
@@ -84,7 +84,7 @@ const sent = ({ input }: { input: Input<WriteName> }, formName: string): SentRec
   lock: input.rowLockRequest,
 })
 
-/** The fields that the caller may read. Every reply with an agent is made from this. */
+/** The fields that the caller may read. Every reply that contains an agent must use this. */
 const readable = (caller: Caller, agent: StoredAgent, { catalog }: AgentDeps) =>
   readableValues(catalog.visibility('agent'), agentReader(caller, agent), agent.record)
 

@@ -1,4 +1,5 @@
-// Agents in their table. Fields that the portal works with have columns, everything else of the form is in `fields`; a record is both.
+// Agents in their table. Fields that the portal uses itself have columns, all other fields of the form are in `fields`;
+// a record combines both.
 import { sql } from 'kysely'
 import { PEOPLE_ROWS_MAX } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
@@ -17,7 +18,7 @@ const COLUMNS = {
   MemberDirectPhone: 'direct_phone',
   MemberAOR: 'aor',
 } as const
-/** Read from other columns, or from the agent's office, whenever the record is read. */
+/** Fields read from other columns, or from the agent's office, whenever the record is read. */
 const DERIVED = [
   'MemberLoginId',
   'MemberMlsSecurityClass',
@@ -80,7 +81,7 @@ const fromRow = (row: Row): StoredAgent => ({
   },
 })
 
-/** Numbers that cannot be a UniqueID match nobody. */
+/** Matches nobody if the number cannot be a UniqueID. */
 export async function findAgent(tx: Tx, uniqueId: number): Promise<StoredAgent | undefined> {
   if (!Number.isSafeInteger(uniqueId) || uniqueId <= 0) return undefined
   const row = await select(tx).where('member.unique_id', '=', uniqueId).executeTakeFirst()
@@ -116,8 +117,8 @@ export async function searchAgents(tx: Tx, wanted: Record<string, string>): Prom
 }
 
 /**
- * Whether another active administrator remains. The lock is held to the end of the transaction: of two requests that
- * each remove one, the second waits for the first, so they cannot remove the last two.
+ * Whether another active administrator remains. Holds a lock to the end of the transaction: of two requests that each
+ * remove one, the second waits for the first, so they cannot remove the last two.
  */
 export async function lockOtherAdministrators(tx: Tx, except: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(tx)
@@ -148,7 +149,7 @@ export async function insertAgent(tx: Tx, write: AgentWrite, draftId: string): P
     .execute()
 }
 
-/** The new version; undefined when somebody wrote in between. */
+/** The new version; undefined if somebody else has written since. */
 export async function updateAgent(tx: Tx, write: AgentWrite, version: number): Promise<number | undefined> {
   const row = await tx
     .updateTable('member')

@@ -1,5 +1,5 @@
-// The parts of an agent that the server decides or looks up: role, office, sign-in name. Nobody gains rights by a write, neither a role nor an
-// office or brokerage out of their own reach.
+// The parts of an agent that the server decides or looks up: role, office, sign-in name. Nobody gains rights by a
+// write: neither a role, nor an office or brokerage outside their own reach.
 import type { Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { ROLE_NAMES, type Role } from '#contract/rights.ts'
@@ -28,7 +28,7 @@ export const agentKind = (findOffice: FindOffice): RecordType<StoredAgent, Agent
   mlsId: 'MemberMlsId',
   status: 'MemberStatus',
   unique: ['MemberMlsId', 'MemberLoginId'],
-  // The board admits members: an agent whom a manager enters is pending.
+  // The board approves members: an agent entered by a manager is pending.
   firstStatus: (caller) => (isBoard(caller) ? 'A' : 'P'),
   findByDraft: findAgentByDraft,
   settle: (...given) => settleAgent(...given, findOffice),
@@ -45,7 +45,7 @@ async function settleAgent(
 ): Promise<Settled<AgentWrite>> {
   const role = (sent.MemberMlsSecurityClass ?? stored?.role ?? 'agent') as Role
   const office = await findOffice(tx, keyOf(record.OfficeKeyNumeric) ?? caller.officeId)
-  // As sign-in compares it.
+  // Normalized as in sign-in.
   const loginId = String(record.MemberLoginId ?? '')
     .trim()
     .toLowerCase()
@@ -76,7 +76,7 @@ const fullName = (record: Values, stored: StoredAgent | null): Value | undefined
     ? record.MemberFullName
     : (record.MemberFullName ?? `${record.MemberFirstName ?? ''} ${record.MemberLastName ?? ''}`.trim())
 
-/** A new office must be in the caller's reach, as the old one was. */
+/** A new office must be within the caller's reach, like the old one. */
 function officeErrors(
   caller: Caller,
   stored: StoredAgent | null,
@@ -90,7 +90,7 @@ function officeErrors(
     : [notAllowed('OfficeKeyNumeric', 'You may not place agents in this office.')]
 }
 
-/** The last active administrator keeps the role: nobody in the portal could give it to somebody else. */
+/** The last active administrator must keep the role: nobody in the portal could give it to somebody else. */
 async function roleErrors(
   tx: Tx,
   caller: Caller,

@@ -1,5 +1,6 @@
-// The board's announcements, those that have begun and not expired by the server's clock: as the static file that the specification names, and as a
-// call beside it. The office writes and schedules its own; the others are published with the catalog.
+// The board's announcements that have begun and not expired by the server's clock: as the static file that the
+// specification names, and as a call. The office writes and schedules its own; the others are published with the
+// catalog.
 import type { FastifyInstance } from 'fastify'
 import type { Announcement, OfficeAnnouncement } from '#contract/announcement.ts'
 import { mayRunBoard } from '#rules/may.ts'
@@ -35,7 +36,7 @@ export const notificationRoutes = ({ published, recordAudit }: AnnouncementDeps)
     handle: async (context) => {
       const { announcementId, version } = context.input
       const before = await findAnnouncement(context.tx, announcementId)
-      // Covers a repeated request whose first reply was lost.
+      // A repeated request whose first reply was lost gets the same reply.
       if (!before) return { removed: true as const }
       if (before.version !== version) throw refuse('version-conflict')
       await deleteAnnouncement(context.tx, announcementId)
@@ -53,7 +54,7 @@ async function currentOf(db: Db | Tx, published: readonly Announcement[]): Promi
   return [...current, ...(await readCurrent(db))]
 }
 
-/** Anybody may ask, so the database is asked once in this time. */
+/** Anybody may request the file, so the database is read at most once in this time. */
 const KEEP_MS = 5_000
 
 /** Public, like any file of the app: it contains no member's data. */

@@ -1,4 +1,4 @@
-// Announcements that the board's office writes. Which of them members see now, this database's clock decides.
+// Announcements that the board's office writes. The database's clock decides which of them members see now.
 import { type Selectable, sql } from 'kysely'
 import type { Announcement, OfficeAnnouncement, WriteAnnouncement } from '#contract/announcement.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -12,7 +12,7 @@ type Named = AnnouncementRow & { by: string }
 export const databaseNow = async (db: Db | Tx): Promise<Date> =>
   (await sql<{ now: Date }>`select now()`.execute(db)).rows[0]!.now
 
-/** Begun and not expired. */
+/** Announcements that have begun and not expired. */
 export async function readCurrent(db: Db | Tx): Promise<Announcement[]> {
   const rows = await db
     .selectFrom('announcement')
@@ -53,7 +53,7 @@ const officeView = (row: Named): OfficeAnnouncement => ({
   written: { text: row.text, version: row.version, by: row.by, at: row.written_at.toISOString() },
 })
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const findAnnouncement = (tx: Tx, id: string): Promise<AnnouncementRow | undefined> =>
   tx.selectFrom('announcement').selectAll().where('announcement_id', '=', id).forUpdate().executeTakeFirst()
 
@@ -69,7 +69,7 @@ export const contentOf = (
   expires_at: expirests,
 })
 
-/** Undefined: somebody else wrote one under this id at the same moment. */
+/** undefined: somebody else created one with this id at the same moment. */
 export const insertAnnouncement = (tx: Tx, id: string, content: NewContent): Promise<AnnouncementRow | undefined> =>
   tx
     .insertInto('announcement')

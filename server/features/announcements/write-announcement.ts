@@ -1,4 +1,4 @@
-// Writing an announcement: its text becomes HTML and is cleaned here, whatever the device showed as its preview.
+// Writes an announcement. Its text is converted to HTML and sanitized here, whatever preview the device showed.
 import { ANNOUNCEMENT_HTML_MAX, type OfficeAnnouncement, type WriteAnnouncement } from '#contract/announcement.ts'
 import { messageHtml } from '#rules/announcement-text.ts'
 import type { Caller } from '#rules/may.ts'
@@ -28,7 +28,7 @@ export async function writeAnnouncement(
   demandFit(input, message, await databaseNow(tx))
   const content = contentOf(input, { message, writtenBy: caller.memberId })
   const before = await findAnnouncement(tx, id)
-  // Covers a repeated request whose first reply was lost.
+  // A repeated request whose first reply was lost gets the same reply.
   if (before && before.version !== version && isWritten(before, input)) return readForOffice(tx, id)
   if ((before?.version ?? null) !== version) throw refuse('version-conflict')
   const after = before ? await updateAnnouncement(tx, id, content) : await insertAnnouncement(tx, id, content)

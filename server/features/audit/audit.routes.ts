@@ -38,11 +38,11 @@ export type AuditDeps = {
   findCondo: (tx: Tx, id: number) => Promise<object | undefined>
 }
 
-/** `fields`: for a record with fields, whether the caller may read a value. */
+/** `shows`: which fields' values the caller may read. */
 type Audited = { record: AuditedRecord; may: (caller: Caller) => Permission; shows: (caller: Caller) => Shows }
 const everything: Shows = () => true
 
-/** A listing is requested by its number (entityID), the others by their UniqueID. */
+/** A listing is requested by its number (entityID), other records by their UniqueID. */
 async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps): Promise<Audited | undefined> {
   const { tableName, uniqueID, entityID } = input
   const byKey = (may: Audited['may'], shows: Audited['shows']): Audited => ({
@@ -50,7 +50,7 @@ async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps
     may,
     shows,
   })
-  /** Members who may read the log, by a board's own rights, need not be allowed to read every field. */
+  /** A board's own rights may let members read the log who may not read every field. */
   const seenBy =
     (type: DefinitionType, readerOf: (caller: Caller) => Reader) =>
     (caller: Caller): Shows => {
@@ -100,7 +100,8 @@ async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps
         )
       )
     }
-    // Kept after an announcement is deleted, after a message's year and a link's week: no row is looked for.
+    // These entries outlive their rows (a deleted announcement, a message after a year, a link after a week), so no row
+    // is looked up.
     case 'Announcement':
     case 'SupportMessage':
     case 'GuestLink':

@@ -1,5 +1,5 @@
-// The audit log: who changed what, when, and on whose behalf. The rows are written in the transaction of the change
-// itself, and the tables only grow: there is no change without its row. A look at an access code is a row, too.
+// The audit log: who changed what, when, and on whose behalf. Rows are written in the transaction of the change itself,
+// and the tables only grow, so there is no change without its row. Reading an access code is recorded, too.
 
 import { type Selectable, sql } from 'kysely'
 import type { AuditFilters } from '#contract/audit.ts'
@@ -49,29 +49,29 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       .execute()
 }
 
-/** The text as the record itself stores it. */
+/** The text as the record stores it. */
 const asStored = (text: string | null) => (text === null ? null : storableText(text))
 
 const TRANSACTIONS_MAX = 1_000
-/** About 3 MB of JSON. A single transaction with more changes is still answered whole. */
+/** About 3 MB of JSON. A single transaction with more changes is still returned whole. */
 const CHANGES_MAX = 20_000
 
-/** By the id that members know, or by the UniqueID: numbers of agents and offices may change. */
+/** Identified by the id that members know, or by the UniqueID, because the numbers of agents and offices may change. */
 export type AuditedRecord = { tableName: string } & ({ entityId: string } | { uniqueId: number })
 
-/** Whether the values of this field are shown; for others the log only says that they changed. */
+/** Whether the values of this field are shown; for other fields the log only says that they changed. */
 export type Shows = (className: string, fieldName: string) => boolean
 
-/** `timeZone`: the filters name days of the board. */
+/** `timeZone`: the board's, because the filters name the board's days. */
 export type AuditQuery = {
   filters: AuditFilters | undefined
-  /** The last transaction of the reply before. */
+  /** Id of the last transaction in the previous reply. */
   before: number | undefined
   shows: Shows
   timeZone: string
 }
 
-/** Newest first. ImpersonatedUser is null where a member acted as themselves. */
+/** Newest first. ImpersonatedUser is null if a member acted as themselves. */
 export async function readAudit(
   tx: Tx,
   record: AuditedRecord,
@@ -104,7 +104,7 @@ export async function readAudit(
 
 const idsOf = (transactions: { transaction_id: number }[]) => transactions.map((each) => each.transaction_id)
 
-/** How many transactions, newest first, go into one reply: at least one. */
+/** Number of transactions, newest first, that fit into one reply: at least one. */
 function howManyFit(changeCounts: readonly number[]): number {
   let sum = 0
   const tooMany = changeCounts.findIndex((count, at) => {
@@ -184,7 +184,7 @@ function narrowed(query: Transactions, filters: AuditFilters, timeZone: string):
 }
 
 /**
- * Midnight at the board, `days` after the day: by this server's time zone data, because the database's may be of
+ * Midnight at the board, `days` after the day. Uses this server's time zone data, because the database's may be from
  * another year.
  */
 const startOfDay = (day: string, days: number, timeZone: string) =>

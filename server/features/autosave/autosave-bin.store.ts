@@ -1,10 +1,13 @@
-// The bin of the server's copies of drafts: into it, and out again.
+// The bin for the server's copies of drafts: discard and restore.
 import { sql } from 'kysely'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AutosaveOwner, binAge, type DraftKey, type Head, isDraft, NOTHING_SAVED } from './autosaves.store.ts'
 
-/** Moves the draft to the bin, with the time; a second discard keeps the first one's. Autosaves up to `to` that arrive later change nothing. */
+/**
+ * Moves the draft to the bin with the current time; discarding it again keeps the first time. Autosaves up to `to` that
+ * arrive later have no effect.
+ */
 export async function discardAutosave(tx: Tx, key: DraftKey, to = 0): Promise<void> {
   await tx
     .updateTable('autosave')
@@ -16,7 +19,7 @@ export async function discardAutosave(tx: Tx, key: DraftKey, to = 0): Promise<vo
     .execute()
 }
 
-/** What arrives late of a draft that was discarded before anything of it did, changes nothing. */
+/** Records a draft that was discarded before any of its autosaves arrived, so that late ones have no effect. */
 export async function binUnsaved(
   tx: Tx,
   { memberId, effectiveId }: Pick<Caller, 'memberId' | 'effectiveId'>,
@@ -41,7 +44,7 @@ export async function binUnsaved(
     .execute()
 }
 
-/** False after its 30 days. */
+/** False after 30 days in the bin. */
 export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
   const row = await tx
     .updateTable('autosave')
@@ -54,7 +57,7 @@ export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
   return row !== undefined
 }
 
-/** A deleted listing takes its unfinished changes along, into their owners' bins; with an `owner`, only theirs. */
+/** Moves a deleted listing's unfinished changes to their owners' bins; with an `owner`, only theirs. */
 export async function discardAutosavesOf(tx: Tx, listingUniqueId: number, owner?: AutosaveOwner): Promise<void> {
   const discarding = tx
     .updateTable('autosave')

@@ -11,22 +11,22 @@ type FindMade = (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueI
 
 export type AutosaveDeps = {
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
-  /** The record that this member's draft made, by record type. */
+  /** The record that this member's draft created, by record type. */
   findMade: Record<LockEntity['type'], FindMade>
   demandLock: DemandLock
-  /** The property type whose listings this form starts. */
+  /** Property type whose listings this form creates. */
   propertyTypeOf: (formName: string) => string | undefined
   formNames: FindFormNames
-  /** The number of open drafts that a member may have. */
+  /** Maximum number of open drafts per member. */
   draftsMax: number
-  /** As `demandLock`; without a lock request, passes if nobody else holds a live lock. */
+  /** Like `demandLock`, but without a lock request it passes if nobody else holds a live lock. */
   demandLockOrFree: DemandLock
   /** Copies each uploaded photo and file of a draft for another pair's draft. */
   copyUploads: (tx: Tx, copy: DraftCopy) => Promise<CopiedIds>
   recordAudit: RecordAudit
   notifyMember: NotifyMember
-  /** Photos of a draft whose bytes have arrived. */
+  /** Photos of a draft whose bytes are already on the server. */
   photosOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<ListingPhoto[]>
-  /** Likewise its supplements, by the uid of their rows. */
+  /** Supplements of a draft whose bytes are already on the server, by the uid of their rows. */
   filesOfDraft: (tx: Tx, draftId: string, owner: Caller) => Promise<Record<string, SupplementFile>>
 }

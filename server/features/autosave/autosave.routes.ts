@@ -1,5 +1,5 @@
-// autosave/*: the server's copy of a draft, for another device or after a phone is lost. A draft belongs to the pair of
-// members who made it.
+// autosave/*: the server's copy of a draft, for another device or if a phone is lost. A draft belongs to the pair of
+// members who created it.
 import type { Autosave, AutosaveReply, AutosaveRequest } from '#contract/draft.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { LockEntity } from '#contract/lock.ts'
@@ -29,8 +29,8 @@ import { mergeRows } from './merge-rows.ts'
 import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
 
 /**
- * `head`: the stored draft, if any; `isAssumed`: it was not read yet (assumeHead). `listing`: the listing that it
- * changes, for an edit; `record`: the type of record that it becomes.
+ * `head`: the stored draft, if any; `isAssumed`: it has not been read yet (assumeHead). `listing`: the listing that the
+ * draft edits, if any; `record`: type of the record that it becomes.
  */
 type Found = { head: Head | undefined; isAssumed?: true; listing: ListingFacts | undefined; record: LockEntity['type'] }
 type Write = 'autosaveCreate' | 'autosaveUpdate'
@@ -60,7 +60,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
           bin: input.bin,
         })
         if (input.ParentID === undefined) return { listingHasAutosave: data.length > 0, data, others: [] }
-        // Only members who may edit the listing learn that somebody works on it.
+        // Only members who may edit the listing learn that somebody is working on it.
         if (found === 'own' || mayListing(caller, 'edit', found) !== 'yes')
           return { listingHasAutosave: false, data, others: [] }
         const others = await listOthersAutosaves(tx, owner, input.ParentID)
@@ -112,13 +112,13 @@ const keyOf = ({ caller, input }: { caller: Caller; input: { draftId: string } }
   realId: caller.memberId,
 })
 
-/** Its first autosave may still be on its way, and must not begin what the member has discarded. */
+/** The first autosave may still be in transit, and must not create the draft that the member has discarded. */
 async function discardUnsaved({ tx, caller, device, input }: Context<'autosaveRemove'>, deps: AutosaveDeps) {
   const { FormName = '', to = 0 } = input
   if (!device || !(await deps.formNames(tx, FormName))) throw refuse('not-found')
   const draftId = input.draftId.toLowerCase()
   await binUnsaved(tx, caller, { draftId, deviceId: device, formName: FormName, revision: to })
-  // It may have arrived at this moment.
+  // The draft may have been stored at this very moment.
   await discardAutosave(tx, { draftId, realId: caller.memberId }, to)
   return { draftId, removed: true }
 }
@@ -134,8 +134,8 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
   if (input.ParentID !== null) {
     listing = await deps.findListing(tx, { uniqueId: input.ParentID })
     if (!listing) return undefined
-    // The lock's row before the draft's: every write of a record takes them in this order. A draft whose listing is
-    // already written needs no lock.
+    // Lock the lock's row before the draft's: every write of a record uses this order. A draft whose listing is already
+    // written needs no lock.
     if (mayListing(caller, 'edit', listing) === 'yes' && !(await isFinished(tx, keyOf(context))))
       await deps.demandLock(tx, {
         entity: { type: 'listing', id: input.ParentID },
@@ -154,9 +154,9 @@ const sentBy = (input: AutosaveRequest): AutosaveRequest => ({
 })
 
 /**
- * Nearly every autosave continues its own device's last one with a few fields of a new record. Then the stored draft is
- * this one; policy and decision judge it, and the write itself checks that it is (`applyIfAssumed`), in place of reading
- * and locking it before. undefined: the stored draft has to be read.
+ * Nearly every autosave adds a few fields of a new record to the previous autosave from the same device. In that case
+ * this predicts the stored draft without reading and locking it first; policy and decision use the prediction, and the
+ * write itself verifies it (`applyIfAssumed`). undefined: the stored draft has to be read.
  */
 function assumeHead({ memberId, effectiveId }: Caller, sent: AutosaveRequest): Head | undefined {
   const isPlain = sent.ParentID === null && !sent.photos && !sent.photoOrder && Object.keys(sent.rows).length === 0
@@ -191,8 +191,8 @@ function demandOwnForm({ FormName, ResourceName, ParentID }: AutosaveRequest) {
 }
 
 function mayWrite(caller: Caller, { head, listing, record }: Found): Permission {
-  // The same person acting as another member: their work waits until they act as that member again. Anybody else's
-  // draft of this id is another one.
+  // The same person acting as another member: their work waits until they act as that member again. A draft with the
+  // same id that belongs to anybody else is a different draft.
   if (head && mayAutosave(caller, head) !== 'yes') throw refuse('other-member')
   return listing ? mayListing(caller, 'edit', listing) : mayBegin(caller, record)
 }
@@ -232,7 +232,7 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
       await demandFormNames(tx, sent, deps.formNames)
       const saved = await beginAutosave(tx, caller, sent)
       if (saved) return fitting(sent.draftId, saved)
-      // Another request was faster: now there is a stored draft to decide about.
+      // Another request was faster: decide again, for the draft that it stored.
       return saveStored(context, record, deps)
     }
     case 'apply': {
@@ -254,7 +254,7 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
   }
 }
 
-/** Decides again, about the stored draft of a record that does not exist yet. */
+/** Decides again, for the stored draft of a record that does not exist yet. */
 async function saveStored(context: Context<Write>, record: LockEntity['type'], deps: AutosaveDeps) {
   const found = { head: await findHead(context.tx, keyOf(context)), listing: undefined, record }
   if (mayWrite(context.caller, found) !== 'yes') throw refuse('not-found')

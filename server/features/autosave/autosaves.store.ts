@@ -1,4 +1,5 @@
-// The server's copies of drafts. A request never deletes a row: discarded ones lie in the bin, finished ones refuse what is late.
+// The server's copies of drafts. A request never deletes a row: discarded drafts are in the bin, finished ones reject
+// late autosaves.
 import { type Selectable, sql } from 'kysely'
 import { BIN_DAYS } from '#contract/constants.ts'
 import {
@@ -28,7 +29,7 @@ export type Head = AutosaveOwner & {
   savedAt: Date
   discarded: boolean
   finished: boolean
-  /** The other member's draft whose content it took over. */
+  /** Another member's draft whose content this one took over. */
   takenFrom: string | null
 }
 
@@ -47,7 +48,7 @@ const HEAD = [
 ] as const
 
 /**
- * The id is generated on a phone and is unique among its member's drafts: another member's draft of the same id is a
+ * The id is generated on a phone and is unique among its member's drafts: another member's draft with the same id is a
  * different one.
  */
 export type DraftKey = Pick<Head, 'draftId' | 'realId'>
@@ -61,7 +62,7 @@ export async function findHead(tx: Tx, key: DraftKey): Promise<Head | undefined>
   return row && toHead(row)
 }
 
-/** Likewise, for any member's draft that changes this listing. */
+/** Finds any member's draft that changes this listing, and locks its row. */
 export async function findHeadOn(tx: Tx, draftId: string, parentId: number): Promise<Head | undefined> {
   const row = await tx
     .selectFrom('autosave')
@@ -96,10 +97,10 @@ export async function isFinished(tx: Tx, key: DraftKey): Promise<boolean> {
   return row?.finished_at != null
 }
 
-/** `bytes`: the size of the whole draft. */
+/** `bytes`: size of the whole draft. */
 export type Saved = { revision: number; savedAt: Date; bytes: number }
 
-/** undefined: another request started the same draft at the same moment. */
+/** undefined: another request created the same draft at the same moment. */
 export async function beginAutosave(tx: Tx, caller: Caller, sent: AutosaveRequest): Promise<Saved | undefined> {
   const row = await tx
     .insertInto('autosave')
@@ -132,7 +133,7 @@ export async function readRows(tx: Tx, key: DraftKey): Promise<RowDrafts> {
 }
 
 /**
- * Fields are merged in the database; `rows`, if any were sent, arrive merged. Photos and their order replace the stored
+ * Fields are merged in the database; `rows`, if any, are already merged. Photos and their order replace the stored
  * ones. Writing a discarded draft takes it out of the bin.
  */
 export async function applyAutosave(
@@ -156,8 +157,7 @@ export async function applyAutosave(
   return { revision: row.revision, savedAt: row.saved_at, bytes: row.bytes }
 }
 
-/** What every autosave writes. */
-/** What every autosave writes, ready to be stored. */
+/** Values that every autosave writes, ready to be stored. */
 export type Continued = {
   fields: string
   definitionHash: string
@@ -224,10 +224,13 @@ const withListing = (tx: Tx) =>
 
 const LIST_MAX = 200
 
-/** The definition of a draft that was discarded before anything of it arrived: it is in no list, and only an autosave brings it back. */
+/**
+ * Definition of a draft that was discarded before any of its autosaves arrived: it is in no list, and only an autosave
+ * restores it.
+ */
 export const NOTHING_SAVED = ''
 
-/** The owner's own, newest first: unfinished ones, or the bin. */
+/** The owner's drafts, newest first: unfinished ones, or the bin. */
 export async function listAutosaves(
   tx: Tx,
   owner: AutosaveOwner,
@@ -248,7 +251,7 @@ export async function listAutosaves(
   return (await query.orderBy('autosave.saved_at', 'desc').limit(LIST_MAX).execute()).map(toRecord)
 }
 
-/** As a span of time, in SQL. */
+/** How long the bin keeps drafts, as an SQL interval. */
 export const binAge = sql.raw(`interval '${BIN_DAYS} days'`)
 
 /** Other members' unfinished changes of a listing, newest first. */
@@ -284,10 +287,7 @@ export async function memberName(tx: Tx, memberId: number): Promise<string> {
   return `${first_name} ${last_name}`
 }
 
-/**
- * Makes a draft of the caller's own from another one. `content`: its parts that name photos and files, with their new
- * ids.
- */
+/** Copies a draft to a new one of the caller's. `content`: the parts that name photos and files, with their new ids. */
 export async function copyAutosave(
   tx: Tx,
   from: DraftKey,
@@ -340,8 +340,8 @@ export async function readAutosave(tx: Tx, key: DraftKey): Promise<Omit<Autosave
 }
 
 /**
- * The browser may have cleared the very device that takes over while a save of it was on its way: who writes does not
- * tell the two apart, so the revision does.
+ * The device that takes over may be the same one after its browser data was cleared, with an earlier save still in
+ * transit: the device id cannot tell the two apart, so the revision must.
  */
 export async function moveToDevice(tx: Tx, key: DraftKey, deviceId: string): Promise<void> {
   await tx
@@ -352,7 +352,7 @@ export async function moveToDevice(tx: Tx, key: DraftKey, deviceId: string): Pro
 }
 
 /**
- * Writing a record ends its draft, even one that was never autosaved: the finished row rejects every late autosave.
+ * Writing a record finishes its draft, even one that was never autosaved: the finished row rejects every late autosave.
  * Waits for an autosave in progress. Drafts that the same member wrote as somebody else are not affected.
  */
 export const finishAutosave: FinishAutosave = async (tx, ended) => {

@@ -1,4 +1,4 @@
-// The usual autosave in one statement: it continues the draft that the phone says it continues, or writes nothing.
+// The usual autosave in one statement: it continues the draft that the phone expects, or writes nothing.
 import type { AutosaveRequest } from '#contract/draft.ts'
 import { compileOnce } from '../../db/compile-once.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -25,8 +25,8 @@ const updateAssumed = compileOnce((db, given: Continued & Assumed) =>
 type Assumed = Pick<Head, 'draftId' | 'realId' | 'effectiveId' | 'deviceId' | 'formName' | 'revision'>
 
 /**
- * Applies an autosave of fields alone if the stored draft is as assumed, and small: then it fits with what is sent, and
- * is committed at once. undefined: it is not, and nothing was written.
+ * Applies an autosave that has only fields if the stored draft is as predicted, and small enough to have room for them;
+ * commits at once. undefined: it is not, and nothing was written.
  */
 export async function applyIfAssumed(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Limits on one member's drafts on the server: their number, their size, and only names of their form. Nothing is
-// deleted for it: a draft that the server rejects is complete on its phone.
+// Limits on a member's drafts on the server: their number, their size, and only names of their form. Nothing is deleted
+// to enforce them: a draft that the server rejects is complete on its phone.
 import { sql } from 'kysely'
 import { DRAFT_MAX_BYTES } from '#contract/constants.ts'
 import type { AutosaveRequest } from '#contract/draft.ts'
@@ -22,20 +22,20 @@ const asText = sql.join(
 )
 /** Size of a draft's content in bytes. */
 export const draftBytes = sql<number>`case when ${asStored} < ${sql.lit(SMALL_BYTES)} then ${asStored} else ${asText} end`
-/** Whether a stored draft is so small that it fits with whatever `isShort` allows; read from the row alone. */
+/** Whether a stored draft is so small that anything `isShort` allows still fits; read from the row alone. */
 export const isSmall = sql<boolean>`${asStored} < ${sql.lit(SMALL_BYTES)}`
 
-/** Whether so little is sent that it fits into any small draft. */
+/** Whether the autosave is so small that it fits into any small draft. */
 export const isShort = ({ fields }: Pick<AutosaveRequest, 'fields'>): boolean =>
   Object.keys(fields).length <= SHORT_FIELDS && JSON.stringify(fields).length <= SMALL_BYTES
 const SHORT_FIELDS = 50
 
-/** Called after the write: the refusal rolls it back. */
+/** Call after the write: the refusal rolls it back. */
 export function demandFitting({ bytes }: { bytes: number }): void {
   if (bytes > DRAFT_MAX_BYTES) throw refuse('draft-too-large', { extra: { bytes, maxBytes: DRAFT_MAX_BYTES } })
 }
 
-/** Called before a member's new draft is stored. Drafts that start at once are counted one after the other. */
+/** Call before storing a member's new draft. Serializes drafts that start at the same time, so that each is counted. */
 export async function demandDraftRoom(tx: Tx, memberId: number, most: number): Promise<void> {
   if (!Number.isFinite(most)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside drafts of ${memberId}`}, 0))`.execute(tx)
@@ -89,5 +89,5 @@ function unknownNames({ fields, rows }: Pick<AutosaveRequest, 'fields' | 'rows'>
 }
 
 const FILE_FIELDS: ReadonlySet<string> = new Set(SUPPLEMENT_FILE_FIELDS)
-/** No form has them: the phone names a file until the server does. */
+/** Fields that no form has: a phone sends facts about a file until the server sets them. */
 const isOfFile = (section: string, name: string): boolean => section === 'supplements' && FILE_FIELDS.has(name)

@@ -1,4 +1,5 @@
-// Merge of a draft's rows, which are registers too: a sent register replaces the stored one, everything else stays.
+// Merges a draft's rows, which consist of registers, too: a sent register replaces the stored one, everything else
+// stays.
 import type { RowDraft, RowDrafts } from '#contract/draft.ts'
 
 export function mergeRows(stored: RowDrafts, sent: RowDrafts): RowDrafts {

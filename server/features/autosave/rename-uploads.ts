@@ -1,8 +1,8 @@
-// Replaces the ids of photos and files in a copied draft by those of the copies. Pure.
+// Replaces the ids of photos and files in a copied draft with the ids of the copies. Pure.
 import type { Autosave } from '#contract/draft.ts'
 import type { CopiedIds } from '../../ports.ts'
 
-/** The parts of a draft that name photos and files. The row of a file has the file's id. */
+/** The parts of a draft that name photos and files. A file's row has the file's id. */
 export type NamingUploads = Pick<Autosave, 'rows' | 'photos' | 'photoOrder'>
 
 export function renameUploads({ rows, photos, photoOrder }: NamingUploads, ids: CopiedIds): NamingUploads {

@@ -1,6 +1,6 @@
-// Takeover of another member's unfinished changes of a listing, for members who may edit it and hold its lock or find
-// none live. Nobody's work is lost here: the owner gets a notice and keeps a copy in their bin for 30 days, with the
-// photos and files that the server has; the new owner gets photos and files of their own, with the same bytes.
+// Takes over another member's unfinished changes of a listing, for members who may edit it and hold its lock or find
+// none live. Nobody's work is lost: the owner gets a notice and keeps a copy in their bin for 30 days, with the photos
+// and files that the server has; the new owner gets their own photos and files, with the same bytes.
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { Autosave, AutosaveTakenOver } from '#contract/draft.ts'
 import { type Caller, type ListingFacts, mayListing } from '#rules/may.ts'
@@ -24,7 +24,7 @@ import { renameUploads } from './rename-uploads.ts'
 type TakeOver = Context<'autosaveTakeOver'>
 export type Foreign = { head: Head; listing: ListingFacts; parentId: number }
 
-/** The lock's row before the draft's: every write of a record takes them in this order. */
+/** Locks the lock's row before the draft's: every write of a record uses this order. */
 export async function findForeign({ tx, caller, device, input }: TakeOver, deps: AutosaveDeps) {
   const draftId = input.draftId.toLowerCase()
   const listing = await deps.findListing(tx, { uniqueId: input.ParentID })
@@ -47,14 +47,14 @@ export async function takeOver(
 ): Promise<AutosaveTakenOver> {
   const { tx, caller, device, input } = context
   const into = input.into?.toLowerCase() ?? null
-  // An id names one draft of a listing: the copy needs one of its own.
+  // An id identifies a single draft of a listing, so the copy needs its own.
   if (into === head.draftId) throw refuse('not-found')
   const own = { draftId: into ?? '', realId: caller.memberId }
   const mine = into === null ? undefined : await findHead(tx, own)
   if (into !== null && mine) {
     if (!isOwn(caller, mine)) throw refuse('not-found')
     if (mine.takenFrom !== head.draftId || mine.parentId !== parentId) throw refuse('draft-mismatch')
-    // The reply to this same takeover was lost.
+    // This same takeover already succeeded, but its reply was lost.
     return { removed: true, autosave: await contentOf(tx, own, caller, deps) }
   }
   if (isOwn(caller, head)) throw refuse('invalid-request', { detail: 'These changes are your own.' })
@@ -76,7 +76,7 @@ export async function takeOver(
 const isOwn = (caller: Caller, { realId, effectiveId }: Head): boolean =>
   realId === caller.memberId && effectiveId === caller.effectiveId
 
-/** A draft in full, with the photos and files that have arrived. */
+/** A complete draft, with the photos and files that have arrived. */
 export async function contentOf(tx: Tx, key: DraftKey, caller: Caller, deps: AutosaveDeps): Promise<Autosave> {
   const autosave = await readAutosave(tx, key)
   const propertyType = deps.propertyTypeOf(autosave.record.FormName)
@@ -101,7 +101,8 @@ async function tellOwner({ tx, caller, requestId, input }: TakeOver, head: Head,
     recordUniqueId: parentId,
     changes: [],
   })
-  // Also when the draft is the member's own, made as somebody else: they need to know that it is gone.
+  // Also notifies a member whose own draft this is, created while acting as somebody else: they need to know that it is
+  // gone.
   await deps.notifyMember(tx, {
     memberId: head.realId,
     kind: input.into ? 'autosave-taken-over' : 'autosave-discarded',

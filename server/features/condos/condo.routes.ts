@@ -8,7 +8,7 @@ import type { RecordAudit } from '../../ports.ts'
 import { findCondo, insertCondo, isTaken, lockSubdivision, searchCondos, updateCondo } from './condos.store.ts'
 
 export type CondoDeps = {
-  /** Whether the code is an active one of the subdivision lookup. */
+  /** Whether the code is an active code of the subdivision lookup. */
   isSubdivision: (code: string) => boolean
   recordAudit: RecordAudit
 }
@@ -51,7 +51,7 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
     handle: async (context, before) => {
       const { CondoData, baseCondoName } = context.input
       const after = { UniqueID: before.UniqueID, ...CondoData }
-      // Covers a repeated request whose first reply was lost.
+      // A repeated request whose first reply was lost gets the same reply.
       if (after.CondoName === before.CondoName && after.SubdivisionName === before.SubdivisionName)
         return { data: { UniqueID: before.UniqueID, status: 'unchanged' as const } }
       if (baseCondoName !== undefined && baseCondoName !== before.CondoName) throw changed(before)

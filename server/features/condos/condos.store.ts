@@ -8,7 +8,7 @@ const select = (tx: Tx) =>
     .selectFrom('condo_name')
     .select(['unique_id as UniqueID', 'condo_name as CondoName', 'subdivision_name as SubdivisionName'])
 
-/** Alphabetical, ignoring case. */
+/** In alphabetical order, ignoring case. */
 export async function searchCondos(
   tx: Tx,
   wanted: { SubdivisionName?: string; CondoName?: string },
@@ -22,12 +22,12 @@ export async function searchCondos(
 export const findCondo = (tx: Tx, uniqueId: number): Promise<CondoName | undefined> =>
   select(tx).where('unique_id', '=', uniqueId).executeTakeFirst()
 
-/** Serializes writes to a subdivision's names, so that a name found free stays free. */
+/** Serializes writes to a subdivision's names, so that a name found available stays available. */
 export async function lockSubdivision(tx: Tx, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`condo names of ${code}`}, 0))`.execute(tx)
 }
 
-/** Undefined when the subdivision already has this name, ignoring case. */
+/** undefined if the subdivision already has this name, ignoring case. */
 export async function insertCondo(tx: Tx, condo: Omit<CondoName, 'UniqueID'>): Promise<number | undefined> {
   const row = await tx
     .insertInto('condo_name')

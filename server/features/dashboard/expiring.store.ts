@@ -1,4 +1,4 @@
-// Active and pending listings whose agreement ends soon, among those that the caller may edit.
+// Active and pending listings whose listing agreement expires soon, among those that the caller may edit.
 import { sql } from 'kysely'
 import type { Values } from '#contract/listing.ts'
 import { TODAY_ROWS_MAX } from '#contract/today.ts'
@@ -8,7 +8,7 @@ import { anyOf, withinReach } from '../../records/listing-reach.ts'
 
 export type Expiring = { uniqueId: number; listingId: string; expires: string; shown: Values | null } & ListingFacts
 
-/** `from` and `to` are days as ISO text, both included; soonest first. */
+/** `from` and `to`: days as ISO text, both inclusive. Soonest first. */
 export async function expiringListings(
   tx: Tx,
   caller: Caller,

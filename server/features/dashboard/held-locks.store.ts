@@ -1,4 +1,4 @@
-// Locks that are held: the caller's own, and for those who lead an office, those that somebody left behind.
+// Held locks: the caller's own, and for those who lead an office, locks that somebody left behind.
 import { type RawBuilder, sql } from 'kysely'
 import type { LockEntity } from '#contract/lock.ts'
 import { LOCK_LEFT_MS, TODAY_ROWS_MAX } from '#contract/today.ts'
@@ -8,7 +8,7 @@ import { anyOf, withinReach } from '../../records/listing-reach.ts'
 
 export type Held = {
   entity: LockEntity
-  /** Null for the caller's own. */
+  /** Null for the caller's own lock. */
   holder: string | null
   deviceId: string
   lastUpdatedOn: string
@@ -17,7 +17,7 @@ export type Held = {
 export const ownLocks = (tx: Tx, { memberId, effectiveId }: Caller) =>
   heldLocks(tx, sql`held.real_id = ${memberId} and held.effective_id = ${effectiveId}`, true)
 
-/** Of a whole board, those of agents and offices as well; of an office or brokerage, those of its listings. */
+/** Includes agents and offices for a caller with the whole board; for an office or brokerage, only its listings. */
 export function leftLocks(tx: Tx, caller: Caller) {
   const reach = listingReach(caller, 'edit')
   if (reach !== 'office' && reach !== 'brokerage' && reach !== 'all') return { rows: [], total: 0 }

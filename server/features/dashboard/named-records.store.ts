@@ -1,4 +1,4 @@
-// Records by key, with the facts that rights depend on and the words that name them on Home.
+// Records by key, with the facts that rights depend on and the texts that identify them on Home.
 import { sql } from 'kysely'
 import type { Values } from '#contract/listing.ts'
 import type { LockEntity } from '#contract/lock.ts'
@@ -9,13 +9,13 @@ import type { RecordFacts } from '../../records/record-rights.ts'
 export type NamedRecord = RecordFacts & { titleFor(reader: Reader, visibility: Visibility): string }
 export const keyOf = ({ type, id }: LockEntity): string => `${type} ${id}`
 
-/** A listing is named by its address, which the reader must be allowed to read. */
+/** A listing's title is its address, provided that the reader may read it. */
 export const listingTitle =
   (shown: Values | null) =>
   (reader: Reader, visibility: Visibility): string =>
     reads(reader, seeLevel(visibility, 'UnparsedAddress')) ? String(shown?.UnparsedAddress ?? '') : ''
 
-/** By `keyOf`. Deleted records are left out. */
+/** Keyed by `keyOf`. Omits deleted records. */
 export async function namedRecords(tx: Tx, keys: readonly LockEntity[]): Promise<Map<string, NamedRecord>> {
   const ids = (type: LockEntity['type']) => keys.filter((key) => key.type === type).map(({ id }) => id)
   const found = [

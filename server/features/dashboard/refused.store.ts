@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connection.ts'
 
 export type Refused = { entity: LockEntity; destination: Destination; detail: string | null; at: string }
 
-/** Newest refusal first. A version that a newer one has replaced does not count. */
+/** Newest refusal first. Ignores versions that a newer one has replaced. */
 export async function refusedDeliveries(tx: Tx): Promise<{ rows: Refused[]; total: number }> {
   const { rows } = await sql<{
     type: LockEntity['type']

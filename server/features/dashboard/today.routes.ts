@@ -1,4 +1,4 @@
-// dashboard/today: what waits for the member's hand. Every row is asked of the policy once more; nothing here grants anything.
+// dashboard/today: tasks that wait for the member. The policy checks every row again; nothing here grants anything.
 import { DAY_MS } from '#contract/constants.ts'
 import { EXPIRING_WITHIN_DAYS, type TodayReply } from '#contract/today.ts'
 import { todayIn } from '#rules/expression/dates.ts'
@@ -36,7 +36,7 @@ export const todayRoutes = (deps: TodayDeps): AnyRoute[] => [
   }),
 ]
 
-/** `side` is the right word for a member's reach: each row was judged by their right to edit it. */
+/** `side` is correct here, because each row has passed the check of the member's right to edit it. */
 const sideOf = (caller: Caller): Reader => (isBoard(caller) ? 'board' : 'side')
 
 const named = (record: NamedRecord, caller: Caller, visibility: Visibility) => ({

@@ -5,7 +5,7 @@ import type { FetchOutside } from '../../http/fetch-outside.ts'
 
 export type TokenSettings = { tokenUrl: URL; clientId: string; clientSecret: string }
 
-/** The destination rejected the portal's own credentials, which is no fault of the record. */
+/** The destination rejected the portal's own credentials, which is not the record's fault. */
 export class CredentialsRejected extends Error {}
 
 const Token = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.optional(z.number()) })
@@ -42,14 +42,14 @@ export function createTokens(
       if (kept && kept.until > now()) return kept.token
       const held: NonNullable<typeof kept> = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY }
       held.token = request(held)
-      // A failed request is repeated by the next caller.
+      // The next caller repeats a failed request.
       held.token.catch(() => {
         if (kept === held) kept = undefined
       })
       kept = held
       return held.token
     },
-    /** Drops a token that was rejected before its expiry. When many callers find out at once, the first drops it. */
+    /** Drops a token that was rejected before its expiry. If many callers find out at once, the first one drops it. */
     drop(token: string): void {
       if (kept?.value === token) kept = undefined
     },

@@ -1,6 +1,6 @@
-// Claims: which process sends which delivery now. A claim lasts as long as its lease, by the database's clock; a
-// process that dies loses it and another continues. Two versions of one record are never sent to one destination at
-// once, nor an older one after a newer.
+// Claims: which process is sending which delivery. A claim lasts as long as its lease, by the database's clock; a
+// process that dies loses it and another one continues. Two versions of a record are never sent to a destination at the
+// same time, nor an older one after a newer.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 import { type DeliveryAttempt, decideDelivery, type Next } from './decide-delivery.ts'
@@ -18,7 +18,7 @@ export type Claimed = {
 }
 export type ClaimPorts = Wording & { newId: () => string; atOnce?: number; leaseMs?: number }
 
-/** One delivery is several calls of at most five seconds each; the lease outlasts them all. */
+/** A delivery is several calls of at most five seconds each; the lease outlasts them all. */
 export const LEASE_MS = 90_000
 const AT_ONCE = 20
 
@@ -67,7 +67,7 @@ type ClaimedRow = {
   remote_key: string | null
 }
 
-/** Older versions that were waiting or refused are settled by the newer one. */
+/** Marks older versions that were waiting or refused as superseded by the newer one. */
 async function supersedeOlder(tx: Tx, newer: number[]): Promise<void> {
   await sql`
     update delivery older

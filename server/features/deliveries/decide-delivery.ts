@@ -1,4 +1,4 @@
-// Decides what becomes of a delivery after an answer. A record must neither be lost on its way nor be overwritten by an
+// Decides what happens to a delivery after an answer. A record must not be lost on the way or be overwritten by an
 // older version of itself, so anything that is not final is retried without limit, and a version that is no longer the
 // newest is not sent at all. Pure: no clock; randomness is an argument.
 import type { Answer, Fault } from './destination.ts'
@@ -7,7 +7,7 @@ export const BACK_OFF_MIN_MS = 30_000
 export const BACK_OFF_MAX_MS = 3_600_000
 
 /**
- * `attempts` counts this one. `isNewest`: no newer version of the record is queued for, or delivered to, the same
+ * `attempts` includes this one. `isNewest`: no newer version of the record is queued for, or delivered to, the same
  * destination.
  */
 export type DeliveryAttempt = { status: 'submitted' | 'accepted'; attempts: number; isNewest: boolean }
@@ -16,14 +16,14 @@ export type Next = {
   status: 'submitted' | 'accepted' | 'delivered' | 'failed' | 'superseded'
   detail: string | null
   attempts: number
-  /** Delay until the next attempt; null: none. */
+  /** Delay until the next attempt; null for none. */
   inMs: number | null
   remoteKey: string | null
 }
 
 const DONE = { attempts: 0, inMs: null, remoteKey: null } as const
 
-/** `chance` in 0..1. */
+/** `chance`: random number in 0..1. */
 export function decideDelivery(carried: DeliveryAttempt, answer: Answer, chance: number): Next {
   if (answer.kind === 'delivered')
     return { ...DONE, status: 'delivered', detail: null, remoteKey: answer.remoteKey ?? null }
@@ -55,7 +55,7 @@ export function backOff(attempts: number, chance: number): number {
 
 const DETAIL_MAX = 1_000
 
-/** Shown below the destination's name, and therefore without it. */
+/** Shown below the destination's name, so the text doesn't repeat it. */
 function refusalText(faults: Fault[]): string {
   const text = faults.map(({ target, message }) => (target ? `${target}: ${message}` : message)).join(' · ')
   return `The record was refused. ${text}`.trim().slice(0, DETAIL_MAX)

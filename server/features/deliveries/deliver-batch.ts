@@ -1,5 +1,5 @@
-// Sends the deliveries due at one destination: claim, send outside any transaction, settle each under its claim. A
-// worker may die between any two of these lines; its lease then expires, another sends the same key again, and the
+// Sends the deliveries that are due at a destination: claim, send outside any transaction, settle each under its claim.
+// A worker may die between any two of these lines; its lease then expires, another sends the same key again, and the
 // destination recognizes it.
 import type { Db } from '../../db/connection.ts'
 import { type Claimed, type ClaimPorts, claimDue, LEASE_MS, type SettlePorts, settle } from './claims.store.ts'
@@ -8,12 +8,12 @@ import type { Answer, Destination } from './destination.ts'
 export type BatchPorts = ClaimPorts &
   SettlePorts & { now: () => number; onFault: (destination: string, error: unknown) => void }
 
-/** A call that starts this long before its lease expires ends in time. */
+/** A call that starts this long before its lease expires still ends in time. */
 const LAST_CALL_MS = 10_000
 
-/** Returns how many were due; those of one batch are sent concurrently. */
+/** Returns how many were due; sends those of one batch concurrently. */
 export async function deliverBatch(db: Db, destination: Destination, ports: BatchPorts): Promise<number> {
-  // Counted from before the claim, so that a process suspended for minutes (a machine that slept) does not write a
+  // Measured from before the claim, so that a process suspended for minutes (a machine that slept) does not write a
   // delivery that another has claimed since.
   const until = ports.now() + (ports.leaseMs ?? LEASE_MS) - LAST_CALL_MS
   const claimed = await claimDue(db, destination.name, ports)

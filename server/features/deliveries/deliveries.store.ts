@@ -1,5 +1,5 @@
-// Outbox of deliveries to the MLS and the national site. A submitted version's rows are written with the record, in its
-// transaction.
+// Outbox of deliveries to the MLS and the national site. The rows of a submitted version are written with the record,
+// in its transaction.
 import { sql } from 'kysely'
 import { DESTINATIONS, type Delivery, type Destination } from '#contract/delivery.ts'
 import type { Values } from '#contract/listing.ts'
@@ -8,8 +8,7 @@ import type { Db, Tx } from '../../db/connection.ts'
 import type { Entity } from './destination.ts'
 
 /**
- * Leaves out the national site where the seller opted out (rules/national-site.ts), unless something has to be removed
- * from it.
+ * Skips the national site if the seller opted out (rules/national-site.ts), unless something has to be removed from it.
  */
 export async function queueDeliveries(
   tx: Tx,
@@ -66,7 +65,7 @@ export async function latestOf(tx: Tx, { type, id }: Entity): Promise<Delivery[]
 
 /**
  * Sends a refused delivery again as if for the first time, under a new key, which no destination has refused.
- * Undefined: nothing was ever queued; false: it was not refused.
+ * undefined: nothing was ever queued; false: it was not refused.
  */
 export async function retryDelivery(tx: Tx, { type, id }: Entity, destination: Destination) {
   const newest = await tx
@@ -95,7 +94,7 @@ export async function retryDelivery(tx: Tx, { type, id }: Entity, destination: D
   return { wasFailed: true as const, detail: newest.detail }
 }
 
-/** Deliveries that are pending or failed. */
+/** Number of deliveries that are pending or failed. */
 export async function countUndelivered(db: Db): Promise<{ destination: string; status: string; count: number }[]> {
   const rows = await db
     .selectFrom('delivery')

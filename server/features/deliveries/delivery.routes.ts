@@ -1,4 +1,5 @@
-// Refused deliveries, for staff who settle the matter with the MLS: Deliveries/query lists them, Deliveries/Retry sends one again.
+// Refused deliveries, for staff who resolve them with the MLS: Deliveries/query lists them, Deliveries/Retry sends one
+// again.
 import { mayRetryDelivery, mayRunBoard } from '#rules/may.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -14,7 +15,7 @@ const TABLES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 export const deliveryRoutes = ({ recordAudit }: DeliveryDeps): AnyRoute[] => [
   route({
     name: 'deliveryRetry',
-    // Checked before any lookup: other members do not learn whether the record exists.
+    // Checked before any lookup, so that other members do not learn whether the record exists.
     may: (caller) => mayRetryDelivery(caller),
     handle: async ({ tx, caller, requestId, input: { entity, destination } }) => {
       const retried = await retryDelivery(tx, entity, destination)

@@ -1,5 +1,5 @@
-// Good news for the listing's agent, in the transaction that records it: the first time only, and only of what is still
-// for sale.
+// Notifies the listing's agent that it was published, in the transaction that records it: only the first time, and only
+// while the listing is for sale.
 import type { Tx } from '../../db/connection.ts'
 import type { Settled } from './claims.store.ts'
 

@@ -1,5 +1,5 @@
-// Errors of an OData service that refuses a record: an error with details, each naming its field (OData JSON Format
-// 4.01, section 21.1).
+// Errors of an OData service that refuses a record: an error with details, each of which names its field (OData JSON
+// Format 4.01, section 21.1).
 import * as z from 'zod/mini'
 import type { Fault } from './destination.ts'
 

@@ -1,4 +1,4 @@
-// Converts a record for the MLS and the national site: RESO's resources, fields and words. Pure.
+// Converts a record for the MLS and the national site: RESO resources, field names and terms. Pure.
 import type { Destination } from '#contract/delivery.ts'
 import { ITEM_SECTIONS, type ItemRow, STATUSES, type StatusLetter, type Value, type Values } from '#contract/listing.ts'
 import { withoutAddress } from '#rules/national-site.ts'
@@ -6,25 +6,25 @@ import { rowValues } from '#rules/record/row.ts'
 import { SECTION_NAMES, SECTIONS } from '#rules/record/sections.ts'
 import { deliveredValues, readableRows, reads, type Visibility } from '#rules/visible-fields.ts'
 
-/** Description of a lookup code, or the code itself if there is none. Property types use RESO's words. */
+/** Description of a lookup code, or the code itself if there is none. Property types use RESO's terms. */
 export type Describe = (lookup: string, code: string) => string
 
-/** RESO's words for the portal's status letters, where they differ from those that members read. */
+/** RESO's terms for the portal's status letters, where they differ from those that members read. */
 const RESO_STATUSES: Partial<Record<string, string>> = { ...STATUSES, S: 'Closed', T: 'Canceled' } satisfies Record<
   StatusLetter,
   string
 >
 const LISTING_LOOKUPS = 'Lookup_Property_Listing_'
-/** Names of related records, which are not fields; they are always sent whole. */
+/** Names of related records, which are not fields; they are always sent complete. */
 export const RELATED: ReadonlySet<string> = new Set(SECTION_NAMES.flatMap((name) => SECTIONS[name].collection ?? []))
 
 type Named = { uniqueId: number; number: string; fields: Values }
-/** `url`: where to fetch it. Its bytes never change: a cropped picture is another one. */
+/** `url`: address to fetch the photo from. Its bytes never change: a cropped picture gets a new one. */
 export type PhotoToSend = { id: string; url: string; description: string; width: number; height: number; madeAt: Date }
-/** `photos`: in their order. */
+/** `photos`: in display order. */
 export type ListingToSend = Named & { items: Record<string, ItemRow[]>; modifiedAt: Date; photos: PhotoToSend[] }
 
-/** Contains the fields that the destination may read, and nothing else. */
+/** The fields that the destination may read, and nothing else. */
 export function listingValues(
   listing: ListingToSend,
   describe: Describe,
@@ -55,18 +55,18 @@ export function listingValues(
 }
 
 /**
- * Adds null, or an empty list, for every field that the record has no value for or that the destination may not read. A
- * destination keeps fields that a delivery omits: values emptied since, or sent before they became private.
+ * Adds null, or an empty list, for every field that has no value or that the destination may not read. A destination
+ * keeps fields that a delivery omits: values emptied since, or sent before they became private.
  */
 function withNulls({ fields, lists }: Visibility, record: Values, sent: Values): Values {
   const names = [...fields.keys(), ...Object.keys(record)].filter((name) => !THEIR_OWN.has(name))
   return { ...Object.fromEntries(names.map((name) => [name, lists.has(name) ? [] : null])), ...sent }
 }
 
-/** Access to the MLS is the MLS's decision: a null could lock the member out. */
+/** The MLS decides about access to the MLS: a null here could lock the member out. */
 const THEIR_OWN: ReadonlySet<string> = new Set(['MemberLoginId', 'MemberMlsSecurityClass', 'MemberMlsAccessYN'])
 
-/** RESO's resource Media, as far as the portal has the data. */
+/** RESO's Media resource, as far as the portal has the data. */
 const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, unknown>[] =>
   photos.map(({ id, url, description, width, height, madeAt }, index) => ({
     MediaKey: id,
@@ -87,8 +87,8 @@ const mediaOf = ({ uniqueId, number, photos }: ListingToSend): Record<string, un
 const SHORT_DESCRIPTION_MAX = 50
 
 /**
- * `columns`: values that the portal keeps of a person outside the form's fields. Every member may read them unless the
- * board's forms say otherwise.
+ * `columns`: a person's values that are in table columns instead of the form's fields. Every member may read them
+ * unless the board's forms say otherwise.
  */
 export function personFields(fields: Values, columns: Values, visibility: Visibility): Values {
   const levels = new Map([...Object.keys(columns).map((name) => [name, 'members'] as const), ...visibility.fields])
@@ -122,7 +122,9 @@ const inWords = (fields: Values, lookups: string, describe: Describe): Record<st
     ]),
   )
 
-/** Nulls stay null; bits, which RESO's names mark by their ending, become booleans; codes become their descriptions. */
+/**
+ * Nulls stay null; bits, recognized by the ending of RESO's names, become booleans; codes become their descriptions.
+ */
 function wordOf(field: string, value: Value, word: (code: string) => string): unknown {
   if (value === '' || value === null) return null
   if (Array.isArray(value)) return value.map(word)

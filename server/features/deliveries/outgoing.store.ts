@@ -1,4 +1,4 @@
-// Reads records to send in their current state: by the time an older version is sent, the newest is queued as well.
+// Reads records to send, in their current state: by the time an older version is sent, the newest is queued as well.
 import type { DefinitionType } from '#contract/form-definition.ts'
 import { goesToNationalSite } from '#rules/national-site.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
@@ -13,7 +13,7 @@ import {
   personFields,
 } from './outgoing-record.ts'
 
-/** `fault`: why a record could not be converted; it blocks no other. */
+/** `fault`: why a record could not be converted; it does not block others. */
 type Content = Pick<Outgoing, 'action' | 'number' | 'values'> & { fault?: unknown }
 /** `mediaUrl`: address of a photo's file. */
 export type Wording = {
@@ -169,7 +169,7 @@ async function readOffices(tx: Tx, ids: number[], { describe, visibility }: Word
 }
 
 /**
- * The number that people know a record by, and the member it belongs to: a listing's agent, or an agent; nobody for an
+ * The number by which people know a record, and the member it belongs to: a listing's agent, or an agent; nobody for an
  * office.
  */
 export async function findConcerned(

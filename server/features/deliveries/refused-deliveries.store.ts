@@ -1,9 +1,10 @@
-// Records whose newest version a destination refused, with the words that name them. For the board, which reads every field.
+// Records whose newest version a destination refused, with texts that identify them. Only for the board, which may read
+// every field.
 import { sql } from 'kysely'
 import { REFUSED_ROWS_MAX, type RefusedDelivery } from '#contract/delivery.ts'
 import type { Tx } from '../../db/connection.ts'
 
-/** Newest refusal first. A version that a newer one has replaced does not count. */
+/** Newest refusal first. Ignores versions that a newer one has replaced. */
 export async function refusedDeliveries(tx: Tx): Promise<{ data: RefusedDelivery[]; total: number }> {
   const { rows } = await sql<{ row: Omit<RefusedDelivery, 'at'>; at: Date; total: number }>`
     select json_build_object(

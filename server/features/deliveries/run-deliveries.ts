@@ -7,7 +7,7 @@ import type { Destination } from './destination.ts'
 const LOOK_EVERY_MS = 5_000
 
 /**
- * Polls every few seconds, and again at once while there is more. Stopping waits until deliveries in progress are
+ * Polls every few seconds, and immediately while there is more. Stopping waits until deliveries in progress are
  * settled.
  */
 export function startDeliveries(

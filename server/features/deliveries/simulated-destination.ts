@@ -1,5 +1,5 @@
-// Simulated MLS and national site, used while none is configured: they accept everything, show it after the usual
-// delay, and store what they received in tables of their own, so that it can be inspected. A key counts once.
+// Simulated MLS and national site, used if none is configured: they accept everything, show it after the usual delay,
+// and store what they received in tables of their own, so that it can be inspected. A repeated key has no effect.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
@@ -8,7 +8,7 @@ import { type Answer, type Destination, type Outgoing, withoutEmpty } from './de
 /** Delay in minutes until records are visible (portal page, sections 1 and 9). */
 const USUAL_DELAY_MINUTES = { mls: [10, 15], national: [10, 30] } as const
 
-/** `speed` divides the delays. `chance` in 0..1 picks the delay within its range. */
+/** `speed` divides the delays. `chance` returns a number in 0..1 that picks the delay within its range. */
 export type SimulatedPorts = { db: Db; name: Destination['name']; speed: number; chance: () => number }
 
 export function simulatedDestination({ db, name, speed, chance }: SimulatedPorts): Destination {
@@ -41,7 +41,9 @@ async function isFirst(tx: Tx, { name, outgoing, key, delayMs }: Received & { de
   return row !== undefined
 }
 
-/** Like any such system it accepts every version, older ones too: not sending those is the sender's responsibility. */
+/**
+ * Like any such system, it accepts every version, even older ones: not sending those is the sender's responsibility.
+ */
 async function put(tx: Tx, { name, outgoing, key }: Received): Promise<void> {
   const { entity, version, action, values } = outgoing
   const { shown_at } = await tx

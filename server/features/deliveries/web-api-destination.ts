@@ -1,6 +1,6 @@
 // Destination for RESO Web API Add/Edit (RCP-10): OData 4.01 over HTTP, authorized by OAuth 2 client credentials. A
-// record is created there once. The destination may assign its own key; until we know that key we first look the record
-// up by its number, so a create whose answer was lost is found and updated instead of repeated.
+// record is created there only once. The destination may assign its own key; until we know that key we first look the
+// record up by its number, so a create whose answer was lost is found and updated instead of repeated.
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
 import { CredentialsRejected, createTokens, type TokenSettings } from './access-tokens.ts'
 import { type Answer, type Destination, type Entity, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
@@ -46,7 +46,7 @@ export function webApiDestination(
   }
 }
 
-/** The answer should have identified the record, and did not. */
+/** The answer should have identified the record, but did not. */
 class Unreadable extends Error {
   readonly answer: OutsideAnswer
   constructor(answer: OutsideAnswer) {
@@ -85,16 +85,16 @@ async function write(ask: Ask, outgoing: Outgoing): Promise<Answer> {
     const answer = await change(ask, `${path}(${literal(remoteKey)})`, changesOf(outgoing, remoteKey))
     if (answer.status !== 404 && answer.status !== 410) return answerTo(outgoing, answer, remoteKey)
   }
-  // Without OData's Repeatability-Request-ID: a service that stores it refuses a repeat with different content, or a
-  // day later.
+  // Without OData's Repeatability-Request-ID: a service that stores it refuses a repeat that has different content or
+  // comes a day later.
   const answer = await ask('POST', path, { body: withoutEmpty(outgoing.values) })
   return answerTo(outgoing, answer, null)
 }
 
 /**
- * A service may refuse to clear a field that it does not know or that must have a value. After a refusal we read what
- * it holds and try once more without the fields that have nothing to clear; the second answer counts. Refusing to clear
- * an existing value stays a refusal that people read.
+ * A service may refuse to clear a field that it does not know or that must have a value. After a refusal we read its
+ * stored record and try once more without the fields that are already empty there; the second answer counts. If the
+ * service refuses to clear an existing value, people see that refusal.
  */
 async function change(ask: Ask, address: string, changes: Record<string, unknown>): Promise<OutsideAnswer> {
   const answer = await ask('PATCH', address, { body: changes })
@@ -111,7 +111,7 @@ async function change(ask: Ask, address: string, changes: Record<string, unknown
 
 const REFUSES_CONTENT = new Set([400, 422])
 
-/** Some services store false, zero or an empty text where others store null. */
+/** Some services store false, zero or an empty text in place of null. */
 const holds = (record: object, field: string): boolean => {
   const value = (record as Record<string, unknown>)[field]
   return Boolean(value) && !isEmpty(value)
@@ -125,14 +125,14 @@ async function remove(ask: Ask, outgoing: Outgoing): Promise<Answer> {
   return answerTo(outgoing, answer, remoteKey)
 }
 
-/** A key is not changed: the destination's own is in the address. */
+/** Always sends the destination's own key: keys can't change, and it is part of the address. */
 function changesOf({ entity, values }: Outgoing, remoteKey: string): Record<string, unknown> {
   return { ...values, [RESOURCES[entity.type].key]: remoteKey }
 }
 
 async function findKey(ask: Ask, { entity, number }: Outgoing): Promise<string | null> {
   const { path, key, number: field } = RESOURCES[entity.type]
-  // Not form encoding: in OData a plus is a plus.
+  // Not form encoding: in OData a plus sign is a plus sign.
   const query = `$filter=${encodeURIComponent(`${field} eq ${quoted(number)}`)}&$select=${key}&$top=1`
   const answer = await ask('GET', `${path}?${query}`)
   if (answer.status === 404) return null
@@ -153,7 +153,7 @@ function answerTo({ entity }: Outgoing, answer: OutsideAnswer, remoteKey: string
   return { kind: 'refused', faults: faultsOf(answer.status, readJson(answer)) }
 }
 
-/** Request timeout, locked, too early, too many requests: temporary, and no fault of the record. */
+/** Request timeout, locked, too early, too many requests: temporary, and not the record's fault. */
 const WAITS = new Set([408, 423, 425, 429])
 const isForNow = ({ status }: OutsideAnswer): boolean => status >= 500 || WAITS.has(status)
 
@@ -163,7 +163,7 @@ function later({ status, headers }: OutsideAnswer): Answer {
   return afterMs === undefined ? { kind: 'later', why } : { kind: 'later', why, afterMs }
 }
 
-/** Seconds only; a date would depend on two clocks. */
+/** Accepts only seconds; a date would depend on two clocks. */
 const retryAfterMs = (given: string | null): number | undefined =>
   given && /^\d{1,9}$/.test(given.trim()) ? Number(given) * 1_000 : undefined
 

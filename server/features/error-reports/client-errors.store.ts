@@ -1,15 +1,18 @@
-// Errors in browsers, scrubbed, a row for each kind. Anybody may report one, so the table has a size that it never exceeds.
+// Errors in browsers, scrubbed, a row per kind. Anybody may report one, so the table never exceeds a fixed size.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ErrorReport, SeenError } from '#contract/error-report.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
 
-/** Kinds of errors that are kept. A new one beyond that takes the place of one seen once, the longest ago; the log or the error service had them all. */
+/**
+ * Maximum number of kinds of errors. Beyond it, a new kind replaces the oldest that was seen only once; the log or the
+ * error service had them all.
+ */
 export const ERROR_KINDS_MAX = 1_000
 const PAGE = 200
 
-/** Where it happened: the stack's first line that names a place. */
+/** Location of the error: the stack's first line that contains one. */
 const placeOf = (stack: string | undefined): string => stack?.split('\n').find((line) => /^\s*at /.test(line)) ?? ''
 
 const fingerprintOf = ({ kind, message, stack, route, version, code }: ErrorReport): Buffer =>

@@ -13,7 +13,7 @@ export const errorReportRoutes = (sink: ErrorSink): AnyRoute[] => [
     handle: async ({ tx, input, log }) => {
       const report = scrubbed(input)
       await noteError(tx, report)
-      // Not awaited: the reporter has no use for the service's answer.
+      // Not awaited: the reporter does not need the service's answer.
       sink(report, log).catch((error: unknown) => log.warn({ err: error }, 'an error report was lost'))
       return { received: true as const }
     },

@@ -1,4 +1,4 @@
-// Forgets an error that no browser reported for three months.
+// Deletes errors that no browser has reported for three months.
 import { sql } from 'kysely'
 import { CLIENT_ERROR_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Job } from '../../jobs/run-jobs.ts'

@@ -1,4 +1,5 @@
-// A zip of the catalog's folder: what may be in it, and how large. Only names that the catalog has are taken, so that none leads elsewhere.
+// A zip of the catalog's folder: its permitted content and size. Only names that a catalog can have are accepted, so
+// that none is a path to somewhere else.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,12 +14,12 @@ type Opened = { ok: true; files: CatalogFiles } | { ok: false; problem: CatalogP
 const FOLDERS = ['fields', 'definitions', 'lookups', 'rules']
 const IN_CATALOG =
   /^(?:(?:fields|definitions|rules)\/[A-Za-z0-9_-]{1,80}\.json|lookups\/[A-Za-z0-9_-]{1,80}\.csv|(?:rights|notifications)\.json)$/
-/** What a Mac or a file manager puts beside the files, and folders themselves. */
+/** Files that a Mac or a file manager adds, and folder entries. */
 const BESIDE = /(^|\/)(__MACOSX\/.*|\.[^/\\]*|Thumbs\.db)$|\/$/
 
 const problem = (message: string, file = 'the zip'): Opened => ({ ok: false, problem: { file, message } })
 
-/** Nothing is unpacked before the names and sizes of all entries are known to be right. */
+/** Unpacks nothing before the names and sizes of all entries are checked. */
 export function openCatalogZip(bytes: Buffer): Opened {
   if (bytes.length > CATALOG_ZIP_MAX_BYTES) return problem('is larger than 2 MB')
   const sizes = new Map<string, number>()
@@ -49,7 +50,7 @@ export function openCatalogZip(bytes: Buffer): Opened {
   }
 }
 
-/** The folder that was zipped, if it was zipped with its own name: `board/`. */
+/** The zipped folder, if the zip includes its name: `board/`. */
 function rootOf(names: readonly string[]): string {
   const [first = ''] = names
   const [folder] = first.split('/')
@@ -60,7 +61,7 @@ function rootOf(names: readonly string[]): string {
 
 export const catalogZip = (files: CatalogFiles): Buffer => Buffer.from(zipSync({ ...files }))
 
-/** Through a folder of its own, which is gone afterwards, whatever happens. */
+/** Reads them through a temporary folder, which is always deleted afterwards. */
 export function readCatalogFiles(files: CatalogFiles): CatalogSource {
   const dir = mkdtempSync(join(tmpdir(), 'curbside-catalog-'))
   try {

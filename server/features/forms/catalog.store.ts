@@ -1,4 +1,4 @@
-// The published catalog: immutable content by hash, and which hash is current. Every process serves from these rows.
+// The published catalog: immutable content by hash, and the current hash. Every process serves from these rows.
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Announcement } from '#contract/announcement.ts'
@@ -20,11 +20,11 @@ export type BuiltCatalog = {
 
 const hashOf = (kind: string, content: string) => createHash('sha256').update(kind).update(content).digest('hex')
 
-/** All or nothing; returns whether anything changed. Listening processes are notified by NOTIFY. */
+/** All or nothing; returns whether anything changed. NOTIFY informs listening processes. */
 export const publishCatalog = (db: Db, built: BuiltCatalog): Promise<boolean> =>
   db.transaction().execute((tx) => publishWithin(tx, built))
 
-/** Listeners hear of it when the transaction has ended. */
+/** Listeners are notified when the transaction commits. */
 export async function publishWithin(tx: Tx, built: BuiltCatalog): Promise<boolean> {
   await sql`lock table catalog_current in exclusive mode`.execute(tx)
   const before = await currentHashes(tx)
@@ -59,8 +59,8 @@ export async function publishWithin(tx: Tx, built: BuiltCatalog): Promise<boolea
 }
 
 /**
- * Forms that this catalog leaves out although listings of their type exist: those listings are viewed, edited and
- * delivered as before, so the forms stay, but no new listing starts in them.
+ * Forms that this catalog omits although listings of their type exist: those listings can still be viewed, edited and
+ * delivered, so the forms stay, but create no new listings.
  */
 async function retiredForms(tx: Tx, forms: readonly FormDefinition[]): Promise<FormDefinition[]> {
   const kept = new Set(forms.flatMap(({ propertyType }) => propertyType ?? []))
@@ -83,7 +83,7 @@ function retired(form: FormDefinition): FormDefinition {
   return { ...content, hash: hashOf('form', JSON.stringify({ ...content, hash: undefined })) }
 }
 
-/** Those of the names that a form of any version has used. */
+/** Those of the names that any version of a form has used. */
 export async function readRetiredLookups(tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ lookup: string }>`
     select lookup from unnest(${[...names]}::text[]) as asked(lookup)
@@ -120,7 +120,7 @@ export const readByHash = (db: Kysely<Database>, kind: 'form' | 'lookups', name:
 export type FormNames = { fields: ReadonlySet<string>; rows: ReadonlyMap<string, ReadonlySet<string>> }
 
 /**
- * The names of every published version. A section without fields of its own, such as photos, has rows without names.
+ * Field names of every published version. A section without fields of its own, such as photos, has rows without names.
  */
 export async function readFormNames(db: Kysely<Database>, formName: string): Promise<FormNames | undefined> {
   const { rows } = await sql<{ section: string | null; name: string | null }>`

@@ -1,4 +1,4 @@
-// What changes when one catalog takes the place of another, form by form. Pure.
+// Differences between two catalogs, form by form. Pure.
 import type { CatalogChanges, FormChange } from '#contract/catalog.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
@@ -35,7 +35,7 @@ export function rulesIn({ rules, itemRules }: FormDefinition): Named {
 const tablesOf = (tables: readonly LookupTable[]): Named =>
   new Map(tables.map((table) => [table.tableName, JSON.stringify(table)]))
 
-/** Drafts by form name. */
+/** `drafts`: number of drafts by form name. */
 export function compareCatalogs(
   before: BuiltCatalog,
   after: BuiltCatalog,

@@ -32,7 +32,7 @@ export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
       const tag = `"${form.definition.hash}"`
       reply.header('etag', tag)
       reply.header('cache-control', query?.hash ? 'private, max-age=31536000, immutable' : 'private, no-cache')
-      // Sends the stored text unchanged; parsing and printing it again would cost more than the rest of the request.
+      // Sends the stored text unchanged; parsing and serializing it again would cost more than the rest of the request.
       const text = request.headers['if-none-match'] === tag ? null : form.text
       return { text } as unknown as FormDefinition
     },
@@ -65,7 +65,7 @@ async function refuseUnknown(tx: Tx, missing: readonly string[]): Promise<void> 
 
 const completed = new WeakMap<LookupTable, LookupTable>()
 
-/** The specification's rows, in which nothing is left out. */
+/** Rows as the specification defines them, with every attribute present. */
 function complete(table: LookupTable): LookupTable {
   const known = completed.get(table)
   if (known) return known

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Other processes publish too; reconnects after a lost connection. */
+/** Calls back when another process publishes; reconnects after a lost connection. */
 export async function listenForCatalog(
   databaseUrl: string,
   refresh: () => Promise<void>,

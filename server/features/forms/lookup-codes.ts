@@ -13,19 +13,19 @@ export const isActiveCode = (catalog: PublishedCatalog, field: string, code: str
   return row !== undefined && row.Active !== false
 }
 
-/** By the name of the lookup; the code itself when it is unknown. */
+/** Description of a code in the named lookup, or the code itself if it is unknown. */
 const describeIn = (catalog: PublishedCatalog, lookup: string, code: string): string =>
   catalog
     .lookups()
     .tables.get(lookup)
     ?.rows.find((row) => row.Code === code)?.Description ?? code
 
-/** Likewise for other systems: a property type has its name in the RESO Data Dictionary. */
+/** The same for other systems: a property type has its name in the RESO Data Dictionary. */
 export const describeForDelivery = (catalog: PublishedCatalog, lookup: string, code: string): string =>
   (lookup === PROPERTY_TYPE_LOOKUP && catalog.propertyTypes().byCode(code)?.resoName) ||
   describeIn(catalog, lookup, code)
 const PROPERTY_TYPE_LOOKUP = 'Lookup_Property_Listing_PropertyType'
 
-/** The code itself when the lookup does not contain it. */
+/** Description of a field's code, or the code itself if the lookup does not contain it. */
 export const describeCode = (catalog: PublishedCatalog, field: string, code: string): string =>
   describeIn(catalog, `Lookup_Property_Listing_${field}`, code)

@@ -1,4 +1,5 @@
-// Catalog, Catalog/Check, Catalog/Publish, Catalog/Download: an administrator sees what is published, and puts a checked zip in its place.
+// Catalog, Catalog/Check, Catalog/Publish, Catalog/Download: an administrator sees the published catalog and replaces
+// it with a checked zip.
 import { sql } from 'kysely'
 import type { CatalogReport } from '#contract/catalog.ts'
 import { mayAdministrate } from '#rules/may.ts'
@@ -44,7 +45,7 @@ export const publishCatalogRoutes = (deps: PublishDeps): AnyRoute[] => [
   }),
 ]
 
-/** As this process serves it. */
+/** The catalog that this process serves. */
 const current = ({ catalog }: PublishDeps): BuiltCatalog => ({
   forms: catalog.forms(),
   lookups: [...catalog.lookups().tables.values()],
@@ -94,7 +95,7 @@ async function report({ tx, input }: Context<'catalogCheck'>, deps: PublishDeps)
   }
 }
 
-/** Only what the report was about: the same files in place of the same catalog. */
+/** Publishes only what the report described: the same files, in place of the same catalog. */
 async function publish({ tx, caller, requestId, input }: Context<'catalogPublish'>, deps: PublishDeps) {
   const wrong = (target: string, message: string) =>
     refuse('validation-failed', { errors: [{ target, code: 'catalog', message }] })

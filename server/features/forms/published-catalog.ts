@@ -19,14 +19,14 @@ export type PublishedCatalog = {
   forms(): FormDefinition[]
   propertyTypes(): PropertyTypes
   /**
-   * An earlier version is read `through` the caller's transaction, which already holds a connection and must not wait
-   * for another.
+   * Reads an earlier version `through` the caller's transaction, which already holds a connection and must not wait for
+   * another.
    */
   form(formName: string, hash?: string, through?: Db | Tx): Promise<ServedForm | undefined>
-  /** Every name that a form has had in any version; undefined when there never was such a form. */
+  /** All field names that any version of a form has had; undefined if there never was such a form. */
   formNames(through: Db | Tx, formName: string): Promise<FormNames | undefined>
   lookups(): ServedLookups
-  /** The field visibility of records of this type. */
+  /** Field visibility of records of this type. */
   visibility(type: DefinitionType): Visibility
   rights(): Rights
   /** Includes expired ones. */

@@ -1,4 +1,4 @@
-// The files behind the published catalog: as an administrator sent them, or as they lie on this server.
+// Source files of the published catalog: as an administrator sent them, or from this server's folder.
 import type { Kysely } from 'kysely'
 import { fingerprintFiles } from '../../catalog/read/fingerprint-files.ts'
 import type { Database } from '../../db/schema.ts'
@@ -14,7 +14,7 @@ export const keepSentFiles = (db: Kysely<Database>, hash: string, files: Catalog
 
 export type FindPublishedFiles = (db: Kysely<Database>, hash: string) => Promise<Buffer | undefined>
 
-/** `folder`: the catalog on this server. It is read again only when its files have changed. */
+/** `folder`: the catalog on this server. Read again only if its files have changed. */
 export function publishedFilesIn(folder: string | undefined): FindPublishedFiles {
   let known: { fingerprint: string; hash: string; zip: Buffer } | undefined
   const inFolder = async (dir: string) => {

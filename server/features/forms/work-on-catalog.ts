@@ -1,4 +1,5 @@
-// Reading, checking and building a catalog: half a second and more of a processor, so the built server does it in a thread of its own.
+// Reads, checks and builds a catalog. This takes half a second or more of CPU time, so the built server does it in a
+// separate thread.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,7 @@ import { type CatalogFiles, openCatalogZip, readCatalogFiles } from './catalog-z
 export type CatalogWork = { zip: string } | { folder: string }
 export type WorkedOn = { files: CatalogFiles; built: BuiltCatalog } | { problems: readonly CatalogProblem[] }
 
-/** Beside the built server; when running from the sources there is none, and it is done in this thread. */
+/** Next to the built server; when running from the sources it doesn't exist, and this thread does the work. */
 const workerFile = () => fileURLToPath(new URL('./work-on-catalog.worker.js', import.meta.url))
 
 export async function workOnCatalog(work: CatalogWork): Promise<WorkedOn> {
@@ -41,7 +42,10 @@ function ofZip(zip: string): WorkedOn {
   return problems.length > 0 ? { problems } : { files: opened.files, built: buildCatalog(source) }
 }
 
-/** It was checked when it was published. Files that somebody is editing are no catalog at the moment. */
+/**
+ * Doesn't check the folder again, because it was checked when published. Files that somebody is editing may not form a
+ * valid catalog.
+ */
 function ofFolder(folder: string): WorkedOn {
   const source = readCatalog(folder)
   if (source.problems.length > 0) return { problems: source.problems }

@@ -1,4 +1,4 @@
-// Reads, checks and builds one catalog, in a thread of its own.
+// Reads, checks and builds a catalog in a separate thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CatalogWork, workHere } from './work-on-catalog.ts'
 

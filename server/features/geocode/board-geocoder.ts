@@ -6,7 +6,7 @@ import { beginningWith } from '../../db/like-pattern.ts'
 import type { Geocoder } from './geocoder.ts'
 import { parseAddress } from './parse-address.ts'
 
-/** `describe`: a lookup code as members read it (City CAL → Calgary). */
+/** `describe`: description of a lookup code (City CAL → Calgary). */
 export type Describe = (field: 'City' | 'StreetSuffix' | 'StreetDirSuffix', code: string) => string
 
 export const boardGeocoder = (db: Db, describe: Describe): Geocoder => ({

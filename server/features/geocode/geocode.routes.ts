@@ -1,5 +1,5 @@
-// Geocode: addresses by text, from the board's own tax roll or from the configured service; the outlines around a point;
-// and a log line each time that the Location Plotter is opened or closed.
+// Geocode: finds addresses by text, in the board's own tax roll or through the configured service; the outlines around
+// a point; and a log line each time the Location Plotter is opened or closed.
 import type { Reply } from '#contract/endpoints.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
@@ -11,7 +11,7 @@ export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => [
     name: 'geocode',
     may: anyMember,
     handle: async ({ input }) => input as unknown as Reply<'geocode'>,
-    // After the transaction: a slow service holds no database connection.
+    // Runs after the transaction, so that a slow service holds no database connection.
     send: async (reply, asked) => {
       const { text } = asked as unknown as { text: string }
       const found = await geocoder.search(text).catch((error: unknown) => {

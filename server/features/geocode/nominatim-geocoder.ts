@@ -1,4 +1,4 @@
-// A geocoding service that speaks Nominatim's search API (https://nominatim.org/release-docs/latest/api/Search/).
+// Geocoding service with Nominatim's search API (https://nominatim.org/release-docs/latest/api/Search/).
 import * as z from 'zod/mini'
 import { GEOCODE_PLACES_MAX, type Place } from '#contract/place.ts'
 import type { FetchOutside } from '../../http/fetch-outside.ts'

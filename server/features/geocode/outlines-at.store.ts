@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { OutlinesAt, Spot } from '#contract/place.ts'
 import type { Tx } from '../../db/connection.ts'
 
-/** Units of a condo may share a parcel; more than this tells a member nothing. */
+/** Maximum number of outlines. Units of a condo may share a parcel; more than this tells a member nothing. */
 const OUTLINES_MAX = 50
 
-/** The overlap with a box comes first, because the index answers it; it knows no points. */
+/** Tests for overlap with a box first, which the index supports; it doesn't support points. */
 export async function outlinesAt(tx: Tx, { latitude, longitude }: Spot): Promise<OutlinesAt> {
   const here = sql`point(${longitude}, ${latitude})`
   const rows = await tx

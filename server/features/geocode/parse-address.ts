@@ -1,14 +1,14 @@
-// Parses an address as typed: number, street, and after a comma the town.
+// Parses an address as typed: number, street, and the town after a comma.
 export type TypedAddress = {
   number: string | null
-  /** Candidates for the street's name, in lower case: in `17 avenue sw` it may be 17, 17 avenue, or 17 avenue sw. */
+  /** Candidates for the street name, in lower case: `17 avenue sw` may be the street 17, 17 avenue, or 17 avenue sw. */
   streets: string[]
-  /** Everything but the number, in lower case: possibly an unfinished name. */
+  /** Everything except the number, in lower case: possibly an incomplete name. */
   rest: string
   town: string | null
 }
 
-/** A unit before the address, as the form composes it: `1204, 1188 3 Street SE`. */
+/** A unit before the address, in the form's own format: `1204, 1188 3 Street SE`. */
 const UNIT = /^[\da-z]{1,6}$/
 
 export function parseAddress(text: string): TypedAddress {

@@ -1,4 +1,4 @@
-// What the agent's and the guest's calls share: their dependencies, the audit log, and a picture of the tray as a reply.
+// Shared by the agent's and the guest's calls: dependencies, audit log entries, and sending a picture from the tray.
 import type { FastifyReply } from 'fastify'
 import { GUEST } from '#contract/constants.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -18,7 +18,7 @@ export type GuestDeps = {
   recordAudit: RecordAudit
 }
 
-/** Who did it, for the audit log: a guest is nobody's account, and acts on behalf of the member whose link it is. */
+/** The actor for the audit log: a guest has no account, and acts on behalf of the member who owns the link. */
 export const asGuest = (link: GuestHost, caller: Caller): Caller => ({
   ...caller,
   memberId: GUEST,

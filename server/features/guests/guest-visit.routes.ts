@@ -1,5 +1,6 @@
-// The guest's calls. A valid link's token is all they need, and no session is used: it shows the draft's name and the guest's own photos, and adds
-// photos to the tray. A token that is wrong, expired, revoked, of another board or of a deleted draft always gets the same answer.
+// The guest's calls. They need only a valid link's token and use no session: a guest sees the draft's name and their
+// own photos, and adds photos to the tray. A token that is wrong, expired, revoked, of another board or of a deleted
+// draft always gets the same answer.
 import type { FastifyReply } from 'fastify'
 import { GUEST_MAX_BYTES, GUEST_PHOTOS_MAX } from '#contract/constants.ts'
 import { GuestUploadFields } from '#contract/guest.ts'
@@ -73,7 +74,10 @@ async function demandLink(tx: Tx, token: string): Promise<GuestLink> {
   return link
 }
 
-/** Not asked of a photo that has arrived already: it gets its reply again. The guest is not told how much the agent has stored. */
+/**
+ * Skipped for a photo that has already arrived, which gets its reply again. The guest is not told how much the agent
+ * has stored.
+ */
 async function demandTrayRoom(tx: Tx, link: GuestLink, sentAs: string): Promise<void> {
   if (await findSent(tx, link.linkId, sentAs)) return
   if ((await countWaiting(tx, link)) >= GUEST_PHOTOS_MAX) throw refuse('guest-tray-full')
@@ -96,7 +100,7 @@ async function receiveOnce(
   if (earlier) return { photoId, sha256 }
   if (!thumbnail) throw refuse('invalid-request')
   const files: [string, string] = [keys[0]!, keys[1]!]
-  // The bytes first: a row must never be without them. Bytes without a row are marked as orphaned.
+  // Stores the bytes first: a row must never exist without its bytes. Bytes without a row are marked as orphaned.
   await blobs.put(files[0], image.bytes)
   await blobs.put(files[1], thumbnail.bytes)
   const bytes = image.bytes.length + thumbnail.bytes.length

@@ -1,5 +1,6 @@
-// The agent's calls: create and revoke links to one of their open drafts, and go through the tray of photos that guests sent. They belong to the
-// pair of members whose draft it is. The phone uploads a kept photo to the draft like any other; here it only leaves the tray.
+// The agent's calls: create and revoke links to their open drafts, and review the tray of photos that guests sent. They
+// belong to the pair of members who own the draft. The phone uploads a kept photo to the draft like any other; here it
+// is only removed from the tray.
 import { GUEST_LINKS_MAX } from '#contract/constants.ts'
 import { type Caller, mayAutosave } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -29,7 +30,8 @@ const openDraft = ({ tx, caller, input }: { tx: Tx; caller: Caller; input: { dra
 export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
   route<'guestTray', GuestHost>({
     name: 'guestTray',
-    // An edit is on the server only once something was changed; what is left of the listing's earlier drafts is shown before.
+    // An edit has no draft on the server until something is changed; until then, only photos left from the listing's
+    // earlier drafts are shown.
     find: async (context) =>
       (await openDraft(context)) ?? (context.input.listing === undefined ? undefined : pairOf(context.caller)),
     may: isHost,
@@ -77,7 +79,7 @@ export const guestRoutes = (deps: GuestDeps): AnyRoute[] => [
     handle: async (context, photo) => {
       const { tx, input } = context
       if (photo.isSettled) return { done: true as const }
-      // The tray has the only copy until the draft's is here.
+      // The tray has the only copy until the draft has its own.
       if (input.kept && !(await isKept(tx, photo))) throw refuse('photo-missing')
       if (await settlePhoto(tx, photo))
         await auditGuest(deps, context, photo, input.kept ? 'Guest Photo Kept' : 'Guest Photo Removed', photo.photoId)

@@ -7,7 +7,7 @@ import type { GuestTray } from '#contract/guest.ts'
 import { markOrphaned } from '../../blobs/orphaned-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 
-/** The pair of members whose draft, link or photo it is. */
+/** The pair of members who own the draft, link or photo. */
 export type GuestHost = { realId: number; effectiveId: number }
 export type GuestLink = GuestHost & { linkId: string; draftId: string; title: string; expiresAt: Date }
 
@@ -18,7 +18,7 @@ const mayStillAct = sql<boolean>`(guest_link.real_id = guest_link.effective_id o
   select from impersonation where lead_id = guest_link.effective_id and member_id = guest_link.real_id and state = 'granted'))`
 const grace = sql.raw(`interval '${GUEST_GRACE_DAYS} days'`)
 
-/** A draft of a listing on which its owner still works. */
+/** A draft of a listing that its owner has neither submitted nor discarded. */
 export async function findOpenDraft(tx: Tx, key: { draftId: string; realId: number }): Promise<GuestHost | undefined> {
   const row = await tx
     .selectFrom('autosave')
@@ -32,8 +32,9 @@ export async function findOpenDraft(tx: Tx, key: { draftId: string; realId: numb
 }
 
 /**
- * The link of a token; undefined when it no longer works: expired or revoked, its draft submitted or discarded, its creator no longer a member or no
- * longer allowed to act for the other one. Until the transaction ends, nobody can revoke the link, or submit or discard the draft.
+ * The link of a token; undefined if it is no longer valid: expired or revoked, its draft submitted or discarded, its
+ * creator no longer a member or no longer allowed to act for the other one. Until the transaction ends, nobody can
+ * revoke the link, or submit or discard the draft.
  */
 export async function findGoodLink(tx: Tx, token: string): Promise<GuestLink | undefined> {
   const row = await tx
@@ -111,7 +112,7 @@ export async function findLink(tx: Tx, linkId: string): Promise<(GuestHost & { d
   return row && { realId: row.real_id, effectiveId: row.effective_id, draftId: row.draft_id }
 }
 
-/** False when it was revoked before. */
+/** False if it was already revoked. */
 export async function revokeLink(tx: Tx, linkId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('guest_link')
@@ -122,7 +123,9 @@ export async function revokeLink(tx: Tx, linkId: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** `listing`: with the photos that were still in the tray when the pair's earlier drafts of that listing were submitted. */
+/**
+ * `listing`: includes photos that were still in the tray when the pair's earlier drafts of that listing were submitted.
+ */
 type TrayKey = GuestHost & { draftId: string; listing: number | undefined }
 
 export async function readTray(tx: Tx, { realId, effectiveId, draftId, listing }: TrayKey): Promise<GuestTray> {
@@ -162,8 +165,8 @@ export async function readTray(tx: Tx, { realId, effectiveId, draftId, listing }
 }
 
 /**
- * Photos that wait in the tray of the pair's drafts of this listing: of those that were submitted, and of one that is open
- * on this device. The tray of another device's draft opens there.
+ * Number of photos waiting in the trays of the pair's drafts of this listing: submitted drafts, and one that is open on
+ * this device. The tray of another device's draft is opened there.
  */
 export async function countForListing(
   tx: Tx,
@@ -192,7 +195,7 @@ export async function countForListing(
 const submittedDrafts = (tx: Tx, realId: number, listing: number) =>
   draftsOf(tx, realId, listing).where('finished_at', 'is not', null)
 
-/** The one that became the listing, and those that changed it or do so now. */
+/** The draft that became the listing, and drafts that changed it or are changing it now. */
 const draftsOf = (tx: Tx, realId: number, listing: number) =>
   tx
     .selectFrom('autosave')
@@ -206,7 +209,7 @@ const draftsOf = (tx: Tx, realId: number, listing: number) =>
       ]),
     )
 
-/** Whether one of the pair's drafts, or a record, holds this photo with its bytes. */
+/** Whether one of the pair's drafts, or a record, has this photo with its bytes. */
 export async function isKept(tx: Tx, { photoId, realId, effectiveId }: TrayPhoto): Promise<boolean> {
   const { rows } = await sql`
     select from photo where photo_id = ${photoId} and uploaded_by = ${realId} and uploaded_as = ${effectiveId}
@@ -216,7 +219,7 @@ export async function isKept(tx: Tx, { photoId, realId, effectiveId }: TrayPhoto
   return rows.length > 0
 }
 
-/** Photos that wait in the tray of the link's draft. */
+/** Number of photos waiting in the tray of the link's draft. */
 export async function countWaiting(tx: Tx, { realId, draftId }: GuestLink): Promise<number> {
   const { count } = await linksOf(tx, realId, draftId)
     .innerJoin('guest_photo', 'guest_photo.link_id', 'guest_link.link_id')
@@ -226,7 +229,7 @@ export async function countWaiting(tx: Tx, { realId, draftId }: GuestLink): Prom
   return Number(count)
 }
 
-/** Bytes of the photos that wait in the trays of all of a member's drafts. */
+/** Bytes of the photos waiting in the trays of all of a member's drafts. */
 export async function waitingBytes(tx: Tx, realId: number): Promise<number> {
   const { bytes } = await tx
     .selectFrom('guest_photo')
@@ -274,7 +277,7 @@ export async function findTrayPhoto(tx: Tx, photoId: string): Promise<TrayPhoto 
   )
 }
 
-/** A photo sent through this link. */
+/** A photo sent through this link, by the id that the guest's client chose. */
 export async function findSent(tx: Tx, linkId: string, sentAs: string) {
   const row = await tx
     .selectFrom('guest_photo')
@@ -287,7 +290,10 @@ export async function findSent(tx: Tx, linkId: string, sentAs: string) {
 
 type NewPhoto = { linkId: string; sentAs: string; files: [string, string]; sha256: string; bytes: number }
 
-/** The id that it has in the tray and, once kept, in the draft; undefined when another request has just stored the same photo. */
+/**
+ * Returns the photo's id in the tray and, once kept, in the draft; undefined if another request has just stored the
+ * same photo.
+ */
 export async function insertSent(tx: Tx, { linkId, sentAs, files, sha256, bytes }: NewPhoto) {
   const row = await tx
     .insertInto('guest_photo')
@@ -301,7 +307,10 @@ export async function insertSent(tx: Tx, { linkId, sentAs, files, sha256, bytes 
   return row?.photo_id
 }
 
-/** Its bytes go with the next sweep; the draft has a copy of its own, or nobody wants them. False when it had left the tray before. */
+/**
+ * Removes a photo from the tray. The next sweep deletes its bytes: either the draft has its own copy, or nobody wants
+ * them. False if it had already been removed.
+ */
 export async function settlePhoto(tx: Tx, { photoId, imageFile, thumbFile }: TrayPhoto): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('guest_photo')

@@ -1,4 +1,4 @@
-// Deletes links a week after they ended, and with them the photos that nobody kept. Their bytes go a day later.
+// Deletes links a week after they ended, along with the photos that nobody kept. Their bytes are deleted a day later.
 import { BIN_DAYS, GUEST_GRACE_DAYS } from '#contract/constants.ts'
 import { markOrphaned } from '../../blobs/orphaned-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -8,7 +8,7 @@ import { keysIn } from './guests.store.ts'
 
 const EVERY_MS = 60 * 60_000
 
-/** The week does not pass while the draft is in the bin: restored on the last day, it has its tray. */
+/** Pauses the week while the draft is in the bin: a draft restored on the last day still has its tray. */
 const holdBinned = (tx: Tx, now: Date) =>
   tx
     .updateTable('guest_link')

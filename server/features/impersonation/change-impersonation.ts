@@ -1,6 +1,6 @@
 // Changes to impersonation: grants, requests and their end. A member added here can write in another's name, so the
-// caller's rights decide whether it becomes a grant or a request (decideImpersonation), and every change goes into the
-// lead's audit log and notifies the members concerned.
+// caller's rights decide whether the result is a grant or a request (decideImpersonation), and every change is recorded
+// in the lead's audit log and the members concerned are notified.
 
 import type * as z from 'zod/mini'
 import type { ImpersonationChanged } from '#contract/impersonation.ts'
@@ -13,12 +13,12 @@ export type ChangeDeps = {
   recordAudit: RecordAudit
   notices: {
     notify: NotifyMember
-    /** Withdraws an unread notice whose matter has been settled. */
+    /** Withdraws an unread notice about something that has been settled. */
     withdraw: (tx: Tx, notice: Omit<NewNotice, 'text'>) => Promise<void>
   }
 }
 
-/** Both ends of a link, with their facts for the policy. */
+/** Both members of a link, with their facts for the policy. */
 export type Ends = { lead: Person; member: Person }
 export const linkOf = ({ lead, member }: Ends): ImpersonationLink => ({
   leadId: lead.uniqueId,
@@ -34,7 +34,7 @@ const dataOf = ({ lead, member }: Ends) => ({
   TeamMemberKeyNumeric: member.uniqueId,
 })
 
-/** Recorded in the audit log of the lead, in whose name the member acts. */
+/** Records the change in the audit log of the lead, in whose name the member acts. */
 export const trace = (
   { caller, requestId }: Omit<By, 'tx'>,
   { lead, member }: Ends,
@@ -89,7 +89,7 @@ async function requestIt(by: By, ends: Ends, deps: ChangeDeps): Promise<Changed>
   return { outcome: state }
 }
 
-/** Sessions that act by this grant end their impersonation at the next request. */
+/** Sessions that use this grant stop impersonating at the next request. */
 export async function end(by: By, ends: Ends, deps: ChangeDeps): Promise<Changed> {
   const { tx, caller } = by
   const { lead, member } = ends

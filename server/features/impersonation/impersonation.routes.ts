@@ -17,7 +17,7 @@ import {
 } from './impersonations.store.ts'
 
 export type ImpersonationDeps = ChangeDeps & {
-  /** Gives the session a new secret and lets it act as this member. */
+  /** Gives the session a new secret and makes it act as this member. */
   actAs: (tx: Tx, request: FastifyRequest, reply: FastifyReply, effectiveId: number) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export const impersonationRoutes = (deps: ImpersonationDeps): AnyRoute[] => [
       const lead = await findByUserName(tx, input.userName)
       if (!lead?.isActive) return undefined
       const granted = await isGranted(tx, { leadId: lead.uniqueId, memberId: caller.memberId })
-      // Sign-in names appear on no page: without a grant, a caller does not learn here that a name is somebody's.
+      // Sign-in names appear on no page: without a grant, a caller must not learn here that a name belongs to somebody.
       return granted || lead.mlsId === input.userName ? { lead, granted } : undefined
     },
     may: (caller, { granted }) => mayStartImpersonation(caller, granted),
@@ -142,7 +142,7 @@ async function stop(context: Session, deps: ImpersonationDeps): Promise<Imperson
   return statusOf(tx, { memberId, effectiveId: memberId })
 }
 
-/** `End`: the portal itself stopped it, because the grant or the member was gone. */
+/** `End`: the portal itself stopped it, because the grant or the member no longer exists. */
 export async function traceActing(
   { tx, caller, requestId }: { tx: Tx; caller: Caller; requestId: string },
   kind: 'Start' | 'Stop' | 'End',

@@ -1,4 +1,4 @@
-// Links between a lead and a member who may act for them: one row each, requested or granted. Nothing here decides.
+// Links between a lead and a member who may act for them: a row each, requested or granted. Makes no decisions.
 import type { ImpersonationData, ImpersonationRow } from '#contract/impersonation.ts'
 import type { TeamRow } from '#contract/team.ts'
 import type { AgentFacts, ImpersonationLink } from '#rules/may.ts'
@@ -38,7 +38,7 @@ export async function findPerson(tx: Tx, id: number): Promise<Person | undefined
   return row && toPerson(row)
 }
 
-/** By sign-in name, login ID or MLS id; a name that fits two people finds nobody. */
+/** Finds a member by sign-in name, login ID or MLS id; a name that matches two people finds nobody. */
 export async function findByUserName(tx: Tx, userName: string): Promise<Person | undefined> {
   const rows = await select(tx)
     .leftJoin('local_account as account', 'account.member_id', 'member.unique_id')
@@ -61,7 +61,7 @@ const link = (tx: Tx, { leadId, memberId }: ImpersonationLink) =>
 export const isGranted = async (tx: Tx, asked: ImpersonationLink): Promise<boolean> =>
   (await link(tx, asked).forShare().executeTakeFirst())?.state === 'granted'
 
-/** False when it was granted already. */
+/** False if it was already granted. */
 export async function grant(tx: Tx, { leadId, memberId }: ImpersonationLink, byId: number): Promise<boolean> {
   const row = await tx
     .insertInto('impersonation')
@@ -77,7 +77,7 @@ export async function grant(tx: Tx, { leadId, memberId }: ImpersonationLink, byI
   return row !== undefined
 }
 
-/** The current state, and whether this request made it. */
+/** The current state, and whether this request created it. */
 export async function request(
   tx: Tx,
   asked: ImpersonationLink,
@@ -94,7 +94,7 @@ export async function request(
   return { state: there?.state ?? 'requested', isNew: false }
 }
 
-/** The removed state; undefined when there was nothing to remove. */
+/** The removed state; undefined if there was nothing to remove. */
 export async function remove(tx: Tx, { leadId, memberId }: ImpersonationLink): Promise<State | undefined> {
   const row = await tx
     .deleteFrom('impersonation')
@@ -105,7 +105,7 @@ export async function remove(tx: Tx, { leadId, memberId }: ImpersonationLink): P
   return row?.state
 }
 
-/** Active members who have asked to act for this one and have no answer yet. */
+/** Number of active members who have asked to act for this one and have no answer yet. */
 export async function countRequests(tx: Tx, leadId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('impersonation')

@@ -1,9 +1,12 @@
-// Words for the codes in a listing's address: the city RedDeer is Red Deer.
+// Display texts for the codes in a listing's address: the city RedDeer is Red Deer.
 import type { Describe } from '#rules/address.ts'
 import { planOf } from '#rules/form-plan.ts'
 import type { ListingDeps } from './listing-deps.ts'
 
-/** The type's own form names the tables, also while a change form is written that lacks these fields. A city's name counts only while the city is active. */
+/**
+ * Uses the lookups of the type's own form, even when writing a change form that lacks these fields. A city's name
+ * applies only while the city is active.
+ */
 export function addressWords(
   propertyType: string,
   catalog: Pick<ListingDeps['catalog'], 'forms' | 'lookups'>,

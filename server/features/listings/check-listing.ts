@@ -1,4 +1,4 @@
-// Checks the board's rules over the record as it would be written. The phone ran the same rules; this result counts.
+// Checks the board's rules on the record as it would be written. The phone ran the same rules; this result decides.
 import type { StatusLetter } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -19,7 +19,7 @@ export type RecordToCheck = {
   after: Snapshot
   changes: Change[]
   status: StatusLetter
-  /** The submitting member's role. */
+  /** Role of the submitting member. */
   role: Role
   tables: ReadonlyMap<string, LookupTable>
   now: Date
@@ -30,7 +30,7 @@ export function checkListing(submission: RecordToCheck): Checked {
   const { form, before, after, changes, status, role, tables, now, timeZone } = submission
   const touched = new Set(changes.map((change) => change.className))
   const found = checkRecord(form, {
-    // As on the phone: the current status, beside the one that it is submitted as.
+    // As on the phone: the current status, in addition to the one that it is submitted as.
     values: { ...after.fields, StandardStatus: before?.fields.StandardStatus ?? 'I' },
     base: before?.fields ?? null,
     rows: rowsOf(after),

@@ -29,7 +29,9 @@ export type Copied = { listing: Values; items: Record<string, ItemRow[]> }
 /** `keepsAgents`: the member may list for the source's agents; otherwise the new listing becomes the member's own. */
 type CopyPorts = { keepsAgents: boolean; newUid: () => string; reader: Reader; visibility: Visibility }
 
-/** The owner, the lockbox and the codes are the source's own business: nobody copies them, not even its own agent. */
+/**
+ * The owner, the lockbox and the codes are private to the source listing: nobody copies them, not even its own agent.
+ */
 const copyReader = (reader: Reader): Reader => (reads(reader, 'side') ? 'office' : reader)
 
 export function copyListing(

@@ -1,5 +1,5 @@
-// Decides a listing's status after a write. The status follows from the stored record and the request, never from the
-// phone.
+// Decides a listing's status after a write. The status is derived from the stored record and the request, never taken
+// from the phone.
 import { CHANGE_FORMS, type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { type MovesOfType, moveBy } from '#rules/status-moves.ts'
@@ -42,9 +42,9 @@ function decideEdit(name: WriteName, current: StatusLetter | null): WriteVerdict
 }
 
 /**
- * A create whose draft has already made a listing. answer: the same request again, because its reply was lost, or very
- * late: its listing is saved. conflict: another request, from another phone or after more typing. Its content is in no
- * listing, so it must never be confirmed as saved.
+ * Decides about a create whose draft has already created a listing. answer: the same request again, because its reply
+ * was lost, or very late; its listing is saved. conflict: a different request, from another phone or after more typing.
+ * Its content is in no listing, so it must never be confirmed as saved.
  */
 export const decideRepeatedCreate = (
   { name, key }: { name: WriteName; key: string | undefined },

@@ -1,5 +1,5 @@
-// Loads what a write of a listing starts from and checks whether this member may write it: all checks before anything
-// is changed.
+// Loads the state that a write of a listing starts from and checks whether this member may write it: all checks before
+// anything is changed.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -28,11 +28,11 @@ import { namedKeys, type Placed, placePeople } from './people-on-listing.ts'
 import { unwrapListing } from './unwrap-listing.ts'
 
 export type FoundWrite =
-  /** This draft has already made its listing. */
+  /** This draft has already created its listing. */
   { kind: 'made'; listing: StoredListing } | { kind: 'denied'; verdict: Permission } | ReadyWrite
 /**
- * `stored` is null for a create. A change form's questions about one change begin unanswered in it: `replaced` is what
- * the record says there, of an earlier change.
+ * `stored` is null for a create. In a change form, the fields about one change start empty: `replaced` has the record's
+ * values for them, from an earlier change.
  */
 export type ReadyWrite = {
   kind: 'ready'
@@ -92,7 +92,7 @@ async function place(
   timeZone: string,
 ): Promise<Omit<ReadyWrite, 'kind'>> {
   const { formName, data } = input.listingRequest
-  // The board's current form decides, whichever version the phone had.
+  // The board's current form applies, whichever version the phone had.
   const form = await formOf(formName)
   const isChange = isChangeForm(formName)
   if (!form || (!isChange && !form.definition.propertyType)) throw refuse('definition-unknown')
@@ -113,7 +113,7 @@ async function place(
     const rows = (data as Record<string, unknown>)[section]
     return Array.isArray(rows) ? rows.length : 0
   })
-  // Reported once: otherwise the number of errors would tell a right guess from a wrong one.
+  // Reports each field once: otherwise the number of errors would tell a right guess from a wrong one.
   const isNew = ({ target }: FieldError) => refused.every((each) => each.target !== target)
   if (stored) refused.push(...lockedFields(form.definition, allowed.values, before).filter(isNew))
   if (refused.length > 0) throw refuse('validation-failed', { errors: refused })
@@ -129,7 +129,7 @@ export function mayWrite(caller: Caller, found: FoundWrite): Permission {
   if (found.placed.errors.length > 0) throw refuse('validation-failed', { errors: found.placed.errors })
   const error = reassignError(caller, found)
   if (!error) return 'yes'
-  // A 403 would make the phone ask for another sign-in; this can be corrected in the form.
+  // A 403 would make the phone ask for another sign-in, but this can be corrected in the form.
   throw refuse('validation-failed', { errors: [error] })
 }
 

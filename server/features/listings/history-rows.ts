@@ -1,11 +1,11 @@
-// Rows that a write adds to a listing's history, for buyers' agents: changes of status and price. Pure. The server
-// alone writes the history: nothing of it comes from a phone.
+// Rows that a write adds to a listing's history, for buyers' agents: changes of status and price. Pure. Only the server
+// writes the history; nothing in it comes from a phone.
 import { DAY_MS } from '#contract/constants.ts'
 import type { ItemRow, StatusLetter, Value, Values } from '#contract/listing.ts'
 
 export type ListingState = { status: StatusLetter; price: Value }
 
-/** An entry of the history: `New Listing` when it first comes onto the market. */
+/** An entry of the history: `New Listing` when the listing first comes on the market. */
 type Line = { MlsChangeType: string; PreviousValue: string | null; NewValue: string | null }
 
 /** `before` is null for a new listing. An incomplete listing has no history. */
@@ -25,12 +25,12 @@ const priceText = (price: Value): string | null => (price === null || price === 
 
 export type HistoryMoment = {
   now: Date
-  /** Today at the board, yyyy-MM-dd. */
+  /** The board's current day, yyyy-MM-dd. */
   today: string
   newUid: () => string
 }
 
-/** The history with its new entries, oldest first. DOM counts days from the list date to today. */
+/** The history with its new entries, oldest first. DOM is the number of days from the list date to today. */
 export function extendHistory(history: ItemRow[], lines: Line[], fields: Values, moment: HistoryMoment): ItemRow[] {
   const last = Math.max(0, ...history.map((row) => row.SortOrder))
   const lastId = Math.max(0, ...history.map((row) => row.UniqueID ?? 0))
@@ -50,7 +50,7 @@ export function extendHistory(history: ItemRow[], lines: Line[], fields: Values,
   ]
 }
 
-/** Null without a list date. */
+/** Null if there is no list date. */
 function daysOnMarket(listed: Value | undefined, today: string): number | null {
   const from = typeof listed === 'string' ? Date.parse(listed) : Number.NaN
   return Number.isNaN(from) ? null : Math.max(0, Math.round((Date.parse(today) - from) / DAY_MS))

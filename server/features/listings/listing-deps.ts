@@ -1,4 +1,5 @@
-// What the listings feature needs from others. server/app.ts passes it in; features never import each other.
+// Functions that the listings feature needs from others. server/app.ts passes them in; features never import each
+// other.
 import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
@@ -33,11 +34,11 @@ export type ListingDeps = {
     of(tx: Tx, record: RecordKey): Promise<ListingPhoto[]>
   }
   supplements: {
-    /** The given ids whose file has arrived and may be used. */
+    /** Those of the given ids whose file has arrived and may be used. */
     usable(tx: Tx, uids: string[], scope: UploadScope): Promise<Set<string>>
-    /** Removed rows go to the bin with their files; restored ones leave it. */
+    /** Moves removed rows to the bin with their files, and restored ones out of it. */
     place(tx: Tx, listingUniqueId: number, rows: readonly { uid: string; IsDeleted: boolean }[]): Promise<void>
-    /** By the uid of their rows. */
+    /** Files of a listing, by the uid of their rows. */
     ofListing(tx: Tx, listingUniqueId: number): Promise<Map<string, SupplementFile>>
   }
   /** Whether the listing's photos and files together exceed their limit. */
@@ -46,7 +47,7 @@ export type ListingDeps = {
     queue(tx: Tx, listing: { uniqueId: number; version: number; fields?: Values }): Promise<void>
     latest(tx: Tx, listingUniqueId: number): Promise<Delivery[]>
   }
-  /** How many photos from guests this pair of members has still to keep or remove. */
+  /** Number of guests' photos that this pair of members has not yet kept or removed. */
   guestPhotos(
     tx: Tx,
     host: { realId: number; effectiveId: number; device: string | null },

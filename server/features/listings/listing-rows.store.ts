@@ -10,10 +10,10 @@ import { photoUrl } from '../../records/photo-url.ts'
 import { type FoundListing, toFacts } from './listings.store.ts'
 import { visible } from './visible-listings.ts'
 
-/** The listings of a table: the member's own, their office's, their brokerage's, or the whole board's. */
+/** Listings that a table shows: the member's own, their office's, their brokerage's, or the whole board's. */
 export type Reach = 'own' | 'office' | 'brokerage' | 'all'
 
-/** Newest ListingId first, at most 500; `total` counts all. */
+/** Highest ListingId first, at most 500; `total` counts all. */
 export async function listRows(
   tx: Tx,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function listRows(
   return { rows: rows.map((row) => toRow(row, caller, visibility)), total }
 }
 
-/** The last read of its transaction. */
+/** Must be the last read of its transaction. */
 export async function readRow(tx: Tx, caller: Caller, uniqueId: number, visibility: Visibility): Promise<ListingRow> {
   const row = await selectRows(tx).where('listing.unique_id', '=', uniqueId).modifyEnd(last).executeTakeFirstOrThrow()
   return toRow(row, caller, visibility)
@@ -50,7 +50,7 @@ async function count(tx: Tx, caller: Caller, reach: Reach): Promise<number> {
   return Number(total)
 }
 
-/** In two counts, each from an index: with `or` between them, PostgreSQL reads the whole board. */
+/** Two counts, each from an index: with `or` between them, PostgreSQL reads the whole board. */
 async function countOfOffices(tx: Tx, caller: Caller, reach: 'office' | 'brokerage'): Promise<number> {
   const offices =
     reach === 'office'
@@ -115,7 +115,7 @@ type Row = Parameters<typeof toFacts>[0] & {
   property_type: string
   draft_id: string | null
   modified_at: Date
-  /** A record has hundreds of fields; a table shows these few. */
+  /** A record has hundreds of fields; a table shows only these few. */
   shown: Values | null
   thumb_file: string | null
   photos: number

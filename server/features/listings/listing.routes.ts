@@ -69,7 +69,7 @@ export function listingRoutes(deps: ListingDeps): AnyRoute[] {
   ]
 }
 
-/** The reach of `brokerage=1`: as far as the board lets this member see listings in every status. */
+/** Reach of `brokerage=1`: as far as the board lets this member see listings in every status. */
 const REACH: Record<Scope, Reach> = {
   none: 'own',
   own: 'own',
@@ -79,7 +79,7 @@ const REACH: Record<Scope, Reach> = {
   all: 'all',
 }
 
-/** BROKER in the access string is the right to request more than one's own; agents do not have it. */
+/** BROKER in the access string is the right to request more than one's own listings; agents do not have it. */
 const maySeeMore = (caller: Caller): boolean =>
   caller.role !== 'agent' || aclString(caller.role, caller.rights).split(',').includes('BROKER')
 type ListContext = Context<'myListings' | 'listings'>
@@ -140,8 +140,8 @@ async function accessCode(
 }
 
 /**
- * Incomplete listings only, as the policy has checked. Its lock is deleted with it; its unfinished changes go to their
- * owners' bins.
+ * For incomplete listings only, which the policy has checked. Deletes the lock with the listing; unfinished changes go
+ * to their owners' bins.
  */
 async function remove(context: Context<'deleteListing'>, listing: StoredListing, deps: ListingDeps) {
   const { tx, caller, device, requestId, input } = context

@@ -127,8 +127,8 @@ export async function findListing(tx: Tx, key: ListingKey): Promise<StoredListin
 }
 
 /**
- * The listing that this member's draft made, deleted or not: a draft only ever makes one. Early listings have no
- * recorded maker.
+ * The listing that this member's draft created, deleted or not: a draft creates only one. Early listings have no
+ * recorded creator.
  */
 export async function findByDraft(tx: Tx, draftId: string, memberId: number): Promise<StoredListing | undefined> {
   const row = await withOffice(tx)
@@ -169,7 +169,7 @@ const columns = (listing: WrittenListing) => ({
   items: jsonb(listing.items),
 })
 
-/** undefined when this draft has already made a listing; waits for a create of the same draft in progress. */
+/** undefined if this draft has already created a listing; waits for a create of the same draft in progress. */
 export async function insertListing(
   tx: Tx,
   listing: WrittenListing & { listingId: string; draftId: string; createdBy: number; createdKey: string },
@@ -192,7 +192,10 @@ export async function insertListing(
 
 export type Fence = { lock: FencedLockRequest; caller: Caller; device: string; version: number }
 
-/** Part of the write statement: without the lock at this epoch, or with an older version, it changes nothing. */
+/**
+ * Condition in the write statement: without the lock at this epoch, or with an older version, the statement changes
+ * nothing.
+ */
 const fenced = (uniqueId: number, { lock, caller, device, version }: Fence) => sql<boolean>`
   listing.unique_id = ${uniqueId} and listing.version = ${version} and listing.deleted_at is null and exists (
     select from row_lock

@@ -1,5 +1,5 @@
-// The agents and offices on a listing. A key names each; the fields beside a key are written from the member's own
-// record, never from the phone.
+// The agents and offices on a listing. Each is identified by a key; the fields that belong to a key are filled from the
+// member's own record, never from the phone.
 import type { Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { AgentFacts, ListingFacts } from '#rules/may.ts'
@@ -28,7 +28,7 @@ const ROLES = [
 /** Listing agents must be active; a buyer's agent may have left since. */
 const LISTS: ReadonlySet<string> = new Set(['ListAgent', 'CoListAgent'])
 
-/** Always the member's own. */
+/** Fields always copied from the person's own record. */
 const IDENTITY: readonly [string, (person: Person) => string][] = [
   ['FullName', (person) => `${person.firstName} ${person.lastName}`],
   ['FirstName', (person) => person.firstName],
@@ -36,7 +36,7 @@ const IDENTITY: readonly [string, (person: Person) => string][] = [
   ['MlsId', (person) => person.mlsId],
   ['AOR', (person) => person.aor],
 ]
-/** The member's own unless the form changes it: a listing may have another phone number. */
+/** Copied from the person's own record unless the form changes them: a listing may have another phone number. */
 const CONTACT: readonly [string, (person: Person) => string][] = [
   ['Email', (person) => person.email],
   ['DirectPhone', (person) => person.directPhone],
@@ -62,7 +62,7 @@ const keyOf = (value: Value | undefined): number | null => {
   return typeof key === 'number' && Number.isSafeInteger(key) && key > 0 ? key : null
 }
 
-/** Every member and office that a write names, for lookup. */
+/** Keys of every member and office that a write names, for lookup. */
 export function namedKeys(values: Values): { members: number[]; offices: number[] } {
   const keys = (suffixed: (roles: (typeof ROLES)[number]) => string) =>
     ROLES.flatMap((roles) => keyOf(values[suffixed(roles)]) ?? [])
@@ -73,17 +73,17 @@ export function namedKeys(values: Values): { members: number[]; offices: number[
 }
 
 export type Placed = {
-  /** Values to write for the people and offices of this listing; the rest of `sent` unchanged. */
+  /** Values to write for the people and offices of this listing, and the rest of `sent` unchanged. */
   values: Values
   facts: Omit<ListingFacts, 'standardStatus'>
-  /** Set when the list agent, or the list office of the same agent, changes, which requires the right to reassign. */
+  /** Set if the list agent changes, or the list office while the agent stays. Either requires the right to reassign. */
   reassigned: { listAgent: AgentFacts } | { listOffice: true } | null
   errors: FieldError[]
 }
 
 /**
- * `stored`: the current record, null for a new one; `sent`: the permitted changes; `effectiveId`: the listing agent
- * when none is named.
+ * `stored`: the current record, null for a new one; `sent`: the permitted changes; `effectiveId`: the list agent if
+ * none is named.
  */
 export function placePeople(stored: Values | null, sent: Values, people: People, effectiveId: number): Placed {
   const before = stored ?? {}
@@ -115,7 +115,7 @@ export function placePeople(stored: Values | null, sent: Values, people: People,
   }
 }
 
-/** An invalid key names nobody and is not stored. */
+/** Reports keys that are not valid: they identify nobody and are not stored. */
 const unreadableKeys = (before: Values, sent: Values): FieldError[] =>
   ROLES.flatMap(([agent, office]) => [
     { target: `${agent}KeyNumeric`, ...UNKNOWN_MEMBER },
@@ -143,7 +143,7 @@ function reassignment(
   return isChanged('ListOfficeKeyNumeric') ? { listOffice: true } : null
 }
 
-/** `isUnknown`: the new key matches nobody; the error is already reported. */
+/** `isUnknown`: the new key matches nobody, which is already reported. */
 type Moved = { person: Person | null; hasChanged: boolean; isUnknown?: boolean }
 
 function placeAgent(role: string, before: Values, values: Values, people: People, errors: FieldError[]): Moved {
@@ -166,8 +166,8 @@ function placeAgent(role: string, before: Values, values: Values, people: People
 }
 
 /**
- * The co-list office cannot be chosen, or any brokerage could be put on a listing: it is the co-list agent's, and there
- * is none without one. A listing keeps its current one until the agent or the office changes.
+ * The co-list office follows the co-list agent and cannot be chosen; otherwise any brokerage could be put on a listing.
+ * Without a co-list agent there is none. A listing keeps its current one until the agent or the office changes.
  */
 function followCoAgent(agent: Moved, before: Values, values: Values, people: People, errors: FieldError[]): void {
   const name = 'CoListOfficeKeyNumeric'
@@ -179,7 +179,7 @@ function followCoAgent(agent: Moved, before: Values, values: Values, people: Peo
   else if (chosen === null) values[name] = own
 }
 
-/** A copy's co-list office: the agent's current one, not the source listing's. */
+/** Gives a copy the co-list agent's current office instead of the source listing's. */
 export function withCoAgentsOffice(copied: Values, people: People, isOnForm: (name: string) => boolean): Values {
   const agent = people.members.get(keyOf(copied.CoListAgentKeyNumeric) ?? 0)
   const office = people.offices.get(agent?.officeId ?? 0)
@@ -202,7 +202,7 @@ function placeOffice(
   errors: FieldError[],
 ): void {
   const name = `${role}KeyNumeric`
-  // An agent brings their office, unless the form names another one.
+  // A new agent sets the office, unless the form names another one.
   if (agent.hasChanged && keyOf(values[name]) === null) values[name] = agent.person?.officeId ?? null
   const key = keyOf({ ...before, ...values }[name])
   for (const [part] of OFFICE_IDENTITY) delete values[role + part]
@@ -228,7 +228,7 @@ function clear(values: Values, role: string, parts: readonly (readonly [string, 
   for (const [part] of parts) values[role + part] = null
 }
 
-/** The list office decides who may see and edit; it must be of the list agent's brokerage. */
+/** The list office determines who may see and edit the listing, so it must belong to the list agent's brokerage. */
 function foreignOffice(agent: Person | undefined, office: Office | undefined, people: People): FieldError[] {
   const own = agent && people.offices.get(agent.officeId)
   if (!own || !office || own.brokerageId === office.brokerageId) return []

@@ -2,7 +2,7 @@
 import type { Tx } from '../../db/connection.ts'
 import type { Office, People, Person } from './people-on-listing.ts'
 
-/** Offices: those named, and those of the members named. */
+/** `offices`: those named, and the offices of the members named. */
 export async function findPeople(tx: Tx, keys: { members: number[]; offices: number[] }): Promise<People> {
   const members = keys.members.length
     ? await tx.selectFrom('member').selectAll().where('unique_id', 'in', keys.members).execute()

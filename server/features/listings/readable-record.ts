@@ -1,4 +1,4 @@
-// The part of a listing's record that its reader receives (rules/visible-fields.ts decides). Pure.
+// The part of a listing's record that its reader may see, as decided by rules/visible-fields.ts. Pure.
 import type { ListingRecord } from '#contract/listing.ts'
 import { goesToNationalSite } from '#rules/national-site.ts'
 import { type Reader, readableItems, readableValues, reads, type Visibility } from '#rules/visible-fields.ts'

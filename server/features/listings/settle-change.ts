@@ -1,4 +1,4 @@
-// Consequences of a write beyond the sent values: the record's type and its history. Pure.
+// Consequences of a write beyond the values sent: the record's type and its history. Pure.
 import type { ChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { StatusLetter } from '#contract/listing.ts'
@@ -14,9 +14,9 @@ const TYPE_FORM: ChangeForm = 'chgPropType'
 export type FormOfRecord = Pick<WrittenListing, 'propertyType' | 'formName' | 'definitionHash'>
 
 /**
- * A change form leaves a record's type alone, except for the one that changes it: the record then belongs to the new
- * type's form. Values that this form lacks stay in the record, unseen: nothing that was entered is dropped, and
- * changing back shows it again.
+ * A change form does not affect a record's type, except for the one that changes it: the record then belongs to the new
+ * type's form. Values that this form lacks stay in the record, hidden: no entered value is dropped, and changing the
+ * type back shows them again.
  */
 export function settleChange(
   { definition }: CompiledForm,

@@ -1,8 +1,8 @@
-// Unwraps the listing in a submission. On create the map is keyed by property type; on edit it holds the changed fields
-// only.
+// Unwraps the listing in a submission. On create the map is keyed by property type; on edit it holds only the changed
+// fields.
 import type { ListingRequest, Value, Values } from '#contract/listing.ts'
 
-/** undefined when the payload has neither shape. */
+/** undefined if the payload has neither shape. */
 export function unwrapListing(data: ListingRequest['data'], isCreate: boolean): Values | undefined {
   const entries = Object.entries(data.listing)
   if (isCreate) {

@@ -1,6 +1,6 @@
 // Create, update, save incomplete, update incomplete. Record, photos, audit and delivery rows, the end of the autosave
-// and of the lock are written in the one transaction of the request, or nothing is. The decisions are in the pure files
-// beside this one; here they are combined.
+// and of the lock are all written in the transaction of the request, or nothing is. The decisions are in the pure files
+// in this folder; this file combines them.
 import { randomUUID } from 'node:crypto'
 import type { StatusLetter, Values, WriteListingReply } from '#contract/listing.ts'
 import { composeAddress } from '#rules/address.ts'
@@ -87,7 +87,7 @@ export async function writeListing(
   return replyOf(written, verdict.status, checked.warnings)
 }
 
-/** A create whose draft has already made its listing makes nothing, however late it arrives. */
+/** A create whose draft has already created its listing creates nothing, however late it arrives. */
 function repeatedCreate(name: WriteName, { key }: WriteContext, made: StoredListing): WriteListingReply {
   const before = { createdKey: made.createdKey, status: made.standardStatus as StatusLetter }
   if (decideRepeatedCreate({ name, key }, before) === 'conflict')
@@ -95,7 +95,7 @@ function repeatedCreate(name: WriteName, { key }: WriteContext, made: StoredList
   return replyOf(made, made.standardStatus, [])
 }
 
-/** Another request made this draft's listing in the meantime. */
+/** Another request has created this draft's listing in the meantime. */
 async function madeMeanwhile(context: WriteContext): Promise<StoredListing> {
   const made = await findByDraft(context.tx, draftIdOf(context), context.caller.memberId)
   if (!made || mayListing(context.caller, 'edit', made) !== 'yes') throw refuse('not-found')

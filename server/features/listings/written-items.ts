@@ -1,5 +1,5 @@
-// Rows of the repeatable sections after a write. Rows are identified by uid; a row that is not sent stays, and deleting
-// is a mark.
+// Rows of the repeatable sections after a write. Rows are identified by uid; a row that is not sent stays, and deletion
+// is a flag.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import {
   ITEM_SECTIONS,
@@ -22,7 +22,7 @@ type Data = ListingRequest['data']
 export type WrittenItems = { ok: true; items: Items } | { ok: false; errors: FieldError[] }
 
 /**
- * A section with a flag is written when the flag is set; any other, and every section of a new listing, when it has
+ * A section with a flag is written if the flag is set; other sections, and every section of a new listing, if they have
  * rows.
  */
 function isTouched(data: Data, section: ItemSection, isNew: boolean): boolean {
@@ -33,8 +33,8 @@ function isTouched(data: Data, section: ItemSection, isNew: boolean): boolean {
 const UID = /^[\w-]{1,100}$/
 
 /**
- * `stored`: null for a new listing. `sections`: of the form. Rows of other sections are accepted only if they equal the
- * stored ones.
+ * `stored`: null for a new listing. `sections`: those of the form. Rows of other sections are accepted only if they
+ * equal the stored ones.
  */
 export function writeItems(
   stored: Items | null,
@@ -52,7 +52,7 @@ export function writeItems(
     const rows = new Map((before[section] ?? []).map((row) => [row.uid, row]))
     // A row that was added and deleted before it was ever saved can be dropped.
     const sent = data[section].filter((row) => !row.IsDeleted || rows.has(row.uid))
-    // Forms show the history; only the system writes it.
+    // Forms show the history, but only the server writes it.
     const plan = section === 'history' ? undefined : sections.get(section)
     if (!plan) {
       if (!sent.every((row) => isAsStored(row, rows.get(row.uid)))) errors.push(unknownField(sectionOf(section).target))
@@ -98,7 +98,7 @@ function rowErrors(
   })
 }
 
-/** A field that the form has since lost may be sent with its stored value. */
+/** A field that the form has since dropped may be sent with its stored value. */
 const unknownFields = (sent: ItemRow, stored: ItemRow | undefined, plan: SectionPlan): string[] =>
   Object.entries(rowValues(sent))
     .filter(([name, value]) => !plan.fields.has(name) && !sameValue(UNDESCRIBED, value, stored?.[name]))
@@ -128,7 +128,7 @@ function writeRow(
   }
 }
 
-/** Rows that members see: deleted ones stay in the record, unseen. */
+/** Rows that members see. Deleted ones stay in the record, hidden. */
 export const liveItems = (items: Items): ListingRecord['items'] =>
   Object.fromEntries(
     Object.entries(items).map(([section, rows]) => [section, rows.filter((row) => !row.IsDeleted)]),
