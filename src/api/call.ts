@@ -1,5 +1,5 @@
-// The one door to the server. What counts as a reply is decided here; a hotel's login page taken for an acknowledgement would lose work.
-// A reply counts only when it was not redirected, is JSON, carries the portal's header and passes its schema. Everything else is silence.
+// The HTTP client; every call to the server goes through it. It decides what counts as a reply: taking a hotel's login page for an acknowledgement would lose work.
+// A reply counts only if it was not redirected, is JSON, carries the portal's header and passes its schema. Everything else is treated as no reply.
 import * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER, PORTAL_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -10,17 +10,17 @@ import { Problem } from '#contract/problem.ts'
 import type { SupplementUploadFields } from '#contract/supplement.ts'
 import type { Owner } from './owner.ts'
 
-/** network: no answer at all (or the caller gave up). deadline: none in time. untrusted: something answered that is not the portal. unread: the portal's answer cannot be read by this version of the app. */
+/** network: no response (or the caller aborted). deadline: none in time. untrusted: the response isn't the portal's. unread: this version of the app can't parse the portal's response. */
 type SilenceReason = 'network' | 'deadline' | 'untrusted' | 'unread'
 export type CallResult<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'problem'; problem: Problem; status: number; retryAfterMs: number | null }
   | { kind: 'silence'; reason: SilenceReason }
 
-/** `member`: whose work this is, given with all that goes out of the drafts, so that it can never go out under another name. */
+/** `member`: the owner of the work, set for everything sent from drafts, so that it can never be sent as somebody else. */
 export type Patience = {
   signal?: AbortSignal | undefined
-  /** From then on nothing goes out in the member's name. */
+  /** Aborted at sign-out; after that, nothing is sent for the member. */
   signedOut?: AbortSignal
   deadlineMs?: number
   member?: Owner
@@ -31,12 +31,12 @@ export type CallOptions<N extends EndpointName> = Patience & {
   input?: Input<N>
   query?: Query<N>
   params?: Params<N>
-  /** Minted when the member acted and kept with the work; never per try. */
+  /** Created when the member acts and stored with the work; the same for every retry. */
   idempotencyKey?: string
 }
 export type Call = <N extends EndpointName>(name: N, options?: CallOptions<N>) => Promise<CallResult<Reply<N>>>
 
-/** `onSent`: told the share of the request that has left (0 … 1), where the transport knows. */
+/** `onSent`: receives the share of the request that has been sent (0 … 1), if the transport reports it. */
 export type Sending = { onSent?: ((share: number) => void) | undefined }
 
 export type PictureUpload<Fields> = Patience &
@@ -54,9 +54,9 @@ export type CallPorts = {
 }
 
 const CALL_DEADLINE_MS = 15_000
-/** A picture is looked at, and written anew, before it is answered. */
+/** Longer, because the server decodes and re-encodes a photo before it replies. */
 const UPLOAD_DEADLINE_MS = 60_000
-/** One bar of signal, by the millisecond: what is to be sent has the time that it needs there besides. Cut off sooner, a large file would never arrive. */
+/** Upload speed with one bar of signal. The deadline grows by the time the body needs at this speed; otherwise a large file would never arrive. */
 const SLOW_LINE_BYTES_PER_MS = 4
 
 export function createCall(ports: CallPorts): Call {
@@ -81,7 +81,7 @@ type Posted = Patience & Sending & { fields: object; field: string; files: SentF
 /** `field`: the form field that holds the files. */
 export type Post = <Name extends UploadName>(name: Name, posted: Posted) => Promise<CallResult<Reply<Name>>>
 
-/** Files in one multipart request; the text fields stand before them, so that the server can judge before it reads bytes. */
+/** Sends files in one multipart request, text fields first, so that the server can authorize before it reads the bytes. */
 export function createPost(ports: CallPorts): Post {
   return async (name, { fields, field, files, onSent, ...patience }) => {
     const form = new FormData()
@@ -145,7 +145,7 @@ async function exchange(
       each?.addEventListener('abort', stop('network'), { signal: abort.signal })
     }
   })
-  // The race covers the body too: lie-fi delivers headers and then nothing.
+  // The deadline covers the body too: lie-fi delivers headers and then nothing.
   const answer = (async (): Promise<CallResult<unknown>> => {
     try {
       const request = {
@@ -166,7 +166,7 @@ async function exchange(
 }
 
 const silence = (reason: SilenceReason) => ({ kind: 'silence', reason }) as const
-/** From the board's own proxy while the server is down. 511 is a network that requires a sign-in. */
+/** Statuses of the board's own proxy while the server is down. 511 means that the network requires a sign-in. */
 const isGateway = (status: number) => status >= 500 && status !== 511
 const JSON_TYPE = /^application\/(problem\+)?json\s*(;|$)/i
 
@@ -181,7 +181,7 @@ async function readReply(response: Response, schema: z.ZodMiniType): Promise<Cal
   try {
     body = JSON.parse(text)
   } catch {
-    // Cut off in transit.
+    // The connection was cut in transit.
     return silence('network')
   }
   const parsed = z.safeParse(response.ok ? schema : Problem, body)
@@ -190,7 +190,7 @@ async function readReply(response: Response, schema: z.ZodMiniType): Promise<Cal
   return { kind: 'problem', problem: parsed.data as Problem, status, retryAfterMs: retryAfter(headers) }
 }
 
-/** Seconds, or a date, which is read against the server's own clock: the phone's may be years off. */
+/** Retry-After in seconds, or as a date relative to the server's own clock: the phone's may be years off. */
 function retryAfter(headers: Headers): number | null {
   const value = headers.get('retry-after')?.trim()
   if (!value) return null

@@ -1,11 +1,11 @@
-// A listing's photos as one zip from the server. Its bytes are not JSON, so they come beside the one door (call.ts), which judges replies alike.
+// Downloads a listing's photos as one zip. Its bytes are not JSON, so it doesn't go through call.ts, but it checks the response the same way.
 import { PORTAL_HEADER } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { fileIdOf } from './photo-address.ts'
 
 type Asked = { UniqueID: number; urls: readonly string[] }
 
-/** null: no answer, or one that is not the portal's. */
+/** null: no response, or one that isn't the portal's. */
 export async function downloadPhotos(
   { UniqueID, urls }: Asked,
   fetch: (input: string, init: RequestInit) => Promise<Response>,

@@ -1,10 +1,10 @@
-// The one place that turns a failed call into words: what happened, that nothing was lost, and what to do.
+// Turns a failed call into a message: what happened, that nothing was lost, and what to do next. The only place that does so.
 import type { ProblemCode } from '#contract/problem.ts'
 import type { CallResult } from './call.ts'
 
 type Failure = Exclude<CallResult<never>, { kind: 'ok' }>
 
-/** What helps: the same again, signing in, loading the newer version of the app, asking somebody, or nothing that a button does. */
+/** The next step: retry, sign in, reload the app, ask somebody, or none that a button could offer. */
 type NextStep = 'try-again' | 'sign-in' | 'reload' | 'ask' | 'none'
 export type FailureWords = { text: string; next: NextStep }
 
@@ -15,7 +15,7 @@ const SILENCE = {
   untrusted: 'Something else on this network answered instead of the portal. A sign-in page of the Wi-Fi, perhaps?',
 } as const
 
-/** Refusals that the same request meets again. All others are worth another try. */
+/** Problems that the same request would meet again. All others are worth a retry. */
 const NEXT: Partial<Record<ProblemCode, NextStep>> = {
   'sign-in-required': 'sign-in',
   'other-member': 'sign-in',
@@ -40,8 +40,8 @@ const WAIT = (ms: number): string => {
 }
 
 /**
- * `unchanged` says what did not happen ("Nothing was changed."), where the words of the failure do not say it themselves.
- * `online` is the browser's hint.
+ * `unchanged`: what did not happen ("Nothing was changed."), appended unless the failure's own text says it.
+ * `online`: the browser's hint.
  */
 export function failureWords(failure: Failure, { online = true, unchanged = 'Nothing was lost.' } = {}): FailureWords {
   if (failure.kind === 'silence') {

@@ -1,6 +1,6 @@
 import type { CallResult } from './call.ts'
 
-/** Anything but a reply that counts. Screens show `result` in words; nothing is retried that a retry cannot help. */
+/** A call without a valid reply. Screens show `result` as a message; only failures that a retry can fix are retried. */
 export class NoReply extends Error {
   readonly result: Exclude<CallResult<never>, { kind: 'ok' }>
   constructor(result: Exclude<CallResult<never>, { kind: 'ok' }>) {
@@ -9,13 +9,13 @@ export class NoReply extends Error {
   }
 }
 
-/** A call's value for a query; everything else is thrown, as TanStack Query expects it. */
+/** The value of a call, for a query; throws everything else, as TanStack Query expects. */
 export async function replyOf<T>(pending: Promise<CallResult<T>>): Promise<T> {
   const result = await pending
   if (result.kind === 'ok') return result.value
   throw new NoReply(result)
 }
 
-/** The server knows no such record, or none that this member may see: asking again changes nothing. */
+/** True if the record doesn't exist or this member may not see it; retrying wouldn't help. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof NoReply && error.result.kind === 'problem' && [403, 404].includes(error.result.status)

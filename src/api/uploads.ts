@@ -1,6 +1,6 @@
-// Sends photos and files; fetched with the first of them. A photo is one request with its thumbnail. A large file goes in parts: the server is asked how
-// much of it is there, and the sending goes on from that byte, whatever ended the last try. The last request carries the rest, and its reply is that of
-// a file that went whole.
+// Uploads photos and files; loaded with the first upload. A photo and its thumbnail are one request. A large file is sent in parts: the client asks how
+// much the server has and continues from that byte, however the last attempt ended. The last request carries the rest, and its reply is the same as for
+// a file sent whole.
 import type { Reply } from '#contract/endpoints.ts'
 import { PHOTO_FIELD, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import {
@@ -22,7 +22,7 @@ import type {
 } from './call.ts'
 import { sha256Of } from './sha256.ts'
 
-/** Picture and thumbnail in one idempotent request. */
+/** Sends a photo and its thumbnail in one idempotent request. */
 export const createUploadPhoto = (post: Post): UploadPhoto => pictureUpload(post, 'uploadPhoto')
 export const createUploadGuestPhoto = (post: Post): UploadGuestPhoto => pictureUpload(post, 'guestUpload')
 
@@ -84,7 +84,7 @@ const sendRest = (ports: FilePorts, upload: FileUpload, offset: number) =>
     offset,
   })
 
-/** Progress is that of the whole file. */
+/** Progress covers the whole file. */
 function sendBytes<Name extends 'uploadSupplement' | 'uploadSupplementPart'>(
   { post }: FilePorts,
   name: Name,

@@ -1,4 +1,4 @@
-// Makes the draft of a copied listing, on this phone. Loaded when somebody copies: it brings the form's engine.
+// Creates the draft of a copied listing on this phone. Loaded when somebody copies, because it imports the form engine.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Board } from '#contract/board.ts'
 import type { Values } from '#contract/listing.ts'
@@ -18,12 +18,12 @@ type Context = {
   queries: QueryClient
   board: Board
   formats: Formats
-  /** The type's own word: Residential. */
+  /** The type's label: Residential. */
   typeWord: string
 }
 
 /** Resolves to the draft's id once its values and rows are on disk. */
-/** `label`: of the listing that was copied. */
+/** `label`: the copied listing's label. */
 export async function beginCopy(copied: CopiedListing['Data'], label: string, context: Context): Promise<string> {
   const { services, queries, board, formats, typeWord } = context
   const { call, offline, user, now } = services
@@ -42,10 +42,10 @@ export async function beginCopy(copied: CopiedListing['Data'], label: string, co
     propertyType: definition.propertyType ?? copied.propertyType,
     title: '',
     values,
-    // An address is composed of what was copied: nobody has to confirm it besides.
+    // A composed address follows from copied values; the member doesn't have to confirm it separately.
     copied: { label, names: [...filled(copied.listing), ...filledInRows(copied.items)] },
   })
-  // Until this is on disk, the draft counts as never begun and is swept.
+  // Until this is stored, the draft counts as never started and is swept.
   await offline.drafts.edit(draftId, edits)
   return draftId
 }

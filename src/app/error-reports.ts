@@ -1,5 +1,5 @@
-// Reports errors in this browser to the server, each once and a few at most: the message and its place in the code, nothing
-// that a member typed. Without signal they wait here, without names or addresses, and go out when there is signal again.
+// Reports errors in this browser to the server, each once and only a few: the message and its position in the code, nothing
+// that a member typed. Offline they are stored here, without names or addresses, and sent when the connection is back.
 import * as z from 'zod/mini'
 import { ErrorReport } from '#contract/error-report.ts'
 import { RELEASE } from '#contract/release.ts'
@@ -7,7 +7,7 @@ import { scrub, scrubStack } from '#rules/scrub.ts'
 import type { CallResult } from '../api/call.ts'
 import { type ErrorReports, type ReportError, type ReportPorts, WAITING_KEY } from './report-ports.ts'
 
-/** Limits the reports of a page that breaks in a loop, and those that wait. */
+/** Limits for a page that fails in a loop, and for stored reports. */
 const REPORTS_MAX = 10
 
 export function createErrorReports({ call, routeOf, storage }: ReportPorts): ErrorReports {
@@ -21,7 +21,7 @@ export function createErrorReports({ call, routeOf, storage }: ReportPorts): Err
       for (let [next] = waitingIn(storage); next; [next] = waitingIn(storage)) {
         const result = await call('errorReport', { input: next })
         if (isPassing(result)) return
-        // Taken, or refused for good: an older app's report must not keep the others waiting.
+        // Accepted, or rejected for good: a report from an older app must not block the others.
         keepIn(storage, waitingIn(storage).slice(1))
       }
     } finally {
@@ -62,7 +62,7 @@ function waitingIn(storage: ReportPorts['storage']): ErrorReport[] {
   }
 }
 
-/** False where the storage is full or forbidden. */
+/** False if storage is full or forbidden. */
 function keepIn(storage: ReportPorts['storage'], reports: readonly ErrorReport[]): boolean {
   try {
     if (reports.length > 0) storage.setItem(WAITING_KEY, JSON.stringify(reports))

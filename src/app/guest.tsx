@@ -1,5 +1,5 @@
-// Starts the guest's page: no session, no cookie, no service worker, nothing kept on the phone. The link's token is in the address's fragment, which
-// browsers send nowhere.
+// Starts the guest page: no session, no cookie, no service worker, nothing stored on the phone. The link's token is in the URL's fragment, which
+// browsers never send.
 import { createRoot } from 'react-dom/client'
 import { GuestToken } from '#contract/guest.ts'
 import { createCall, createPost } from '../api/call.ts'
@@ -32,7 +32,7 @@ export function openGuestPage(element: HTMLElement): void {
     const reply = await withoutCookies('/api/Guest/OwnPicture', { method: 'POST', headers, body }).catch(() => null)
     return reply?.ok ? reply.blob() : null
   }
-  // Another link opened in the same tab changes only what is behind the #.
+  // Opening another link in the same tab changes only the fragment.
   window.addEventListener('hashchange', () => window.location.reload())
   createRoot(element).render(
     <GuestPage

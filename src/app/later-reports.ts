@@ -1,4 +1,4 @@
-// Reports errors of this browser to the server. The code that writes and keeps reports is loaded with the first one.
+// Reports errors in this browser to the server. The code that creates and stores reports is loaded with the first one.
 import type { Call } from '../api/call.ts'
 import { type ErrorReports, type ReportError, type ReportPorts, WAITING_KEY } from './report-ports.ts'
 
@@ -33,20 +33,20 @@ function hasWaiting(storage: ReportPorts['storage']): boolean {
   }
 }
 
-/** Reports uncaught errors. An interrupted request is not a fault, and a foreign script's error has no information. */
+/** Reports uncaught errors, except aborted requests and errors of foreign scripts, which carry no information. */
 export function reportUncaught(target: Pick<Window, 'addEventListener'>, report: ReportError): void {
   target.addEventListener('error', (event) => {
     if (event.error) report('error', event.error)
   })
   target.addEventListener('unhandledrejection', (event) => {
     const { reason } = event
-    // A busy phone leaves the motion between two screens out; the screen is there.
+    // A busy phone skips the transition between two screens; the screen itself is shown.
     if (reason instanceof DOMException && /^Transition was/.test(reason.message)) event.preventDefault()
     else if (!(reason instanceof DOMException && reason.name === 'AbortError')) report('rejection', reason)
   })
 }
 
-/** A call that the server could not answer for a fault of its own. */
+/** Wraps `call` so that failures caused by a server fault are reported. */
 export const reportingFaults =
   (call: Call, report: ReportError): Call =>
   async (name, options) => {

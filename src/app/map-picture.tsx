@@ -1,4 +1,4 @@
-// The place of a listing's coordinates as a small picture, for the form and for the listing's page. Loaded when there is one.
+// A small map of a listing's coordinates, for the form and the listing's page. Loaded when there are coordinates.
 import type { Value } from '#contract/listing.ts'
 import { readSpot } from '../features/map/spot.ts'
 import { SpotPicture } from '../features/map/spot-picture.tsx'

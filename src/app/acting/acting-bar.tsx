@@ -5,12 +5,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { useServices } from '../services.tsx'
 import { useStopActing } from './use-stop-acting.ts'
 
-/** Under the header on every screen, as long as the member acts for another. */
+/** Shown under the header on every screen while the member acts for somebody else. */
 export function ActingBar() {
   const { user } = useServices()
   const { busy, stop } = useStopActing()
   const [label, setLabel] = useState('')
-  // Said by screen readers when it arrives, not when the page is built.
+  // Announced when it appears, not when the page loads.
   useEffect(() => setLabel(actingLabel(user)), [user])
   return (
     <div className="acting-bar">
@@ -22,7 +22,7 @@ export function ActingBar() {
   )
 }
 
-/** The same in the member's menu. */
+/** The same in the member menu. */
 export function StopEntry({ onTap }: { onTap: () => void }) {
   const { stop } = useStopActing()
   return (

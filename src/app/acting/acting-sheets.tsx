@@ -1,4 +1,4 @@
-// The sheets of acting for others, over any page. What they hold is loaded when one is opened.
+// The sheets for acting for others, available on any page. Their content is loaded when one opens.
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LazySheet } from '../shell/lazy-sheet.tsx'
 

@@ -6,7 +6,7 @@ import { TeamPanels } from '../../features/impersonation/team-panels.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 
-/** Below an agent's details: whom the agent can act for, and who can act for the agent. */
+/** Panels below an agent's details: whom the agent can act for, and who can act for the agent. */
 export function AgentTeam({ agent }: { agent: { UniqueID: number; MemberFullName: string } }) {
   const { call, user, now } = useServices()
   const online = useOnline()

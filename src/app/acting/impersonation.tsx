@@ -4,7 +4,7 @@ import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { useActing } from './use-acting.ts'
 
-/** What the Impersonate sheet holds; loaded when it is first opened. */
+/** Content of the Impersonate sheet; loaded when it first opens. */
 export function Impersonation() {
   const { call, user, now } = useServices()
   const online = useOnline()

@@ -19,7 +19,7 @@ import { useServices } from '../services.tsx'
 import { useCreatedLocks } from '../use-lock-ports.ts'
 import { useOneAct } from '../use-one-act.ts'
 
-/** What the Notices sheet holds; loaded when it is first opened. */
+/** Content of the Notices sheet; loaded when it first opens. */
 export function Notices() {
   const { call, user, now } = useServices()
   const online = useOnline()
@@ -32,7 +32,7 @@ export function Notices() {
   return <NoticeList call={call} online={online} now={now} act={act} />
 }
 
-/** The request of this notice, while it waits for an answer. */
+/** The pending request that this notice is about. */
 const requestOf = ({ kind, data }: Notice, links: ImpersonationData | undefined): ImpersonationRow | undefined =>
   kind === 'impersonation-requested'
     ? links?.requestsReceived.find(({ TeamMemberKeyNumeric }) => TeamMemberKeyNumeric === data.TeamMemberKeyNumeric)
@@ -113,7 +113,7 @@ function Release({ record, epoch, done }: Extract<NoticeAct, { kind: 'release' }
   )
 }
 
-/** Grant or Decline, in one tap; the notice goes with the request. */
+/** Grant or Decline with one tap; the notice disappears with the request. */
 function Answer({ request }: { request: ImpersonationRow }) {
   const { call, user } = useServices()
   const online = useOnline()

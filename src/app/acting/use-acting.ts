@@ -1,4 +1,4 @@
-// Starts and stops acting for another member. Work that is only on this phone is sent first; what cannot be sent waits
+// Starts and stops acting for another member. Work that is only on this phone is sent first; work that can't be sent waits
 // for the pair of members that made it, and the member is told before the page opens as somebody else.
 import { useRouter } from '@tanstack/react-router'
 import type { ImpersonationRow } from '#contract/impersonation.ts'
@@ -13,7 +13,7 @@ import { useCreatedLocks } from '../use-lock-ports.ts'
 const SEND_WITHIN_MS = 5_000
 const RELEASE_WITHIN_MS = 5_000
 
-/** Both resolve with what went wrong ('': the member would rather stay), or null: then the page is already leaving for Home. */
+/** Both resolve with an error message, with '' if the member chose to stay, or with null when the page is already navigating to Home. */
 export type Acting = { start: (lead: ImpersonationRow) => Promise<string | null>; stop: () => Promise<string | null> }
 
 export function useActing(): Acting {
@@ -42,7 +42,7 @@ export function useActing(): Acting {
 
 const sheetOf = (search: object) => (search as { sheet?: string }).sheet
 
-/** False: the member would rather stay. */
+/** False if the member chose to stay. */
 async function sendFirst({ offline, drafts, user }: Services, dialogs: Dialogs): Promise<boolean> {
   const unsent = () => decideSignOut(drafts.snapshot() ?? [], offline.owner)
   if (unsent().kind === 'go') return true

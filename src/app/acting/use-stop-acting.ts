@@ -3,7 +3,7 @@ import { useServices } from '../services.tsx'
 import { useOneAct } from '../use-one-act.ts'
 import { useActing } from './use-acting.ts'
 
-/** 'Stop Impersonating', wherever it stands. Without signal it says that it needs some. */
+/** The 'Stop Impersonating' action, wherever it appears. Offline, it says that it needs a connection. */
 export function useStopActing(): { busy: boolean; stop: () => Promise<void> } {
   const { user, network } = useServices()
   const dialogs = useDialogs()

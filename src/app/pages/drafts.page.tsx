@@ -134,7 +134,7 @@ function useScanned(
   }, [isDue, draftId])
 }
 
-/** A draft that another phone could not send. */
+/** Imports a draft that another phone could not send. */
 function DraftFromFile({ onOpened }: { onOpened(draft: Draft): void }) {
   const { offline } = useServices()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ const LINKS = [
   { to: '/condo', label: 'Condo Management', needs: 'CondoNameManagement' },
 ] as const
 
-/** For managers, staff and administrators: their work is other people's listings. */
+/** Home for managers, staff and administrators, who work on other people's listings. */
 export function DeskStart() {
   const { user } = useServices()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ const PartnerTiles = lazyPart(
   Nothing,
 )
 
-/** The forms service, the CRM and the CMA tool. The menu has the rest. */
+/** Tiles for the forms service, the CRM and the CMA tool. The other partners are in the menu. */
 const SHOWN: ReadonlySet<string> = new Set(['webforms', 'prospects', 'cloudcma'])
 
 export function PartnerPanel() {

@@ -19,7 +19,7 @@ import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { isUnfinished, useDrafts, useUnopened } from '../../work/use-drafts.ts'
 
-/** First on the page; renders nothing when nothing needs the member. */
+/** First on the page; renders nothing if nothing needs the member's attention. */
 export function Today() {
   const { call, offline, now } = useServices()
   const all = useDrafts() ?? []

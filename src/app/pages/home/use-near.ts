@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 
-/** How far below the screen a part begins to load. */
+/** Distance below the screen at which a part starts to load. */
 const MARGIN = '200px'
 
-/** True once the element has come near the screen, and from then on. Hand `ref` to the element. */
+/** True once the element has been near the screen, and from then on. Attach `ref` to the element. */
 export function useNear(): { ref: (element: Element | null) => (() => void) | undefined; isNear: boolean } {
   const [isNear, setNear] = useState(false)
   const ref = useCallback((element: Element | null) => {
