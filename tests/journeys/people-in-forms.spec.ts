@@ -74,6 +74,20 @@ test('an agent marks a listing Sold: the buyer’s agent is found in the lookup 
     [colleague.unique_id],
   )) as [{ office: string }]
   expect(stored).toEqual([{ standard_status: 'S', agent: colleague.unique_id, office }])
+
+  // The listing's page and its log say it as the form did.
+  const sale = page.locator('details', { has: page.getByRole('heading', { name: 'Status and changes' }) })
+  await sale.locator('summary').click()
+  await sale.getByText('$640,000').waitFor()
+  await sale.getByText('Calgary Real Estate Board').first().waitFor()
+  expect(await page.getByText('creb', { exact: true }).count()).toBe(0)
+  expect(await sale.locator('dt').allTextContents()).toContain("Buyer's Agent Board")
+  await page.goto(`${portal.url}/audit?ListingID=${listing!.listing_id}`)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  const log = page.locator('.audit-change-list')
+  await log.getByText("Buyer's Agent Board").first().waitFor()
+  await log.getByText('Calgary Real Estate Board').first().waitFor()
+  expect(await log.getByText('creb', { exact: true }).count()).toBe(0)
 })
 
 test('staff list for another agent; a co-list agent is chosen and taken off again; an agent has no such choice', async () => {

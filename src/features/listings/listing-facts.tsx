@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { FormDefinition } from '#contract/form-definition.ts'
+import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -40,14 +40,16 @@ type Props = {
   record: Pick<ListingRecord, 'listing' | 'items'>
   definition: FormDefinition | null
   lookups: LookupText
+  /** Described by change forms; null while they are loading. */
+  changeFields?: readonly FieldDefinition[] | null
   /** How many of the groups stand open at first. */
   open: number
 }
 
 /** Every filled field, by the pages of its form, then rooms and the other repeatable sections. */
-export function RecordDetails({ record, definition, lookups, open }: Props) {
+export function RecordDetails({ record, definition, lookups, changeFields, open }: Props) {
   const formats = useFormats()
-  const groups = recordDetails(record.listing, definition, lookups, formats)
+  const groups = recordDetails(record.listing, definition, lookups, formats, changeFields)
   const lists = itemLists(record.items, definition, lookups, formats)
   if (groups.length === 0 && lists.length === 0) return <p className="panel panel-pad soft">No Values to Show</p>
   return (

@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { AccessCodes } from './access-codes.tsx'
+import { changeFieldsQuery, changesOf } from './change-forms.ts'
 import { Gallery, shownPhotos } from './gallery.tsx'
 import { DeskActions, ThumbBar } from './listing-actions.tsx'
 import type { ListingActs } from './listing-acts.ts'
@@ -147,6 +148,7 @@ function Drawn(props: DrawnProps) {
     isPreview,
     definition,
     lookups,
+    changeFields,
     isLoading,
     viewer,
     onRefresh,
@@ -214,7 +216,7 @@ function Drawn(props: DrawnProps) {
         <Skeleton lines={6} label="Loading the details" />
       ) : (
         <div className="listing-groups">
-          <RecordDetails record={record} definition={definition} lookups={lookups} open={isDesk ? 2 : 1} />
+          <RecordDetails record={record} {...{ definition, lookups, changeFields }} open={isDesk ? 2 : 1} />
         </div>
       ),
     place: !isPreview && <ListingPlace {...{ listing, map, picture }} />,
@@ -304,7 +306,8 @@ function communityOf(
 }
 
 /** Labels come from the record's own form or, if that is not published, from the form of the board's first type, which shares most fields. */
-function useRecordWords({ row, definitionHash }: ListingRecord, call: Call, published: readonly string[] | undefined) {
+function useRecordWords(record: ListingRecord, call: Call, published: readonly string[] | undefined) {
+  const { row, definitionHash } = record
   const types = usePropertyTypes()
   const own = types.routeOf(row.PropertyType)
   const isPublished = (published ?? []).includes(own)
@@ -312,9 +315,14 @@ function useRecordWords({ row, definitionHash }: ListingRecord, call: Call, publ
   const source = isPublished ? definitionQuery(call, own, definitionHash) : definitionQuery(call, shared, null)
   const definition = useQuery({ ...source, enabled: published !== undefined })
   const lookups = useQuery(lookupsQuery(call, definition.data?.lookups ?? []))
-  const describe = useMemo(() => lookupText(lookups.data), [lookups.data])
+  const changes = useQuery(changeFieldsQuery(call, changesOf(definition.data ?? null, record)))
+  const describe = useMemo(
+    () => lookupText({ tables: [...(changes.data?.tables ?? []), ...(lookups.data?.tables ?? [])] }),
+    [lookups.data, changes.data],
+  )
+  const changeFields = changes.isLoading ? null : (changes.data?.fields ?? [])
   const isLoading = published === undefined || definition.isLoading || lookups.isLoading
-  return { isPublished, definition: definition.data ?? null, lookups: describe, isLoading }
+  return { isPublished, definition: definition.data ?? null, lookups: describe, changeFields, isLoading }
 }
 
 /** True only if the server answered that the record doesn't exist; no answer doesn't count. */

@@ -1,10 +1,10 @@
 // What a lookup's codes mean.
-import type { LookupReply } from '#contract/lookup.ts'
+import type { LookupTable } from '#contract/lookup.ts'
 
 /** table → code in upper case → description; a city's description counts only while the city is active. */
 export type LookupText = (table: string, code: string) => string
 
-export function lookupText(reply: LookupReply | undefined): LookupText {
+export function lookupText(reply: { tables: readonly LookupTable[] } | undefined): LookupText {
   const tables = new Map(
     (reply?.tables ?? []).map(({ tableName, rows }) => [
       tableName,

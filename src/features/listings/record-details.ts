@@ -1,4 +1,4 @@
-// All filled fields of a record, in the order and with the labels of its form; fields that the form doesn't have come last, unformatted.
+// All filled fields of a record, in the order and with the labels of its form; then what change forms wrote, in theirs; fields that no form has come last, unformatted.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
 import { feetInchesText, readUnit, type Unit } from '#rules/measure.ts'
@@ -6,6 +6,7 @@ import { liveRows } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { Formats } from '../../ui/formats.ts'
+import { isKey } from './change-forms.ts'
 import type { LookupText } from './lookup-text.ts'
 import { valueText } from './value-text.ts'
 
@@ -15,14 +16,16 @@ export type DetailRow = { name: string; label: string; text: string; value?: Val
 type PersonPage = { to: '/agent/view' | '/office/view'; UniqueID: number }
 export type DetailGroup = { name: string; label: string; rows: DetailRow[] }
 
+/** `changeFields`: described by change forms; null while they are loading, and then what no other form has is left out. */
 export function recordDetails(
   listing: Values,
   definition: FormDefinition | null,
   lookups: LookupText,
   formats: Formats,
+  changeFields: readonly FieldDefinition[] | null = [],
 ): DetailGroup[] {
   const text: TextOf = (value, field) => valueText(value, field, lookups, formats)
-  const known = new Map(definition?.fields.map((field) => [field.FieldName, field]) ?? [])
+  const known = byName(definition?.fields ?? [])
   const groups = (definition?.pages ?? [])
     .toSorted((a, b) => a.pageSortOrder - b.pageSortOrder)
     .map(({ PageName, PageLabel, groups }) => ({
@@ -36,21 +39,39 @@ export function recordDetails(
       ),
     }))
   const shown = new Set(groups.flatMap(({ rows }) => rows.map(({ name }) => name)))
+  if (!changeFields) return groups.filter(({ rows }) => rows.length > 0)
+  const change = byName(changeFields)
   const others = Object.keys(listing).filter((name) => !shown.has(name) && !known.has(name))
+  groups.push({
+    name: 'changes',
+    label: 'Status and changes',
+    rows: rowsOf(
+      [...change.keys()].filter((name) => others.includes(name)),
+      listing,
+      change,
+      text,
+    ),
+  })
   groups.push({
     name: 'other',
     label: definition ? 'Other details' : 'Details',
-    rows: rowsOf(others, listing, known, text),
+    rows: rowsOf(
+      others.filter((name) => !change.has(name)),
+      listing,
+      known,
+      text,
+    ),
   })
   return groups.filter(({ rows }) => rows.length > 0)
 }
+
+const byName = (fields: readonly FieldDefinition[]) => new Map(fields.map((field) => [field.FieldName, field]))
 
 type TextOf = (value: NonNullable<Value>, field: Parameters<typeof valueText>[1]) => string
 
 function rowsOf(names: string[], listing: Values, known: Map<string, FieldDefinition>, text: TextOf): DetailRow[] {
   return [...new Set(names)].flatMap((name) => {
-    // Keys are the portal's own; the names beside them lead to whom they are.
-    if (name.endsWith('KeyNumeric')) return []
+    if (isKey(name)) return []
     const value = listing[name]
     if (value === undefined || value === null || isEmpty(value)) return []
     const field = known.get(name) ?? { FieldName: name, datatype: typeof value === 'number' ? 'integer' : 'string' }

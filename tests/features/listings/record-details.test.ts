@@ -61,7 +61,6 @@ const definition: FormDefinition = {
   itemRules: {},
 }
 const lookups = lookupText({
-  hash: 'x',
   tables: [
     {
       tableName: 'Heating',

@@ -7,6 +7,7 @@ import { AuditGate } from '../../../features/audit/audit-gate.tsx'
 import { type AuditPageView, AuditView } from '../../../features/audit/audit-view.tsx'
 import { type AuditedRecord, auditedRecord, nameOf } from '../../../features/audit/audited-record.ts'
 import type { AuditChange, ChangeWords } from '../../../features/audit/change-words.ts'
+import { changeFieldsQuery, changesOf } from '../../../features/listings/change-forms.ts'
 import { definitionQuery, lookupsQuery, recordQuery } from '../../../features/listings/listing-queries.ts'
 import { lookupText } from '../../../features/listings/lookup-text.ts'
 import { useFormats } from '../../../ui/board.ts'
@@ -112,6 +113,9 @@ function RestoreLink({ listing: { row }, definition, change, words }: RestorePro
 
 const FORMS: Partial<Record<AuditedRecord['tableName'], string>> = { Agent: 'agent', Office: 'office' }
 
+/** Of a listing that is no longer there. */
+const NOTHING_HELD = { status: 'A', type: {}, names: [] } as const
+
 /** Labels and codes of the record's form; without it, the log's own names. */
 function useWords({ tableName, entityID }: AuditedRecord) {
   const { call } = useServices()
@@ -125,14 +129,18 @@ function useWords({ tableName, entityID }: AuditedRecord) {
     enabled: form !== undefined,
   })
   const lookups = useQuery(lookupsQuery(call, definition.data?.lookups ?? []))
-  const words = useMemo(
-    () => changeWords(definition.data ?? null, lookupText(lookups.data), formats),
-    [definition.data, lookups.data, formats],
-  )
+  const isLoading = listing.isLoading || definition.isLoading || lookups.isLoading
+  // The log also has what the listing no longer holds: the price of a sale that fell through.
+  const held = listing.data ? changesOf(definition.data ?? null, listing.data) : NOTHING_HELD
+  const changes = useQuery({ ...changeFieldsQuery(call, held, true), enabled: isListing && !isLoading })
+  const words = useMemo(() => {
+    const tables = [...(changes.data?.tables ?? []), ...(lookups.data?.tables ?? [])]
+    return changeWords(definition.data ?? null, lookupText({ tables }), formats, changes.data?.fields)
+  }, [definition.data, lookups.data, changes.data, formats])
   return {
     words,
     listing: listing.data,
     definition: definition.data,
-    isLoading: listing.isLoading || definition.isLoading || lookups.isLoading,
+    isLoading: isLoading || changes.isLoading,
   }
 }

@@ -15,11 +15,20 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 const isSection = (className: string): boolean => SECTION_NAMES.some((name) => SECTIONS[name].target === className)
 const rowOf = (className: string) => capitalize(sectionOf(sectionOfTarget(className)).one)
 
-export function changeWords(definition: FormDefinition | null, lookups: LookupText, formats: Formats): ChangeWords {
-  const fieldOf = fieldsByClass(definition)
+/** `changeFields`: described by change forms only. */
+export function changeWords(
+  definition: FormDefinition | null,
+  lookups: LookupText,
+  formats: Formats,
+  changeFields: readonly FieldDefinition[] = [],
+): ChangeWords {
+  const own = byName(definition?.fields ?? [])
+  const fieldOf = fieldsByClass(definition, changeFields)
   const labelOf = (className: string, name: string) => fieldOf(className, name)?.fieldLabel ?? spoken(name)
   return {
-    fields: allFields(definition).map(({ FieldName, fieldLabel }) => ({ name: FieldName, label: fieldLabel })),
+    fields: [...allFields(definition), ...changeFields.filter(({ FieldName }) => !own.has(FieldName))].map(
+      ({ FieldName, fieldLabel }) => ({ name: FieldName, label: fieldLabel }),
+    ),
     kind: (className) => (isSection(className) ? sectionOf(sectionOfTarget(className)).title : spoken(className)),
     field: (className, fieldName) => {
       const [, number, name] = ROW.exec(fieldName) ?? []
@@ -47,8 +56,8 @@ const allFields = (definition: FormDefinition | null): FieldDefinition[] => [
 type FieldOf = (className: string, name: string) => FieldDefinition | undefined
 
 /** A row's field may have the name of one of the record's own. */
-function fieldsByClass(definition: FormDefinition | null): FieldOf {
-  const own = byName(definition?.fields ?? [])
+function fieldsByClass(definition: FormDefinition | null, changeFields: readonly FieldDefinition[]): FieldOf {
+  const own = byName([...changeFields, ...(definition?.fields ?? [])])
   const sections = new Map<string, ReadonlyMap<string, FieldDefinition>>()
   return (className, name) => {
     if (!definition || !isSection(className)) return own.get(name)
