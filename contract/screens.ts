@@ -47,13 +47,17 @@ export type Screen = (typeof SCREENS)[number]
 
 const PATTERNS = SCREENS.map((screen) => new RegExp(`^${screen.replace(/\$[A-Za-z]+/g, '[A-Za-z0-9]{1,20}')}$`))
 
+/** /drafts/ is /drafts. */
+export const withoutLastSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+
 /**
  * The path and query if the address is one of our screens; '/' for anything else: other hosts, schemes, control
  * characters, unknown paths.
  */
 export function safeReturn(address: string | undefined): string {
   if (!address || address.length > 500 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(address)) return '/'
-  const [path = '/', ...rest] = address.split('#')[0]!.split('?')
+  const [given = '/', ...rest] = address.split('#')[0]!.split('?')
+  const path = withoutLastSlash(given)
   if (!PATTERNS.some((pattern) => pattern.test(path))) return '/'
   return rest.length > 0 ? `${path}?${rest.join('?')}` : path
 }

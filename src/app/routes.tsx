@@ -29,6 +29,7 @@ export const createPortalRouter = () =>
     routeTree,
     parseSearch,
     stringifySearch,
+    caseSensitive: true,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: Loading,

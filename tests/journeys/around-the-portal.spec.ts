@@ -112,6 +112,16 @@ test('a create link begins a new form, and the one in progress stays as a draft'
     .waitFor()
 })
 
+test('an address is exact: a slash at its end is dropped, and one in other capitals is not found', async () => {
+  const { page } = desk
+  await page.goto(`${portal.url}/crea/ddf/?from=mail#top`)
+  await page.getByRole('heading', { level: 1, name: 'DDF' }).waitFor()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('DDF').waitFor()
+  expect(page.url().slice(portal.url.length)).toBe('/crea/ddf?from=mail#top')
+  await page.goto(`${portal.url}/Matrix`)
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+})
+
 test('without the permission, neither a form nor a search opens at its address', async () => {
   const { page } = desk
   await page.route('**/api/user', async (route) => {

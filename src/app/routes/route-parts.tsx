@@ -1,7 +1,7 @@
 // What every route is made of: the root, an address of contract/screens.ts.
 
-import { createRootRoute } from '@tanstack/react-router'
-import type { Screen } from '#contract/screens.ts'
+import { createRootRoute, redirect } from '@tanstack/react-router'
+import { type Screen, withoutLastSlash } from '#contract/screens.ts'
 import { ActingSheets } from '../acting/acting-sheets.tsx'
 import { AppLayout } from '../shell/app-layout.tsx'
 import { CreateSheet } from '../shell/create-sheet.tsx'
@@ -15,6 +15,11 @@ import { type Raw, text } from './search-parameters.ts'
 
 export const root = createRootRoute({
   validateSearch: (raw: Raw): { sheet?: string | undefined } => ({ sheet: text(raw.sheet) }),
+  // The router ignores a slash at the end; menu, breadcrumb and pages compare whole paths.
+  beforeLoad: ({ location: { pathname, searchStr, hash } }) => {
+    const path = withoutLastSlash(pathname)
+    if (path !== pathname) throw redirect({ href: `${path}${searchStr}${hash && `#${hash}`}`, replace: true })
+  },
   component: () => (
     <AppLayout
       syncMark={<HeaderSyncMark />}
