@@ -1,5 +1,5 @@
-// The process: configuration, database, catalog, demo board, listen, close. A failed start prints the reason in one
-// line and leaves nothing running.
+// The process: configuration, database, catalog, demo board, listening, shutdown. A failed start prints the reason in
+// one line and leaves nothing running.
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +30,10 @@ import { addressOf, hasDemoSignIns, openConnections, type Stop, servePortal } fr
 import type { Config } from './settings/config.ts'
 import { readTls } from './settings/read-tls.ts'
 
-/** Of each of several: eight for requests, four or more for searches, and those for limits and news. */
+/**
+ * Connections of each process if there are several: eight for requests, four or more for searches, and those for limits
+ * and notifications.
+ */
 const CONNECTIONS_A_PROCESS = 20
 
 const STOP_WITHIN_MS = 75_000 // the database alone may take a minute to flush everything to disk
@@ -40,8 +43,8 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   const tls = readTls(config, new Date())
   const processes = config.PROCESSES ?? processesFor(availableParallelism())
 
-  // A taken port is reported before a database is made. Where the data folder's database runs, the folder is locked
-  // first: a second server on it gets that error, also when both use the same port.
+  // A taken port is reported before a database is created. If the data folder's database is running, the folder is
+  // locked first: a second server on it gets that error, even if both use the same port.
   const runsAlready = !config.DATABASE_URL && (await findRunningPostgres(config.dataDir)) !== undefined
   if (!runsAlready) await demandFreePort(config)
   const databaseUrl = await prepareDatabase(config, processes, stops, closed)
@@ -59,7 +62,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   announce(config, addressOf(config), Boolean(tls))
 }
 
-/** The schema, the catalog and the demo board, made by the first process that comes. */
+/** Creates the schema, the catalog and the demo board, in the first process that gets here. */
 async function makeReady(db: Db, databaseUrl: string, config: Config): Promise<void> {
   await oneAtATime(databaseUrl, async () => {
     await migrate(databaseUrl, { say })
@@ -69,7 +72,9 @@ async function makeReady(db: Db, databaseUrl: string, config: Config): Promise<v
     say('The demo is off: its sign-ins are closed, and their sessions ended')
 }
 
-/** One of several processes: the first one has made the database ready and starts this one again when it ends. */
+/**
+ * Starts as one of several processes: the starting process has prepared the database and restarts this one if it ends.
+ */
 async function startBesideOthers(stops: Stop[]): Promise<void> {
   const { databaseUrl, processes } = await receiveTask()
   const config = ownConfig()
@@ -108,8 +113,8 @@ async function prepareDatabase(config: Config, processes: number, stops: Stop[],
 }
 
 /**
- * Reading, checking and building the catalog takes half a second, so it happens only when its files or this program
- * differ from the last start.
+ * Reading, checking and building the catalog takes half a second, so it happens only if its files or this program have
+ * changed since the last start.
  */
 async function publish(db: Db, databaseUrl: string, config: Config): Promise<void> {
   const fingerprint = fingerprintFiles([catalogFolder(config.projectDir), fileURLToPath(import.meta.url)])
@@ -162,13 +167,13 @@ async function main(): Promise<void> {
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
-    // Waits for requests in flight, but not for one that never ends.
+    // Waits for requests in flight, but not indefinitely.
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     for (const each of stops.reverse()) await each().catch((error) => process.stderr.write(`${error}\n`))
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  // npm start holds the other end of a channel, which closes when npm start is killed.
+  // npm start holds the other end of a channel, which closes if npm start is killed.
   process.on('disconnect', () => void stop(0))
   try {
     if (isOneOfSeveral()) return await startBesideOthers(stops)

@@ -6,7 +6,7 @@ import type { SecurityEventKind } from '#contract/security-log.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from './db/connection.ts'
 
-/** `className`: Listing for the record's own fields, Rooms, Media … for its sections. Values are text, as shown. */
+/** `className`: Listing for the record's own fields, Rooms, Media … for its sections. Values are text, as displayed. */
 export type AuditChange = { className: string; fieldName: string; oldValue: string | null; newValue: string | null }
 
 export type AuditEntry = {
@@ -31,11 +31,11 @@ export type DemandLock = (
 
 /**
  * Frees a record's lock in the transaction of the write, once DemandLock has passed, and notifies the members who asked
- * for it. `label`: of the record, for their notice; null if the record is gone.
+ * for it. `label`: the record's label for their notice; null if the record no longer exists.
  */
 export type ReleaseLock = (tx: Tx, entity: LockEntity, released: { by: Caller; label: string | null }) => Promise<void>
 
-/** Writing a record ends the draft it came from: later autosaves of it are refused. */
+/** Writing a record finishes the draft it came from: later autosaves of it are refused. */
 export type FinishAutosave = (
   tx: Tx,
   ended: {
@@ -51,7 +51,7 @@ export type DraftCopy = {
   from: { draftId: string; realId: number; effectiveId: number }
   to: { draftId: string; caller: Caller }
 }
-/** By the id of each photo or file, the id of its copy. */
+/** Id of each photo or file → id of its copy. */
 export type CopiedIds = ReadonlyMap<string, string>
 
 export type NewNotice = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
@@ -81,11 +81,11 @@ export type SecurityNote = {
 export type NoteSecurity = (tx: Tx, note: SecurityNote) => Promise<void>
 
 /**
- * Failures and refusals, which anybody can cause: recorded outside any transaction, with a limit per minute; the
- * server's log warns of many.
+ * Records failures and refusals, which anybody can cause, outside any transaction and with a limit per minute; the
+ * server's log warns if there are many.
  */
 export type SecurityWatch = {
   note(note: SecurityNote): void
-  /** A line in the server's log for operators; it contains nobody's name. */
+  /** Writes a line to the server's log for operators; it contains no names. */
   warn(who: { memberId?: number | undefined; address?: string | undefined }, what: string): void
 }

@@ -1,4 +1,4 @@
-// One process of the portal at work: what it opens, the service and its background work, until it listens.
+// Opens everything that one process of the portal needs, the service and its background work, until it listens.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -44,7 +44,7 @@ export const addressOf = (config: Config): string => {
 
 type Served = Connections & { databaseUrl: string; ofAllProcesses?: MetricsOptions['ofAllProcesses'] }
 
-/** Everything that one process does for the members, on a database that is ready. Resolves when it listens. */
+/** Starts everything that one process does for members, on a database that is ready. Resolves once it listens. */
 export async function servePortal(
   config: Config,
   { db, searchDb, connections, databaseUrl, ofAllProcesses }: Served,
@@ -75,7 +75,10 @@ export async function servePortal(
 const SEARCHES_AT_ONCE = Math.min(20, Math.max(4, 2 * availableParallelism()))
 const CONNECTIONS = 20
 
-/** Processes of one machine share what one alone would open: the database works for all of them on the same processors. */
+/**
+ * Divides the resources of a single process among the processes of a machine: the database serves all of them on the
+ * same processors.
+ */
 const shareOf = (all: number, processes: number, least: number) => Math.max(least, Math.ceil(all / processes))
 
 type Connections = ReturnType<typeof openConnections>
@@ -89,7 +92,7 @@ export function openConnections(databaseUrl: string, config: Config, stops: Stop
     maxConnections: shareOf(CONNECTIONS, processes, 8),
   })
   stops.push(close)
-  // Searches look the session up themselves.
+  // Searches look the session up on their own connections.
   const searching = openDatabase(databaseUrl, {
     prepare,
     sessionIdleMinutes,
@@ -101,7 +104,7 @@ export function openConnections(databaseUrl: string, config: Config, stops: Stop
   return { db, searchDb: searching.db, connections }
 }
 
-/** For load tests, where a few members do the work of thousands. */
+/** For load tests, in which a few members do the work of thousands. */
 const WITHOUT_LIMITS = {
   draftsMax: Number.POSITIVE_INFINITY,
   uploads: createUploadShares({ atOnce: Number.POSITIVE_INFINITY }),
@@ -150,7 +153,7 @@ function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Ope
   }
 }
 
-/** Whom a push service may write to about the portal. */
+/** Address where a push service can reach the portal's operator. */
 const contactOf = ({ PUBLIC_URL, SUPPORT_EMAIL }: Config): string =>
   PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${SUPPORT_EMAIL}`
 
@@ -172,7 +175,7 @@ async function carryDeliveries(db: Db, config: Config, catalog: PublishedCatalog
   })
 }
 
-/** Fastify would log the address as JSON, in the middle of lines for people; `announce` says it. */
+/** Fastify would log the address as JSON, among lines meant for people; `announce` prints it. */
 async function listenQuietly(app: FastifyInstance, { PORT, HOST }: Config): Promise<void> {
   const { level } = app.log
   app.log.level = 'silent'

@@ -11,7 +11,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = error instanceof Refusal ? error : fromFastify(error)
     reply.problemCode = refusal.code
-    // A phone that loses signal halfway through a photo is no fault of the portal's.
+    // A phone that loses its signal in the middle of a photo is not the portal's fault.
     if (isAborted(request)) request.log.info({ requestId: request.id }, 'request aborted by the client')
     else if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
     if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
@@ -41,7 +41,7 @@ const sendProblem = (reply: FastifyReply, refusal: Refusal, { id }: FastifyReque
 /** Disk full: in the blob folder, or in the database (disk_full). */
 const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
 /**
- * Temporary failures: a lost or refused connection, and a statement that timed out, waited for a lock too long, or lost
+ * Temporary failures: a lost or refused connection, and a statement that timed out, waited too long for a lock, or lost
  * to another (PostgreSQL's codes).
  */
 const PASSING_ERRORS =

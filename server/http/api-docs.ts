@@ -1,4 +1,5 @@
-// OpenAPI 3.1 of every route that carries an endpoint, written from the contract's row, with pages to read and try it at /api/docs.
+// OpenAPI 3.1 description of every route that serves an endpoint, generated from the contract's rows, with pages to
+// read and try it at /api/docs.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
@@ -14,7 +15,7 @@ import { CALL_DESCRIPTIONS } from './call-descriptions.ts'
 type Json = Record<string, unknown>
 const PREFIX = '/api/docs'
 
-/** Without Trusted Types, because Swagger UI writes markup into its page; it loads nothing from elsewhere. */
+/** Without Trusted Types, because Swagger UI writes markup into its page; it loads nothing from other hosts. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,5 @@
-// The caller of a request, and the limit on how much they may ask for. A session whose grant to act was withdrawn is refused before anything is done.
+// Finds the caller of a request and applies their rate limit. A session whose grant to act was withdrawn is refused
+// before anything is done.
 import type { FastifyRequest } from 'fastify'
 import { MEMBER_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -10,7 +11,7 @@ import { refuse } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The member of its session, once that was looked up. */
+    /** The member of the request's session, once looked up. */
     caller?: Caller
   }
 }
@@ -19,7 +20,7 @@ declare module 'fastify' {
 type FoundCaller = { caller: Caller; endedAs: number | null; hasJustEnded: boolean }
 
 export type AuthorizeDeps = {
-  /** The caller of a request's session, refreshed; undefined when there is none. */
+  /** The caller of a request's session, refreshed; undefined if there is none. */
   findCaller: (tx: Tx, request: FastifyRequest) => Promise<FoundCaller | undefined>
   limits: Limits
 }
@@ -37,7 +38,7 @@ export async function callerOf(
     const { caller, endedAs, hasJustEnded } = found
     request.caller = caller
     const isOwn = isTheirs(caller, request)
-    // A page that does not know yet must not write under another name than it shows; session calls inform it.
+    // A page that does not know yet must not write under a different name than it shows; session calls inform it.
     if (hasJustEnded && !(isOwn && endpoint.kind === 'session')) throw refuse('impersonation-ended')
     if (isOwn) return caller
     const isFormer = endedAs !== null && isTheirs({ ...caller, effectiveId: endedAs }, request)
@@ -63,7 +64,7 @@ export async function authorize(
 const limitKind = ({ kind, replies, limit }: Endpoint): LimitKind =>
   limit ?? (replies ? 'file' : kind === 'read' ? 'read' : 'write')
 
-/** Work names its member: while it was in flight, somebody else may have signed in on the phone. */
+/** Requests name their member, because somebody else may have signed in on the phone while one was in flight. */
 function isTheirs({ memberId, effectiveId }: Caller, request: FastifyRequest): boolean {
   const named = request.headers[MEMBER_HEADER]
   return named === undefined || named === `${memberId}/${effectiveId}`

@@ -1,5 +1,5 @@
-// One or two sentences about each call for readers of /api/docs: the meaning, because the shapes are the contract's. They stay on the server; the
-// app would carry 3.6 KB more.
+// One or two sentences about each call for readers of /api/docs: only the meaning, because the contract has the shapes.
+// They stay on the server; the app would grow by 3.6 KB.
 import type { EndpointName } from '#contract/endpoints.ts'
 
 const LOCKED = 'Requires a lock (`RowLock/create`) under `rowLockRequest`, which is released afterwards.'

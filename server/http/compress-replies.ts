@@ -1,5 +1,5 @@
 // Compression of replies: a form shrinks to an eighth, which matters on a weak signal. The app's own files are
-// compressed at build.
+// compressed by the build.
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
@@ -14,10 +14,11 @@ const ENCODINGS: ('br' | 'gzip')[] = ['br', 'gzip']
 /** Gzip: four fifths of the best compression in a fifth of the time. */
 const LEVEL = constants.Z_BEST_SPEED + 3
 /**
- * Brotli: on five hundred rows, quality 1 beats gzip in a third of the time; quality 4 is for replies that phones keep.
+ * Brotli: on five hundred rows, quality 1 beats gzip in a third of the time; quality 4 is for replies that phones
+ * store.
  */
 const QUALITY = { once: 1, kept: 4 }
-/** Five hundred rows fit into one chunk: smaller chunks cost a third more, and a trip to the thread pool each. */
+/** Five hundred rows fit into one chunk: smaller chunks cost a third more, and a round trip to the thread pool each. */
 const CHUNK_BYTES = 128 * 1024
 /** At quality 1, Brotli compresses this much in the time that handing it to another thread takes. */
 const SYNC_MAX_BYTES = 64 * 1024
@@ -39,9 +40,7 @@ export function compressReplies(app: FastifyInstance): void {
   })
 }
 
-/**
- * A wildcard counts as no compression: the negotiator would take it for Brotli, even where the header excludes that.
- */
+/** Treats a wildcard as no compression: the negotiator would choose Brotli for it, even if the header excludes that. */
 const chooseEncoding = (accepted: string | string[] | undefined): 'br' | 'gzip' | null =>
   negotiate(
     String(accepted ?? '')

@@ -1,5 +1,6 @@
-// Drains the body of a request that was answered early. A browser reads the answer only after it has sent everything, and a connection closed right
-// after the answer looks like lost signal. The rest of the body is therefore read and discarded, up to a limit.
+// Drains the body of a request that was answered early. A browser reads the answer only after it has sent everything,
+// and a connection closed right after the answer looks like a lost signal. The rest of the body is therefore read and
+// discarded, up to a limit.
 import type { FastifyInstance } from 'fastify'
 
 /** More than the rest of any legitimate upload. */

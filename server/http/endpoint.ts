@@ -1,5 +1,6 @@
-// The pipeline of every route: validate → one transaction (caller → repeated request? → policy → handler) → reply. Nothing reaches a record without a session, a policy and a
-// transaction. The server does not start with a contract row that has no route, or with a route that has no policy.
+// The pipeline of every route: validate → one transaction (caller → repeated request? → policy → handler) → reply.
+// Nothing reaches a record without a session, a policy and a transaction. The server does not start if a contract row
+// has no route or a route has no policy.
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { DEVICE_HEADER } from '#contract/constants.ts'
@@ -20,7 +21,7 @@ import { createTemporaries } from './temporary-files.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row of the contract that the route serves. */
+    /** Name of the contract row that the route serves. */
     endpoint?: EndpointName
   }
 }
@@ -33,7 +34,7 @@ export type Context<N extends EndpointName> = {
   caller: Caller
   tx: Tx
   device: string | null
-  /** The Idempotency-Key of a call that needs one. */
+  /** The Idempotency-Key, for calls that require one. */
   key: string | undefined
   requestId: string
   request: FastifyRequest
@@ -42,8 +43,8 @@ export type Context<N extends EndpointName> = {
 }
 
 /**
- * `demandRight`: the caller; throws unless they may send what was announced, before it arrives. `temporary`: the path of a file deleted after the request.
- * `slot`: the upload's share of the memory for uploads in progress.
+ * `demandRight`: returns the caller; throws unless they may send the announced upload, before it arrives. `temporary`:
+ * path of a file deleted after the request. `slot`: the upload's share of the memory for uploads in progress.
  */
 export type Receiving<Announced> = {
   demandRight: (announced: Announced) => Promise<Caller>
@@ -51,15 +52,18 @@ export type Receiving<Announced> = {
   slot: UploadSlot
 }
 
-/** `Announced`: the first part of the body, on which the policy decides. */
+/** `Announced`: the first part of the body, from which the policy decides. */
 export type Route<N extends EndpointName, Found, Received, Announced = Received> = {
   name: N
   /** Reads bytes (multipart) before the transaction opens. */
   receive?: (request: FastifyRequest, receiving: Receiving<Announced>) => Promise<Received>
-  /** Loads what the policy judges, and may lock it; undefined answers 404. */
+  /** Loads the facts for the policy, and may lock them; undefined answers 404. */
   find?: (context: Context<N>, received: Announced) => Promise<Found | undefined>
   may: (caller: Caller, found: Found, context: Context<N>) => Permission
-  /** Requirements beside the right, checked after it: of an upload, before its bytes are read and again before they count. Throws a refusal. */
+  /**
+   * Requirements other than the right, checked after it; for an upload, before its bytes are read and again before they
+   * are stored. Throws a refusal.
+   */
   guard?: (context: Context<N>, found: Found, received: Announced) => Promise<void>
   handle: (context: Context<N>, found: Found, received: Received) => Promise<Reply<N>>
   /** Sends a reply that is not JSON, after the transaction. */
@@ -73,15 +77,15 @@ export const route = <N extends EndpointName, Found = undefined, Received = unde
   given: Route<N, Found, Received, Announced>,
 ): AnyRoute => given
 
-/** Every signed-in member. */
+/** Permits every signed-in member. */
 export const anyMember = (): Permission => 'yes'
 
-/** `searchDb`: separate connections for searches, which wait for each other there and hold up no other work. */
+/** `searchDb`: separate connections for searches, which wait for each other there without delaying other work. */
 type EndpointDeps = AuthorizeDeps & {
   db: Db
   searchDb?: Db | undefined
   uploads: UploadShares
-  /** For expensive calls; `sessionOf` identifies the session without a lookup. */
+  /** Queues expensive calls; `sessionOf` identifies the session without a lookup. */
   turns: Turns
   sessionOf: (request: FastifyRequest) => string
   ownOrigins: (request: FastifyRequest) => ReadonlySet<string>
@@ -91,7 +95,7 @@ const JSON_MAX_BYTES = 256 * 1024
 /** A boundary has at most 70 characters (RFC 2046, 5.1.1). */
 const UPLOAD = /^multipart\/form-data\s*;(.*;)?\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})\s*(;|$)/i
 
-/** Registers the routes below /api/; throws when they and the contract differ. */
+/** Registers the routes below /api/; throws if they and the contract differ. */
 export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: EndpointDeps): void {
   const missing = Object.keys(endpoints).filter((name) => !routes.some((each) => each.name === name))
   if (missing.length > 0) throw new Error(`Endpoints without a route: ${missing.join(', ')}`)
@@ -145,7 +149,7 @@ const isExpensive = ({ limit, multipart, takesTurns }: Endpoint, { headers }: Fa
 type ContextOf = (tx: Tx, caller: Caller) => AnyContext
 type ValidRequest = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }
 
-/** Caller, policy and handler in the one transaction of the request. */
+/** Runs caller, policy and handler in the only transaction of the request. */
 const runInTransaction = (
   each: AnyRoute,
   endpoint: Endpoint,
@@ -171,8 +175,8 @@ const runInTransaction = (
 type AnyContext = Context<any>
 
 /**
- * Refuses an upload by its head where that is possible: a body declared too large, an anonymous caller, or a record that the caller may not change.
- * The transaction that writes checks everything again.
+ * Refuses an upload by its first fields if possible: a body declared too large, an anonymous caller, or a record that
+ * the caller may not change. The transaction that writes checks everything again.
  */
 async function receive(
   each: AnyRoute,
@@ -199,7 +203,7 @@ async function receive(
   }
 }
 
-/** The subject of the policy; throws unless the policy permits the call. */
+/** Loads the subject of the policy; throws unless the policy permits the call. */
 async function permitted(each: AnyRoute, context: AnyContext, announced: unknown): Promise<unknown> {
   const found = each.find ? await each.find(context, announced) : undefined
   if (each.find && found === undefined) throw refuse('not-found')
@@ -210,7 +214,10 @@ async function permitted(each: AnyRoute, context: AnyContext, announced: unknown
   return found
 }
 
-/** All or nothing with one exception: when the request notices that acting has ended, it is refused, but the session keeps that state. */
+/**
+ * All or nothing with one exception: if the request notices that impersonation has ended, it is refused, but the
+ * session keeps that state.
+ */
 async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let ended: Refusal | undefined
   const value = await db.transaction().execute((tx) =>

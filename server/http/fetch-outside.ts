@@ -3,9 +3,9 @@
 const OUTSIDE_TIMEOUT_MS = 5_000
 const OUTSIDE_MAX_BYTES = 1024 * 1024
 
-/** `headers`: present when the answer came over the network. */
+/** `headers`: present if the answer came over the network. */
 export type OutsideAnswer = { status: number; type: string; bytes: Buffer; headers?: Headers }
-/** Rejects on a redirect, after five seconds, and past one mebibyte. */
+/** Rejects on a redirect, after five seconds, and beyond one mebibyte. */
 export type FetchOutside = (
   url: URL,
   init?: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },

@@ -1,4 +1,4 @@
-// /healthz for proxies and container engines: 200 while the database answers.
+// /healthz for proxies and container engines: 200 while the database responds.
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/connection.ts'
 

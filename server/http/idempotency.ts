@@ -1,4 +1,4 @@
-// Idempotency: the phone generates a key when the member acts. It is stored with the effect and its reply in one
+// Idempotency: the phone generates a key when the member acts. The key is stored with the effect and its reply in one
 // transaction, so that a repeated request takes effect once.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -21,10 +21,10 @@ const sha256 = (...parts: string[]): string => {
   return hash.digest('hex')
 }
 
-/** Hash of the request and the effective member: the same body sent as another member is another request. */
+/** Hash of the request and the effective member: the same body sent as another member is a different request. */
 const fingerprint = (route: string, input: unknown, effectiveId: number): string =>
   sha256(route, JSON.stringify(input), `as ${effectiveId}`)
-/** For keys stored before the effective member was part of the fingerprint; they live for 90 days. */
+/** For keys stored before the effective member was part of the fingerprint; keys are kept for 90 days. */
 const earlierFingerprint = (route: string, input: unknown): string => sha256(route, JSON.stringify(input))
 
 /**

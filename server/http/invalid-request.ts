@@ -1,4 +1,4 @@
-// Validation errors of a request as a problem, each with its target.
+// Converts validation errors of a request to a problem, each with its target.
 import type * as z from 'zod/mini'
 import { type Refusal, refuse } from './refusal.ts'
 

@@ -1,4 +1,4 @@
-// Prometheus metrics: GET /metrics, for holders of the token; without a token in the settings, nobody. Routes are
+// Prometheus metrics: GET /metrics, for clients with the token; without a token in the settings, for nobody. Routes are
 // labeled by pattern: no address, member or record appears in a label.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,13 +11,13 @@ export type MetricsOptions = {
   pool: () => { total: number; idle: number; waiting: number }
   /** Deliveries still pending, by destination and state; read on each scrape. */
   deliveries: () => Promise<{ destination: string; status: string; count: number }[]>
-  /** The metrics of all processes that share the port, when there are several. */
+  /** The metrics of all processes that share the port, if there are several. */
   ofAllProcesses?: (() => Promise<string>) | undefined
 }
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code of this request's refusal. */
+    /** Problem code of this request's refusal. */
     problemCode?: string
   }
 }
@@ -86,7 +86,7 @@ function addGauges(registry: Registry, { pool, deliveries }: MetricsOptions): vo
     aggregator: 'first',
     async collect() {
       this.reset()
-      // While the database is down, the other figures matter most.
+      // If the database is down, the other metrics still matter.
       for (const { destination, status, count } of await deliveries().catch(() => []))
         this.set({ destination, status }, count)
     },

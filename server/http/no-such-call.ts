@@ -1,4 +1,4 @@
-// Answers addresses below /api/ that no route serves: the wrong method, or an unknown path.
+// Answers addresses below /api/ that no route serves: a wrong method, or an unknown path.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'

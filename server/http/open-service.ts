@@ -1,4 +1,4 @@
-// Fastify as the portal configures it: time and size limits for requests, body parsers, and logging.
+// Configures Fastify for the portal: time and size limits for requests, body parsers, and logging.
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -10,10 +10,10 @@ import { answerUnreadable } from './unreadable-requests.ts'
 export type ServiceOptions = {
   tls: { cert: Buffer; key: Buffer } | undefined
   trustProxy: string | undefined
-  /** Time limit for a request's head to arrive. */
+  /** Time limit for a request's headers to arrive. */
   headersTimeoutMs?: number
   slowestPace?: Pace
-  /** Idle timeout of a connection: a client that stops reading an answer holds a connection and a file. */
+  /** Idle timeout of a connection: a client that stops reading an answer would hold a connection and a file. */
   stalledAfterMs?: number
   /** `stream`: receives log lines instead of standard output. */
   logger: { level: string; stream?: { write(line: string): void } } | false
@@ -26,7 +26,7 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
     ...(options.tls ? { https: { ...options.tls, ...slowHeaders } } : {}),
     logger: options.logger && {
       ...options.logger,
-      // Route patterns, never addresses: queries can name people and places.
+      // Logs route patterns, never addresses: queries can contain names and places.
       serializers: {
         req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
         err: describeError,
@@ -35,7 +35,7 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
     http: slowHeaders,
-    // No limit on the total: demandProgress checks a body's pace instead.
+    // No limit on the total time: demandProgress checks a body's pace instead.
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     connectionTimeout: options.stalledAfterMs ?? 120_000,
@@ -59,7 +59,9 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
   return app
 }
 
-/** Only these properties of an error: PostgreSQL's others contain values of the row, a provider's the whole answer. */
+/**
+ * Logs only these properties of an error: PostgreSQL's others contain values of the row, a provider's the whole answer.
+ */
 const describeError = ({ name, message, code, stack }: Error & { code?: string }) => ({
   type: name,
   message,

@@ -1,4 +1,4 @@
-// Plain HTML pages that work without script: their style and Content-Security-Policy.
+// Plain HTML pages that work without scripts: their style and Content-Security-Policy.
 import { createHash } from 'node:crypto'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,4 +1,4 @@
-// Refusals: a cataloged problem code, thrown to end the transaction and sent as problem JSON.
+// Refusals: a problem code of the catalog, thrown to end the transaction and sent as problem JSON.
 import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '#contract/problem.ts'
 
 export class Refusal extends Error {
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** For `throw refuse('lock-epoch', …)`. */
+/** Use as `throw refuse('lock-epoch', …)`. */
 export const refuse = (code: ProblemCode, more: Refusal['more'] = {}): Refusal => new Refusal(code, more)
 
 export function problemBody(refusal: Refusal, requestId: string): Problem {

@@ -1,5 +1,5 @@
-// Proof that a request comes from the portal itself: Fetch Metadata where the browser sends it, else Origin, and the portal's own header,
-// which no foreign page can set without a preflight that is never answered.
+// Proves that a request comes from the portal itself: by Fetch Metadata if the browser sends it, else by Origin, and by
+// the portal's own header, which no other site can set without a preflight that is never answered.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { PORTAL_HEADER } from '#contract/constants.ts'
@@ -10,7 +10,9 @@ export function isSameOrigin(headers: IncomingHttpHeaders, ownOrigins: ReadonlyS
   return headers.origin !== undefined && ownOrigins.has(headers.origin)
 }
 
-/** `write`: requires proof. `session`: a GET without either header (old browsers) passes with the portal's header alone. */
+/**
+ * `write`: requires proof. `session`: a GET without either header (old browsers) passes with only the portal's header.
+ */
 export function isFromPortal(
   kind: 'read' | 'session' | 'write',
   headers: IncomingHttpHeaders,
@@ -22,7 +24,7 @@ export function isFromPortal(
   return isSameOrigin(headers, ownOrigins)
 }
 
-/** The origin that the request came to, and the one that people use. */
+/** The origin that the request was sent to, and the portal's public one. */
 export const ownOriginsOf =
   (publicUrl: string | undefined) =>
   ({ protocol, host }: FastifyRequest): ReadonlySet<string> =>

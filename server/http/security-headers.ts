@@ -1,9 +1,10 @@
-// Security headers of every reply. Styles may be inline (Ionic's components need it), of scripts only the page's own first lines.
+// Security headers of every reply. Styles may be inline (Ionic's components need it); the only inline scripts are the
+// page's own first lines.
 import type { FastifyInstance } from 'fastify'
 
 /**
- * `frames`: the origins that pages may show in a frame, such as a help desk's chat. `scripts`: the hashes of what stands
- * in the app's page (`sha256-…`). None of either by default.
+ * `frames`: origins that pages may show in a frame, such as a help desk's chat. `scripts`: hashes of the app page's
+ * inline scripts (`sha256-…`). None of either by default.
  */
 type Allowed = { frames?: readonly string[]; scripts?: readonly string[] }
 const contentSecurityPolicy = ({ frames = [], scripts = [] }: Allowed): string =>

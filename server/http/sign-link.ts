@@ -1,5 +1,5 @@
 // Signed links: fields in plain text, and an HMAC-SHA256 over them (RFC 2104) that only holders of the secret can
-// compute. Signed are all parameters except the signature, sorted by name, encoded as a query string
+// compute. The signature covers all other parameters, sorted by name and encoded as a query string
 // (application/x-www-form-urlencoded).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Temporary file names for one request. The files are deleted once all of its work has ended, aborted or not, and not
+ * Temporary file names for a request. The files are deleted once all of its work has ended, aborted or not, and not
  * before.
  */
 export function createTemporaries() {

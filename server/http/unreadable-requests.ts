@@ -1,6 +1,6 @@
-// Requests that Node cannot parse, before any route or hook sees them: garbled in transit, or a head that is too long
-// or never ends. They get the same problem JSON as every refusal, but without the portal's header: the call is unknown,
-// so a phone ignores the answer and sends again.
+// Requests that Node cannot parse, before any route or hook sees them: garbled in transit, or with headers that are too
+// long or never end. They get the same problem JSON as every refusal, but without the portal's header: the call is
+// unknown, so a phone ignores the answer and sends again.
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,11 +1,11 @@
-// Decides which uploads nobody needs any more. Pure: the clock is an argument.
+// Decides which uploads nobody needs anymore. Pure: the clock is an argument.
 import { BIN_DAYS, DAY_MS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 /**
- * An uploaded photo or file. `isOnRecord`: belongs to a listing, an agent or an office. `takenOffAt`: in the record's
- * bin since this time. `draft`: the server's copy of its draft, if any.
+ * An uploaded photo or file. `isOnRecord`: belongs to a listing, an agent or an office. `takenOffAt`: when it was moved
+ * to the record's bin. `draft`: the server's copy of its draft, if any.
  */
 export type SentBytes = {
   createdAt: Date
@@ -15,7 +15,7 @@ export type SentBytes = {
 }
 
 /**
- * A phone that still wants it after that time uploads it again: the phone deletes its own copy only once the listing is
+ * A phone that still needs the upload after that time sends it again: it deletes its own copy only once the listing is
  * saved.
  */
 export function isOrphan({ createdAt, isOnRecord, takenOffAt, draft }: SentBytes, now: Date): boolean {

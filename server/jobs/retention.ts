@@ -103,7 +103,7 @@ export const RETENTION = {
   setting: { 'a setting': { kept: 'secrets of the portal’s own, when a job ran' } },
   impersonation: { 'a grant': { kept: 'until somebody withdraws it' } },
   notice: { 'a notice': { kept: 'until it is taken back' } },
-  // Where SESSION_IDLE_MINUTES is set, after that time: see the job in sweep-sessions.ts.
+  // After SESSION_IDLE_MINUTES if that is set: see the job in sweep-sessions.ts.
   session: {
     'a session': { days: SESSION_IDLE_MS / DAY_MS, because: 'nobody used it for as long as a session lasts' },
   },
@@ -118,5 +118,5 @@ export const RETENTION = {
   provider_sign_in: { 'a sign-in': { days: 15 * MINUTES, because: 'nobody came back from the provider' } },
 } satisfies Record<keyof Database, Kinds>
 
-/** Outside the portal's own schema: counts that the limiter clears itself, and the migrations' bookkeeping. */
+/** Tables outside the portal's own schema: counts that the limiter clears itself, and the migrations' bookkeeping. */
 export const NOT_DECLARED: readonly string[] = ['rate_limit', 'kysely_migration', 'kysely_migration_lock']

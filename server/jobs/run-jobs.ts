@@ -1,5 +1,6 @@
-// Scheduler for background jobs. Among any number of processes, one runs a job once per period: the one that gets the
-// job's lock and finds it due. A job's changes and the record of its run are one transaction; a failed job stays due.
+// Scheduler for background jobs. Among any number of processes, only one runs a job per period: the one that gets the
+// job's lock and finds it due. A job's changes and the record of its run are in one transaction; a failed job stays
+// due.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import { settingNamed, storeSetting } from '../db/settings.ts'
@@ -10,7 +11,7 @@ export type Job = {
   run(tx: Tx, now: Date): Promise<void>
 }
 
-/** False when it was not due, or another process is running it. */
+/** False if it was not due, or if another process is running it. */
 export async function runIfDue(db: Db, job: Job, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const lock = await sql<{ held: boolean }>`

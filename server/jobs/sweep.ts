@@ -1,6 +1,7 @@
-// Deletes what nobody needs any more: uploads past their time in the bin, bytes of no draft and no record, replies
-// stored for requests that cannot come again. retention.ts declares the age for each kind of row. Rows are deleted
-// first, bytes a day later: a row must never be without its bytes, nor a backup that is copying them at that moment.
+// Deletes what nobody needs anymore: uploads past their time in the bin, bytes of no draft and no record, replies
+// stored for requests that cannot be repeated anymore. retention.ts declares the age for each kind of row. Rows are
+// deleted first, bytes a day later: a row must never exist without its bytes, and a backup may be copying them at that
+// moment.
 import { sql } from 'kysely'
 import { BIN_DAYS, IDEMPOTENCY_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'
@@ -11,9 +12,9 @@ import { daysBefore, isOrphan } from './decide-orphans.ts'
 import type { Job } from './run-jobs.ts'
 
 const EVERY_MS = 60 * 60_000
-/** Small enough to delay nobody; the next run does the rest. */
+/** Batch size: small enough to delay nobody; the next run does the rest. */
 const AT_ONCE = 1_000
-/** Files that stopped arriving; each may have come to fifty parts. */
+/** Number of incomplete files per run; each may have fifty parts. */
 const UNFINISHED_AT_ONCE = 20
 /** Longer than any upload takes. */
 const ORPHANED_DAYS = 1
@@ -30,7 +31,7 @@ export const sweepJob = (blobs: Pick<Blobs, 'remove'>): Job => ({
   },
 })
 
-/** All parts of a file go together, counted from the last: a phone that comes back starts again. */
+/** All parts of a file are deleted together, by the age of the last one: a phone that returns later starts over. */
 async function sweepParts(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     delete from supplement_part where supplement_id in (
@@ -70,8 +71,8 @@ type Candidate = {
 }
 
 /**
- * Deletes rows that nobody needs and returns the keys of their bytes. Open drafts are excluded from the query: they
- * would fill the batch and leave no room for the rest.
+ * Deletes rows that nobody needs and returns the keys of their bytes. The query excludes open drafts, which would fill
+ * the batch and leave no room for the rest.
  */
 async function sweepSent(tx: Tx, { table, id, files, records }: (typeof SENT)[number], now: Date): Promise<string[]> {
   const isOnRecord = sql<boolean>`num_nonnulls(${sql.join(records.map((name) => sql.ref(`sent.${name}`)))}) > 0`

@@ -1,10 +1,13 @@
-// This process as one of several that serve the portal: its task, and the figures of all of them, from the process
-// that started it.
+// This process as one of several that serve the portal: its task, and the metrics of all of them, from the starting
+// process.
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { AggregatorRegistry } from 'prom-client'
 
-/** What the starting process hands on. The database's address holds a password: it goes through the channel, not through the environment. */
+/**
+ * Data from the starting process. The database's address contains a password, so it is passed through the channel, not
+ * the environment.
+ */
 export type Task = { databaseUrl: string; processes: number }
 export type FromStarter = { task: Task } | { figures: string | null; asked: string }
 export type ToStarter = { asksTask: true } | { asksFigures: string }
@@ -25,9 +28,9 @@ export function receiveTask(): Promise<Task> {
   })
 }
 
-/** Asks for the metrics of all processes, in Prometheus's text. A scrape reaches any one of them. */
+/** Requests the metrics of all processes, in Prometheus's text format. A scrape may reach any of them. */
 export function metricsOfAll(): () => Promise<string> {
-  new AggregatorRegistry() // answers when the starting process collects
+  new AggregatorRegistry() // lets the starting process collect this one's metrics
   const waiting = new Map<string, (figures: string | null) => void>()
   process.on('message', (message: FromStarter) => {
     if ('asked' in message) waiting.get(message.asked)?.(message.figures)

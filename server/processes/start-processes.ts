@@ -1,12 +1,12 @@
-// Several processes behind one port, on one database: node:cluster hands each connection to the next process. The
-// starting process serves nobody; it starts a process again that ended, and stops them all before the database stops.
+// Runs several processes behind one port, on one database: node:cluster hands each connection to the next process. The
+// starting process serves no requests; it restarts processes that end, and stops them all before the database stops.
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
 import { CannotStart } from '../db/cannot-start.ts'
 import type { FromStarter, ToStarter } from './own-process.ts'
 
-/** A process that ends at once, again and again, must not take the machine. */
+/** Delay before a restart, so that a process that keeps ending immediately does not occupy the machine. */
 const AGAIN_AFTER_MS = 1_000
 const END_WITHIN_MS = 45_000
 
@@ -22,7 +22,7 @@ const whenListening = (worker: Worker): Promise<void> =>
     worker.once('exit', () => reject(new CannotStart('A process of the portal could not start; its reason is above')))
   })
 
-/** Resolves with the function that stops them when all listen; rejects, with none left, when one cannot start. */
+/** Resolves with a stop function once all processes listen; rejects, with none left running, if one cannot start. */
 export async function startProcesses(
   count: number,
   { databaseUrl }: { databaseUrl: string },

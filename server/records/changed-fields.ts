@@ -1,4 +1,5 @@
-// The changes of a write, field by field, for the audit log: the record's own fields, rows and photos. Equal values in different notation are no change.
+// Changes of a write, field by field, for the audit log: the record's own fields, rows and photos. Equal values in
+// different notation are not a change.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
@@ -24,8 +25,8 @@ export const changesBetween = (before: Snapshot, after: Snapshot, form: Compiled
 ]
 
 /**
- * With what an earlier change had answered to the same questions: each answer is this change's own, also one that says
- * the same, and what was not answered again is gone.
+ * Adds the answers that an earlier change gave to the same questions: every answer belongs to this change, even one
+ * with the same value, and questions not answered again become empty.
  */
 export function withAnswers(changes: Change[], replaced: Values): Change[] {
   const isAnswered = new Set(
@@ -46,13 +47,18 @@ export function withAnswers(changes: Change[], replaced: Values): Change[] {
   ]
 }
 
-/** As the audit log keeps them: that an access code was changed, but neither the old nor the new one. */
+/**
+ * Changes as the audit log keeps them: it records that an access code was changed, but neither the old nor the new one.
+ */
 export const withoutCodes = (changes: Change[], visibility: Visibility): Change[] =>
   changes.map((change) =>
     changeLevel(visibility, change.className, change.fieldName) === 'code' ? { ...change, ...MASKED } : change,
   )
 
-/** `place`: the row that the values are of, with a dot; empty for the record itself. Fields that the form does not have are compared as text. */
+/**
+ * `place`: the row that has the values, followed by a dot; empty for the record itself. Fields that the form does not
+ * have are compared as text.
+ */
 export function valueChanges(
   className: string,
   place: string,

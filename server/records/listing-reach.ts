@@ -1,4 +1,4 @@
-// SQL for the reach of a right over listings: the same scope that mayListing checks for one.
+// SQL for the scope of a right over listings: the same scope that mayListing checks for one listing.
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, type ListingAction, listingReach } from '#rules/may.ts'
 
@@ -19,6 +19,6 @@ export function withinReach(caller: Caller, action: ListingAction): Condition[] 
   return theirs
 }
 
-/** One condition from several; without any, nothing matches. */
+/** Combines conditions with OR; without any, nothing matches. */
 export const anyOf = (conditions: Condition[]): Condition =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`

@@ -2,11 +2,11 @@
 import type { Values } from '#contract/listing.ts'
 
 type Clause = readonly { name: string; value: string }[]
-/** Blank conditions are ignored. */
+/** Ignores blank conditions. */
 export const wantedFrom = (clause: Clause): Record<string, string> =>
   Object.fromEntries(clause.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]))
 
 export const textIn = (record: Values, name: string): string => String(record[name] ?? '')
 
-/** Text that is no UniqueID names none: 0. */
+/** 0, which matches no record, if the text is not a UniqueID. */
 export const keyIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)

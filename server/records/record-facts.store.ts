@@ -1,4 +1,4 @@
-// Facts about a record that rights depend on, read for locks, photos, audit and access.
+// Facts about a record that rights depend on, used for locks, photos, audit and access.
 import type { ListingFacts, OfficeFacts, RankedAgent } from '#rules/may.ts'
 import type { Tx } from '../db/connection.ts'
 import type { RecordKey } from './record-key.ts'
@@ -15,7 +15,7 @@ export async function findRecordFacts(
   { type, id }: RecordKey,
   findListing: FindListingFacts,
 ): Promise<RecordFacts | undefined> {
-  // UniqueIDs are bigint keys: any other number names no record.
+  // UniqueIDs are bigint keys: any other number identifies no record.
   if (!Number.isSafeInteger(id) || id <= 0) return undefined
   switch (type) {
     case 'listing': {

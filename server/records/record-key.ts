@@ -1,4 +1,5 @@
-// A record that rows of other tables belong to (photos, supplements, deliveries): its type and UniqueID, and the column that refers to it.
+// A record that rows of other tables belong to (photos, supplements, deliveries): its type and UniqueID, and the column
+// that refers to it.
 import type { LockEntity } from '#contract/lock.ts'
 
 export type RecordKey = LockEntity

@@ -1,4 +1,5 @@
-// Numbers of agents and offices: the UniqueID and the MLS ID of a new one. Callers take the lock first, so that a number found free stays free.
+// Numbers of agents and offices: the UniqueID and the MLS ID of a new one. Callers take the lock first, so that a
+// number found available stays available.
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 
@@ -9,13 +10,13 @@ const NUMBERING: Record<NumberedType, { table: 'member' | 'office'; sequence: st
   office: { table: 'office', sequence: 'office_number', letter: 'O' },
 }
 
-/** Held to the end of the transaction: one request at a time creates or renumbers an agent or office. */
+/** Held to the end of the transaction: only one request at a time creates or renumbers an agent or office. */
 export async function lockNumbers(tx: Tx): Promise<void> {
-  // The name is part of the lock: servers of an earlier version must wait for the same one.
+  // Don't change the name: servers of an earlier version must wait for the same lock.
   await sql`select pg_advisory_xact_lock(hashtextextended('numbers of members and offices', 0))`.execute(tx)
 }
 
-/** `except`: the record that may have it; 0 for a new one. */
+/** `except`: UniqueID of the record that may have it; 0 for a new one. */
 export async function isMlsIdTaken(tx: Tx, type: NumberedType, mlsId: string, except: number): Promise<boolean> {
   const table = sql.table(NUMBERING[type].table)
   const { rows } = await sql`select from ${table} where mls_id = ${mlsId} and unique_id <> ${except}`.execute(tx)

@@ -1,4 +1,4 @@
-// Rights in a record of any type. The policy itself is rules/may.ts; here each type is matched with its part of it.
+// Rights on a record of any type. The policy itself is rules/may.ts; this maps each type to its part of it.
 import {
   type Caller,
   type ListingFacts,
@@ -10,7 +10,10 @@ import {
   type RankedAgent,
 } from '#rules/may.ts'
 
-/** A record with the facts that rights depend on. `label` is the id that members know: ListingId, MemberMlsId, OfficeMlsId. */
+/**
+ * A record with the facts that rights depend on. `label`: the id that members know: ListingId, MemberMlsId,
+ * OfficeMlsId.
+ */
 export type RecordFacts =
   | { type: 'listing'; label: string; facts: ListingFacts }
   | { type: 'agent'; label: string; facts: RankedAgent }

@@ -1,5 +1,5 @@
-// The values of a submission that may become part of a record: the form's own fields, as values of their datatypes. Client state is not trusted
-// (0-product 12). Listings, agents and offices are written through these functions.
+// The values of a submission that may become part of a record: the form's own fields, as values of their datatypes.
+// Client state is not trusted (0-product 12). Listings, agents and offices are all written through these functions.
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
@@ -35,7 +35,7 @@ export function allowedValues(
   return errors.length > 0 ? { ok: false, errors } : { ok: true, values }
 }
 
-/** A phone that does not know the code sends its placeholder. */
+/** A phone that does not know the code sends the placeholder. */
 const isUntouchedCode = (field: FieldDefinition, value: Value): boolean => field.see === 'code' && value === HIDDEN_CODE
 
 export const unknownField = (target: string): FieldError => ({
@@ -46,18 +46,18 @@ export const unknownField = (target: string): FieldError => ({
 
 export const notAllowed = (target: string, message: string): FieldError => ({ target, code: 'not-allowed', message })
 
-/** The UniqueID that a field names; null when it names none. */
+/** The UniqueID that a field contains; null if it isn't one. */
 export const keyOf = (value: Value | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
 
-/** Two rows or photos with one id: one of them would silently be lost. */
+/** Error for two rows or photos with the same id, of which one would silently be lost. */
 export const twice = (target: string): FieldError => ({
   target,
   code: 'duplicate',
   message: 'Another one was sent under the same id.',
 })
 
-/** Positions of ids that were sent before, ignoring case, or that are stored in a different case. */
+/** Positions of ids that were already sent, ignoring case, or that are stored in a different case. */
 export function repeatedIds(sent: readonly string[], stored: readonly string[] = []): ReadonlySet<number> {
   const seen = new Map(stored.map((id) => [id.toLowerCase(), { id, isSent: false }]))
   const repeated = new Set<number>()
@@ -69,6 +69,6 @@ export function repeatedIds(sent: readonly string[], stored: readonly string[] =
   return repeated
 }
 
-/** A record keeps its other fields; an emptied field is removed. */
+/** The record keeps all other fields; an emptied field is removed. */
 export const overlay = (before: Values, changes: Values): Values =>
   Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))

@@ -1,5 +1,6 @@
-// Writing an agent or an office. Record, photos, audit and delivery row, and the release of the lock are written in the one transaction of the
-// request, or nothing is. What differs between the two is their `RecordType`; each feature has its own.
+// Writes an agent or an office. Record, photos, audit and delivery row, and the release of the lock are all written in
+// the transaction of the request, or nothing is. `RecordType` holds the differences between the two; each feature has
+// its own.
 
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
@@ -28,18 +29,21 @@ export type Settled<Write> = { write: Write; errors: FieldError[] }
 /** How records of one type are stored, and what the server decides about them. */
 export type RecordType<Stored extends StoredRecord, Write extends RecordWrite> = {
   type: NumberedType
-  /** As the audit log calls the record. */
+  /** Name of the record type in the audit log. */
   className: string
   mlsId: string
   status: string
-  /** Fields whose value no other record may have. */
+  /** Fields whose value must be unique among records. */
   unique: readonly string[]
   firstStatus(caller: Caller): string
   findByDraft(tx: Tx, draftId: string): Promise<Stored | undefined>
-  /** Decides or looks up what the server does not take from the form. `record` has its UniqueID, MLS ID and status. */
+  /**
+   * Decides or looks up the values that the server does not take from the form. `record` has its UniqueID, MLS ID and
+   * status.
+   */
   settle(context: Writing, stored: Stored | null, sent: Values, draft: RecordWrite): Promise<Settled<Write>>
   insert(tx: Tx, write: Write, draftId: string): Promise<void>
-  /** The new version; undefined when somebody wrote in between. */
+  /** The new version; undefined if somebody else has written since. */
   update(tx: Tx, write: Write, version: number): Promise<number | undefined>
 }
 
@@ -66,8 +70,9 @@ export type SentRecord = {
 }
 
 /**
- * Makes one record for a draft. A repeat under the same key has its reply already; another submission of the draft, perhaps of another content,
- * is told which record the draft became. `stored`: made by an earlier request.
+ * Creates one record for a draft. A repeat under the same key has already got its reply; any other submission of the
+ * draft, perhaps with different content, is refused with the record that the draft became. `stored`: created by an
+ * earlier request.
  */
 export async function createRecord<Stored extends StoredRecord, Write extends RecordWrite>(
   context: Writing,
@@ -77,7 +82,7 @@ export async function createRecord<Stored extends StoredRecord, Write extends Re
   deps: WriteDeps,
 ): Promise<RecordWritten> {
   if (stored) throw draftUsed(stored)
-  // Waits for a request that is making a record now; it may be of the same draft.
+  // Waits for a request that is creating a record now, perhaps from the same draft.
   await lockNumbers(context.tx)
   const made = await kind.findByDraft(context.tx, sent.draftId)
   if (made) throw draftUsed(made)
@@ -118,7 +123,7 @@ async function writeRecord<Stored extends StoredRecord, Write extends RecordWrit
     ...valueChanges(kind.className, '', before, write.record, form.fields),
     ...photoChanges(photos.before, photos.after),
   ]
-  // A write that changes nothing leaves no version, no audit row and no delivery.
+  // A write that changes nothing creates no version, audit row or delivery.
   if (stored && changes.length === 0) return written(stored.uniqueId, stored.version, warnings)
   const version = stored ? await kind.update(tx, write, stored.version) : 1
   if (version === undefined) throw conflict(stored!)
@@ -159,7 +164,7 @@ async function formOf(formName: string, { catalog }: WriteDeps): Promise<Compile
   return planOf(found.definition)
 }
 
-/** The values that this caller may write by this form. */
+/** The values that this caller may write with this form. */
 function permittedValues(
   caller: Caller,
   form: CompiledForm,
@@ -177,7 +182,7 @@ function permittedValues(
   return allowed.values
 }
 
-/** One error per field: the first. */
+/** Throws if there are errors; reports only the first for each field. */
 function demandNone(errors: FieldError[]): void {
   const first = errors.filter(({ target }, at) => errors.findIndex((each) => each.target === target) === at)
   if (first.length > 0) throw refuse('validation-failed', { errors: first })
@@ -211,7 +216,7 @@ const scopeOf = (caller: Caller, stored: StoredRecord | null, { draftId }: SentR
   effectiveId: caller.effectiveId,
 })
 
-/** The board's rules over the record as it would be written. */
+/** Checks the board's rules on the record as it would be written. */
 function check(
   form: CompiledForm,
   before: Values | null,

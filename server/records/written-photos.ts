@@ -1,4 +1,5 @@
-// The photos of a record after a write: which of them have arrived, their order and descriptions. Their bytes are uploaded separately.
+// Photos of a record after a write: which of them have arrived, their order and descriptions. Their bytes are uploaded
+// separately.
 import type { PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
@@ -9,27 +10,30 @@ import type { RecordKey } from './record-key.ts'
 import { repeatedIds, twice, unknownField } from './sent-values.ts'
 
 export type RecordPhoto = { photoId: string; description: string; sortOrder: number; isDeleted: boolean }
-/** A photo that has arrived and that the write may use. `isAttached`: it is on the record already. */
+/** A photo that has arrived and that the write may use. `isAttached`: it is already on the record. */
 export type UsablePhoto = RecordPhoto & { isAttached: boolean }
 
-/** The photos and files that a write may use: the record's own, and those that this pair of members uploaded under this draft. `record` is null on create. */
+/**
+ * Photos and files that a write may use: the record's own, and those that this pair of members uploaded under this
+ * draft. `record` is null on create.
+ */
 export type UploadScope = { record: RecordKey | null; draftId: string; memberId: number; effectiveId: number }
 
 export type RecordPhotos = {
-  /** The record's own and, of those named, the ones in scope. */
+  /** The record's own photos and, of `photoIds`, those in scope. */
   usable(tx: Tx, scope: UploadScope, photoIds: string[]): Promise<UsablePhoto[]>
   /** Attaches photos to the record and stores their order and descriptions. */
   place(tx: Tx, record: RecordKey, photos: readonly RecordPhoto[]): Promise<void>
 }
 
-/** Rejects payloads that no form of the portal sends: photos where the form has none, and a photo sent twice. */
+/** Rejects payloads that no form of the portal sends: photos if the form has none, and a photo sent twice. */
 export function photoErrors(sent: readonly PhotoRow[], { sections }: Pick<CompiledForm, 'sections'>): FieldError[] {
   const media = sectionOf('photos').target
   if (sent.length > 0 && !sections.has('photos')) return [unknownField(media)]
   return [...repeatedIds(sent.map((row) => row.id))].map((index) => twice(`${media}[${index + 1}].id`))
 }
 
-/** The record's photos before and after the write. Refuses one that has not arrived. */
+/** The record's photos before and after the write. Refuses a photo that has not arrived. */
 export async function settlePhotos(
   tx: Tx,
   sent: readonly PhotoRow[],
@@ -53,7 +57,7 @@ const asRecordPhoto = ({ photoId, description, sortOrder, isDeleted }: UsablePho
   isDeleted,
 })
 
-/** A photo that is not mentioned stays as it is; one deleted before it arrived never has to arrive. */
+/** A photo that is not mentioned stays unchanged; one deleted before it arrived never has to arrive. */
 function mergePhotos(
   usable: readonly UsablePhoto[],
   sent: readonly PhotoRow[],
@@ -72,7 +76,7 @@ function mergePhotos(
   return { after: renumbered([...result.values()]), missing }
 }
 
-/** Numbers those not deleted 1..n in their order; ties keep the order in which they were sent. */
+/** Numbers those not deleted 1..n in order; ties keep the order in which they were sent. */
 function renumbered(photos: RecordPhoto[]): RecordPhoto[] {
   const living = photos.filter((photo) => !photo.isDeleted).sort((a, b) => a.sortOrder - b.sortOrder)
   return [
@@ -81,7 +85,7 @@ function renumbered(photos: RecordPhoto[]): RecordPhoto[] {
   ]
 }
 
-/** The photos as rows of the form, as the rules judge them. */
+/** The photos as rows of the form, in the shape that rules read. */
 export const photoRows = (photos: readonly RecordPhoto[]) =>
   photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
     id: photoId,

@@ -151,7 +151,10 @@ type Settings = z.infer<typeof Environment>
 export type Config = Settings & { projectDir: string; dataDir: string }
 type ConfigOutcome = { ok: true; config: Config } | { ok: false; line: string }
 
-/** `environment` is usually process.env; empty strings count as not set. Relative folders start at `projectDir`. */
+/**
+ * `environment` is usually process.env; empty strings count as not set. Relative folders are resolved from
+ * `projectDir`.
+ */
 export function readConfig(environment: Record<string, string | undefined>, projectDir: string): ConfigOutcome {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -188,7 +191,7 @@ function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, 
   return `Setting ${value[one] ? other : one}: ${who} needs both ${one} and ${other}`
 }
 
-/** The frame is part of every page: nobody on the way may put another there. */
+/** The frame is part of every page, so it must not be possible to replace it in transit. */
 function chatFault(value: Settings): string | undefined {
   const fault = pairFault(value, 'CHATWOOT_URL', 'CHATWOOT_WEBSITE_TOKEN', 'the chat')
   if (fault) return fault
@@ -203,7 +206,7 @@ function chatFault(value: Settings): string | undefined {
   return undefined
 }
 
-/** A server that listens at every address, or behind a proxy, knows its public address only from PUBLIC_URL. */
+/** A server that listens on every address, or behind a proxy, knows its public address only from PUBLIC_URL. */
 function demoFault({ DEMO, HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string | undefined {
   if (DEMO === 'off') return undefined
   const remedy = 'the demo board signs in with a known password and cannot be public; set DEMO=off'
@@ -222,7 +225,7 @@ function bucketFault(value: Settings): string | undefined {
   return undefined
 }
 
-/** All four settings of a destination or none; their secret must never cross an open network. */
+/** Either all four settings of a destination or none; their secret must never cross an open network. */
 function destinationFault(value: Settings): string | undefined {
   for (const name of ['MLS', 'NATIONAL'] as const) {
     const settings = [`${name}_URL`, `${name}_TOKEN_URL`, `${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
@@ -256,7 +259,7 @@ function providerFault(value: Settings): string | undefined {
   return undefined
 }
 
-/** An address, a network, or one of the names that Fastify knows; never one that includes everybody. */
+/** Accepts an address, a network, or one of the names that Fastify knows; never one that includes everybody. */
 function namesAddresses(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []

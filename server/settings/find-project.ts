@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CannotStart } from '../db/cannot-start.ts'
 
-/** The folder of package.json, found from dist/server as well as from the sources. */
+/** The folder that contains package.json, found from dist/server as well as from the sources. */
 export function findProject(from: string): string {
   if (existsSync(join(from, 'package.json')) && existsSync(join(from, 'server', 'catalog', 'board'))) return from
   const parent = dirname(from)

@@ -1,4 +1,4 @@
-// Settings of what the portal links out to: a tool of a partner each, and the board's training material.
+// Settings for the portal's external links: one per partner's tool, and the board's training material.
 import * as z from 'zod'
 import { PARTNER_KEYS, type PartnerAddresses, type PartnerKey, type TrainingLink } from '#contract/partner.ts'
 import { webAddress } from './web-address.ts'
@@ -6,12 +6,12 @@ import { webAddress } from './web-address.ts'
 type PartnerSetting = `PARTNER_${Uppercase<PartnerKey>}_URL`
 const settingOf = (key: PartnerKey) => `PARTNER_${key.toUpperCase()}_URL` as PartnerSetting
 
-/** PARTNER_MATRIX_URL and its like, for the schema of all settings. */
+/** PARTNER_MATRIX_URL and so on, for the schema of all settings. */
 export const partnerSettings = Object.fromEntries(
   PARTNER_KEYS.map((key) => [settingOf(key), webAddress().optional()]),
 ) as Record<PartnerSetting, z.ZodOptional<ReturnType<typeof webAddress>>>
 
-/** `Title = https://…`, with semicolons between them. */
+/** `Title = https://…` entries, separated by semicolons. */
 const readTraining = (text: string): TrainingLink[] =>
   text
     .split(';')
@@ -39,7 +39,7 @@ export const configuredPartners = (config: Partial<Record<PartnerSetting, string
 type TrainingSettings = { TRAINING_LINKS?: string | undefined; DEMO: 'on' | 'off'; SUPPORT_WEBSITE: string }
 const DEMO_TITLES = ['First steps', 'Listing from a phone', 'Forms and rules']
 
-/** The demo board has training links of its own, at the address of its made-up help. */
+/** The demo board has training links of its own, at the address of its fictional help site. */
 export function configuredTraining({ TRAINING_LINKS, DEMO, SUPPORT_WEBSITE }: TrainingSettings): TrainingLink[] {
   if (TRAINING_LINKS !== undefined) return readTraining(TRAINING_LINKS)
   if (DEMO === 'off') return []

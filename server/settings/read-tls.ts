@@ -1,5 +1,5 @@
-// The certificate and key that TLS_CERT and TLS_KEY name. Files that a browser or OpenSSL would reject fail here with a
-// one-line message.
+// Reads the certificate and key that TLS_CERT and TLS_KEY name. Files that a browser or OpenSSL would reject fail here
+// with a one-line message.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { CannotStart } from '../db/cannot-start.ts'

@@ -1,4 +1,4 @@
-// External services that a board may use, each behind one small interface. Without a setting, the portal uses its own.
+// External services that a board may use, each behind a small interface. Without a setting, the portal uses its own.
 import type { Db } from '../db/connection.ts'
 import type { Destination } from '../features/deliveries/destination.ts'
 import { simulatedDestination } from '../features/deliveries/simulated-destination.ts'
@@ -12,14 +12,14 @@ import type { ChatService } from '../features/support/chat.ts'
 import { type FetchOutside, fetchOutside } from '../http/fetch-outside.ts'
 
 export type ThirdParties = {
-  /** Undefined: the board's own tax roll and outlines. */
+  /** undefined: the board's own tax roll and outlines are used. */
   geocoder: Geocoder | undefined
-  /** Undefined: tiles are drawn from the board's outlines. */
+  /** undefined: tiles are drawn from the board's outlines. */
   tiles: { template: string; fetch: FetchOutside } | undefined
-  /** Undefined: the portal's own showing page. */
+  /** undefined: the portal's own showing page is used. */
   showing: { url: string; secret: string } | undefined
   errorSink: ErrorSink
-  /** Undefined: there is no chat; members write messages. */
+  /** undefined: there is no chat; members write messages. */
   chat?: ChatService | undefined
 }
 
@@ -54,7 +54,7 @@ export type DestinationSettings = { DELIVERY_SPEED: number } & Partial<
 >
 
 /**
- * Destinations for records: the configured one, else the portal's simulated one. The settings are already checked: all
+ * Destinations for records: the configured one, or else the portal's simulated one. The settings have been checked: all
  * four of a destination, or none.
  */
 export function chooseDestinations(
@@ -86,7 +86,7 @@ export type ProviderLoginSettings = {
   PUBLIC_URL?: string | undefined
 }
 
-/** Undefined: members sign in here with their passwords. The settings are already checked. */
+/** undefined: members sign in here with their passwords. The settings have been checked. */
 export function chooseLogin(
   set: ProviderLoginSettings,
 ): { provider: Provider; linkClaim: string | undefined; publicUrl: string } | undefined {

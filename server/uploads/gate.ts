@@ -1,4 +1,4 @@
-// Limits how many pieces of work run at once; the rest wait in order. Decoding a picture takes memory and a processor core.
+// Limits how many tasks run at once; the rest wait in order. Decoding a picture takes memory and a processor core.
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
 export function createGate(limit: number): Gate {

@@ -1,4 +1,5 @@
-// Judging a file by its beginning while the rest is still arriving, so that a file that will be refused is refused early.
+// Judges a file by its beginning while the rest is still arriving, so that a file that has to be refused is refused
+// early.
 import type { ProblemCode } from '#contract/problem.ts'
 import { refuse } from '../http/refusal.ts'
 
@@ -6,14 +7,14 @@ import { refuse } from '../http/refusal.ts'
 export type Judgement = { ok: true } | { ok: false; reason: string }
 
 export type JudgeBeginning = {
-  /** undefined while the bytes do not show it yet. */
+  /** undefined until the bytes allow a decision. */
   judge(beginning: Buffer): Promise<Judgement | undefined>
-  /** A file whose beginning is longer is judged when all of it has arrived. */
+  /** A file that is still undecided after this many bytes is judged once all of it has arrived. */
   maxBytes: number
   refused: ProblemCode
 }
 
-/** The same pieces, for as long as they may be the beginning of an accepted file. */
+/** Passes the chunks on while they may still be the beginning of an accepted file. */
 export async function* judgePieces(
   pieces: AsyncIterable<Buffer>,
   { judge, maxBytes, refused }: JudgeBeginning,

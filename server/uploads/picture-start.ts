@@ -5,7 +5,7 @@ export type Size = { width: number; height: number }
 /** Larger pictures are not decoded. */
 export const PIXELS_MAX = 50_000_000
 
-/** The refusal of a picture that is too large; undefined when it fits. */
+/** The refusal of a picture that is too large; undefined if it fits. */
 export const tooManyPixels = (
   what: 'photo' | 'picture',
   { width, height, pages = 1 }: Size & { pages?: number },
@@ -17,7 +17,7 @@ export const tooManyPixels = (
 /** Length of the longest signature below. */
 export const MARK_BYTES = 16
 
-/** By the signature that every such file begins with; undefined for any other. */
+/** Kind of the file, by the signature at its beginning; undefined for any other file. */
 export function pictureKind(bytes: Buffer): PictureKind | undefined {
   if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg'
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
@@ -26,7 +26,7 @@ export function pictureKind(bytes: Buffer): PictureKind | undefined {
   return undefined
 }
 
-/** undefined while the bytes do not hold it. */
+/** Size in pixels; undefined while the bytes do not contain it. */
 export function sizeInStart(bytes: Buffer): Size | undefined {
   switch (pictureKind(bytes)) {
     case 'jpeg':
@@ -42,7 +42,7 @@ export function sizeInStart(bytes: Buffer): Size | undefined {
   }
 }
 
-/** From the frame header, SOF (ITU-T T.81, B.2.2); skips from segment to segment. */
+/** Reads the frame header, SOF (ITU-T T.81, B.2.2); skips from segment to segment. */
 function jpegSize(bytes: Buffer): Size | undefined {
   let at = 2
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -53,13 +53,16 @@ function jpegSize(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** C0 to CF except the tables among them: DHT, JPG, DAC. */
+/** C0 to CF, except the markers for tables among them: DHT, JPG, DAC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 export type Box = { type: string; start: number; end: number }
 
-/** The boxes between two offsets (ISO 14496-12) whose headers have arrived; `end` may be beyond the bytes. Stops at an invalid box. */
+/**
+ * The boxes between two offsets (ISO 14496-12) whose headers have arrived; `end` may be beyond the bytes. Stops at an
+ * invalid box.
+ */
 export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   let at = from
   while (at + 8 <= Math.min(to, bytes.length)) {

@@ -1,4 +1,5 @@
-// Reading an upload from the wire: the text fields first, then the files. The right is asked for between the two, before any file is read.
+// Reads an upload from the request: the text fields first, then the files. The right is checked between the two, before
+// any file is read.
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -15,11 +16,11 @@ export type Sender<Fields> = Announced<Fields> & { caller: Caller }
 
 export type UploadShape<Fields> = {
   schema: z.ZodMiniType<Fields>
-  /** Ids in lower case: the database compares them so. */
+  /** Converts ids to lower case, as the database compares them. */
   normalize(fields: Fields): Fields
-  /** The form field that holds files. */
+  /** Form field that holds the files. */
   fileField: string
-  /** The problem for a body that is cut off. */
+  /** Problem code for a truncated body. */
   damaged: ProblemCode
   parts?: Parameters<FastifyRequest['parts']>[0]
 }

@@ -1,14 +1,14 @@
-// Receiving a picture with its thumbnail, as the photos feature does it for itself and for guests.
+// Receiving a picture with its thumbnail, implemented by the photos feature for itself and for guests.
 import type { FastifyRequest } from 'fastify'
 import type { Receiving } from '../http/endpoint.ts'
 import type { Announced, UploadShape } from './read-upload.ts'
 
 export type Picture = { bytes: Buffer; width: number; height: number }
-/** What is said of a picture before its bytes. */
+/** Facts sent before the picture's bytes. */
 export type PictureFields = { sha256: string; thumbnailSha256?: string | undefined }
 export type ReceivedPicture<Fields> = Announced<Fields> & { image: Picture; thumbnail: Picture | null }
 export type PictureShape<Fields> = Pick<UploadShape<Fields>, 'schema' | 'normalize'>
-/** Judged, and encoded again without metadata. */
+/** Receives pictures that have been judged and re-encoded without metadata. */
 export type ReceivePicture = <Fields extends PictureFields>(
   request: FastifyRequest,
   receiving: Receiving<Announced<Fields>>,

@@ -1,12 +1,13 @@
-// Storage used by photos and files together: by a member's uploads that belong to no record yet, their guests' among them, and by a listing.
+// Storage used by photos and files together: by a member's uploads that belong to no record yet, including their
+// guests', and by a listing.
 import { sql } from 'kysely'
 import { LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
 
 /**
- * `uploadId`: of the upload that asks; its own parts, or its copy in the tray, are left out. A photo of the tray that is being kept, and so is among
- * the draft's photos as well, counts once.
+ * `uploadId`: id of the upload that needs the room; excludes its own parts and its copy in the tray. A photo that is
+ * both in the tray and among the member's photos, because it is being kept, counts once.
  */
 export async function unclaimedBytes(tx: Tx, memberId: number, uploadId: string | null = null): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
@@ -25,14 +26,14 @@ export async function unclaimedBytes(tx: Tx, memberId: number, uploadId: string 
   return Number(rows[0]!.bytes)
 }
 
-/** Refuses another upload when the member's unclaimed ones fill their room. `uploadId`: of the upload. */
+/** Refuses another upload if the member's unclaimed ones use up their limit. `uploadId`: id of that upload. */
 export async function demandUploadRoom(tx: Tx, memberId: number, uploadId: string | null = null): Promise<void> {
   const usedBytes = await unclaimedBytes(tx, memberId, uploadId)
   if (usedBytes >= UNCLAIMED_MAX_BYTES)
     throw refuse('uploads-full', { extra: { usedBytes, maxBytes: UNCLAIMED_MAX_BYTES } })
 }
 
-/** Counts what is in its bin, too: it can be restored. */
+/** Includes the listing's bin, because it can be restored. */
 export async function exceedsStorage(tx: Tx, listingUniqueId: number): Promise<boolean> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0) as bytes from (

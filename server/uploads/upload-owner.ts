@@ -1,5 +1,5 @@
-// Ownership of uploads: the pair of members who sent one owns it until it is attached to a record; from then on the record decides. A mistake
-// here lets a member use, or see, a photo or file of somebody else's draft. Pure.
+// Ownership of uploads: the pair of members who sent one owns it until it is attached to a record; from then on the
+// record decides. A mistake here lets a member use, or see, a photo or file of somebody else's draft. Pure.
 import type { Caller, Permission } from '#rules/may.ts'
 import type { RecordKey } from '../records/record-key.ts'
 import type { UploadScope } from '../records/written-photos.ts'
@@ -21,8 +21,8 @@ export const isUsable = (upload: OwnedUpload, scope: UploadScope): boolean =>
     : upload.draftId === scope.draftId && isOwnUpload(scope, upload)
 
 /**
- * Reading an upload. While it belongs to a draft, only its owner may; in a record's bin, only those who may edit the record and so restore it; else
- * whoever may view the record.
+ * Read permission. While an upload belongs to a draft, only its owner may read it; in a record's bin, only those who
+ * may edit the record and therefore restore it; otherwise whoever may view the record.
  */
 export function mayReadUpload(
   caller: Caller,

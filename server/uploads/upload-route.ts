@@ -1,5 +1,6 @@
-// The route of an upload, for photos and files alike. An upload is stored once however often it is sent, its bytes before its row, and only by a
-// member who may edit the record it is meant for and holds its lock. What differs between photos and files is their `UploadKind`.
+// The route of an upload, for photos and files alike. An upload is stored once however often it is sent, its bytes
+// before its row, and only by a member who may edit the record it is meant for and holds its lock. `UploadKind` holds
+// the differences between photos and files.
 import type { FastifyRequest } from 'fastify'
 import type { Reply } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -29,17 +30,17 @@ export type UploadKind<
   /** Reads, judges and re-encodes the bytes, before any transaction opens. */
   receive(request: FastifyRequest, receiving: Receiving<Announced<Fields>>): Promise<Received>
   find(tx: Tx, fields: Fields): Promise<Stored | undefined>
-  /** What else it takes, beside right, room and lock. Throws a refusal. */
+  /** Further requirements besides right, room and lock. Throws a refusal. */
   demand?(tx: Tx, fields: Fields, caller: Caller): Promise<void>
-  /** The number of its blobs. */
+  /** Number of blobs to store. */
   keys(received: Received): number
-  /** Its row, and the bytes to store under each of the keys. */
+  /** The row, and the bytes to store under each of the keys. */
   toStore(received: Received, owner: UploadOwner, keys: string[]): { row: New; blobs: BlobSource[] }
-  /** Waits for another request that is storing the same upload; false when that one stored it. */
+  /** Waits for another request that is storing the same upload; false if that request stored it. */
   insert(tx: Tx, row: New): Promise<boolean>
-  /** Whether what is sent again is what was stored. */
+  /** Whether a repeated upload is the same as the stored one. */
   isSame(stored: Stored, fields: Fields): boolean
-  /** The problem for another upload under an id that is taken. */
+  /** Problem code for a different upload under an id that is taken. */
   mismatch: ProblemCode
   replyOf(stored: Stored): Reply<Name>
 }
@@ -51,7 +52,7 @@ export type UploadDeps = {
   demandLock: DemandLock
 }
 
-/** `earlier`: the upload of this id that is stored already. `listing`: the existing record it is meant for. */
+/** `earlier`: the upload already stored under this id. `listing`: the existing record it is meant for. */
 type FoundUpload<Stored> = {
   earlier: Stored | undefined
   listing: (ListingFacts & { uniqueId: number }) | null
@@ -80,7 +81,7 @@ export function uploadRoute<
     },
     may: mayUpload,
     guard: async (context, found, { fields }) => {
-      // An upload that is stored already gets its reply again.
+      // A repeated upload that is already stored gets its reply again.
       if (found.earlier) return
       await demandRoomAndLock(context, found, { ...fields, id: kind.idOf(fields) }, deps)
       await kind.demand?.(context.tx, fields, context.caller)
@@ -128,7 +129,7 @@ async function storeOnce<
   }
   if (earlier) return repeated(earlier)
   const { row, blobs } = kind.toStore(received, { uploadedBy: caller.memberId, uploadedAs: caller.effectiveId }, keys)
-  // The bytes first: a row must never be without them. Bytes without a row are marked as orphaned.
+  // Stores the bytes first: a row must never exist without its bytes. Bytes without a row are marked as orphaned.
   for (const [index, bytes] of blobs.entries()) await deps.blobs.put(keys[index]!, bytes)
   if (await kind.insert(tx, row)) {
     await markReferenced(tx, keys)

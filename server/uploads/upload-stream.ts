@@ -1,11 +1,11 @@
-// Parts and pieces of a multipart body as they arrive, with its failures as problems of the catalog.
+// Parts and chunks of a multipart body as they arrive, with its failures converted to problems of the catalog.
 import { addAbortSignal } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problem.ts'
 import { refuse } from '../http/refusal.ts'
 
-/** `damaged`: the problem for a body that is cut off or has no parts. The phone sends it again. */
+/** `damaged`: problem code for a body that is truncated or has no parts. The phone sends it again. */
 export const partsOf = (
   request: FastifyRequest,
   damaged: ProblemCode,
@@ -13,8 +13,8 @@ export const partsOf = (
 ): AsyncIterable<Multipart> => whole(request.parts(options), damaged)
 
 /**
- * The pieces of a file in progress. A file over its limit is refused there, not when its sender has finished; one that is aborted in favor of other
- * uploads ends at once.
+ * The chunks of a file being received. A file over its limit is refused at once, not when its sender has finished; one
+ * that is aborted in favor of other uploads ends at once.
  */
 export function piecesOf(
   file: MultipartFile['file'],

@@ -1,8 +1,9 @@
-// Asks a ClamAV daemon about a file, by its INSTREAM command (clamd(8)): the bytes in pieces, each behind its length, and an empty one at the end.
+// Scans a file with a ClamAV daemon, through its INSTREAM command (clamd(8)): the bytes in chunks, each preceded by its
+// length, and an empty chunk at the end.
 import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
-/** unavailable: no verdict; the file must not be kept on the strength of that. */
+/** unavailable: no verdict, so the file must not be stored. */
 export type ScanVerdict = 'clean' | 'infected' | 'unavailable'
 export type ScanFile = (path: string) => Promise<ScanVerdict>
 
@@ -10,7 +11,7 @@ const REPLY_WITHIN_MS = 30_000
 const REPLY_MAX_BYTES = 4_096
 const PIECE_BYTES = 64 * 1024
 
-/** `address`: clamav:3310, or the path of a local socket. */
+/** `address`: host and port, such as clamav:3310, or the path of a local socket. */
 export function createScanner(address: string, withinMs = REPLY_WITHIN_MS): ScanFile {
   const at = /^(.+):(\d+)$/.exec(address)
   const open = () => (at ? connect(Number(at[2]), at[1]) : connect(address))
@@ -33,7 +34,7 @@ export function verdictOf(reply: string): ScanVerdict {
 
 async function answered(socket: Socket, path: string, withinMs: number): Promise<string> {
   socket.setTimeout(withinMs, () => socket.destroy(new Error('The virus scanner did not answer in time')))
-  // A scanner may answer, and hang up, before it has read everything.
+  // A scanner may answer, and close the connection, before it has read everything.
   const sent = send(socket, path).catch(() => undefined)
   let reply = ''
   for await (const piece of socket) {

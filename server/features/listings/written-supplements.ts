@@ -1,5 +1,5 @@
-// The supplements of a listing after a write: each row's file must have arrived under the row's own uid. The server's
-// facts about a file are added to the row when it is read, and never accepted from a phone.
+// Supplements of a listing after a write: each row's file must have arrived under the row's own uid. The server's facts
+// about a file are added to the row when it is read, and never accepted from a phone.
 import type { ItemRow, ListingRecord, ListingRequest } from '#contract/listing.ts'
 import { SUPPLEMENT_FILE_FIELDS, type SupplementFile } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
@@ -19,7 +19,7 @@ function withoutFile(row: SentRow): SentRow {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !file.includes(name))) as SentRow
 }
 
-/** The photos and files that this write may use. */
+/** Photos and files that this write may use. */
 export const uploadScope = (
   { memberId, effectiveId }: Caller,
   { listingRequest }: WriteContext['input'],
@@ -31,7 +31,7 @@ export const uploadScope = (
   effectiveId,
 })
 
-/** A file deleted before it arrived is not required; one that the listing already shows is present. */
+/** A file deleted before it arrived is not required; one that the listing already shows has arrived. */
 export async function demandFiles(
   { tx, caller, input }: WriteContext,
   stored: StoredListing | null,

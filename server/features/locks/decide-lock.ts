@@ -1,5 +1,5 @@
 // The lock policy, as pure decisions over the stored lock. A wrong yes here lets two people write one record. A lock is
-// a lease with an epoch that only grows; ages come from the database's clock (0-product 1, 15).
+// a lease with an epoch that only increases; ages come from the database's clock (0-product 1, 15).
 import { LOCK_REMOVABLE_MS } from '#contract/constants.ts'
 
 /**
@@ -23,11 +23,11 @@ export const isHoldersMember = (lock: LockState, claim: Holder): boolean =>
 /** Held by this person, perhaps while they acted for another member. */
 export const isHoldersPerson = (lock: LockState, claim: Holder): boolean => lock.holder?.realId === claim.realId
 
-/** 0 when anybody with edit rights may remove it now, and when nobody holds it. */
+/** 0 if anybody with edit rights may remove it now, and if nobody holds it. */
 export const removableInMs = (lock: LockState): number =>
   lock.holder ? Math.max(0, LOCK_REMOVABLE_MS - lock.ageMs) : 0
 
-/** take: the epoch grows. refresh: the claimant already holds it. refuse: somebody else holds it. */
+/** take: the epoch increases. refresh: the claimant already holds it. refuse: somebody else holds it. */
 export function decideCreate(lock: LockState, claim: Claim): 'take' | 'refresh' | 'refuse' {
   if (!lock.holder) return 'take'
   return isHolder(lock, claim) ? 'refresh' : 'refuse'
@@ -37,10 +37,10 @@ export function decidePing(lock: LockState, claim: Claim): 'refresh' | 'refuse' 
   return isHolder(lock, claim) ? 'refresh' : 'refuse'
 }
 
-/** The same person's request is repeated after five minutes at the earliest. */
+/** Minimum time before the same person's request notifies the holder again. */
 const ASK_AGAIN_MS = 5 * 60_000
 
-/** asked: the holder was told already. none: nobody else holds it. */
+/** asked: the holder has already been notified. none: nobody else holds it. */
 export function decideAsk(
   lock: LockState & { asked: readonly { byId: number; agoMs: number }[] },
   claim: Holder,
@@ -53,8 +53,8 @@ export function decideAsk(
 }
 
 /**
- * For a lock that somebody else holds: allowed for the same person on another device or as another member, for
- * administrators, and for anybody once it is old enough.
+ * Whether the claimant may take a lock that somebody else holds: the same person on another device or as another
+ * member, administrators, and anybody once it is old enough.
  */
 const mayTakeAway = (lock: LockState, claim: Claim): boolean =>
   isHoldersPerson(lock, claim) || claim.isAdmin || removableInMs(lock) === 0
@@ -75,8 +75,8 @@ export function decideTakeover(
 }
 
 /**
- * The holder's member ends the edit with all unsaved changes, from any device; a lock that is already free counts as
- * success.
+ * The holder's member ends the edit and discards all unsaved changes, from any device; a lock that is already free
+ * counts as success.
  */
 export function decideDiscard(
   lock: LockState,
@@ -87,7 +87,7 @@ export function decideDiscard(
   return !lock.holder || isHoldersMember(lock, claim) ? 'discard' : 'refuse'
 }
 
-/** `gone`: nobody holds it any more, which was the goal. */
+/** `gone`: nobody holds it anymore, which was the goal. */
 export function decideRemove(
   lock: LockState,
   claim: Claim,

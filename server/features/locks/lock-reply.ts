@@ -1,4 +1,4 @@
-// A lock as members see it: the holder, on whose behalf, and how long until it may be taken over.
+// A lock as members see it: the holder, the member they act for, and how long until it may be taken over.
 import { LOCK_CREATED, LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type Holder, isHolder, isHoldersMember, isHoldersPerson, removableInMs } from './decide-lock.ts'
@@ -45,7 +45,7 @@ export async function lockReply(
     impersonatedByUserName: impersonated ? (names.get(holder.realId) ?? null) : null,
     lastUpdatedOn: holder && lock.updatedAt ? lock.updatedAt.toISOString() : null,
     epoch: lock.epoch,
-    // The caller's own lock, made while acting for somebody else: they may remove it at once.
+    // The caller's own lock, created while acting for somebody else: they may remove it at once.
     removableInMs: isHoldersPerson(lock, asking) && !isHoldersMember(lock, asking) ? 0 : Math.ceil(removableInMs(lock)),
     hasUnsavedChanges: await hasAutosave(tx, entity),
     ...(holder && lock.at && { at: lock.at }),

@@ -1,4 +1,5 @@
-// RowLock/check, create, ping, remove, takeover, ask-release, discard-changes: replies to the browser. decide-lock.ts decides who gets the lock.
+// RowLock/check, create, ping, remove, takeover, ask-release, discard-changes: replies to the browser. decide-lock.ts
+// decides who gets the lock.
 import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -83,8 +84,9 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
 }
 
 /**
- * The holder's 60 s check keeps the lease alive (0-product 1), as long as they may write the record. A browser without
- * a device id gets the state and holds nothing. Only members who may write the record learn about unsaved changes.
+ * The holder's check every 60 s keeps the lease alive (0-product 1), as long as they may write the record. A browser
+ * without a device id gets the state and holds nothing. Only members who may write the record learn about unsaved
+ * changes.
  */
 async function check({ tx, caller, device, input }: Context<'lockCheck'>, record: RecordFacts): Promise<LockReply> {
   const entity = entityOf(input)
@@ -100,7 +102,10 @@ async function check({ tx, caller, device, input }: Context<'lockCheck'>, record
   return { ...seen, hasUnsavedChanges: false, mayLock: false }
 }
 
-/** The holder's form shows the request at its next check; a notice tells them too, with a button that releases the lock. */
+/**
+ * The holder's form shows the request at its next check; a notice informs them as well, with a button that releases the
+ * lock.
+ */
 async function askRelease(context: Context<FencedCall>, record: RecordFacts, deps: LockDeps): Promise<LockReply> {
   const { tx, caller, device, input } = context
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]

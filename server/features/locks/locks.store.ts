@@ -1,5 +1,5 @@
 // Lock rows. Every change of a lock happens under its row's lock, so decisions stay true until the transaction ends.
-// The row is always locked before any other row of the record: one order, no deadlock.
+// The row is always locked before any other row of the record: a fixed order prevents deadlocks.
 import { sql } from 'kysely'
 import type { EditPlace, LockEntity } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -7,7 +7,7 @@ import { type Holder, type LockState, NEVER_LOCKED } from './decide-lock.ts'
 
 const AGE_MS = sql<number>`extract(epoch from (clock_timestamp() - updated_at)) * 1000`
 const TYPED_MS = sql<number | null>`extract(epoch from (clock_timestamp() - typed_at)) * 1000`
-/** Newest first. */
+/** Members who asked for the lock, newest first. */
 const ASKED = sql<{ byId: number; agoMs: number }[] | null>`(
   select json_agg(
     json_build_object('byId', member_id, 'agoMs', extract(epoch from (clock_timestamp() - asked_at)) * 1000)
@@ -31,9 +31,9 @@ type Row = {
 }
 export type StoredLock = LockState & {
   updatedAt: Date | null
-  /** Where the holder is in the form, as of its last check. */
+  /** The holder's location in the form, as of their last check. */
   at: EditPlace | null
-  /** Who asked the holder to release it, newest first. */
+  /** Members who asked the holder to release it, newest first. */
   asked: readonly { byId: number; agoMs: number }[]
 }
 
@@ -64,7 +64,7 @@ const select = (tx: Tx, { type, id }: LockEntity) =>
 export const readLock = async (tx: Tx, entity: LockEntity): Promise<StoredLock> =>
   toState(await select(tx, entity).executeTakeFirst())
 
-/** Locks the row until the transaction ends. A record that was never locked gets its row here, without a holder. */
+/** Locks the row until the transaction ends. For a record that was never locked, creates the row without a holder. */
 export async function readLockForUpdate(tx: Tx, entity: LockEntity): Promise<StoredLock> {
   const known = await select(tx, entity).forUpdate().executeTakeFirst()
   if (known) return toState(known)
@@ -83,7 +83,7 @@ export async function readLockForUpdate(tx: Tx, entity: LockEntity): Promise<Sto
   return toState(await select(tx, entity).forUpdate().executeTakeFirstOrThrow())
 }
 
-/** Resolves to the members who had asked the holder before, if the lock was taken from them or is free now. */
+/** Returns the members who had asked the previous holder, if the lock was taken from them or is free now. */
 export async function giveLock(
   tx: Tx,
   entity: LockEntity,
@@ -114,7 +114,7 @@ export async function giveLock(
   return asked.map(({ member_id }) => member_id)
 }
 
-/** Releases all locks of a phone whose member signs out. */
+/** Releases all locks of the device on which a member signs out. */
 export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
   await tx
     .deleteFrom('row_lock_ask as ask')
@@ -135,11 +135,11 @@ export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
 }
 
 /**
- * The usual case of a write in one statement: still the holder with this epoch, lease refreshed, row locked until the
- * transaction ends.
+ * The usual case of a write in one statement: checks that the caller still holds the lock with this epoch, refreshes
+ * the lease, and locks the row until the transaction ends.
  */
 export async function refreshLease(tx: Tx, entity: LockEntity, holder: Holder, epoch: number): Promise<boolean> {
-  // No lock ever had such a number, and the column could not be compared with it.
+  // No lock ever had such a number, and comparing the column with it would fail.
   if (!Number.isSafeInteger(epoch)) return false
   const row = await tx
     .updateTable('row_lock')
@@ -192,7 +192,7 @@ export async function memberNames(tx: Tx, ids: number[]): Promise<Map<number, st
   return new Map(rows.map((row) => [row.unique_id, `${row.first_name} ${row.last_name}`]))
 }
 
-/** Whether a locked listing has unsaved changes: unfinished autosaves. */
+/** Whether a locked listing has unsaved changes, that is, unfinished autosaves. */
 export async function hasAutosave(tx: Tx, { type, id }: LockEntity): Promise<boolean> {
   if (type !== 'listing') return false
   const row = await tx
@@ -214,7 +214,7 @@ export type MembersLock = LockEntity & {
   lastUpdatedOn: Date
 }
 
-/** The locks of these members on all their devices, with the number of each record; the oldest first. */
+/** Locks of these members on all their devices, with the number of each record; oldest first. */
 export async function locksOf(tx: Tx, memberIds: readonly number[]): Promise<MembersLock[]> {
   if (memberIds.length === 0) return []
   const { rows } = await sql<MembersLock>`

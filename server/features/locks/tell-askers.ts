@@ -1,4 +1,4 @@
-// A lock that is free again, and the members who asked for it.
+// Notifies the members who asked for a lock that it is free again.
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { NotifyMember, ReleaseLock } from '../../ports.ts'
@@ -21,7 +21,7 @@ export const releaseLock =
       })
   }
 
-/** "Ann Lee", or "Ann Lee, logged in as Bob Roy,": begins a sentence. */
+/** "Ann Lee", or "Ann Lee, logged in as Bob Roy,", as the beginning of a sentence. */
 export async function actorName(tx: Tx, { memberId, effectiveId }: Caller): Promise<string> {
   const names = await memberNames(tx, [memberId, effectiveId])
   const person = names.get(memberId) ?? 'Somebody'

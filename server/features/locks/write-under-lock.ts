@@ -1,5 +1,5 @@
-// The fence in front of every write to an existing record. A write that passes here holds the lock's row until its
-// transaction ends, so no takeover can slip between the check and the write; a write with an old epoch changes nothing.
+// The fence for every write to an existing record. A write that passes here holds the lock's row until its transaction
+// ends, so no takeover can happen between the check and the write; a write with an old epoch changes nothing.
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -15,7 +15,7 @@ export const holderOf = (caller: Caller, device: string | null): Holder => {
 
 export type UnderLock = {
   entity: LockEntity
-  /** As the client sent it: null if it names no lock. */
+  /** The request as the client sent it; null if it names no lock. */
   request: FencedLockRequest | null
   caller: Caller
   device: string | null
@@ -31,7 +31,7 @@ export async function demandLock(tx: Tx, { entity, request, caller, device }: Un
   throw await lockChangedHands(tx, entity, holder)
 }
 
-/** Likewise without a lock request, if nobody else holds a live lock; a stale lock keeps its holder. */
+/** Also passes without a lock request if nobody else holds a live lock; a stale lock keeps its holder. */
 export async function demandLockOrFree(tx: Tx, under: UnderLock): Promise<void> {
   if (under.request) return demandLock(tx, under)
   const asking = holderOf(under.caller, under.device)

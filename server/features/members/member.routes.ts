@@ -1,5 +1,5 @@
-// Members/query, Members/EndSessions: what the board's office sees of members' sign-ins, locks and sessions. Nobody ends their own here: that is
-// signing out.
+// Members/query, Members/EndSessions: members' sign-ins, locks and sessions, for the board's office. Nobody can end
+// their own sessions here: that is signing out.
 import type { MemberLock, MemberSession } from '#contract/member-access.ts'
 import { mayAdministrate, mayRunBoard } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -55,7 +55,7 @@ async function readAccess({ tx, input }: Context<'memberAccess'>, deps: MemberDe
   }
 }
 
-/** Nothing is written about a member who had no session. */
+/** Writes nothing to the logs if the member had no session. */
 async function endSessions({ tx, caller, requestId, input }: Context<'memberEndSessions'>, deps: MemberDeps) {
   const memberId = input.MemberUniqueID
   const member = await deps.findAgent(tx, memberId)

@@ -1,4 +1,4 @@
-// What members can sign in with, without names, subjects or passwords.
+// The ways in which members can sign in, without names, subjects or passwords.
 import { sql } from 'kysely'
 import type { MemberAccess } from '#contract/member-access.ts'
 import type { Tx } from '../../db/connection.ts'

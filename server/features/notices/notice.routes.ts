@@ -1,4 +1,4 @@
-// notices, notices/read: for the person who signed in, also while they act for somebody else.
+// notices, notices/read: for the person who signed in, even while they act for somebody else.
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { countUnread, markRead, readNotices } from './notices.store.ts'
 

@@ -1,4 +1,4 @@
-// Notices to members. A notice is written in the transaction of its event; nobody reads another's.
+// Notices to members. A notice is written in the transaction of its event; members can read only their own.
 import { sql } from 'kysely'
 import { NOTICE_KINDS, type Notice, type NoticeKind } from '#contract/notice.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -13,7 +13,7 @@ export async function notifyMember(tx: Tx, { memberId, kind, text, data }: NewNo
     .execute()
 }
 
-/** Deletes an unread notice whose matter has been settled. */
+/** Deletes an unread notice about something that has been settled. */
 export async function withdrawNotice(tx: Tx, { memberId, kind, data }: Omit<NewNotice, 'text'>): Promise<void> {
   await tx
     .deleteFrom('notice')

@@ -1,4 +1,4 @@
-// profile/offices/* and definition/offices: offices searched, looked up, read and written.
+// profile/offices/* and definition/offices: search, look up, read and write offices.
 import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'
 import type { OfficeRow } from '#contract/office.ts'
@@ -47,7 +47,7 @@ export const officeRoutes = (deps: OfficeDeps): AnyRoute[] => [
   ...writing(deps),
 ]
 
-/** Wrapped: a draft that has not made its office yet is no 404. */
+/** Wrapped, so that a draft without an office so far is not a 404. */
 type Made = { stored: StoredOffice | null }
 
 function writing(deps: OfficeDeps): AnyRoute[] {
@@ -77,7 +77,7 @@ const sent = ({ input }: { input: Input<'officeInsert' | 'officeUpdate'> }): Sen
   lock: input.rowLockRequest,
 })
 
-/** The fields that the caller may read. Every reply with an office is made from this. */
+/** The fields that the caller may read. Every reply that contains an office must use this. */
 const readable = (caller: Caller, office: StoredOffice, { catalog }: OfficeDeps) =>
   readableValues(catalog.visibility('office'), officeReader(caller, office), office.record)
 

@@ -1,4 +1,5 @@
-// Offices in their table. Fields that the portal works with have columns, everything else of the form is in `fields`; a record is both.
+// Offices in their table. Fields that the portal uses itself have columns, all other fields of the form are in
+// `fields`; a record combines both.
 import { sql } from 'kysely'
 import { PEOPLE_ROWS_MAX } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
@@ -13,7 +14,7 @@ const COLUMNS = {
   OfficePhone: 'phone',
   OfficeAOR: 'aor',
 } as const
-/** Read from the main office whenever the record is read. */
+/** Fields read from the main office whenever the record is read. */
 const DERIVED = ['MainOfficeKeyNumeric', 'MainOfficeName', 'MainOfficeMlsId']
 
 export type StoredOffice = { uniqueId: number; mlsId: string; brokerageId: number; version: number; record: Values }
@@ -45,7 +46,7 @@ const fromRow = (row: Row): StoredOffice => ({
   },
 })
 
-/** Numbers that cannot be a UniqueID match no office. */
+/** Matches no office if the number cannot be a UniqueID. */
 export async function findOffice(tx: Tx, uniqueId: number): Promise<StoredOffice | undefined> {
   if (!Number.isSafeInteger(uniqueId) || uniqueId <= 0) return undefined
   const row = await select(tx).where('office.unique_id', '=', uniqueId).executeTakeFirst()
@@ -93,7 +94,7 @@ export async function insertOffice(tx: Tx, write: OfficeWrite, draftId: string):
     .execute()
 }
 
-/** The new version; undefined when somebody wrote in between. */
+/** The new version; undefined if somebody else has written since. */
 export async function updateOffice(tx: Tx, write: OfficeWrite, version: number): Promise<number | undefined> {
   const row = await tx
     .updateTable('office')

@@ -1,5 +1,5 @@
-// The parts of an office that the server decides or looks up: brokerage, manager, broker of record. Nobody gains rights by a write; only the
-// board moves an office to another brokerage, and only members with the right role lead one.
+// The parts of an office that the server decides or looks up: brokerage, manager, broker of record. Nobody gains rights
+// by a write; only the board moves an office to another brokerage, and only members with the right role can lead one.
 import type { Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Role } from '#contract/rights.ts'
@@ -50,7 +50,7 @@ async function settleOffice(
     const target = `${leader.field}KeyNumeric`
     const key = keyOf(record[target])
     const member = key === null ? undefined : await findMember(tx, key)
-    // A leader who is named already stays until somebody else is named.
+    // The current leader is not checked again; they stay until somebody else is named.
     if (key !== null && key !== keyOf(stored?.record[target]))
       errors.push(...leaderErrors(target, leader, member, place))
     for (const [part, from] of Object.entries(leader.copied))
@@ -77,9 +77,9 @@ function brokerageErrors(
 
 type OfficeScope = { uniqueId: number; brokerageId: number; isNew: boolean }
 type Leader = {
-  /** Fields of the office begin so. */
+  /** Prefix of the office's field names. */
   field: string
-  /** Ends of the office's field names, with the fields of the member that they are copied from. */
+  /** Suffix of the office's field name → the member's field that it is copied from. */
   copied: Readonly<Record<string, string>>
   mayLead(member: Member, office: OfficeScope, isOfBrokerage: boolean): boolean
   refusal: string
@@ -111,7 +111,7 @@ function leaderErrors(target: string, leader: Leader, member: Member | undefined
   if (!member) return [{ target, code: 'unknown-member', message: 'There is no such member.' }]
   if (member.record.MemberStatus !== 'A')
     return [{ target, code: 'inactive-member', message: 'This member is not active. Choose somebody who is.' }]
-  // A new brokerage has no members either: its first leaders come from another one.
+  // A new brokerage has no members either: its first leaders come from another brokerage.
   const isNewBrokerage = office.isNew && office.brokerageId === office.uniqueId
   const isOfBrokerage = isNewBrokerage || member.brokerageId === office.brokerageId
   return leader.mayLead(member, office, isOfBrokerage) ? [] : [notAllowed(target, leader.refusal)]

@@ -1,5 +1,5 @@
-// Decodes HEIC, for phones that do not convert it themselves. Runs in a worker that is terminated when it takes too
-// long: a picture that needs too much CPU time is refused, a busy machine is never the picture's fault.
+// Decodes HEIC, for phones that do not convert it themselves. Runs in a worker that is terminated if it takes too long:
+// a picture that needs too much CPU time is refused, but a busy machine never counts against the picture.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -10,20 +10,20 @@ import type { Pixels } from './open-pixels.ts'
 const BOUNDS = {
   pixelsMax: PIXELS_MAX,
   memoryMaxBytes: 768 * 1024 * 1024,
-  /** CPU time of its thread, which other load on the machine does not increase. */
+  /** Limit on the thread's CPU time, which other load on the machine does not increase. */
   processorMs: 10_000,
-  /** Elapsed time: well within the minute that a phone waits for the answer. */
+  /** Limit on elapsed time: well within the minute that a phone waits for the reply. */
   withinMs: 25_000,
 }
 const HEAP_MB = 256
 
-/** Beside the built server, and beside this file in the sources. */
+/** The worker's file, next to the built server or next to this file in the sources. */
 const workerFile = (): string => {
   const built = fileURLToPath(new URL('./decode-heic.worker.js', import.meta.url))
   return existsSync(built) ? built : fileURLToPath(new URL('./decode-heic.worker.mjs', import.meta.url))
 }
 
-/** The library decodes as much as it can of a truncated file; the file's boxes say where it should end. */
+/** The library decodes as much as it can of a truncated file; the file's boxes show where it should end. */
 export function isWholeHeic(bytes: Buffer): boolean {
   let end = 0
   for (const box of boxesIn(bytes, 0, bytes.length)) end = box.end
@@ -33,8 +33,8 @@ export function isWholeHeic(bytes: Buffer): boolean {
 type Drawn = Omit<Pixels, 'data' | 'profile'> & { data: Uint8ClampedArray<ArrayBuffer>; profile: Uint8Array | null }
 
 /**
- * unusable: damaged, truncated, too many pixels or too much memory. too-hard: too much CPU time. busy: the machine was,
- * the file may be fine.
+ * unusable: damaged, truncated, too many pixels or too much memory. too-hard: too much CPU time. busy: the machine was
+ * busy, and the file may be fine.
  */
 export type HeicFailure = 'unusable' | 'too-hard' | 'busy'
 type WorkerMessage = { tid: string | null } | { drawn: Drawn | null }
@@ -81,8 +81,8 @@ const LOOK_MS = 250
 const TICK_MS = 10
 
 /**
- * CPU time of one thread of this process, from Linux's /proc; 0 when it has ended. Other systems do not expose a
- * thread's id, so only the elapsed time counts there.
+ * CPU time of one thread of this process, from Linux's /proc; 0 once it has ended. Other systems do not expose a
+ * thread's id, so only the elapsed time is limited there.
  */
 function processorTime(tid: string): number {
   try {

@@ -1,10 +1,10 @@
-// Decodes one HEIC in a thread of its own, with libheif compiled to WebAssembly: a crash ends the thread, not the
-// server. Plain JavaScript, so that the same file runs from the sources and beside the built server.
+// Decodes one HEIC in a separate thread, with libheif compiled to WebAssembly: a crash ends the thread, not the server.
+// Plain JavaScript, so that the same file runs from the sources and next to the built server.
 import { readlinkSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 
-// The library logs a file's faults to the terminal; the server reports them to the sender.
+// The library logs a file's errors to the terminal; the server reports them to the sender.
 console.log = () => {}
 
 /** The id under which Linux counts this thread's CPU time; null elsewhere. */
@@ -19,7 +19,10 @@ parentPort.postMessage({ tid: threadId() })
 
 const PROFILE_MAX_BYTES = 4 * 1024 * 1024
 
-/** Runs one of the library's C functions, which writes an error at its first argument and a result at `out`; undefined when it failed. */
+/**
+ * Runs one of the library's C functions, which writes an error to its first argument and a result to `out`; undefined
+ * if it failed.
+ */
 function call(run) {
   const error = libheif._malloc(16)
   const out = error + 12
@@ -30,7 +33,7 @@ function call(run) {
 }
 const wordAt = (address) => new DataView(libheif.HEAPU8.buffer).getUint32(address, true)
 
-/** The ICC profile that the file carries: phones describe Display P3 in one. */
+/** The file's ICC profile: phones describe Display P3 with one. */
 function profileOf(handle) {
   const size = libheif._heif_image_handle_get_raw_color_profile_size(handle)
   if (size === 0 || size > PROFILE_MAX_BYTES) return null
@@ -51,7 +54,7 @@ function primariesOf(handle) {
 }
 
 const { bytes, pixelsMax, memoryMaxBytes } = workerData
-// A thread's resource limits do not cover WebAssembly memory. When it may not grow, the library gets an out-of-memory
+// A thread's resource limits do not cover WebAssembly memory. If it may not grow, the library gets an out-of-memory
 // error.
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (pages) {
@@ -59,7 +62,7 @@ WebAssembly.Memory.prototype.grow = function (pages) {
     throw new RangeError('As much memory as one picture may take')
   return grow.call(this, pages)
 }
-// The library's own limit for every picture and tile that it decodes: the second word of its structure of limits.
+// The library's own limit for every picture and tile that it decodes: the second word of its limits structure.
 const limits = libheif._heif_get_global_security_limits()
 new DataView(libheif.HEAPU8.buffer).setBigUint64(limits + 8, BigInt(pixelsMax), true)
 const images = new libheif.HeifDecoder().decode(bytes)

@@ -5,7 +5,7 @@ import { createGate } from '../../uploads/gate.ts'
 export type DrawDemoPhoto = (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
 export type DemoPicture = { imageFile: string; thumbFile: string; demoSeed: number }
 
-/** Concurrent requests for the same picture share one drawing; a page full of pictures is drawn two at a time. */
+/** Concurrent requests for the same picture share one drawing; at most two pictures are drawn at a time. */
 export function createDemoPictures(blobs: Blobs, draw: DrawDemoPhoto) {
   const gate = createGate(2)
   const inProgress = new Map<string, Promise<void>>()

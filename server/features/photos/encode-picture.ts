@@ -1,4 +1,5 @@
-// Every picture is decoded and encoded again: upright, in sRGB, within bounds, without metadata (no GPS) and without bytes appended to it.
+// Every picture is decoded and encoded again: upright, in sRGB, within bounds, without metadata (no GPS) and without
+// appended bytes.
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
@@ -9,7 +10,9 @@ import { decodeHeic } from './decode-heic.ts'
 import { isHeicFile } from './judge-picture.ts'
 import { openPixels } from './open-pixels.ts'
 
-/** What members and both destinations see: phones send their pictures at a higher quality, so that this one counts. */
+/**
+ * Quality for members and both destinations. Phones send their pictures at a higher quality, so this setting decides.
+ */
 const JPEG = { mozjpeg: true, quality: 82, chromaSubsampling: '4:4:4' } as const
 const BUSY_SECONDS = 15
 const TOO_HARD = 'This photo takes too much work to open. Save it as a JPEG and add that.'
@@ -17,7 +20,7 @@ const TOO_HARD = 'This photo takes too much work to open. Save it as a JPEG and 
 export const encodePhoto = (bytes: Buffer): Promise<Picture | undefined> => encode(bytes, PHOTO_BOUND)
 export const encodeThumbnail = (bytes: Buffer): Promise<Picture | undefined> => encode(bytes, THUMBNAIL_BOUND)
 
-/** undefined when the bytes are not a whole picture. Refuses one that took too long to decode. */
+/** undefined if the bytes are not a complete picture. Refuses one that took too long to decode. */
 async function encode(bytes: Buffer, bound: { width: number; height: number }): Promise<Picture | undefined> {
   try {
     const { data, info } = await (await open(bytes))
@@ -32,7 +35,7 @@ async function encode(bytes: Buffer, bound: { width: number; height: number }): 
   }
 }
 
-/** Upright. The HEIC decoder rotates by itself. */
+/** Opens a picture upright. The HEIC decoder rotates by itself. */
 async function open(bytes: Buffer): Promise<Sharp> {
   if (!(await isHeicFile(bytes))) return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
   const pixels = await decodeHeic(bytes)
@@ -42,7 +45,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
   return openPixels(pixels)
 }
 
-/** Two pictures at a time, at most one of them a HEIC, which takes ten times the memory. */
+/** Allows two pictures at a time, at most one of them a HEIC, which takes ten times the memory. */
 export function createPictureGate(): (bytes: Buffer) => Promise<Gate> {
   const pictures = createGate(2)
   const heics = createGate(1)

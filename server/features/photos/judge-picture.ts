@@ -10,7 +10,10 @@ const TAKEN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 const NAMES: Readonly<Record<string, string>> = { webp: 'WebP', jxl: 'JPEG XL' }
 const isHeic = (mime: string): boolean => mime === 'image/heic' || mime === 'image/heif'
 
-/** Judges a photo that is still arriving: refused as soon as the bytes show it, accepted when its size is known to fit, undefined while neither is. */
+/**
+ * Judges a photo that is still arriving: refused as soon as the bytes show a reason, accepted once its size is known to
+ * fit, undefined until then.
+ */
 export async function judgePhotoBeginning(bytes: Buffer): Promise<Judgement | undefined> {
   if (bytes.length < MARK_BYTES) return undefined
   const kind = pictureKind(bytes)
@@ -21,7 +24,7 @@ export async function judgePhotoBeginning(bytes: Buffer): Promise<Judgement | un
   }
   const size = sizeInStart(bytes)
   const judgement = size && judgeSize(size)
-  // A HEIC names the sizes of its tiles, too; the largest may still be to come.
+  // A HEIC also declares the sizes of its tiles; the largest may not have arrived yet.
   return kind === 'iso-media' && judgement?.ok ? undefined : judgement
 }
 
@@ -50,7 +53,7 @@ export async function isHeicFile(bytes: Buffer): Promise<boolean> {
   return type !== undefined && isHeic(type.mime)
 }
 
-/** The size that its headers declare; undefined when they do not. */
+/** Size declared in the headers; undefined if they declare none. */
 async function sizeOf(bytes: Buffer): Promise<Size | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()

@@ -1,9 +1,10 @@
 // Opens a decoder's pixels as a picture in sRGB. The picture library converts colors by the profile in a file and
-// accepts none for bare pixels, so they are put behind the header of an uncompressed TIFF (TIFF 6.0), which can carry
-// one.
+// accepts none for bare pixels, so this prepends the header of an uncompressed TIFF (TIFF 6.0), which can contain one.
 import sharp, { type Sharp } from 'sharp'
 
-/** RGBA, upright. `profile`: the ICC profile of the pixels; `primaries`: the same as numbered by ITU-T H.273. */
+/**
+ * RGBA, upright. `profile`: ICC profile of the pixels; `primaries`: their color primaries as numbered by ITU-T H.273.
+ */
 export type Pixels = {
   data: Buffer
   width: number
@@ -36,7 +37,7 @@ const UNDEFINED = 7
 const CHANNELS = 4
 const ROWS_PER_STRIP = 64
 
-/** Everything before the pixels: directory, its longer values, the profile. */
+/** Everything before the pixels: the directory, its longer values, the profile. */
 function tiffHeader(width: number, height: number, profile: Buffer): Buffer {
   const strips = Math.ceil(height / ROWS_PER_STRIP)
   const stripBytes = width * CHANNELS * ROWS_PER_STRIP
@@ -57,7 +58,7 @@ function tiffHeader(width: number, height: number, profile: Buffer): Buffer {
     header.writeUInt32LE(width * CHANNELS * rows, countsAt + strip * 4)
   }
   profile.copy(header, profileAt)
-  // One strip's offset and length are in the entry itself.
+  // If there is only one strip, its offset and length are in the entry itself.
   const listed = (at: number) => (strips === 1 ? header.readUInt32LE(at) : at)
   const directory: [tag: number, type: number, count: number, value: number][] = [
     [256, LONG, 1, width],

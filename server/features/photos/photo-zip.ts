@@ -1,4 +1,5 @@
-// All photos of a listing as one zip, streamed: stored as they are (JPEG does not get smaller), one picture in memory at a time.
+// Streams all photos of a listing as a zip: stored uncompressed (JPEG does not get smaller), with one picture in memory
+// at a time.
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'

@@ -1,4 +1,5 @@
-// Image/*: upload of a photo with its thumbnail; the files, for those who may see the record; all photos of a listing as a zip; the preferred photo.
+// Image/*: upload of a photo with its thumbnail; the files, for those who may see the record; all photos of a listing
+// as a zip; the preferred photo.
 import type { FastifyReply } from 'fastify'
 import { UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { type PhotoUploadFields, THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
@@ -23,7 +24,7 @@ import { findUploaded, insertUploaded, type NewUpload, preferredPhoto, type Uplo
 import { findMedia, type PictureFiles, photosForZip, photosOfFile, type StoredFile } from './picture-files.store.ts'
 import { PHOTO_SHAPE, type ReceivedPhoto } from './receive-photo.ts'
 
-/** `record`: that of the photo; null while it belongs to a draft. */
+/** `record`: the photo's record; null while it belongs to a draft. */
 type FoundFile = { stored: StoredFile; record: RecordFacts | null }
 export type PhotoDeps = Omit<UploadDeps, 'findListing'> & {
   drawDemoPhoto: DrawDemoPhoto
@@ -50,7 +51,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
       may: (caller, found) => mayAny(found, (each) => maySeeFile(caller, each)),
       handle: async (context, [first]) => askedBy(context, first!.stored),
-      // After the transaction: drawing a picture holds no database connection.
+      // Runs after the transaction, so that drawing a picture holds no database connection.
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),
     }),
     route<'mediaFile', NonNullable<Awaited<ReturnType<typeof findMedia>>>>({
@@ -60,7 +61,7 @@ export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
         if (verdict !== 'valid') throw refuse('link-expired')
         return findMedia(tx, query.file)
       },
-      // The address was signed for a destination that the listing was delivered to.
+      // The address was signed for a destination to which the listing was delivered.
       may: (_caller, media) => (media.wasHandedOver ? 'yes' : 'hidden'),
       handle: async (context, stored) => askedBy(context, stored),
       send: (reply, asked) => sendFile(reply, asked as Asked, deps.blobs, drawOnce),

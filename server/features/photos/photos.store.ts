@@ -47,7 +47,7 @@ export async function findUploaded(tx: Tx, photoId: string): Promise<UploadedPho
 
 export type NewUpload = UploadedPhoto & { bytes: number; width: number; height: number }
 
-/** Waits for another request that is storing the same photo; false when that one stored it. */
+/** Waits for another request that is storing the same photo; false if that request stored it. */
 export async function insertUploaded(tx: Tx, photo: NewUpload): Promise<boolean> {
   const row = await tx
     .insertInto('photo')
@@ -72,7 +72,7 @@ export async function insertUploaded(tx: Tx, photo: NewUpload): Promise<boolean>
   return row !== undefined
 }
 
-/** The record's own photos and, of those named, the ones in scope. Texts that are not ids match nothing. */
+/** The record's own photos and, of `photoIds`, those in scope. Texts that are not ids match nothing. */
 export async function usablePhotos(tx: Tx, scope: UploadScope, photoIds: string[]): Promise<UsablePhoto[]> {
   const { record } = scope
   const ids = photoIds.filter(isUuid)
@@ -103,7 +103,10 @@ export async function usablePhotos(tx: Tx, scope: UploadScope, photoIds: string[
 const isUnattached = (eb: ExpressionBuilder<Database, 'photo'>) =>
   eb.and(Object.values(RECORD_COLUMN).map((column) => eb(column, 'is', null)))
 
-/** Attaches photos to a record, in order. A photo of another record stays there; one that was attached elsewhere at the same time is missing here. */
+/**
+ * Attaches photos to a record, in order. A photo of another record stays with that record; one attached elsewhere at
+ * the same time is not attached here.
+ */
 export async function placePhotos(tx: Tx, record: RecordKey, photos: readonly RecordPhoto[]): Promise<void> {
   if (photos.length === 0) return
   const rows = photos.map(({ photoId, description, sortOrder, isDeleted }) => ({
@@ -151,7 +154,7 @@ function toListingPhoto(row: PhotoRecordRow, isPreferred: boolean): ListingPhoto
   }
 }
 
-/** In the record's order; the first is the preferred one. */
+/** Photos in the record's order; the first is the preferred one. */
 export async function photosOf(tx: Tx, { type, id }: RecordKey): Promise<ListingPhoto[]> {
   const rows = await tx
     .selectFrom('photo')
@@ -183,7 +186,9 @@ export async function photosOfDraft(
   return rows.map((row) => toListingPhoto(row, false))
 }
 
-/** Gives another pair's draft its own photos with the same bytes: ids are unique, and the owner keeps theirs. */
+/**
+ * Copies a draft's photos, with the same bytes, for another pair's draft: ids are unique, and the owner keeps theirs.
+ */
 export async function copyPhotosOfDraft(tx: Tx, { from, to }: DraftCopy): Promise<CopiedIds> {
   const rows = await uploadedUnder(tx, from.draftId, from).where(isUnattached).execute()
   const ids = new Map(rows.map((row) => [row.photo_id, randomUUID()]))

@@ -1,17 +1,17 @@
-// The files of photos, for their three destinations: members, the MLS and the national site, and a zip.
+// Files of photos, for three uses: members, the MLS and the national site, and a zip.
 import type { Tx } from '../../db/connection.ts'
 import { type RecordKey, recordOfRow } from '../../records/record-key.ts'
 
-/** The files of a photo, with its owner and the record it is attached to: they decide who may see it. */
+/** Files of a photo, with its owner and the record it is attached to, which decide who may see it. */
 export type StoredFile = PictureFiles & {
   uploadedBy: number
   uploadedAs: number
   record: RecordKey | null
-  /** Removed from its record: in the bin. */
+  /** The photo was removed from its record and is in the bin. */
   isTakenOff: boolean
 }
 
-/** All photos with these bytes: more than one where a draft was taken over. */
+/** All photos with these bytes: more than one if a draft was taken over. */
 export async function photosOfFile(tx: Tx, file: string): Promise<StoredFile[]> {
   const rows = await tx
     .selectFrom('photo')
@@ -29,7 +29,10 @@ export async function photosOfFile(tx: Tx, file: string): Promise<StoredFile[]> 
   }))
 }
 
-/** A picture for the MLS and the national site: only of a listing that was delivered to them and still exists. */
+/**
+ * A picture of an existing listing, for the MLS and the national site. `wasHandedOver`: the listing was delivered to
+ * them.
+ */
 export async function findMedia(
   tx: Tx,
   file: string,
@@ -73,7 +76,7 @@ export type PhotoForZip = PictureFiles & {
   createdAt: Date
 }
 
-/** A listing's photos in their order, without deleted ones; `files` selects some by either of their files. */
+/** A listing's photos in order, without deleted ones; `files` selects some by either of their files. */
 export async function photosForZip(
   tx: Tx,
   listingUniqueId: number,

@@ -1,5 +1,5 @@
-// Receives a photo and its thumbnail: judged by their first bytes as they arrive, hashed and encoded again before any transaction opens. Both are held
-// in memory.
+// Receives a photo and its thumbnail: judges their first bytes as they arrive, then hashes and re-encodes them before
+// any transaction opens. Both are held in memory.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/photo.ts'

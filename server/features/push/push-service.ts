@@ -1,15 +1,15 @@
-// Whom the server may write to on a browser's word. The address comes from a member's browser, so only the push services
-// of the browsers themselves are accepted, by name: nothing inside the server's own network can be one of them. Pure.
+// Validates push addresses, which come from members' browsers and to which the server sends requests. Only the
+// browsers' own push services are accepted, by name, so that no address can point into the server's own network. Pure.
 const HOSTS = [
   'fcm.googleapis.com',
   'android.googleapis.com',
   'web.push.apple.com',
   'updates.push.services.mozilla.com',
 ]
-/** Regions of one service. */
+/** Domains of services with regional hosts. */
 const BELOW = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
 
-/** The address, or null when it isn't one of a push service. */
+/** The address, or null if it doesn't belong to a push service. */
 export function pushServiceAddress(endpoint: string): URL | null {
   if (!URL.canParse(endpoint)) return null
   const url = new URL(endpoint)

@@ -1,5 +1,5 @@
-// What a phone says while the portal is closed, by the kind of notice. These kinds and no others: they cannot wait, or
-// are good news. The texts name nobody and no place.
+// Texts shown on a phone while the portal is closed, by kind of notice. Only these kinds: they are urgent, or good
+// news. The texts contain no names and no places.
 import type { NoticeKind } from '#contract/notice.ts'
 import type { PushMessage } from '#contract/push-message.ts'
 

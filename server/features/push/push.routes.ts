@@ -1,4 +1,4 @@
-// Push/State, Push/Change: whether this browser is told of notices while the portal is closed.
+// Push/State, Push/Change: whether this browser gets notifications while the portal is closed.
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#rules/may.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'

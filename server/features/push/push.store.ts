@@ -1,6 +1,6 @@
-// Which browsers are told of a member's notices, and what they are still to be told. A subscription belongs to a session
-// and to the pair of member and effective member that the session had: it is deleted with the session, and silent
-// while the session stands for another pair.
+// Browsers' push subscriptions, and the queue of notifications for them. A subscription belongs to a session and to the
+// pair of member and effective member that the session had: it is deleted with the session, and gets nothing while the
+// session acts as another pair.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PushMessage } from '#contract/push-message.ts'
@@ -9,13 +9,15 @@ import type { Db, Tx } from '../../db/connection.ts'
 
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** Of one member; the oldest gives way. */
+/** Maximum per member; a new one replaces the oldest. */
 const SUBSCRIPTIONS_MAX = 10
 
 export type PushOwner = Pick<Caller, 'memberId' | 'effectiveId'> & { sessionSecret: string }
 const sessionOf = ({ sessionSecret }: PushOwner) => createHash('sha256').update(sessionSecret).digest()
 
-/** A browser has one address: a new subscription of it replaces the one before, whoever made that. */
+/**
+ * A browser has one address: a new subscription replaces the previous one with the same address, whoever created it.
+ */
 export async function subscribe(tx: Tx, owner: PushOwner, { endpoint, keys }: Subscription): Promise<void> {
   await tx.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
   await tx
@@ -34,7 +36,7 @@ export async function subscribe(tx: Tx, owner: PushOwner, { endpoint, keys }: Su
       order by made_at desc, subscription_id offset ${SUBSCRIPTIONS_MAX})`.execute(tx)
 }
 
-/** Silently ignores what belongs to another member. */
+/** Silently ignores another member's subscription. */
 export async function unsubscribe(tx: Tx, { memberId }: PushOwner, endpoint: string): Promise<void> {
   await tx.deleteFrom('push_subscription').where('member_id', '=', memberId).where('endpoint', '=', endpoint).execute()
 }
@@ -50,7 +52,7 @@ export async function isSubscribed(tx: Tx, owner: PushOwner, endpoint: string): 
   return row !== undefined
 }
 
-/** In the transaction of the event: what is rolled back is told to nobody. */
+/** Queues a notification in the transaction of its event, so that nothing is sent if that rolls back. */
 export async function queuePush(tx: Tx, memberId: number, { text, path }: PushMessage): Promise<void> {
   await sql`
     insert into push_due (subscription_id, text, path)
@@ -66,8 +68,8 @@ export type DuePush = { subscriptionId: string; subscription: Subscription; mess
 const AT_ONCE = 20
 
 /**
- * Takes them out: each is sent once or never, and the notice stays in the portal. What is older than an hour is dropped;
- * nobody needs a surprise from this morning.
+ * Takes notifications out of the queue: each is sent at most once, and the notice stays in the portal. Drops those
+ * older than an hour, which would only confuse.
  */
 export async function takeDue(db: Db): Promise<DuePush[]> {
   const { rows } = await sql<Row>`
@@ -95,7 +97,7 @@ type Row = {
   is_fresh: boolean
 }
 
-/** The browser has given up this address. */
+/** Deletes a subscription whose address is no longer valid. */
 export async function forgetSubscription(db: Db, subscriptionId: string): Promise<void> {
   await db.deleteFrom('push_subscription').where('subscription_id', '=', subscriptionId).execute()
 }

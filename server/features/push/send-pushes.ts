@@ -1,5 +1,6 @@
-// Sends what phones are to be told, outside of every transaction: nobody's request waits for a push service, and nothing is
-// told that was rolled back. A board without a way to the outside loses nothing: the notices are in the portal.
+// Sends queued push notifications, outside of every transaction: no request waits for a push service, and nothing is
+// sent for an event that was rolled back. A board without access to the internet loses nothing: the notices are in the
+// portal.
 import webPush from 'web-push'
 import type { Db } from '../../db/connection.ts'
 import type { FetchOutside } from '../../http/fetch-outside.ts'
@@ -8,13 +9,13 @@ import { pushServiceAddress } from './push-service.ts'
 import { type VapidKeys, vapidKeys } from './vapid-keys.ts'
 
 const LOOK_EVERY_MS = 5_000
-/** A push service keeps a message this long for a phone that is off. */
+/** How long a push service keeps a message for a phone that is off. */
 const KEPT_S = 24 * 60 * 60
 
-/** `contact`: whom a push service may write to about the portal: an https or mailto address. */
+/** `contact`: https or mailto address where a push service can reach the portal's operator. */
 export type PushPorts = { fetchOutside: FetchOutside; contact: string }
 
-/** Sends what is due now, and says how many there were. */
+/** Sends the notifications that are due, and returns their number. */
 export async function sendDue(db: Db, ports: PushPorts): Promise<number> {
   const due = await takeDue(db)
   if (due.length === 0) return 0
@@ -41,7 +42,7 @@ async function sendOne(
     vapidDetails: { subject: contact, ...keys },
     TTL: KEPT_S,
   })
-  // fetch counts the body itself.
+  // fetch sets the content length itself.
   const { 'Content-Length': _, ...sent } = headers
   const { status } = await fetchOutside(address, {
     method: 'POST',
@@ -52,7 +53,7 @@ async function sendOne(
   return status < 300 ? 'sent' : 'failed'
 }
 
-/** Looks every few seconds; any number of processes may. Stopping waits for what is on its way. */
+/** Checks every few seconds; any number of processes may run it. Stopping waits for sends in progress. */
 export function startPushes(
   db: Db,
   {

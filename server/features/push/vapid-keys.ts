@@ -1,5 +1,5 @@
-// The portal's own pair of keys (VAPID, RFC 8292), by which a push service knows that a message comes from the portal to
-// which the browser subscribed. The private key is a secret of the portal's own; backups leave it out.
+// The portal's key pair (VAPID, RFC 8292), which proves to a push service that a message comes from the portal to which
+// the browser subscribed. The private key is one of the portal's secrets; backups leave it out.
 import { createECDH } from 'node:crypto'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'

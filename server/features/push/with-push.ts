@@ -2,7 +2,7 @@ import type { NotifyMember } from '../../ports.ts'
 import { queuePush } from './push.store.ts'
 import { pushOfNotice } from './push-texts.ts'
 
-/** Leaves the notice, and tells the member's phones of it where it is of a kind that cannot wait. */
+/** Leaves the notice, and also sends it to the member's phones if its kind is urgent. */
 export const withPush =
   (leaveNotice: NotifyMember): NotifyMember =>
   async (tx, notice) => {

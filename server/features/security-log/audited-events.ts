@@ -21,7 +21,7 @@ const BY_FIELD: Record<string, SecurityEventKind> = {
   MemberStatus: 'status-changed',
 }
 
-/** Pure. A new member is recorded only with a role above an agent's. */
+/** Security log entries for an audit entry. Pure. A new member is recorded only if their role is above an agent's. */
 export function securityNotesOf(entry: AuditEntry): SecurityNote[] {
   const { caller, tableName, entityId, recordUniqueId, requestId } = entry
   const by = { memberId: caller.memberId, effectiveId: caller.effectiveId, requestId }
@@ -48,7 +48,7 @@ function detailOf(kind: SecurityEventKind, { tableName, entityId, changes }: Aud
   return kind.startsWith('lock') ? `${tableName} ${entityId}` : `${changes[0]?.fieldName ?? ''} for ${entityId}`
 }
 
-/** Writes both logs in one transaction. */
+/** Writes both logs in the same transaction. */
 export const auditedSecurely =
   (recordAudit: RecordAudit, note: NoteSecurity): RecordAudit =>
   async (tx, entry) => {

@@ -1,11 +1,11 @@
-// Sampling of failures and refusals, which anybody can cause as often as they like. Of equal ones, the first in a
-// minute is recorded at once and the rest as a count when the minute is over; of different ones, a limited number of
-// each kind, plus how many more there were. Nobody can fill the disk that way.
+// Sampling of failures and refusals, which anybody can cause as often as they like. Of identical ones, the first in a
+// minute is recorded at once and the rest as a count when the minute is over; of different ones, a limited number per
+// kind, plus the number of those left out. This keeps anybody from filling the disk.
 import type { SecurityNote } from '../../ports.ts'
 
-/** Different events of one kind per minute. */
+/** Maximum number of different events per kind and minute. */
 const NOTED = 20
-/** Threshold for a warning: events of one member, or from one address, within a minute. */
+/** Number of events from one member or address within a minute that causes a warning. */
 const MANY = 20
 const WATCHED = 10_000
 

@@ -1,5 +1,6 @@
 // Security log: sign-ins, failures, refusals and granted rights. The table only grows (its triggers enforce that), and
-// it contains no password and no record. An entry written in a transaction exists exactly if the rest of it does.
+// it contains no passwords and no records. An entry written in a transaction exists if and only if the rest of the
+// transaction does.
 import type { SecurityEvent, SecurityLogQuery } from '#contract/security-log.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'

@@ -1,5 +1,5 @@
-// Records failures and refusals outside any transaction (theirs is rolled back), and warns in the server's log of a
-// member or address with many.
+// Records failures and refusals outside any transaction (their own is rolled back), and warns in the server's log about
+// a member or address with many.
 import type { FastifyInstance } from 'fastify'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { Db } from '../../db/connection.ts'
@@ -9,7 +9,7 @@ import { noteAll } from './security-log.store.ts'
 
 const MINUTE_MS = 60_000
 
-/** Refusals that happen to honest members on shared phones, and are recorded elsewhere. */
+/** Refusals that ordinary members cause on shared phones; recorded elsewhere. */
 const ORDINARY: readonly string[] = ['impersonation-ended', 'other-member']
 
 export function watchSecurity(app: FastifyInstance, db: Db): SecurityWatch {

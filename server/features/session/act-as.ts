@@ -1,4 +1,5 @@
-// Changes the effective member of a session together with its secret: a leaked old cookie cannot act for anybody new.
+// Changes the effective member of a session together with its secret, so that a leaked old cookie cannot act for the
+// new member.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'

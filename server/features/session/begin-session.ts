@@ -1,5 +1,5 @@
-// Common end of every sign-in, by password or at a provider: ends the browser's earlier session, whoever's it was, and
-// starts a new one.
+// Last step of every sign-in, by password or through a provider: ends the browser's earlier session, no matter whose it
+// was, and starts a new one.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connection.ts'
 import type { NoteSecurity } from '../../ports.ts'

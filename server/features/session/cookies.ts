@@ -1,4 +1,4 @@
-// Session cookies: the secret, which no script can read; and its expiry and member ids, by which the page notices at
+// Session cookies: the secret, which no script can read, and its expiry and member ids, which let the page notice at
 // once that another member has signed in.
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
-// Device/Keys: the keys that open what a phone has encrypted. Derived, not stored: a phone that has lost a key gets the
-// same one again, also from a server that was restored from a backup. A member gets keys for what they themselves wrote,
-// as whomever they acted: the derivation names them, so nobody else's key can be asked for.
+// Device/Keys: the keys that decrypt what a phone has encrypted. Derived, not stored: a phone that has lost a key gets
+// the same one again, even from a server restored from a backup. Members get keys only for what they wrote themselves,
+// whomever they acted as: the derivation includes both, so nobody can request somebody else's key.
 import { hkdf } from 'node:crypto'
 import { promisify } from 'node:util'
 import { ownSecret } from '../../db/own-secret.ts'

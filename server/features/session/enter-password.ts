@@ -28,8 +28,8 @@ export type PasswordDeps = {
 export type Given = { userName: string; password: string; ticket: string | undefined; request: FastifyRequest }
 
 /**
- * `ticket`: for the next attempt, valid from `seconds` on. `ownFailures`: earlier wrong passwords that count as a
- * stranger's, but came from here.
+ * `ticket`: for the next attempt, valid from `seconds` on. `ownFailures`: earlier wrong passwords from this same
+ * address, counted as attempts from an unknown device.
  */
 export type Entered =
   | { outcome: 'signed-in'; memberId: number; device: string | undefined; ownFailures: number }
@@ -52,7 +52,7 @@ export async function enterPassword(given: Given, cookie: string | undefined, de
     return refused
   }
   const turn = await countAttempt(db, attempt)
-  // A valid ticket is used up by now; the page brings the next one.
+  // A valid ticket is used up by now; the page gets a new one.
   const ticket = needsTicket ? newTicket(userName, deps) : undefined
   if ('waitSeconds' in turn) {
     security.note({ ...by, kind: 'sign-in-paused', detail: 'name and address' })
@@ -82,7 +82,7 @@ async function noteWrong(
 const newTicket = (userName: string, { secret, now }: PasswordDeps): string =>
   writeTicket(secret, userName, { id: randomUUID(), at: now() })
 
-/** Undefined: the ticket was valid, and is now used up. */
+/** undefined: the ticket was valid, and is now used up. */
 async function refuseUnlessTicket({ userName, ticket }: Given, deps: PasswordDeps): Promise<Entered | undefined> {
   const parsed = readTicket(deps.secret, userName, ticket)
   const age = parsed && ageOfTicket(parsed, deps.now())

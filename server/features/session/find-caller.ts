@@ -1,4 +1,4 @@
-// The caller of a request, by its session cookie. The first request after a grant was withdrawn records that its
+// Finds the caller of a request by its session cookie. The first request after a grant was withdrawn records that its
 // impersonation ended.
 import type { FastifyRequest } from 'fastify'
 import type { Rights } from '#contract/rights.ts'
@@ -9,7 +9,7 @@ import { findSession, type LiveSession } from './session.store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its session, once that was looked up. */
+    /** The request's session, once looked up. */
     session?: LiveSession
   }
 }
@@ -20,7 +20,7 @@ type CallerDeps = {
   traceEnd(tx: Tx, ended: { caller: Caller; requestId: string }): Promise<void>
 }
 
-/** Refreshes the session; undefined without one. */
+/** The session, refreshed; undefined if there is none. */
 export const createFindCaller =
   ({ rights, traceEnd }: CallerDeps) =>
   async (tx: Tx, request: FastifyRequest): Promise<LiveSession | undefined> => {

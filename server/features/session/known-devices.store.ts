@@ -8,7 +8,7 @@ import { TICKET_UNTIL_MS } from './sign-in-seals.ts'
 const DEVICES_MAX = 10
 const LIVES = sql<boolean>`last_used_at > now() - make_interval(days => ${KNOWN_DEVICE_DAYS})`
 
-/** For the member who signs in by this name. */
+/** Whether the member who signs in with this name has used the device. */
 export async function isKnownDevice(db: Db, userName: string, device: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_device')
@@ -21,7 +21,7 @@ export async function isKnownDevice(db: Db, userName: string, device: string): P
   return row !== undefined
 }
 
-/** Returns the device's id. Keeps a member's most recently used devices. */
+/** Returns the device's id. Keeps only a member's most recently used devices. */
 export async function storeDevice(tx: Tx, memberId: number, known: string | undefined): Promise<string> {
   const device = known ?? randomUUID()
   await tx
@@ -37,7 +37,7 @@ export async function storeDevice(tx: Tx, memberId: number, known: string | unde
   return device
 }
 
-/** False when it was used before. */
+/** False if it was used before. */
 export async function consumeTicket(db: Db, ticketId: string): Promise<boolean> {
   const used = await db
     .insertInto('used_ticket')
@@ -50,7 +50,7 @@ export async function consumeTicket(db: Db, ticketId: string): Promise<boolean> 
 
 export async function deleteDevices(tx: Tx): Promise<void> {
   await tx.deleteFrom('known_device').where(sql<boolean>`not ${LIVES}`).execute()
-  // Leaves room for clock differences between servers.
+  // Allows for clock differences between servers.
   const isExpired = sql<boolean>`used_at < now() - make_interval(secs => ${(1.5 * TICKET_UNTIL_MS) / 1_000})`
   await tx.deleteFrom('used_ticket').where(isExpired).execute()
 }

@@ -1,5 +1,5 @@
-// Links and unlinks a member and a subject of the provider. A linked subject signs in as that member, so every change
-// ends the member's sessions, goes into both logs and notifies the member.
+// Links and unlinks a member and a provider's subject. A linked subject signs in as that member, so every change ends
+// the member's sessions, is recorded in both logs and notifies the member.
 import type { Tx } from '../../db/connection.ts'
 import type { NoteSecurity, NotifyMember, RecordAudit } from '../../ports.ts'
 import { issuerOf, type ProviderIdentity } from './provider-claims.ts'
@@ -8,7 +8,7 @@ import { endSessionsOf } from './session.store.ts'
 
 export type LinkDeps = { recordAudit: RecordAudit; notifyMember: NotifyMember; noteSecurity: NoteSecurity }
 
-/** `by`: the actor, as shown in the logs. `address`: of the browser, if there was one. */
+/** `by`: the actor, as shown in the logs. `address`: the browser's, if there was one. */
 export type LinkOrder = { memberId: number; by: string; requestId: string; address?: string | undefined }
 
 /** False: the subject belongs to another member. */
@@ -68,7 +68,7 @@ async function leaveTraces(
     tableName: 'Agent',
     entityId: member.mls_id,
     recordUniqueId: memberId,
-    // Only the security log contains the subject: more people read this one.
+    // Only the security log contains the subject, because more people read the audit log.
     changes: [
       {
         className: 'SignIn',

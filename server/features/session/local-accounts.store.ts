@@ -1,4 +1,4 @@
-// Local accounts, by user name. No profile is written to this table.
+// Local accounts, by user name. No profile writes to this table.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
 
@@ -13,7 +13,7 @@ export const findAccount = (db: Db, userName: string, { demo }: { demo: boolean 
     .where((eb) => eb.or([eb.val(demo), eb.not('local_account.is_demo')]))
     .executeTakeFirst()
 
-/** For attempts from unknown devices, of which the member is notified. */
+/** Counts a wrong password from an unknown device; the member is notified of these. */
 export async function countWrongPassword(db: Db, userName: string): Promise<void> {
   await db
     .updateTable('local_account')
@@ -22,7 +22,7 @@ export async function countWrongPassword(db: Db, userName: string): Promise<void
     .execute()
 }
 
-/** Returns their number since the last sign-in. */
+/** Returns the number of wrong passwords since the last sign-in. */
 export async function resetWrongPasswords(tx: Tx, memberId: number): Promise<number> {
   const row = await tx
     .selectFrom('local_account')
@@ -35,8 +35,8 @@ export async function resetWrongPasswords(tx: Tx, memberId: number): Promise<num
 }
 
 /**
- * Ends the demo accounts' sessions on a board that is no longer a demo, and returns how many. `findAccount` refuses
- * their sign-in.
+ * Ends the demo accounts' sessions on a board that is no longer a demo, and returns how many. `findAccount` already
+ * refuses their sign-in.
  */
 export async function endDemoSessions(db: Db): Promise<number> {
   const demo = db.selectFrom('local_account').select('member_id').where('is_demo', '=', true)

@@ -1,16 +1,16 @@
-// The local login page: a plain HTML form that works without script, in about three kilobytes.
+// The local sign-in page: a plain HTML form that works without scripts, in about three kilobytes.
 import { escapeHtml as html, styleSource } from '../../http/plain-page.ts'
 
 export type LoginView = {
   boardName: string
   returnUrl: string
   userName: string
-  /** The user whose session has ended, on a page that follows it. */
+  /** User name whose session has ended, to prefill the form. */
   again?: string | undefined
-  /** Somebody's unsent work is kept on this device, encrypted. */
+  /** Whether somebody's unsent work is kept on this device, encrypted. */
   hasKeptWork?: boolean
   message: string | null
-  /** For the next attempt from an unknown device. */
+  /** Ticket for the next attempt from an unknown device. */
   ticket?: string | undefined
   demo: boolean
 }
@@ -28,7 +28,7 @@ button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--a
 .again{margin:0 0 16px}.bad{border-left:4px solid var(--bad);padding:8px 12px;margin:0 0 16px;color:var(--bad);font-weight:600}
 p.more{margin:0 0 16px}details{margin:16px 0 0;color:var(--soft)}summary{min-height:44px;padding:10px 0;cursor:pointer}code{color:var(--ink)}li{margin:4px 0}ul{margin:0;padding-left:20px}
 `
-/** The page's own Content-Security-Policy: allows the one style it contains. */
+/** The page's own Content-Security-Policy, which allows its only style. */
 export const LOGIN_PAGE_POLICY = `default-src 'none'; style-src ${styleSource(STYLE)}; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** The portal's logo, as in public/icons/icon.svg. */
@@ -40,11 +40,11 @@ const DEMO = `<details><summary>Demo sign-ins</summary><p>Each with the password
 export const loginPage = (view: LoginView): string =>
   shell(view.boardName, formOf(view, alert(view.message)) + (view.demo ? DEMO : ''))
 
-/** For sign-in at a provider: the error, and a link to try again. */
+/** Page for an error during sign-in at a provider, with a link to try again. */
 export const retryPage = (boardName: string, message: string): string =>
   shell(boardName, `<form method="get" action="/login">${alert(message)}<button type="submit">Sign in</button></form>`)
 
-/** For somebody who signed in at the provider but is not linked to a member yet. */
+/** Page for somebody who signed in at the provider but is not linked to a member yet. */
 export const linkPage = (boardName: string, message: string | null): string =>
   shell(
     boardName,

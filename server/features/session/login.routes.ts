@@ -1,5 +1,5 @@
-// GET and POST /login: the one pair of routes outside /api/ that changes state. Guarded by an origin check; every
-// sign-in gets a new session.
+// GET and POST /login: the only routes outside /api/ that change state. Guarded by an origin check; every sign-in gets
+// a new session.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { KNOWN_DEVICE_DAYS } from '#contract/constants.ts'
 import { PROBLEMS } from '#contract/problem.ts'
@@ -56,7 +56,7 @@ const send = (
     .header('content-security-policy', LOGIN_PAGE_POLICY)
     .send(loginPage({ boardName, demo, ...view }))
 
-/** Caches a success; a failure is retried by the next call. */
+/** Caches a success; after a failure, the next call tries again. */
 function cacheSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -103,7 +103,7 @@ async function enter({ request, reply }: Exchange, deps: LoginDeps & { secretOf:
   })
 }
 
-/** The seconds to wait for an address with too many attempts, whatever the names. */
+/** Seconds to wait for an address with too many attempts, whatever the names. */
 async function refusedAddress(request: FastifyRequest, { limits }: LoginDeps): Promise<number | undefined> {
   try {
     await limits.spend(addressOf(request.ip), 'signIn')

@@ -5,7 +5,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS)
 
-/** An unknown name takes as long to check as a wrong password, and reveals as little. */
+/** Hash for unknown names, so that checking them takes as long as for a wrong password and reveals as little. */
 const NOBODY = hashPassword('nobody signs in with this')
 
 export async function passwordMatches(stored: string | null | undefined, given: string): Promise<boolean> {

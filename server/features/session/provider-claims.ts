@@ -1,10 +1,10 @@
 // The relevant parts of a provider's answer: the subject, which identifies a person, and claims that suggest which
-// member it is. Pure.
+// member they are. Pure.
 
-/** A person at a provider: the one identifier there that is never reassigned (OpenID Connect Core, 5.7). */
+/** A person at a provider, by the only identifier there that is never reassigned (OpenID Connect Core, 5.7). */
 export type ProviderIdentity = { issuer: string; subject: string }
 
-/** Normalizes the address: no slash at the end. */
+/** Normalizes the address: no trailing slash. */
 export const issuerOf = (address: string): string => address.replace(/\/$/, '')
 
 export function identityIn(claims: Record<string, unknown>): ProviderIdentity | undefined {
@@ -18,7 +18,7 @@ export function textIn(claims: Record<string, unknown>, name: string): string | 
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** Claims about the protocol instead of the person. */
+/** Claims about the protocol, not the person. */
 const OF_THE_PROTOCOL = new Set([
   'iss',
   'sub',
@@ -35,8 +35,8 @@ const OF_THE_PROTOCOL = new Set([
 const TEXT_MAX = 200
 
 /**
- * Claims that administrators see of an unlinked person. An e-mail address that the provider has not verified could be
- * anybody's.
+ * Claims about an unlinked person that administrators see. An e-mail address that the provider has not verified could
+ * be anybody's.
  */
 export function claimsToShow(claims: Record<string, unknown>): Record<string, string> {
   const texts = Object.keys(claims).flatMap((name) => {
@@ -59,8 +59,8 @@ export type LinkCandidate = {
 }
 
 /**
- * The member to link automatically: the only active one, an agent, not linked yet. Only once: after an unlink, an
- * administrator has to decide.
+ * The member to link automatically: the only match, active, an agent, not linked yet and never unlinked. After an
+ * unlink, an administrator has to decide.
  */
 export function decideAutomaticLink(candidates: readonly LinkCandidate[]): number | undefined {
   const active = candidates.filter(({ isActive }) => isActive)

@@ -1,5 +1,5 @@
-// Links from a provider's subjects to members. No member or office can influence them: a link is made by an
-// administrator, by a code from one, or, if the board wants it, once by a claim that the provider manages
+// Links from a provider's subjects to members. No member or office can influence them: a link is created by an
+// administrator, with a code from one, or, if the board wants it, once by a claim that the provider manages
 // (link-identity.ts).
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -36,8 +36,8 @@ export async function subjectOf(tx: Tx, issuer: string, memberId: number): Promi
 }
 
 /**
- * The member's previous subject; null when they had none. Undefined: the subject belongs to another member, and nothing
- * is changed.
+ * Returns the member's previous subject, null if they had none. undefined: the subject belongs to another member, and
+ * nothing is changed.
  */
 export async function putLink(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function putLink(
   return undefined
 }
 
-/** Returns the subject that was the member's. */
+/** Returns the member's subject, if they had one. */
 export async function removeLink(tx: Tx, issuer: string, memberId: number): Promise<string | undefined> {
   const removed = await tx
     .deleteFrom('provider_identity')
@@ -68,7 +68,7 @@ export async function removeLink(tx: Tx, issuer: string, memberId: number): Prom
   return removed?.subject
 }
 
-/** From now on no claim links this subject, or this member, at this issuer. */
+/** From now on, no claim links this subject or this member at this issuer. */
 export async function recordEndedLink(tx: Tx, { issuer, subject }: ProviderIdentity, memberId: number): Promise<void> {
   await tx
     .insertInto('ended_link')
@@ -103,7 +103,7 @@ const TRIES = 5
 
 export type Unlinked = { identity: ProviderIdentity; idToken: string | null; returnUrl: string }
 
-/** Records the sign-in for administrators; the browser with the token may enter a code. */
+/** Records the sign-in for administrators; the browser that has the token may enter a code. */
 export async function recordUnlinked(
   tx: Tx,
   { identity, idToken, returnUrl }: Unlinked,
@@ -121,7 +121,7 @@ export async function recordUnlinked(
   return token
 }
 
-/** Counts an attempt. Undefined for a token that is unknown, expired, or used too often. */
+/** Counts an attempt. undefined for a token that is unknown, expired, or used too often. */
 export async function tryUnlinked(tx: Tx, token: string): Promise<Unlinked | undefined> {
   const row = await tx
     .updateTable('unlinked_sign_in')
@@ -147,12 +147,12 @@ export const listUnlinked = (tx: Tx, issuer: string) =>
     .orderBy('seen_at', 'desc')
     .execute()
 
-/** Crockford's base 32: no letter that looks like a digit. 50 bits. */
+/** Crockford's base 32: no letter that looks like a digit. A code has 50 bits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 10
 const FRESH = sql<boolean>`made_at > now() - make_interval(days => ${LINK_CODE_DAYS})`
 
-/** Normalized for comparison, however it was copied from paper. */
+/** Normalizes a code for comparison, however it was copied from paper. */
 const plainCode = (given: string): string =>
   given
     .toUpperCase()
@@ -160,7 +160,7 @@ const plainCode = (given: string): string =>
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
 
-/** The member's one valid code: a new one replaces it. */
+/** Creates the member's only valid code; a new one replaces it. */
 export async function makeLinkCode(tx: Tx, memberId: number): Promise<string> {
   const code = [...randomBytes(CODE_LENGTH)].map((byte) => LETTERS[byte % 32]).join('')
   const row = { code_hash: hashOf(code), made_at: sql<Date>`now()` }
@@ -172,7 +172,7 @@ export async function makeLinkCode(tx: Tx, memberId: number): Promise<string> {
   return `${code.slice(0, 5)}-${code.slice(5)}`
 }
 
-/** Uses the code up. Undefined for one that is unknown, used or expired, or whose member is not active. */
+/** Uses up the code. undefined if it is unknown, used or expired, or if its member is not active. */
 export async function consumeLinkCode(tx: Tx, given: string): Promise<number | undefined> {
   const taken = await tx
     .deleteFrom('link_code')

@@ -1,6 +1,6 @@
 // GET /login and /login/return for sign-in at the board's provider, and POST /login/link for people who are not linked
 // to a member yet. Guarded by a single-use state bound to the browser by a cookie, a nonce, and PKCE; every sign-in
-// gets a new session. Of the provider's answer, only an error's name is logged.
+// gets a new session. Only an error's name is logged from the provider's answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS } from '#contract/problem.ts'
 import { safeReturn } from '#contract/screens.ts'
@@ -29,7 +29,7 @@ export type ProviderLoginDeps = LinkDeps & {
   boardName: string
   publicUrl: string
   provider: Provider
-  /** The claim with an agent's MLS id, if agents are linked by it at their first sign-in. */
+  /** The claim that contains an agent's MLS id, if the board links agents by it at their first sign-in. */
   linkClaim: string | undefined
   limits: Limits
   security: SecurityWatch

@@ -24,7 +24,7 @@ export async function storeFlow(db: Db, flow: SignInFlow, returnUrl: string): Pr
     .execute()
 }
 
-/** Undefined for a state that is unknown, used, or expired. */
+/** undefined for a state that is unknown, used, or expired. */
 export async function consumeFlow(db: Db, state: string): Promise<(SignInFlow & { returnUrl: string }) | undefined> {
   const row = await db
     .deleteFrom('provider_sign_in')

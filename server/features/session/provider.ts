@@ -1,12 +1,12 @@
-// The board's sign-in provider (OpenID Connect, authorization code with PKCE), through openid-client. Only addresses
-// and answers; provider-sign-in.store.ts stores the state.
+// The board's sign-in provider (OpenID Connect, authorization code with PKCE), through openid-client. Only builds
+// addresses and reads answers; provider-sign-in.store.ts stores the state.
 import * as client from 'openid-client'
 
 export type ProviderSettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The provider's redirect target: the portal's public address and /login/return. */
+  /** The provider redirects here: the portal's public address and /login/return. */
   redirectUri: string
   afterLogout: string
 }
@@ -27,7 +27,7 @@ const SCOPE = 'openid email profile'
 export function openProvider(settings: ProviderSettings): Provider {
   const { issuer, clientId, clientSecret, redirectUri, afterLogout } = settings
   let found: Promise<client.Configuration> | undefined
-  // If the provider is down at startup, discovery is repeated at the next sign-in.
+  // Discovers the provider; if it is down at startup, the next sign-in tries again.
   const discovered = () => {
     found ??= discover(new URL(issuer), clientId, clientSecret).catch((error) => {
       found = undefined

@@ -1,4 +1,4 @@
-// Sessions. The cookie's secret is stored hashed; ages are counted by the database's clock.
+// Sessions. The cookie's secret is stored hashed; ages are measured by the database's clock.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#contract/constants.ts'
@@ -9,7 +9,10 @@ import type { Tx } from '../../db/connection.ts'
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 const seconds = (milliseconds: number) => sql.raw(`interval '${milliseconds / 1000} seconds'`)
-/** The board's own time without a request (SESSION_IDLE_MINUTES), which every connection of the server knows; else ours. */
+/**
+ * How long a session may be idle: the board's setting (SESSION_IDLE_MINUTES), which every connection of the server has,
+ * or else our default.
+ */
 const idle = sql`coalesce(make_interval(mins => nullif(current_setting('curbside.session_idle_minutes', true), '')::int), ${seconds(SESSION_IDLE_MS)})`
 export const expiry = sql<Date>`least(session.last_seen_at + ${idle}, session.created_at + ${seconds(SESSION_ABSOLUTE_MS)})`
 
@@ -41,7 +44,7 @@ export async function rotateSession(tx: Tx, secret: string, effectiveId: number)
   return row && { secret: next, expiresAt: row.expires_at, memberId: row.member_id, effectiveId }
 }
 
-/** `idToken`: signs the member out at the provider, too. */
+/** `idToken`: used to sign the member out at the provider as well. */
 export async function endSession(
   tx: Tx,
   secret: string,
@@ -54,7 +57,7 @@ export async function endSession(
     .executeTakeFirst()
 }
 
-/** Signs the member out everywhere; how many sessions that were. */
+/** Signs the member out everywhere; returns the number of sessions. */
 export async function endSessionsOf(tx: Tx, memberId: number): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('session').where('member_id', '=', memberId).executeTakeFirst()
   return Number(numDeletedRows)
@@ -62,7 +65,7 @@ export async function endSessionsOf(tx: Tx, memberId: number): Promise<number> {
 
 export type OpenSession = { memberId: number; beganAt: Date; lastSeenAt: Date; actingAs: string | null }
 
-/** Sessions that have not expired, the last seen first. Never their secrets. */
+/** Sessions that have not expired, most recently seen first. Never includes their secrets. */
 export async function openSessionsOf(tx: Tx, memberIds: readonly number[]): Promise<OpenSession[]> {
   if (memberIds.length === 0) return []
   return tx
@@ -82,8 +85,8 @@ export async function openSessionsOf(tx: Tx, memberIds: readonly number[]): Prom
 }
 
 /**
- * `endedAs`: the member it acted for until the grant, or that member, was gone. `hasJustEnded`: this lookup found out;
- * `isFirstToSee`: no earlier one did.
+ * `endedAs`: the member it acted for until the grant ended or that member became inactive. `hasJustEnded`: this lookup
+ * noticed it; `isFirstToSee`: no earlier lookup did.
  */
 export type LiveSession = {
   caller: Caller
@@ -114,7 +117,7 @@ export async function findSession(tx: Tx, secret: string | undefined): Promise<L
   return refreshed && live(refreshed)
 }
 
-/** Impersonation ends at the next request after the grant is withdrawn: the session continues as its own member's. */
+/** Impersonation ends at the next request after the grant is withdrawn: the session continues as its own member. */
 async function fallBack(tx: Tx, idHash: Buffer, effectiveId: number): Promise<LiveSession | undefined> {
   const first = await tx
     .updateTable('session')
@@ -129,7 +132,7 @@ async function fallBack(tx: Tx, idHash: Buffer, effectiveId: number): Promise<Li
 
 const STALE = sql<boolean>`session.last_seen_at < now() - interval '60 seconds'`
 
-/** Checked at every request: acting as oneself, or for an active member by a current grant. */
+/** Checked at every request: the session acts as its own member, or for an active member by a current grant. */
 const MAY_ACT = sql<boolean>`(session.effective_id = session.member_id or (effective.status = 'A' and exists (
   select from impersonation
   where lead_id = session.effective_id and impersonation.member_id = session.member_id and state = 'granted')))`

@@ -1,14 +1,14 @@
-// Wrong passwords, counted per name and address or known device, and per name from everywhere. The first count delays
+// Counts wrong passwords per name and address or known device, and per name from everywhere. The first count delays
 // further attempts, longer each time but never for good; the second only requires a ticket from unknown devices, so
-// that nobody is locked out by the guesses of others.
+// that nobody is locked out by others' guesses.
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 
-/** After this long without a wrong password, the count starts over. */
+/** The count restarts after this long without a wrong password. */
 export const PAUSE = sql.raw(`interval '5 minutes'`)
 const EVERYWHERE = 50
 
-/** `device`: one that the name knows. */
+/** `device`: one on which this name has signed in before. */
 export type Attempt = { name: string; address: string; device: string | undefined }
 const own = ({ name, address, device }: Attempt) =>
   device ? `device:${device} of ${name}` : `name:${name} from ${address}`
@@ -34,7 +34,7 @@ const countFor = (db: Db, subject: string) =>
 
 /**
  * Counts an attempt as wrong before the password is checked; otherwise a hundred concurrent ones would all be checked.
- * `failures`: of this device or address, including this one.
+ * `failures`: number for this device or address, including this one.
  */
 export async function countAttempt(db: Db, attempt: Attempt): Promise<{ failures: number } | { waitSeconds: number }> {
   const subject = own(attempt)
@@ -73,7 +73,7 @@ export async function countUnknownDevice(db: Db, attempt: Attempt): Promise<bool
   return counted.failures === EVERYWHERE
 }
 
-/** Clears this address or device only: other people's guesses still count. */
+/** Clears the count of this address or device only: other people's guesses still count. */
 export async function clearFailures(db: Db, attempt: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('subject', '=', own(attempt)).execute()
 }

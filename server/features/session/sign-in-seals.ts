@@ -16,7 +16,7 @@ const isSeal = (given: string, right: string): boolean => timingSafeEqual(Buffer
 
 export type Ticket = { id: string; at: number }
 
-/** Valid for this name alone. `at`: epoch milliseconds. */
+/** Valid for this name only. `at`: epoch milliseconds. */
 export const writeTicket = (secret: string, name: string, { id, at }: Ticket): string =>
   `${id}.${at}.${seal(secret, 'ticket', name, id, at)}`
 
@@ -29,7 +29,7 @@ export function readTicket(secret: string, name: string, given: string | undefin
 export const ageOfTicket = ({ at }: Ticket, now: number): 'early' | 'good' | 'late' =>
   now < at + TICKET_FROM_MS ? 'early' : now < at + TICKET_UNTIL_MS ? 'good' : 'late'
 
-/** Members who share a phone have an entry each in its cookie, the most recent first. */
+/** Members who share a phone each have an entry in its cookie, most recent first. */
 const ENTRIES = 5
 const entriesIn = (cookie: string | undefined): string[] =>
   (cookie ?? '')
@@ -37,7 +37,7 @@ const entriesIn = (cookie: string | undefined): string[] =>
     .split('~')
     .filter((entry) => DEVICE.test(entry))
 
-/** The device id that this name has in the cookie. */
+/** The device id for this name in the cookie. */
 export function deviceIn(secret: string, name: string, cookie: string | undefined): string | undefined {
   for (const entry of entriesIn(cookie)) {
     const [, device, sealed] = DEVICE.exec(entry)!

@@ -1,4 +1,5 @@
-// Hourly cleanup: expired sessions with their provider tokens, unfinished sign-ins, yesterday's wrong passwords.
+// Hourly cleanup: expired sessions with their provider tokens, unfinished sign-ins, counts of wrong passwords from the
+// day before.
 import { sql } from 'kysely'
 import type { Job } from '../../jobs/run-jobs.ts'
 import { deleteDevices } from './known-devices.store.ts'

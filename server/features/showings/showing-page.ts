@@ -1,5 +1,5 @@
-// The portal's own showing page: the house, and whom to ask for a showing. Plain HTML; access is by the link's
-// signature.
+// The portal's own showing page: the house, and whom to contact for a showing. Plain HTML; the link's signature gives
+// access.
 import { escapeHtml as html, styleSource } from '../../http/plain-page.ts'
 import type { ShownListing } from './showings.store.ts'
 

@@ -10,15 +10,15 @@ import { SHOWING_PAGE_POLICY, showingPage } from './showing-page.ts'
 import { findShownListing, type ShownListing } from './showings.store.ts'
 
 type ShowingDeps = {
-  /** The showing service's address and shared secret; without it the portal's own page is used. */
+  /** The showing service's address and shared secret; if undefined, the portal's own page is used. */
   service: { url: string; secret: string } | undefined
-  /** The portal's public address; without it a link is a path, which the requesting page completes. */
+  /** The portal's public address; if undefined, a link is a path, which the requesting page completes. */
   publicUrl: string | undefined
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
 }
 
 const VALID_MS = 15 * 60_000
-/** Placeholder when no setting gives the portal's address. Clients may send any Host header, so it is never trusted. */
+/** Placeholder if no setting has the portal's address. Clients may send any Host header, so it is never trusted. */
 const NO_ORIGIN = 'http://portal.invalid'
 const showingAddress = ({ service, publicUrl }: ShowingDeps): URL =>
   service ? new URL(service.url) : new URL('/api/Showing/Page', publicUrl ?? NO_ORIGIN)
@@ -44,7 +44,7 @@ export const showingRoutes = (deps: ShowingDeps): AnyRoute[] => [
       if (verifyLink(query, await ownSecret(tx, 'showing-secret'), new Date()) !== 'valid') throw refuse('link-expired')
       return findShownListing(tx, { listingId: query.ListingId ?? '' })
     },
-    // Access is by signature, which `find` has checked.
+    // The signature gives access; `find` has checked it.
     may: () => 'yes',
     handle: async (_context, listing) => listing,
     send: async (reply, listing) =>

@@ -14,7 +14,7 @@ export type ShownListing = {
   ListOfficeName: string
 }
 
-/** The listing with its agent's and office's current data, whatever the record says. Unknown values are empty. */
+/** The listing with its agent's and office's current data, not the record's copy. Unknown values are empty. */
 export async function findShownListing(
   tx: Tx,
   key: { uniqueId: number } | { listingId: string },

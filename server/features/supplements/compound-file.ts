@@ -1,5 +1,5 @@
-// The directory of an OLE compound file (Word and Excel before 2007): the names of its streams. Reads header,
-// allocation table and directory only, and a limited amount of them, so that a file with circular references ends.
+// The directory of an OLE compound file (Word and Excel before 2007): the names of its streams. Reads only the header,
+// allocation table and directory, and a limited amount of them, so that a file with circular references ends.
 import type { FileHandle } from 'node:fs/promises'
 
 const ENTRY = 128
@@ -31,8 +31,8 @@ function nameOf(entry: Buffer): string {
 const END = 0xfffffffe
 
 /**
- * The sector after this one, by the allocation table. Files that need more tables than the header names are judged by
- * the sectors read so far.
+ * The next sector, by the allocation table. Files that need more tables than the header names are judged by the sectors
+ * read so far.
  */
 async function follow(
   id: number,

@@ -2,10 +2,7 @@
 
 const NAME_MAX = 120
 
-/**
- * The extension follows from the bytes. Separators, control characters and marks that change the writing direction are
- * removed.
- */
+/** The extension is determined by the content. Separators, control characters and directional marks are removed. */
 export function displayName(given: string, extension: string): string {
   const plain = given
     .normalize('NFC')
@@ -23,7 +20,7 @@ const sameEnding = (ending: string, extension: string): boolean => (ALIKE[ending
 const shorten = (stem: string, ending: string): string =>
   `${[...stem.replace(/^[. ]+|[. ]+$/g, '')].slice(0, NAME_MAX).join('') || 'file'}.${ending}`
 
-/** RFC 6266, with RFC 5987 for characters outside ASCII. */
+/** Content-Disposition header: RFC 6266, with RFC 5987 for characters outside ASCII. */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

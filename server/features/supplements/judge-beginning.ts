@@ -1,13 +1,13 @@
-// Judges a supplement by its first bytes while the rest is arriving. Refuses only files that `judgeFile` would refuse as a whole.
+// Judges a supplement by its first bytes while the rest is arriving. Refuses only files that `judgeFile` would refuse.
 import { fileTypeFromBuffer } from 'file-type'
 import { sizeInStart, tooManyPixels } from '../../uploads/picture-start.ts'
 import { type FileJudgement, judgeFilmStart, KINDS, no, notTaken, startsLikeText } from './judge-file.ts'
 
 /** Length of the longest signature that identifies a file. */
 const MARK_BYTES = 32
-/** Containers: their beginning does not show what they hold. */
+/** Containers, whose beginning does not show what they contain. */
 const CONTAINERS: ReadonlySet<string> = new Set(['zip', 'cfb'])
-/** TIFF may keep its directory anywhere: the detector cannot identify a part of one. */
+/** TIFF may have its directory anywhere, so the detector cannot identify a part of one. */
 const TIFF = ['II*\0', 'MM\0*']
 
 /** undefined while more bytes are needed. */

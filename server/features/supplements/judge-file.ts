@@ -1,5 +1,5 @@
 // Judges whether bytes are a file that the board accepts as a supplement, by the bytes themselves: the given name and
-// type prove nothing. Reads a file's beginning and its directory only; text is read to its end.
+// type prove nothing. Reads only a file's beginning and its directory; reads text to its end.
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { holdsStream } from './compound-file.ts'
@@ -12,7 +12,7 @@ export const no = (reason: string): FileJudgement => ({ ok: false, reason })
 const document = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: false })
 const picture = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: true })
 
-/** By the detector's name for it. */
+/** Kinds by the detector's names. */
 export const KINDS: Record<string, FileKind> = {
   pdf: document('pdf', 'application/pdf'),
   rtf: document('rtf', 'application/rtf'),
@@ -57,7 +57,7 @@ export async function judgeFile(path: string): Promise<FileJudgement> {
 export const notTaken = (extension: string): FileJudgement =>
   no(`The board does not take ${extension.toUpperCase()} files.`)
 
-/** A file that makes the detector throw is of no known type. */
+/** A file on which the detector throws has an unknown type. */
 async function detect(path: string): Promise<{ ext: string } | undefined> {
   try {
     return await fileTypeFromFile(path)
@@ -74,7 +74,7 @@ async function judgeCompound(file: FileHandle): Promise<FileJudgement> {
   return no('This is neither a Word document nor an Excel workbook.')
 }
 
-/** In the stream properties: marks a video stream, so it is a film rather than music. */
+/** Marks a video stream in the stream properties, so the file is a film rather than music. */
 const ASF_VIDEO_STREAM = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
 const FILM_START = 64 * 1024
@@ -91,7 +91,10 @@ const judgeFilm = async (file: FileHandle): Promise<FileJudgement> =>
 const MARKUP = /^\s*<(!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title|table|a|div|p|h1|br|meta)\b/i
 const CHUNK = 64 * 1024
 
-/** UTF-8, or UTF-16 with its byte order mark, to the end, without control characters; nothing that a program could run as a web page. */
+/**
+ * Accepts UTF-8, or UTF-16 with its byte order mark, to the end, without control characters or anything that a program
+ * could run as a web page.
+ */
 async function judgeText(file: FileHandle, size: number): Promise<FileJudgement> {
   const decoder = decoderOf(await readAt(file, 0, 2))
   for (let at = 0; at < size; at += CHUNK) {
@@ -101,7 +104,7 @@ async function judgeText(file: FileHandle, size: number): Promise<FileJudgement>
   return { ok: true, kind: TXT }
 }
 
-/** undefined when it is text so far. */
+/** undefined if it is text so far. */
 export const startsLikeText = (bytes: Buffer): FileJudgement | undefined =>
   faultInText(decoderOf(bytes), bytes, { isFirst: true, isLast: false })
 

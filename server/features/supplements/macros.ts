@@ -12,7 +12,7 @@ export const hasOldMacros = (file: FileHandle): Promise<boolean> => holdsStream(
 
 export async function hasMacroPart(file: FileHandle, size: number): Promise<boolean> {
   const bytes = Buffer.alloc(CHUNK)
-  // Each piece overlaps the one before, so that no name is cut in two.
+  // Each chunk overlaps the previous one, so that no name is cut in two.
   for (let at = 0; at < size; at += CHUNK - PART.length) {
     const { bytesRead } = await file.read(bytes, 0, CHUNK, at)
     if (bytes.toString('latin1', 0, bytesRead).toLowerCase().includes(PART)) return true

@@ -1,5 +1,5 @@
-// Supplement/Part: a large file arrives in parts, in order, each stored once however often it is sent. The upload itself brings the rest, and is judged
-// like a file that came whole.
+// Supplement/Part: a large file arrives in parts, in order, each stored once however often it is sent. The upload
+// itself carries the rest, and the whole is judged like any other file.
 import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import { SUPPLEMENT_MAX_BYTES, SUPPLEMENT_PART_BYTES, SupplementPartFields } from '#contract/supplement.ts'
@@ -11,7 +11,7 @@ import type { UploadKind } from '../../uploads/upload-route.ts'
 import { findPart, insertPart, lengthOf, partsHeld, type StoredPart } from './parts.store.ts'
 import { BEGINNING, keepFile } from './receive-file.ts'
 
-/** `path`: a temporary file with its bytes. */
+/** `path`: a temporary file with the part's bytes. */
 type ReceivedPart = Announced<SupplementPartFields> & { path: string }
 
 const PART = { schema: SupplementPartFields, fileSize: SUPPLEMENT_PART_BYTES }
@@ -23,7 +23,7 @@ async function receivePart(
   const { fields, file } = await keepFile(request, PART, receiving, async (pieces, { fields }) =>
     Number(fields.offset) === 0 ? judgePieces(pieces, BEGINNING) : pieces,
   )
-  // Without a fixed size, one file could arrive in fifty million parts.
+  // Without a fixed size, a file could arrive in fifty million parts.
   if (file.bytes !== SUPPLEMENT_PART_BYTES)
     throw refuse('invalid-request', { detail: `A part has ${SUPPLEMENT_PART_BYTES} bytes.` })
   if (file.sha256 !== fields.partSha256) throw refuse('supplement-damaged')
@@ -40,7 +40,7 @@ export const partKind: UploadKind<'uploadSupplementPart', SupplementPartFields, 
       const offset = Number(fields.offset)
       if (offset + SUPPLEMENT_PART_BYTES > SUPPLEMENT_MAX_BYTES) throw refuse('too-large')
       const held = await partsHeld(tx, fields, caller)
-      // Another request may have stored this part since it was looked for.
+      // Another request may have stored this part since the lookup.
       const isHeld = held.some((part) => part.offset === offset)
       if (!isHeld && lengthOf(held) !== offset) throw refuse('supplement-offset')
     },

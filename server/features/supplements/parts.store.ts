@@ -1,11 +1,12 @@
-// Parts of a file that is still arriving, in the database: whose they are, where in the file they belong, where their bytes are.
+// Parts of a file whose upload is incomplete, in the database: who owns them, their offset in the file, where their
+// bytes are.
 import type { Caller } from '#rules/may.ts'
 import { markOrphaned } from '../../blobs/orphaned-blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { refuse } from '../../http/refusal.ts'
 import { isOwnUpload, type UploadOwner } from '../../uploads/upload-owner.ts'
 
-/** `offset`: where it begins in the file; `sha256` is of the whole file. */
+/** `offset`: position of the part in the file; `sha256` is of the whole file. */
 export type StoredPart = UploadOwner & {
   supplementId: string
   draftId: string
@@ -17,7 +18,7 @@ export type StoredPart = UploadOwner & {
 }
 type PartKey = Pick<StoredPart, 'supplementId' | 'offset'>
 type RemovedParts = UploadOwner & { supplementId: string }
-/** What tells one file from another under the same id. */
+/** Distinguishes files uploaded under the same id. */
 export type FileKey = Pick<StoredPart, 'supplementId' | 'draftId' | 'sha256'>
 
 async function partsOf(tx: Tx, supplementId: string): Promise<StoredPart[]> {
@@ -44,7 +45,7 @@ export async function findPart(tx: Tx, { supplementId, offset }: PartKey): Promi
   return (await partsOf(tx, supplementId)).find((part) => part.offset === offset)
 }
 
-/** The beginning of this file as this pair of members sent it: its parts without a gap, in order. */
+/** The beginning of this file as this pair of members sent it: its consecutive parts, in order. */
 export async function partsHeld(
   tx: Tx,
   { supplementId, draftId, sha256 }: FileKey,
@@ -62,7 +63,7 @@ export async function partsHeld(
 
 export const lengthOf = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Waits for another request that is storing the same part; false when that one stored it. */
+/** Waits for another request that is storing the same part; false if that request stored it. */
 export async function insertPart(tx: Tx, given: StoredPart): Promise<boolean> {
   const row = await tx
     .insertInto('supplement_part')
@@ -83,7 +84,7 @@ export async function insertPart(tx: Tx, given: StoredPart): Promise<boolean> {
   return row !== undefined
 }
 
-/** The file is whole: its parts are no longer needed. */
+/** Removes the parts of a file that is complete. */
 export async function removeParts(tx: Tx, { supplementId, uploadedBy, uploadedAs }: RemovedParts): Promise<void> {
   const rows = await tx
     .deleteFrom('supplement_part')

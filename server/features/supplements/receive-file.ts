@@ -1,6 +1,6 @@
-// Receives a supplement: streamed to a temporary file, judged by its first bytes as they arrive, hashed on the way, judged as a whole, and, if it is a
-// picture, encoded again, before any transaction opens. Temporary files go with the request. Of a large file the parts that came before are read
-// ahead of the rest.
+// Receives a supplement before any transaction opens: streams it to a temporary file, judging its first bytes and
+// hashing as they arrive, judges it as a whole, and re-encodes it if it is a picture. Temporary files are deleted with
+// the request. For a large file, the parts received earlier are read first.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -24,7 +24,7 @@ export type ReceivedFile = Announced<SupplementUploadFields> & { kind: FileKind;
 const UPLOAD = { schema: SupplementUploadFields, fileSize: SUPPLEMENT_MAX_BYTES }
 export const BEGINNING = { judge: judgeFileBeginning, maxBytes: 256 * 1024, refused: 'supplement-refused' } as const
 
-/** The beginning of a file that came in parts; throws unless it has that length. */
+/** The beginning of a file that arrived in parts; throws unless it has that length. */
 export type BytesBefore = (offset: number, fields: FileKey, caller: Caller) => Promise<AsyncIterable<Buffer>>
 
 const BUSY_SECONDS = 30
@@ -32,7 +32,7 @@ const INFECTED = 'The virus scanner found something in this file. It was not kep
 
 type FileReceiver = { gate: Gate; scan?: ScanFile | undefined; bytesBefore: BytesBefore }
 
-/** `gate` bounds how many pictures are decoded at once; `scan` asks the board's virus scanner, if it has one. */
+/** `gate` limits how many pictures are decoded at once; `scan` asks the board's virus scanner, if it has one. */
 export async function receiveFile(
   request: FastifyRequest,
   receiving: Receiving<Announced<SupplementUploadFields>>,
@@ -58,7 +58,7 @@ export async function receiveFile(
 
 type Ids = { supplementId: string; draftId: string }
 
-/** The one file of a request, in a temporary file. `read`: what becomes of its pieces on the way there. */
+/** Saves the only file of a request to a temporary file. `read`: transforms its chunks on the way there. */
 export async function keepFile<Fields extends Ids>(
   request: FastifyRequest,
   { schema, fileSize }: { schema: UploadShape<Fields>['schema']; fileSize: number },
@@ -97,7 +97,8 @@ async function keep(
   { temporary, slot }: Pick<Receiving<unknown>, 'temporary' | 'slot'>,
 ): Promise<KeptFile> {
   const path = temporary()
-  // Created here and readable by nobody else. Opened once: a refused file that was deleted must not be created again.
+  // Created here and readable by nobody else. Opened only once: a refused file that was deleted must not be created
+  // again.
   const file = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')
   let bytes = 0
@@ -106,7 +107,7 @@ async function keep(
     async function* (given: AsyncIterable<Buffer>) {
       for await (const piece of given) {
         bytes += piece.length
-        // The limit of the request does not know of the parts that came before.
+        // The request's limit does not include the parts received earlier.
         if (bytes > SUPPLEMENT_MAX_BYTES) throw refuse('too-large')
         slot.pass(piece.length)
         hash.update(piece)

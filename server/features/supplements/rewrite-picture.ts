@@ -1,5 +1,5 @@
-// Pictures among the supplements are decoded and encoded again, in their own format and size: upright, without metadata (no GPS) and without bytes
-// appended to them.
+// Pictures among the supplements are decoded and encoded again, in their own format and size: upright, without metadata
+// (no GPS) and without appended bytes.
 import { stat } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { PIXELS_MAX, tooManyPixels } from '../../uploads/picture-start.ts'
@@ -12,7 +12,7 @@ export async function rewritePicture(from: string, to: string, extension: string
     const reason = tooManyPixels('picture', { width, height, pages })
     if (reason) return { ok: false, reason }
     const picture = sharp(from, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: -1 })
-    // sharp cannot rotate a single page of several.
+    // sharp cannot rotate a picture with several pages.
     await encode(pages > 1 ? picture : picture.rotate(), extension).toFile(to)
     return { ok: true, bytes: (await stat(to)).size }
   } catch {

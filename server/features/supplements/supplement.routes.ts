@@ -1,4 +1,4 @@
-// Supplement/*: upload of a file, whole or in parts; the file, as a download, for those who may see the listing.
+// Supplement/*: upload of a file, whole or in parts; download of a file, for those who may see the listing.
 import { createReadStream } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
@@ -27,14 +27,14 @@ import {
 } from './supplements.store.ts'
 
 export type SupplementDeps = UploadDeps & {
-  /** Bounds how many pictures are decoded at once. */
+  /** Limits how many pictures are decoded at once. */
   gate: Gate
   visibility: (type: 'listings') => Visibility
   scan?: ScanFile | undefined
   inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** `listing`: that of the file; null while it belongs to a draft. */
+/** `listing`: the file's listing; null while it belongs to a draft. */
 type FoundFile = { stored: StoredSupplement; listing: ListingFacts | null }
 
 export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
@@ -46,9 +46,9 @@ export function supplementRoutes(deps: SupplementDeps): AnyRoute[] {
       name: 'getSupplement',
       find: ({ tx, query }) => findForReading(tx, query.file, deps),
       may: (caller, found) => mayAny(found, (each) => maySeeFile(caller, each, deps.visibility('listings'))),
-      // The bytes are the same, and their kind.
+      // All of them have the same bytes and the same kind.
       handle: async (_, [first]) => first!.stored,
-      // After the transaction: a slow reader holds no connection.
+      // Runs after the transaction, so that a slow reader holds no connection.
       send: (reply, stored) => sendFile(reply, stored as StoredSupplement, deps.blobs),
     }),
   ]

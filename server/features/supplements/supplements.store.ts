@@ -9,14 +9,14 @@ import type { CopiedIds, DraftCopy } from '../../ports.ts'
 import type { UploadScope } from '../../records/written-photos.ts'
 import { isUsable, type OwnedUpload } from '../../uploads/upload-owner.ts'
 
-/** Relative to the API's root. */
+/** Address relative to the API's root. */
 export const supplementUrl = (file: string): string => `Supplement/GetFile?file=${file}`
 
 export type StoredFile = {
   supplementId: string
   draftId: string
   listingUniqueId: number | null
-  /** The pair who uploaded it. */
+  /** The pair of members who uploaded it. */
   uploadedBy: number
   uploadedAs: number
   file: string
@@ -76,13 +76,13 @@ export async function findSupplement(
   return row && fromRow(row)
 }
 
-/** All files with these bytes: more than one where a draft was taken over. */
+/** All files with these bytes: more than one if a draft was taken over. */
 export async function supplementsOfFile(tx: Tx, file: string): Promise<StoredSupplement[]> {
   const rows = await select(tx).where('file', '=', file).execute()
   return rows.map(fromRow)
 }
 
-/** Waits for another request that is storing the same file; false when that one stored it. */
+/** Waits for another request that is storing the same file; false if that request stored it. */
 export async function insertSupplement(tx: Tx, given: StoredFile): Promise<boolean> {
   const row = await tx
     .insertInto('supplement')
@@ -105,7 +105,7 @@ export async function insertSupplement(tx: Tx, given: StoredFile): Promise<boole
   return row !== undefined
 }
 
-/** The ids of those named whose file has arrived and may be used. Texts that are not ids match nothing. */
+/** Those of `ids` whose file has arrived and may be used. Texts that are not ids match nothing. */
 export async function usableSupplements(tx: Tx, ids: string[], scope: UploadScope): Promise<Set<string>> {
   const named = ids.map((id) => id.toLowerCase()).filter(isUuid)
   if (named.length === 0) return new Set()
@@ -113,7 +113,10 @@ export async function usableSupplements(tx: Tx, ids: string[], scope: UploadScop
   return new Set(rows.filter((row) => isUsable(ownerOf(row), scope)).map((row) => row.supplement_id))
 }
 
-/** Attaches files to a listing. One of another listing stays there; the file of a removed row goes to the bin. */
+/**
+ * Attaches files to a listing. A file of another listing stays with that listing; the file of a removed row goes to the
+ * bin.
+ */
 export async function placeSupplements(
   tx: Tx,
   listingUniqueId: number,
@@ -147,7 +150,7 @@ const toFile = (row: Row): SupplementFile => ({
   IsLive: row.listing_unique_id !== null,
 })
 
-/** By the uid of their rows. */
+/** Files of a listing, by the uid of their rows. */
 export async function filesOfListing(tx: Tx, listingUniqueId: number): Promise<Map<string, SupplementFile>> {
   const rows = await select(tx).where('listing_unique_id', '=', listingUniqueId).execute()
   return new Map(rows.map((row) => [row.supplement_id, toFile(row)]))
@@ -167,7 +170,9 @@ export async function filesOfDraft(
   return Object.fromEntries(rows.map((row) => [row.supplement_id, toFile(row)]))
 }
 
-/** Gives another pair's draft its own files with the same bytes: ids are unique, and the owner keeps theirs. */
+/**
+ * Copies a draft's files, with the same bytes, for another pair's draft: ids are unique, and the owner keeps theirs.
+ */
 export async function copyFilesOfDraft(tx: Tx, { from, to }: DraftCopy): Promise<CopiedIds> {
   const rows = await select(tx)
     .where('draft_id', '=', from.draftId)

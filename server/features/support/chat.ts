@@ -1,4 +1,4 @@
-// A help desk's chat (Chatwoot): the server says who the member is, and signs it, so that nobody chats under another's name.
+// A help desk's chat (Chatwoot): the server signs the member's identity, so that nobody can chat under another's name.
 // Source: Chatwoot's documentation of identity validation, HMAC-SHA256 of the identifier in hexadecimal.
 import { createHmac } from 'node:crypto'
 import { type ChatIdentity, chatTag } from '#contract/support.ts'

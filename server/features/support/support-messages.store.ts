@@ -1,4 +1,4 @@
-// Members' messages to the board's office. Only the office reads them; a message sent twice is one message.
+// Members' messages to the board's office. Only the office reads them; sending a message twice stores it once.
 import { sql } from 'kysely'
 import type { ReceivedMessage, SupportMessage } from '#contract/support.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -8,7 +8,7 @@ const PAGE = 500
 
 type Sender = { memberId: number; effectiveId: number }
 
-/** The same message again is the same message. */
+/** Finds a message that was sent before, under the same id. */
 export async function findMessage(
   tx: Tx,
   messageId: string,
@@ -80,7 +80,7 @@ export async function readMessages(tx: Tx): Promise<ReceivedMessage[]> {
   }))
 }
 
-/** Undefined: there is no such message. */
+/** undefined: there is no such message. */
 export async function answerMessage(tx: Tx, messageId: string, by: number | null): Promise<Date | null | undefined> {
   const answered = await tx
     .updateTable('support_message')

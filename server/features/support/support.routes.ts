@@ -1,4 +1,4 @@
-// Support: messages to the board's office, and the chat of a help desk where the board has one.
+// Support: messages to the board's office, and the chat of a help desk if the board has one.
 import type { PortalInfo } from '#contract/session.ts'
 import { type Caller, mayRunBoard } from '#rules/may.ts'
 import { MASKED } from '#rules/visible-fields.ts'
@@ -10,7 +10,7 @@ import type { AuditChange, RecordAudit } from '../../ports.ts'
 import { type ChatService, chatOf } from './chat.ts'
 import { answerMessage, countUnanswered, findMessage, keepMessage, readMessages } from './support-messages.store.ts'
 
-/** Messages of one member that nobody has answered yet. */
+/** Maximum number of unanswered messages per member. */
 const UNANSWERED_MAX = 50
 
 export type SupportDeps = {
@@ -42,7 +42,7 @@ export const supportRoutes = ({ chat, contact, recordAudit }: SupportDeps): AnyR
           throw refuse('too-many-messages', { detail: contact ? `Call ${contact.phone}.` : undefined })
         await keepMessage(tx, caller, input)
         await audit(context, 'Create', input.messageId, [
-          // Members' own words are deleted after a year; the log is not.
+          // Members' own words are deleted after a year, but the log is not.
           { fieldName: 'Text', ...MASKED },
           ...(input.listingId ? [{ fieldName: 'ListingId', oldValue: null, newValue: input.listingId }] : []),
         ])
@@ -76,7 +76,7 @@ export const supportRoutes = ({ chat, contact, recordAudit }: SupportDeps): AnyR
 type Asked = { tx: Tx; caller: Caller; requestId: string }
 type Told = Omit<AuditChange, 'className'>[]
 
-/** Who wrote a message and who answered it. */
+/** Audits who wrote a message and who answered it. */
 const auditWith =
   (recordAudit: RecordAudit) =>
   ({ tx, caller, requestId }: Asked, kind: string, entityId: string, told: Told) =>
@@ -87,7 +87,7 @@ const auditWith =
 
 const yesNo = (yes: boolean): string => (yes ? 'Yes' : 'No')
 
-/** The signed-in person, not the one they act for: they are who the help desk talks to. */
+/** The signed-in person, not the member they act for, because the help desk talks to the person. */
 async function memberOf(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('member')

@@ -58,7 +58,10 @@ export async function searchTax(tx: Tx, clause: TaxClause[]): Promise<{ data: Ta
 
 const METERS_PER_DEGREE = 111_320
 
-/** The nearest first. A degree of longitude is shorter than one of latitude: the box is wider than high, and distances are compared in meters. */
+/**
+ * Nearest first. A degree of longitude is shorter than one of latitude, so the box is wider than high, and distances
+ * are compared in meters.
+ */
 export async function nearestParcels(
   tx: Tx,
   { latitude, longitude }: Spot,
@@ -80,7 +83,7 @@ export async function nearestParcels(
   return { data, total: data.length }
 }
 
-/** The listing fields that a parcel fills. */
+/** Listing fields that a parcel fills. */
 export async function findTaxListing(tx: Tx, uniqueId: number): Promise<Values | undefined> {
   const row = await tx.selectFrom('tax_parcel').selectAll().where('unique_id', '=', uniqueId).executeTakeFirst()
   if (!row) return undefined

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { TileLayer } from '#contract/place.ts'
 import { type LonLat, pixelOf, TILE_PIXELS, type Tile } from '#rules/web-mercator.ts'
 
-/** Strokes that show on light and dark maps; each layer has its own dash, too. */
+/** Strokes visible on light and dark maps; each layer also has its own dash. */
 const STYLES: Record<TileLayer, string> = {
   parcels: 'stroke="#b4540a" stroke-width="1" fill="#b4540a" fill-opacity="0.04"',
   neighbourhoods: 'stroke="#2f6fb3" stroke-width="1.5" stroke-dasharray="6 3" fill="none"',

@@ -4,8 +4,8 @@ import { boundsOf, type LonLat, type Tile } from '#rules/web-mercator.ts'
 import type { Tx } from '../../db/connection.ts'
 
 /**
- * A tile of a dense town holds a few hundred parcels; more than this is a fault in the data, but must still get an
- * answer.
+ * Maximum number of outlines in a tile. A dense town has a few hundred parcels per tile; more than this is an error in
+ * the data, but must still get a reply.
  */
 const RINGS_MAX = 5_000
 const MARGIN = 0.02

@@ -1,5 +1,5 @@
 // tiles/{layer}/{z}/{x}/{y}: parcels, neighborhoods and municipalities as pictures, drawn from the board's outlines or
-// passed on from the configured service: no phone contacts a third party, and no third party learns who looks where.
+// proxied from the configured service: no phone contacts a third party, and no third party learns where members look.
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { TILE_LAYERS, type TileLayer } from '#contract/place.ts'
@@ -10,7 +10,7 @@ import { refuse } from '../../http/refusal.ts'
 import { drawTile } from './draw-tile.ts'
 import { ringsIn } from './outlines.store.ts'
 
-/** `template`: an address with {layer}, {z}, {x} and {y}. Without it, the portal draws the tiles. */
+/** `template`: an address with {layer}, {z}, {x} and {y}. If undefined, the portal draws the tiles. */
 export type TileDeps = { outside: { template: string; fetch: FetchOutside } | undefined }
 
 type Asked = Tile & { layer: TileLayer }

@@ -1,11 +1,12 @@
-// The address that limits count by. A household or office has one 64-bit IPv6 network and may use any address in it, so
-// an IPv6 address counts as its network, however it is written; an IPv4-mapped IPv6 address counts as the IPv4 address.
+// The address by which limits are counted. A household or office has one 64-bit IPv6 network and may use any address in
+// it, so an IPv6 address counts as its network, however it is written; an IPv4-mapped IPv6 address counts as the IPv4
+// address.
 import { isIPv6 } from 'node:net'
 
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** 203.0.113.7 as it is; 2001:db8::1 → 2001:db8:0:0. */
+/** 203.0.113.7 is unchanged; 2001:db8::1 → 2001:db8:0:0. */
 export function addressOf(ip: string): string {
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return ip
@@ -32,7 +33,7 @@ function readIPv4(text: string): [number, number] {
   return [a * 256 + b, c * 256 + d]
 }
 
-/** ::ffff:203.0.113.7, in either spelling. */
+/** ::ffff:203.0.113.7, in either notation. */
 function mappedIPv4(groups: number[]): string | undefined {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff

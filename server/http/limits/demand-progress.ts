@@ -1,17 +1,17 @@
-// Minimum upload pace: a body may take as long as it keeps moving. Fifty megabytes at one bar of signal take an hour
-// and succeed; a body that trickles in to hold a connection is aborted, before its answer and after it. Request heads
-// have a time limit of their own.
+// Minimum upload speed: a body may take as long as it makes progress. Fifty megabytes at one bar of signal take an hour
+// and succeed; a body that trickles in to hold a connection is aborted, before its answer and after it. Request headers
+// have their own time limit.
 import type { Server } from 'node:http'
 import { answerUnreadable } from '../unreadable-requests.ts'
 
 export type Pace = {
-  /** How often a body is checked. */
+  /** Interval between checks of a body. */
   everyMs: number
   /** Bytes that must have arrived since the last check, unless the body is complete. */
   bytes: number
   repeat?: (then: () => void, ms: number) => () => void
 }
-/** One kilobyte a second, allowing a minute and a half without signal. */
+/** One kilobyte per second, allowing for a minute and a half without signal. */
 export const SLOWEST: Pace = { everyMs: 120_000, bytes: 120 * 1024 }
 
 export function demandProgress(server: Server, { everyMs, bytes, repeat = repeatEvery }: Pace): void {

@@ -1,7 +1,8 @@
-// Rate limits for each member, or each address that is not signed in, counted in the database so that several processes count together. A process
-// fetches an allowance of several requests at a time and spends it without asking again: one statement for twenty requests. Allowances never add up
-// to more than the limit; when several processes serve one member, each may keep an unused rest. The connections are separate, so that no request
-// waits here for a connection that another request holds.
+// Rate limits for each member, or for each address without a signed-in member, counted in the database so that several
+// processes share them. A process fetches an allowance of several requests at a time and spends it without asking
+// again: one statement for twenty requests. Allowances never add up to more than the limit; if several processes serve
+// one member, each may keep an unused remainder. The connections are separate, so that no request waits here for a
+// connection that another request holds.
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { CallLimit } from '#contract/endpoint.ts'
@@ -15,9 +16,9 @@ export const perHour = (requests: number): Limit => ({ requests, seconds: 3_600 
 export type LimitKind = 'read' | 'write' | 'file' | 'stranger' | 'signIn' | CallLimit
 
 /**
- * Per member, whoever they act as, or per address that is not signed in. A phone that sends forty photos and scrolls
- * through five hundred listings stays far below. Calls with a limit of their own are counted by the hour, so that a
- * busy minute blocks nobody.
+ * Per member, whomever they act as, or per address without a signed-in member. A phone that sends forty photos and
+ * scrolls through five hundred listings stays far below. Calls with a limit of their own are counted by the hour, so
+ * that a busy minute blocks nobody.
  */
 const LIMITS: Record<LimitKind, Limit> = {
   read: perMinute(1_200),
@@ -42,7 +43,7 @@ export type Limits = {
 
 export const noLimits: Limits = { spend: async () => {}, close: async () => {} }
 
-/** An allowance is a limit divided by this. */
+/** An allowance is the limit divided by this. */
 const ALLOWANCES_PER_LIMIT = 30
 const ALLOWANCES_KEPT = 20_000
 const SILENCE_MS = 10_000
@@ -53,7 +54,10 @@ export type LimitOptions = {
   now?: () => number
   /** Overrides for tests. */
   limits?: Partial<Record<LimitKind, Limit>>
-  /** Limits that cannot be counted are not enforced: a request that needs the missing database fails by itself. */
+  /**
+   * Called if limits cannot be counted; they are not enforced then, because a request that needs the missing database
+   * fails anyway.
+   */
   onFault: (error: unknown) => void
 }
 
@@ -94,7 +98,7 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
     allowances.set(key, { left: part, until: now() + msBeforeNext })
   }
 
-  /** One fetch at a time for a key: requests that arrive together share its allowance instead of taking one each. */
+  /** Runs one fetch at a time per key: requests that arrive together share its allowance instead of taking one each. */
   const fetchOnce = (key: string, who: string, kind: LimitKind): Promise<void> => {
     const running = fetching.get(key)
     if (running) return running

@@ -1,12 +1,12 @@
-// Load shedding: when more is asked than the server can do, it refuses some requests at once (503 with Retry-After,
-// before reading a body) so that it can serve the others. Two signs: the process itself is behind (event loop, heap;
-// @fastify/under-pressure), or too many requests wait for the database.
+// Load shedding: if the server gets more requests than it can handle, it refuses some immediately (503 with
+// Retry-After, before reading a body) so that it can serve the others. Two signs: the process itself is behind (event
+// loop, heap; @fastify/under-pressure), or too many requests wait for the database.
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../refusal.ts'
 
 export type OverloadOptions = {
-  /** The number of requests that wait for a connection now. */
+  /** Number of requests waiting for a connection now. */
   waiting: () => number
   maxWaiting?: number
 }

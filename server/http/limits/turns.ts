@@ -1,5 +1,6 @@
-// Expensive calls (searches, large bodies, whole drafts) take turns: each session runs a few at a time and queues the rest, so that somebody who asks
-// for everything at once waits behind themselves and not before others. Keyed by session, which needs no lookup.
+// Expensive calls (searches, large bodies, whole drafts) take turns: each session runs a few at a time and queues the
+// rest, so that somebody who requests everything at once delays only themselves. Keyed by session, which needs no
+// lookup.
 import { refuse } from '../refusal.ts'
 
 export type Turns = { take<T>(who: string, work: () => Promise<T>): Promise<T> }
@@ -25,7 +26,7 @@ export function createTurns({ atOnce, waiting } = TURNS): Turns {
       try {
         return await work()
       } finally {
-        // The turn passes to the next in line directly, so that a call arriving now cannot jump the queue.
+        // Passes the turn directly to the next in line, so that a call arriving now cannot jump the queue.
         const next = line.next.shift()
         if (next) next()
         else line.running -= 1

@@ -1,20 +1,20 @@
 // Shares of the memory for uploads. Photo bodies are held in memory until they are decoded, and a member with a few
-// slow ones must not keep everybody else's out. Shares are counted by member and by address. When memory runs out, a
-// slow upload is aborted, else the largest upload of a member or address above an equal share: forty agents of one
-// office share an address, and each of them gets through.
+// slow ones must not block everybody else. Shares are counted by member and by address. When memory runs out, a slow
+// upload is aborted, or else the largest upload of a member or address above an equal share: forty agents of one office
+// share an address, and each of them succeeds.
 import { refuse } from '../refusal.ts'
 
-/** `memberId`: of somebody without an account, the address. */
+/** `memberId`: the address, for somebody without an account. */
 type Uploader = { memberId: number | string; address: string }
 
 export type UploadSlot = {
-  /** Counts bytes that arrived and stay in memory. Throws uploads-busy when there is no room for them now. */
+  /** Counts bytes that arrived and stay in memory. Throws uploads-busy if there is no room for them now. */
   hold(bytes: number): void
   /** Counts bytes that arrived and were written to disk. */
   pass(bytes: number): void
   /** Marks the upload as complete: it can no longer be aborted for others. */
   arrived(): void
-  /** Aborted, with the refusal, when the upload makes way for others. */
+  /** Aborted, with the refusal as its reason, if the upload has to make room for others. */
   signal: AbortSignal
   close(): void
 }
@@ -76,7 +76,7 @@ export function createUploadShares({
       const own = [...uploads].filter(({ memberId }) => memberId === by.memberId)
       for (const each of own) watchPace(each, now())
       if (own.length >= atOnce) {
-        // Usually left behind by a phone that lost its connection.
+        // Usually left over from a phone that lost its connection.
         const stale = own.find((each) => each.isSlow && !each.hasArrived)
         if (!stale) throw busy(RETRY_AFTER_S)
         giveWay(stale)
@@ -115,7 +115,7 @@ export function createUploadShares({
 
 const heldBy = (uploads: readonly Upload[]): number => uploads.reduce((sum, { held }) => sum + held, 0)
 
-/** Measures each half minute by itself. */
+/** Measures the pace of each half minute separately. */
 function watchPace(upload: Upload, now: number): void {
   const elapsed = now - upload.since
   if (elapsed < SLOW_AFTER_MS) return
@@ -125,8 +125,8 @@ function watchPace(upload: Upload, now: number): void {
 }
 
 /**
- * The upload to abort, of those still arriving: a slow one of another member, the largest first; else one of the
- * largest holder, if that share is unfair to the new upload.
+ * The upload to abort, among those still arriving: a slow one of another member, the largest first; or else one of the
+ * largest holder, if that member's share is unfair to the new upload.
  */
 function chooseUploadToAbort(
   sharing: readonly Upload[],
@@ -145,7 +145,7 @@ function chooseUploadToAbort(
   return largest(others.filter(({ memberId }) => memberId === greedy.memberId))
 }
 
-/** The result of the work, unless the upload is aborted first. */
+/** Returns the result of the work, unless the upload is aborted first. */
 export function whileThereIsRoom<T>({ signal }: UploadSlot, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)
