@@ -1,5 +1,6 @@
-// What the first paint needs stands in the page: the styles of the static shell, which Vite puts there by itself, and the
-// lines that apply the member's own look. What the page links to stands behind the shell, so that nothing holds it up.
+// Inlines into the page what the first paint needs: the script lines that apply the member's own look, next to the
+// static shell's styles, which Vite inlines by itself. Moves linked stylesheets behind the shell, so that they do not
+// delay it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

@@ -1,11 +1,12 @@
-// Draws the portal's icons from their SVG sources: `node build/make-icons.mjs`. The results are committed; run it again after changing a drawing.
+// Draws the portal's icons from their SVG sources: `node build/make-icons.mjs`. The results are committed; run it again
+// after changing a drawing.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 
 const SPRUCE = '#0b5d4e'
 const out = new URL('../public/icons/', import.meta.url)
 
-// A house at the curb, its lamp lit. Drawn on a 64-point square.
+// A house at the curb, with its lamp lit. Drawn on a 64-point square.
 const MARK = `<path fill="#fff" d="M32 13.500 51 29.200V31h-3.600v15H16.600V31H13v-1.800z"/>
 <path fill="#f6b73c" d="M27.500 34.500a4.500 4.500 0 0 1 9 0V46h-9z"/>
 <path fill="none" stroke="#fff" stroke-width="3.400" stroke-linecap="round" d="M11 51.500h30c4.500 0 6 .3 12-3.500"/>`

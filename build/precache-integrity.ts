@@ -1,5 +1,5 @@
-// Gives every precached file the hash of its content, so that the browser itself rejects anything else under that
-// address: a hotel's login page answers 200 to every request, and must never become the shell of the portal.
+// Gives every precached file the hash of its content, so that the browser itself rejects anything else at that address:
+// a hotel's login page answers 200 to every request, and must never become the shell of the portal.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-// Compresses static files once, at build; the server then only picks the encoding that the browser supports.
+// Compresses static files once, in the build; the server then only picks the encoding that the browser supports.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const WORTH_IT = /\.(js|mjs|css|html|svg|json|webmanifest|wasm)$/
 const SMALLEST = 1_000
-/** Above this size, the last percent of brotli would cost seconds of every build. */
+/** Size above which the last percent of Brotli compression would cost seconds in every build. */
 const LARGE = 600_000
 
 export function precompress(folder: string): Plugin {

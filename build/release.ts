@@ -10,7 +10,7 @@ export const releaseDefine = () => ({
   __COMMIT__: JSON.stringify(commit()),
 })
 
-/** "-dirty" when files differ from it. undefined in a build without git or outside a repository. */
+/** Commit of the build, with "-dirty" if files differ from it. undefined without git or outside a repository. */
 function commit(): string {
   try {
     const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']

@@ -1,15 +1,15 @@
-// What the same first screens need comes in one file: a first visit asks for a handful of files instead of dozens, and for
-// nothing that its screen does without. Over HTTP/1.1 a phone fetches six files at a time, and each round takes as long as
-// the signal's round trip.
+// Bundles modules by the set of first screens that need them: a first visit fetches a handful of files instead of
+// dozens, and nothing that its screen does not use. Over HTTP/1.1 a phone fetches six files at a time, and each batch
+// takes a round trip of the signal.
 import { basename, resolve } from 'node:path'
 
 type Context = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
 /**
- * The bundler's group of these modules: each set of screens that needs some gets a file, named after its screens.
- * `entry`: the app's own script, whose modules stay with it; `screens`: the sources that each screen shows first, its
- * page before others, which stay files of their own. Other parts of the app that import a module of one screen
- * alone fetch all that stands in its file: a part that many open is listed as a screen, too.
+ * Bundler group for these modules: each set of screens that shares modules gets a file, named after its screens.
+ * `entry`: the app's own script, whose modules stay with it; `screens`: the sources that each screen shows first,
+ * starting with its page; they stay separate files. Other parts of the app that import a module of only one screen
+ * fetch that screen's whole file, so list a part that members often open as a screen, too.
  */
 export function screenChunks(root: string, entry: string, screens: readonly (readonly string[])[]) {
   const inRoot = (path: string) => resolve(root, path)
@@ -33,12 +33,13 @@ export function screenChunks(root: string, entry: string, screens: readonly (rea
       names ??= nameAll(context)
       return names.get(id)?.join('_') ?? null
     },
-    // What a module of some screens imports is needed by all of these: it is in a file that they fetch anyway.
+    // Dependencies are grouped already: a module imported by modules of some screens is needed by all of these, so it
+    // is in a file that they fetch.
     includeDependenciesRecursively: false,
   }
 }
 
-/** These modules and what they import, directly or not; not what they fetch when it is needed. */
+/** These modules and their static imports, direct or indirect; no dynamic imports. */
 function reach(context: Context, sources: readonly string[]): Set<string> {
   const found = new Set<string>()
   const left = [...sources]

@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { SHARE_ADDRESS, SHARE_FIELD } from '../contract/share.ts'
 
-/** The web app manifest, for the phone's home screen. */
+/** Web app manifest, for the phone's home screen. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Curbside',

@@ -1,4 +1,4 @@
-// npm run backup and npm run restore: a whole board into a folder, and back.
+// npm run backup and npm run restore: copies a whole board to a folder, and back.
 import './check-node.mjs'
 import { SERVER } from './builds.mjs'
 import { prepare } from './prepare.mjs'

@@ -1,7 +1,7 @@
-// npm run bench: the portal's performance on this machine, beside its targets. `npm run bench -- form rules` measures
-// only those parts. `--board DIR` uses the board in that data folder (npm run seed makes large ones) and keeps it.
-// `--json FILE` also writes the figures, `--listings N` sets the size of the board, `--minutes M` the duration of the
-// autosave load.
+// npm run bench: measures the portal's performance on this machine and compares it with the targets. `npm run bench --
+// form rules` measures only those parts. `--board DIR` uses the board in that data folder (npm run seed creates large
+// ones) and keeps it. `--json FILE` also writes the results, `--listings N` sets the size of the board, `--minutes M`
+// the duration of the autosave load.
 import './check-node.mjs'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -45,7 +45,7 @@ await command(async () => {
   const options = readArguments()
   await prepare([APP, SERVER])
   const browser = await obtainBrowser()
-  // Only now are the packages installed.
+  // Imported only now, because the packages were not installed before.
   const { PARTS, runBench } = await import('../bench/run.mjs')
   const unknown = options.parts.find((name) => !Object.hasOwn(PARTS, name))
   if (unknown) throw new Problem(`No part is called ${unknown}; there are ${Object.keys(PARTS).join(', ')}`)

@@ -14,8 +14,8 @@ const ELSEWHERE = [
 const ANSWER_WITHIN_MS = 30_000
 
 /**
- * Whether it starts, with the libraries it needs: Ubuntu's `chromium` may be a script that only asks for another
- * package.
+ * Whether the program starts, with the libraries it needs: Ubuntu's `chromium` may be a script that only suggests
+ * another package.
  */
 function runs(program) {
   try {
@@ -58,7 +58,7 @@ async function installFromDebian() {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { ...quiet, env })
 }
 
-/** The program's path, or a Problem with the line that says what to do. */
+/** The program's path; throws a Problem with the line that tells people what to do. */
 export async function obtainBrowser() {
   const present = findInstalled() ?? (await findDownloaded())
   if (present) return { program: present }

@@ -1,4 +1,4 @@
-// Builds the app and the server when their sources differ from those of the last build.
+// Builds the app and the server if their sources differ from those of the last build.
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fingerprintFiles } from './fingerprint.mjs'
 import { keepAssets } from './kept-assets.mjs'
@@ -25,8 +25,8 @@ export const SERVER = {
 }
 
 /**
- * Separate from the server's, and without the catalog's data: a changed rule needs no build, and the running server
- * keeps its files.
+ * Separate from the server's sources, and without the catalog's data: a changed rule needs no build, and the running
+ * server keeps its files.
  */
 export const CATALOG = {
   title: 'Building the catalog command',
@@ -49,10 +49,12 @@ export const CATALOG = {
   ],
 }
 
-/** The Node version does not matter: another one runs the same build. A new version of Vite changes the lockfile. */
+/**
+ * The Node version does not matter: another version runs the same build. A new version of Vite changes the lockfile.
+ */
 const fingerprint = ({ sources }) => fingerprintFiles(projectDir, sources)
 
-/** The time distinguishes a build made by hand from the one recorded here. */
+/** The time distinguishes a manual build from the one recorded here. */
 const stampOf = (part, sources) => `${sources} ${statSync(inProject(part.result)).mtimeMs}`
 
 export const isBuilt = (part, readText) =>
@@ -60,7 +62,7 @@ export const isBuilt = (part, readText) =>
 
 export const build = (part) =>
   step(part.title, async () => {
-    const sources = fingerprint(part) // before the build: an edit during it makes the build stale
+    const sources = fingerprint(part) // taken before the build, so that an edit during it makes the build stale
     rmSync(inProject(part.stamp), { force: true })
     part.beforeBuild?.()
     const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')

@@ -5,7 +5,7 @@ import { prepare } from './prepare.mjs'
 import { command, inProject, projectDir } from './project.mjs'
 
 const print = console.log
-// The export goes to a file or a pipe, so preparation messages go to stderr.
+// The export is written to a file or a pipe, so preparation messages go to stderr.
 console.log = console.error
 
 await command(async () => {
@@ -14,7 +14,7 @@ await command(async () => {
   return runCatalogCommand({
     args: process.argv.slice(2),
     projectDir,
-    // npm runs scripts in the project's folder; this is the folder of the caller.
+    // npm runs scripts in the project's folder; this is the caller's folder.
     folder: process.env.INIT_CWD ?? process.cwd(),
     environment: process.env,
     isTerminal: process.stdout.isTTY === true && !process.env.NO_COLOR,

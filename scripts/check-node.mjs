@@ -1,4 +1,4 @@
-// Checks the version of Node. Every command imports it first; its syntax must stay readable for old versions.
+// Checks the version of Node. Every command imports this first; its syntax must stay readable for old versions.
 const OLDEST = [20, 19]
 const [major, minor] = process.versions.node.split('.').map(Number)
 

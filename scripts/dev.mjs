@@ -1,4 +1,5 @@
-// npm run dev: the app with hot reload on PORT (8080), the server rebuilt and restarted when its sources change.
+// npm run dev: serves the app with hot reload on PORT (8080), and rebuilds and restarts the server when its sources
+// change.
 import './check-node.mjs'
 import { prepare } from './prepare.mjs'
 import { runNode } from './processes.mjs'

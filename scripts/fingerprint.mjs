@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One hash over names and contents of files and folders below `root`; a missing one counts as absent. */
+/** A single hash over names and contents of files and folders below `root`; a missing one counts as absent. */
 export function fingerprintFiles(root, paths) {
   const hash = createHash('sha256')
   const add = (path) => {

@@ -1,5 +1,5 @@
-// Installs the packages when the lockfile, the major version of Node or the platform differ from the last time.
-// Packages' own install scripts do not run: only one of them is needed, and we do its work here.
+// Installs the packages if the lockfile, the major version of Node or the platform differs from the last time. The
+// packages' own install scripts do not run: only one of them is needed, and we do its work here.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ const stampNow = () =>
     machine: [process.platform, process.arch, usesMusl() ? 'musl' : ''].join(' ').trim(),
   })
 
-/** True when the installed packages already match the lockfile: npm keeps a lockfile of what it has installed. */
+/** Whether the installed packages already match the lockfile: npm keeps a lockfile of what it has installed. */
 function isCompleteAlready() {
   const wanted = JSON.parse(readText('package-lock.json') ?? '{}').packages ?? {}
   const present = JSON.parse(readText('node_modules/.package-lock.json') ?? '{}').packages
@@ -35,9 +35,7 @@ export function isInstalled() {
   return isCompleteAlready()
 }
 
-/**
- * npm's own program: the one that runs this script, else the one that came with this Node, else the one on the PATH.
- */
+/** npm's program: the one that runs this script, else the one that came with this Node, else the one on the PATH. */
 function findNpm() {
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js')
   const windows = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')
@@ -64,7 +62,7 @@ export const install = () =>
   step('Installing the packages', async () => {
     const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     const npm = findNpm()
-    // On SIGTERM, npm finishes first, which may take minutes. The next start removes a half-finished installation.
+    // On SIGTERM, npm finishes first, which may take minutes. The next start removes an incomplete installation.
     const options = {
       cwd: projectDir,
       env: cleanEnvironment(),

@@ -7,8 +7,7 @@ const BUILDS_KEPT = 5
 const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : [])
 
 /**
- * Called before a build empties `appDir`: its hashed assets are copied to `keptDir`, and those older than five builds
- * are deleted.
+ * Call before a build empties `appDir`: copies its hashed assets to `keptDir` and deletes those older than five builds.
  */
 export function keepAssets(appDir, keptDir) {
   const from = join(appDir, 'assets')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, whenBegun } from './processes.mjs'
 
 const POLL_MS = 200
-/** A lock file without a readable owner is either being written, or its writer died writing it. */
+/** A lock file without a readable owner is either still being written, or its writer died while writing it. */
 const UNREADABLE_FOR_MS = 5_000
 
 function create(file) {
@@ -17,7 +17,7 @@ function create(file) {
   }
 }
 
-/** The living owner of a lock, or null when the lock is stale. */
+/** The living owner of a lock, or null if the lock is stale. */
 function ownerOf(file) {
   try {
     const owner = JSON.parse(readFileSync(file, 'utf8'))
@@ -29,8 +29,8 @@ function ownerOf(file) {
 }
 
 /**
- * Two processes that find the same dead owner must not both remove the file: the slower would remove the faster one's
- * lock.
+ * Two processes that find the same dead owner must not both remove the file: the slower one would remove the faster
+ * one's lock.
  */
 function breakAbandoned(file) {
   const breaking = `${file}.breaking`

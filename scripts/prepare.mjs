@@ -1,5 +1,5 @@
-// Prepares a command: packages and builds, each only when something changed, and by one process at a time. When nothing
-// is missing, nothing is locked or written, so that another user can run it too.
+// Prepares a command: packages and builds, each only if something changed, and by one process at a time. If nothing is
+// missing, nothing is locked or written, so that another user can run it too.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { build, isBuilt } from './builds.mjs'
 import { install, isInstalled } from './install.mjs'

@@ -1,9 +1,9 @@
-// Child processes of the commands: a termination signal is passed on, and every child ends before we do.
+// Child processes of the commands: a termination signal is passed on to them, and every child ends before we do.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
-/** By child, the signal that ends it if it differs from the one we received. */
+/** Child → signal that ends it, if it differs from the one we received. */
 const children = new Map()
 let askedToEnd = null
 
@@ -12,18 +12,18 @@ const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 1)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (children.size === 0) process.exit(exitCodeOf(signal))
-    // A terminal sends Ctrl-C to the children as well, and npm repeats it: passing it on once is enough.
+    // A terminal also sends Ctrl-C to the children, and npm repeats it: passing it on once is enough.
     if (askedToEnd === null) for (const [child, endWith] of children) child.kill(endWith ?? signal)
     askedToEnd = signal
   })
 }
 
-/** Ends as on SIGTERM: used when the process that started us is gone. */
+/** Ends as on SIGTERM; used when the process that started us has ended. */
 export const endEverything = () => process.kill(process.pid, 'SIGTERM')
 
 /**
- * Runs a program to its end. If we received a signal in the meantime, we exit with it, unless `passExitOn` makes its
- * exit code ours.
+ * Runs a program to its end. If we received a signal in the meantime, we exit with it, unless `passExitOn` makes the
+ * program's exit code ours.
  */
 export function run(program, args, { passExitOn = false, endWith, onChild = () => {}, ...options } = {}) {
   return new Promise((resolve) => {
@@ -61,14 +61,16 @@ export async function runNodeQuietly(args, options) {
   return code
 }
 
-/** Runs a script and prints all of its output at the end, so that the output of two at a time does not mix. */
+/** Runs a script and prints all of its output at the end, so that the output of two concurrent scripts does not mix. */
 export async function runNodeThenPrint(args, options) {
   const { code, output } = await runNodeCollecting(args, options)
   process.stdout.write(output)
   return code
 }
 
-/** The fields of /proc/<pid>/stat from the state on (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html), or null. */
+/**
+ * Fields of /proc/<pid>/stat from the state on (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html), or null.
+ */
 function readStatus(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -81,7 +83,7 @@ function readStatus(pid) {
 /** Without /proc, a constant: the parent then never seems to change. */
 export const parentOf = (pid) => readStatus(pid)?.[1] ?? null
 
-/** A process's start time in the system's units; with it, a reused process id is recognized. */
+/** A process's start time in the system's units, which distinguishes a reused process id. */
 export function whenBegun(pid) {
   const status = readStatus(pid)
   return status === null || status[0] === 'Z' || status[0] === 'X' ? null : status[19]

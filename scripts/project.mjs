@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const projectDir = dirname(dirname(fileURLToPath(import.meta.url)))
 export const inProject = (...parts) => join(projectDir, ...parts)
 
-/** An error that a person can fix: shown as one line, without a stack. */
+/** An error that people can fix: printed as one line, without a stack. */
 export class Problem extends Error {}
 
 export const readText = (path) => {
@@ -20,7 +20,7 @@ const seconds = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
 
 const STILL_AT_WORK_MS = 20_000
 
-/** Prints what is being done, that it goes on while it takes long, and how long it took. */
+/** Prints the title of a step, a sign of life if it takes long, and how long it took. */
 export async function step(title, work) {
   console.log(`${title} …`)
   const begun = performance.now()
@@ -33,7 +33,7 @@ export async function step(title, work) {
   console.log(`${title}: done in ${seconds(begun)}`)
 }
 
-/** Runs a command; a Problem ends it with its message. */
+/** Runs a command and sets the exit code. Prints only the message of a Problem. */
 export async function command(work) {
   try {
     process.exitCode = await work()

@@ -2,7 +2,7 @@ import { runNode } from './processes.mjs'
 import { inProject, projectDir } from './project.mjs'
 
 /**
- * Runs one of the server's programs from its build. When we are killed the channel closes, so that the program can exit
+ * Runs one of the server's programs from its build. If we are killed, the channel closes, so that the program can exit
  * too.
  */
 export const runServer = (program, args = []) =>

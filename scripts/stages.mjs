@@ -1,6 +1,6 @@
-// The stages of npm test, and how each counts. A stage gets {reports, env, runNode}: the folder for reports, the
-// environment, and the function that runs a program to its end. It resolves to {passed, failed, skipped} and, where it
-// can name them, its failures as texts.
+// The stages of npm test, and how each counts its results. A stage gets {reports, env, runNode}: the folder for
+// reports, the environment, and the function that runs a program to its end. It resolves to {passed, failed, skipped}
+// and, if it can name them, its failures as texts.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inProject, projectDir } from './project.mjs'
@@ -42,12 +42,12 @@ export function countReport(report, exitCode) {
   }
 }
 
-/** Indented under what it belongs to. */
+/** Indents the lines below the first one. */
 const firstLines = (text, count) => text.split('\n').slice(0, count).join('\n  ')
 
 /**
- * What failed in Vitest's JSON report, one text each: the test's file and full name, or the file alone, with the first
- * lines of the reason. The end of a long output has to name it: it may be all that is kept.
+ * Failures in Vitest's JSON report, a text for each: the test's file and full name, or only the file, with the first
+ * lines of the reason. Printed at the end of a long output, which may be all that is kept.
  */
 export function failuresIn(report) {
   return (report?.testResults ?? []).filter(isFailed).flatMap(({ name, message, assertionResults }) => {
@@ -66,7 +66,7 @@ function readReport(file) {
   }
 }
 
-/** The whole matrix of forms, rules and sizes, which `npm test` does in short. */
+/** The full matrix of forms, rules and sizes, of which `npm test` runs a short version. */
 const WALKS = [
   'every-form',
   'forms-in-every-look',
@@ -82,7 +82,7 @@ const WALKS = [
 ].map((name) => `tests/journeys/${name}.spec.ts`)
 export const walks = (stage) => vitest('journeys', WALKS)({ ...stage, env: { ...stage.env, WALKS: 'all' } })
 
-/** The journeys whose faults belong to the storms; the words on the disk are looked for with `WALKS` only. */
+/** Journeys that test faults and belong to the storms. The words on the disk are checked only if `WALKS` is set. */
 const FAULTY = [
   'signal-lost',
   'server-dies',
@@ -96,7 +96,7 @@ const FAULTY = [
   'sign-out',
   'words-on-the-disk',
 ].map((name) => `tests/journeys/${name}.spec.ts`)
-/** Faults by the hundred, then each fault's own journey. */
+/** Hundreds of injected faults, followed by each fault's own journey. */
 export async function storms(stage) {
   const many = await vitest('storms')(stage)
   const each = await vitest('journeys', FAULTY)({ ...stage, env: { ...stage.env, WALKS: 'all' } })

@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a running portal, and without delay when nothing changed.
+// npm start: from a fresh clone to a running portal, and without delay if nothing changed.
 import './check-node.mjs'
 import { createServer } from 'node:net'
 import { APP, SERVER } from './builds.mjs'
@@ -10,8 +10,8 @@ import { runServer } from './run-server.mjs'
 const LAUNCHER_CHECK_MS = 250
 
 /**
- * Checked before minutes of installing; later the server itself finds out, and can also name the process that uses the
- * data.
+ * Checked before minutes of installing; later the server itself checks again, and can also name the process that uses
+ * the data.
  */
 async function checkPort() {
   const port = Number(process.env.PORT || 8080)
@@ -28,8 +28,8 @@ async function checkPort() {
 }
 
 /**
- * Signals to npm itself end npm and the shell between us, and do not arrive here; nobody could then press Ctrl-C. So
- * when one of the two is gone, we exit.
+ * Signals to npm itself end npm and the shell between us, and do not arrive here; nobody could then press Ctrl-C. So we
+ * exit when either of them ends.
  */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return

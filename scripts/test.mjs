@@ -1,5 +1,5 @@
-// npm test: all checks that a change has to pass, from a fresh clone on. `npm test -- unit server` runs only those
-// stages. The last line is the count, over all runners; the exit code agrees.
+// npm test: all checks that a change has to pass, even from a fresh clone. `npm test -- unit server` runs only those
+// stages. The last line is the count over all runners; the exit code agrees with it.
 import './check-node.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,14 +18,14 @@ const STAGES = {
   components: { run: vitest('components'), browser: 'all' },
   server: { run: vitest('server'), parts: [SERVER] },
   journeys: { run: vitest('journeys'), browser: 'all', parts: [APP, SERVER] },
-  // Only when asked for: half an hour.
+  // Runs only if named: takes half an hour.
   walks: { run: walks, browser: 'all', parts: [APP, SERVER], byName: true },
-  // Faults by the hundred: 200 kills while typing alone took twenty minutes.
+  // Hundreds of injected faults: 200 kills while typing took twenty minutes alone.
   storms: { run: storms, browser: 'all', parts: [APP, SERVER], byName: true },
-  // The other engines: only what is installed.
+  // Other browser engines, if they are installed.
   engines: { run: vitest('engines'), browser: 'all', parts: [APP, SERVER], byName: true },
 }
-/** The stages of a round run side by side: each of them waits now and then, and together they use a second core. */
+/** The stages of a round run concurrently: each of them waits now and then, and together they use a second core. */
 const ROUNDS = [['lint', 'types'], ['unit'], ['components', 'server'], ['journeys'], ['walks'], ['storms'], ['engines']]
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 

@@ -23,7 +23,7 @@ export function openFromPush({ clients }: Worker, event: NotificationEvent): voi
   event.waitUntil(open())
 }
 
-/** The next member on this device is told nothing of the last one's. */
+/** Unsubscribes, so that the next member on this device gets none of the previous member's notifications. */
 export async function endPushOfOther(
   { registration }: Worker,
   before: Sender | undefined,

@@ -1,4 +1,5 @@
-// Whether this device has what somebody needs without signal: the same answers that pages get, with the network left out.
+// Checks whether this device has what is needed offline, by producing the same answers that pages get, without the
+// network.
 import { createKeep, type KeepPorts } from './keep.ts'
 import { addressOf, storedDefinition } from './stored-forms.ts'
 import { storedTile, type TilePorts } from './tiles.ts'

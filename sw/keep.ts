@@ -1,5 +1,6 @@
-// Answers for the board's forms, option tables and heavy files: from the network or from the caches. Only replies that are surely the portal's are
-// stored, because a form that opens without signal depends on them. stored-forms.ts says what is stored where, prepare.ts fetches ahead.
+// Answers requests for the board's forms, option tables and heavy files from the network or from the caches. Only
+// replies that are certain to be the portal's are stored, because a form that opens offline depends on them.
+// stored-forms.ts defines what is stored where; prepare.ts fetches ahead.
 import { type After, type Answers, pin, prepare } from './prepare.ts'
 import { digest, readNames } from './read-board.ts'
 import {
@@ -15,7 +16,7 @@ import { canonicalNames, isFinalRefusal, isPortalAsset, isPortalJson } from './w
 
 export const LATER = 'curbside-later-1'
 
-/** How long a member waits for the network when there may be a stored reply. */
+/** How long a member waits for the network if there may be a stored reply. */
 const DEADLINE_MS = 3_000
 
 export type KeepPorts = Stores & {
@@ -24,7 +25,7 @@ export type KeepPorts = Stores & {
 }
 
 export type Keep = Answers & {
-  /** Keeps these definitions, and the option tables they use, from now on. Fetches what is missing. */
+  /** Keeps these definitions, and the option tables they use, from now on. Fetches missing ones. */
   pin(addresses: readonly string[], keepsEarlier?: boolean): Promise<void>
   /** Fetches everything that a new listing needs. True when all of it is on the phone. */
   prepare(heavy: readonly string[]): Promise<boolean>
@@ -45,7 +46,7 @@ export function createKeep(ports: KeepPorts): Keep {
   return keep
 }
 
-/** The reply; null when there is none. Never throws. */
+/** The reply; null if there is none. Never throws. */
 const ask = ({ fetch }: KeepPorts, request: Request): Promise<Response | null> => fetch(request).catch(() => null)
 
 async function fixed(ports: KeepPorts, request: Request): Promise<Response> {
@@ -88,7 +89,7 @@ async function forgetLater(ports: KeepPorts, current: readonly string[]): Promis
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url)
 }
 
-/** The network's reply within the deadline; the stored one, when it is late, missing or not the portal's. */
+/** The network's reply if it arrives within the deadline; the stored one if it is late, missing or not the portal's. */
 async function networkFirst(
   { setTimer }: KeepPorts,
   network: Promise<Response | null>,
@@ -101,11 +102,11 @@ async function networkFirst(
   const first = await Promise.race([network, deadline])
   cancel()
   if (first && (isPortalJson(first) || isFinalRefusal(first))) return first
-  // A refusal such as "sign in first" still reaches the page when nothing is stored.
+  // A refusal such as "sign in first" still reaches the page if nothing is stored.
   return (await stored()) ?? first ?? (await network) ?? Response.error()
 }
 
-/** A body can be read once: the reply that is stored and the one that is returned are two. */
+/** A body can be read only once, so the stored reply and the returned one are separate. */
 const copyOf = (network: Promise<Response | null>) => network.then((reply) => reply?.clone() ?? null)
 
 const storing = (network: Promise<Response | null>, store: (reply: Response) => Promise<void>) =>

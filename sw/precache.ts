@@ -1,5 +1,5 @@
-// Precache: the files on the phone from the first visit on. It holds the hashed shell with every screen's code, so that
-// a cold start without signal opens any address. Each file is checked against its hash from the build
+// Precache: files stored on the phone from the first visit on. It contains the hashed shell with every screen's code,
+// so that a cold start without signal opens any address. Each file is checked against its hash from the build
 // (build/precache-integrity.ts): a captive portal's page never becomes our shell.
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'

@@ -1,4 +1,4 @@
-// Fetches ahead of time what drafts and new listings need without signal, through the same answers that pages get.
+// Fetches ahead of time what drafts and new listings need offline, through the same answers that pages get.
 import { PORTAL_HEADER } from '#contract/constants.ts'
 import { readDefinition, readForms } from './read-board.ts'
 import { addressOf, type Stores, storedDefinition, storePins, trim } from './stored-forms.ts'
@@ -7,12 +7,12 @@ import { addressOf, type Stores, storedDefinition, storePins, trim } from './sto
 export type After = (work: Promise<unknown>) => void
 
 export type Answers = {
-  /** A definition by its hash: a stored one never changes. */
+  /** A definition by its hash, which never changes once stored. */
   fixed(request: Request): Promise<Response>
-  /** A definition, or the list of forms, as published now; without an answer, as last stored. */
+  /** A definition, or the list of forms, as currently published; if the network does not answer, as last stored. */
   latest(request: Request, after: After): Promise<Response>
   lookups(request: Request, after: After): Promise<Response>
-  /** A hashed file that was left out of the first visit. */
+  /** A hashed file that is not fetched on the first visit. */
   later(request: Request): Promise<Response>
 }
 
@@ -48,7 +48,7 @@ export async function prepare(stores: Stores, answers: Answers, heavy: readonly 
   return whole
 }
 
-/** Also stored under its own name: a new listing requests the form as published now. */
+/** Also stored under its own name, because a new listing requests the form as currently published. */
 async function prepareForm(stores: Stores, answers: Answers, { formName, hash }: { formName: string; hash: string }) {
   const path = `/api/definition/${formName}`
   const stored = await storedDefinition(stores, addressOf(stores, `${path}?hash=${hash}`))
@@ -56,7 +56,7 @@ async function prepareForm(stores: Stores, answers: Answers, { formName, hash }:
   return settled(answers.latest, get(stores, path))
 }
 
-/** False when the definition or its option tables could not be fetched. */
+/** False if the definition or its option tables could not be fetched. */
 async function prepareLookups(stores: Stores, answers: Answers, definition: Response): Promise<boolean> {
   if (definition.status !== 200) return false
   const { lookups: names } = readDefinition(await definition.clone().text())
@@ -70,7 +70,7 @@ async function prepareLookups(stores: Stores, answers: Answers, definition: Resp
   return (await settled(answers.lookups, question)).status === 200
 }
 
-/** Also waits for what the answer left in progress. */
+/** Also waits for work that the answer left in progress. */
 async function settled(answer: Answers['latest'], request: Request): Promise<Response> {
   const rest: Promise<unknown>[] = []
   const reply = await answer(request, (work) => rest.push(work))

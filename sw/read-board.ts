@@ -1,5 +1,5 @@
-// Reads from the board's replies what storing them requires: a form's hash and its option tables, the list of forms,
-// the requested names. Never throws.
+// Extracts from the board's replies what is needed to store them: a form's hash and its option tables, the list of
+// forms, the requested names. Never throws.
 type Definition = { hash: string; lookups: string[]; lookupsHash: string }
 
 export function readDefinition(text: string): Definition {

@@ -1,9 +1,9 @@
-// A share from another app: its files are on the phone before the page opens, because the browser hands them over once.
-// Works without signal and with nobody signed in.
+// Receives files shared from another app. They are stored on the phone before the page opens, because the browser hands
+// them over only once. Works offline and with nobody signed in.
 import { SHARE_ADDRESS, SHARE_FIELD } from '#contract/share.ts'
 import type { SharedFile } from '../src/offline/store/shared-files.ts'
 
-/** More than a listing takes; any site may post here, so there is an end to it. */
+/** More than a listing takes; any site may post here, so there has to be a limit. */
 const MOST_FILES = 100
 
 type SharePorts = {
@@ -15,7 +15,7 @@ type SharePorts = {
   newId(): string
 }
 
-/** Where the browser goes next: the page that shows what came, and says what could not be saved. */
+/** Returns the address to go to: the page that shows what arrived, and reports what could not be saved. */
 export async function receiveShare(
   request: Request,
   { dropOld, keep, member, now, newId }: SharePorts,
@@ -31,7 +31,7 @@ export async function receiveShare(
       await keep({ id: newId(), member, at: now + place / 1_000, name, type }, await file.arrayBuffer())
       kept += 1
     } catch {
-      // The page says how many are missing.
+      // The page reports how many are missing.
     }
   }
   const lost = files.length - kept

@@ -22,7 +22,7 @@ export const keepSender = (sender: Sender | null): Promise<void> =>
 
 export const lastSender = (): Promise<Sender | undefined> => get<Sender>('sender', store())
 
-/** True when nothing is left to send. */
+/** True if nothing is left to send. */
 export async function sendInBackground(
   fetch: (input: string, init: RequestInit) => Promise<Response>,
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function sendInBackground(
   }
 }
 
-/** No page is open to do it. */
+/** Marks the app's icon, because no page is open to do it. */
 const markIcon = ({ drafts, owner }: Offline): Promise<void> =>
   drafts.list().then(
     (all) => showOnIcon(countOpen(all, owner)),

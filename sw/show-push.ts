@@ -1,8 +1,11 @@
-// Notices while the portal is closed: what is shown, and what a tap opens. Pure.
+// Push notifications while the portal is closed: what is shown, and what a tap opens. Pure.
 import { PushMessage } from '#contract/push-message.ts'
 import { safeReturn } from '#contract/screens.ts'
 
-/** A browser demands that something is shown for every message, also for one of a later version. */
+/**
+ * Shown for messages that this version can't read: a browser requires a notification for every message, even from a
+ * later version.
+ */
 const UNREADABLE: PushMessage = { text: 'There is news. Open the portal to see it.', path: '/?sheet=notices' }
 
 export type Shown = { title: string; options: { body: string; icon: string; data: { path: string } } }
@@ -22,5 +25,5 @@ function messageIn(json: () => unknown): PushMessage {
 
 export const pathOf = (data: unknown): string => safeReturn((data as { path?: string } | null)?.path)
 
-/** A form keeps its page: what it opened stays open. */
+/** Whether the page is a form, which must stay open and not be navigated away from. */
 export const isForm = (address: string): boolean => /\/(create|edit)(\/|$)/.test(new URL(address).pathname)

@@ -1,5 +1,5 @@
-// The caches of forms and option tables: which entries there are, under which addresses, and which of them may go. A form that opens without signal
-// depends on what is stored here, so nothing that a draft needs is ever removed.
+// The caches of forms and option tables: which entries there are, under which addresses, and which of them may be
+// deleted. A form that opens offline depends on what is stored here, so nothing that a draft needs is ever removed.
 import { PORTAL_HEADER } from '#contract/constants.ts'
 import { digest, readDefinition } from './read-board.ts'
 import { canonicalNames } from './which.ts'
@@ -9,7 +9,10 @@ export const LOOKUPS = 'curbside-lookups-1'
 const PINS = 'curbside-pins-1'
 const PINS_ADDRESS = '/pins'
 
-/** Definitions that no draft uses: today's two dozen forms, and yesterday's for tabs that are still open. */
+/**
+ * Maximum number of definitions that no draft uses: today's two dozen forms, and yesterday's for tabs that are still
+ * open.
+ */
 export const UNPINNED_MAX = 48
 /** Header of a stored definition: a hash of the names of its option tables, and their version. */
 const USES = `${PORTAL_HEADER}-uses`
@@ -22,7 +25,7 @@ export async function storedDefinition({ caches }: Stores, url: string): Promise
   return (await caches.open(DEFINITIONS)).match(url)
 }
 
-/** Under the address that was asked, and under its hash. */
+/** Stores a definition under the requested address, and under its hash. */
 export async function storeDefinition(stores: Stores, request: Request, reply: Response): Promise<void> {
   const cache = await stores.caches.open(DEFINITIONS)
   const text = await reply.text()
@@ -35,7 +38,7 @@ export async function storeDefinition(stores: Stores, request: Request, reply: R
   await trim(stores)
 }
 
-/** Keys keep their order of insertion, which is taken for their age: the newest entry comes last. */
+/** Keys keep their order of insertion, which serves as their age: the newest entry comes last. */
 async function replace(cache: Cache, key: string, reply: Response): Promise<void> {
   await cache.delete(key)
   await cache.put(key, reply)
@@ -49,7 +52,10 @@ function remade(text: string, { headers: given }: Response, uses: string | null)
   return new Response(text, { headers })
 }
 
-/** `asked`: the hash of the tables' names. `version`: of the newest definition with exactly these tables; null when there is none. */
+/**
+ * `asked`: hash of the tables' names. `version`: that of the newest definition with exactly these tables; null if there
+ * is none.
+ */
 export async function findLookups(
   stores: Stores,
   asked: string,
@@ -82,7 +88,7 @@ async function usesOf(cache: Cache): Promise<{ names: string; version: string }[
   })
 }
 
-/** The definitions that must stay, in place of those before or beside them. */
+/** Stores the list of definitions that must stay, replacing or extending the previous list. */
 export async function storePins(stores: Stores, pinned: readonly string[], keepsEarlier = false): Promise<void> {
   const all = keepsEarlier ? [...new Set([...(await readPins(stores)), ...pinned])] : pinned
   await (await stores.caches.open(PINS)).put(addressOf(stores, PINS_ADDRESS), Response.json(all))
@@ -93,7 +99,7 @@ async function readPins(stores: Stores): Promise<string[]> {
   return stored ? ((await stored.json()) as string[]) : []
 }
 
-/** Removes definitions that no draft uses, the oldest first, and option tables that no definition uses. */
+/** Removes definitions that no draft uses, oldest first, and option tables that no definition uses. */
 export async function trim(stores: Stores): Promise<void> {
   const cache = await stores.caches.open(DEFINITIONS)
   const pins = new Set(await readPins(stores))

@@ -1,5 +1,5 @@
-// Pictures of the map that this phone has shown, for a street without signal: a few hundred, for thirty days, and of one member. What is here
-// tells where somebody looked, so it goes when they sign out.
+// Map tiles that this phone has shown, for use offline: a few hundred, for thirty days, and only one member's. They
+// reveal where the member looked, so they are deleted at sign-out.
 import { PORTAL_HEADER } from '#contract/constants.ts'
 import { isSameOwner, type Owner } from '../src/api/owner.ts'
 import type { After } from './prepare.ts'
@@ -10,17 +10,17 @@ export const TILES = 'curbside-tiles-1'
 export const TILES_MAX = 300
 const DAY_MS = 86_400_000
 export const TILE_AGE_MAX_MS = 30 * DAY_MS
-/** When a tile was stored, by the phone's clock. */
+/** Header with the time when a tile was stored, by the phone's clock. */
 const STORED = `${PORTAL_HEADER}-stored`
 
 export type TilePorts = Stores & {
   fetch: (request: Request) => Promise<Response>
   now: () => number
-  /** Who is signed in. */
+  /** The signed-in member. */
   member: () => Promise<Owner | undefined>
 }
 
-/** The stored picture at once, asked for again once a day; without one, the network's. */
+/** Returns the stored tile immediately and fetches it again once a day; without a stored one, returns the network's. */
 export async function tile(ports: TilePorts, request: Request, after: After): Promise<Response> {
   const cache = await ports.caches.open(TILES)
   const stored = await cache.match(request.url)
@@ -35,7 +35,7 @@ export async function tile(ports: TilePorts, request: Request, after: After): Pr
   return (await network).clone()
 }
 
-/** One that would still be shown without signal. */
+/** A stored tile that would still be shown offline. */
 export async function storedTile({ caches, now }: Stores & Pick<TilePorts, 'now'>, url: string) {
   const stored = await (await caches.open(TILES)).match(url)
   return stored && ageOf(stored, now) < TILE_AGE_MAX_MS ? stored : undefined
@@ -43,7 +43,7 @@ export async function storedTile({ caches, now }: Stores & Pick<TilePorts, 'now'
 
 const ageOf = (stored: Response, now: () => number) => Math.abs(now() - Number(stored.headers.get(STORED)))
 
-/** Keys keep their order of insertion, which is taken for their age. */
+/** Keys keep their order of insertion, which serves as their age. */
 async function store(
   { now, member }: TilePorts,
   cache: Cache,
@@ -57,7 +57,7 @@ async function store(
   const headers = { 'content-type': type, [PORTAL_HEADER]: '1', [STORED]: String(now()) }
   await cache.delete(request.url)
   await cache.put(request.url, new Response(await reply.blob(), { headers }))
-  // Looked at once the picture is stored: a sign-out after this deletes it with the others.
+  // Checked after the tile is stored: a later sign-out deletes it with the others.
   if (!isSameOwner(asked, await member())) await cache.delete(request.url)
   const keys = await cache.keys()
   for (const key of keys.slice(0, Math.max(0, keys.length - TILES_MAX))) await cache.delete(key)

@@ -3,25 +3,25 @@
 import { PORTAL_HEADER } from '#contract/constants.ts'
 
 /**
- * fixed: a definition by its hash, which never changes. latest: a definition, or the list of forms, as published now.
- * lookups: option tables by their names. later: a hashed file that is too heavy for the first visit.
- * tile: a picture of the map.
+ * fixed: a definition by its hash, which never changes. latest: a definition, or the list of forms, as currently
+ * published. lookups: option tables by their names. later: a hashed file that is too heavy for the first visit. tile: a
+ * map tile.
  */
 export type Kept = 'fixed' | 'latest' | 'lookups' | 'later' | 'tile'
 
 /** The HEIC converter, the map and the reader of data sheets: fetched on first use, then stored. */
 export const isHeavy = (address: string): boolean => /libheif|\/leaflet-|\.wasm$/.test(address) || isReader(address)
 
-/** Not fetched ahead of time either: few members will ever need its 4 MB. */
+/** Not fetched ahead of time: few members will ever need its 4 MB. */
 const isReader = (address: string): boolean => /\/tesseract-core-|\.traineddata-/.test(address)
 
 export type BuiltFile = { url: string; revision: string | null; integrity?: string }
 
-/** Files that are left out of the first visit. */
+/** Files that are not fetched on the first visit. */
 export const heavyFiles = (manifest: readonly BuiltFile[]): string[] =>
   manifest.filter(({ url }) => isHeavy(url)).map(({ url }) => `/${url.replace(/^\//, '')}`)
 
-/** Of the heavy files, those that preparing for offline work fetches. */
+/** Heavy files that are fetched when preparing for offline work. */
 export const preparedFiles = (manifest: readonly BuiltFile[]): string[] =>
   heavyFiles(manifest).filter((path) => !isReader(path))
 
@@ -46,8 +46,8 @@ export const NOT_SCREENS = [/^\/api\//, /^\/login(\/|$|\?)/, /^\/healthz/, /^\/a
 type Answer = { status: number; type: string; redirected: boolean; headers: { get(name: string): string | null } }
 
 /**
- * A captive portal's login page is neither a definition nor a script: status, origin, the portal's own header and the
- * content type must all be right.
+ * A captive portal's login page is neither a definition nor a script, so status, origin, the portal's own header and
+ * the content type must all be right.
  */
 export const isPortalJson = (answer: Answer): boolean => isPortalReply(answer, /^application\/json\s*(;|$)/i)
 
@@ -80,5 +80,5 @@ export function isPortalAsset({ status, type, redirected, headers }: Answer, pat
 export const isFinalRefusal = ({ status, headers }: Answer): boolean =>
   (status === 404 || status === 400) && headers.get(PORTAL_HEADER) === '1'
 
-/** The order and repetition of names do not change the question. */
+/** Order and repetition of names do not change the request. */
 export const canonicalNames = (names: readonly string[]): string => [...new Set(names)].sort().join('\n')
