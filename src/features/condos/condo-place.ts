@@ -24,3 +24,16 @@ export function waitsFor(place: Place, field: PlaceField): string | null {
   if (missing.length === 0) return null
   return `Choose a ${missing.map((name) => PLACE_LABELS[name].toLowerCase()).join(' and a ')} first.`
 }
+
+/** Where a field has no choices. `parent`: the text of the county or city chosen before it; undefined while the choices are not here. */
+export function noChoices(field: PlaceField, isLoading: boolean, parent?: string): string {
+  if (isLoading) return 'Loading the choices.'
+  if (parent === undefined) return 'The choices need a connection once. Try again then.'
+  return `The board has no ${PLURALS[field]} for ${parent}.`
+}
+
+const PLURALS = {
+  CountyOrParish: 'counties',
+  City: 'cities',
+  SubdivisionName: 'subdivisions',
+} as const satisfies Record<PlaceField, string>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose, waitsFor } from '#src/features/condos/condo-place.ts'
+import { choose, noChoices, waitsFor } from '#src/features/condos/condo-place.ts'
 import { NEW_NAME, readNames, renameOf, withName, writeNames } from '#src/features/condos/kept-names.ts'
 
 test('a city waits for its county, a subdivision for both', () => {
@@ -37,3 +37,11 @@ test('typed names are kept by member, and a broken storage costs nothing but the
   expect(readNames(broken, '1/1')).toEqual({})
   expect(() => writeNames(broken, '1/1', names)).not.toThrow()
 })
+
+test.each([
+  ['that are on their way', true, undefined, 'Loading the choices.'],
+  ['that never came', false, undefined, 'The choices need a connection once. Try again then.'],
+  ['of a city without subdivisions', false, 'Banff', 'The board has no subdivisions for Banff.'],
+])('an empty list of choices %s says why', (_, isLoading, city, words) =>
+  expect(noChoices('SubdivisionName', isLoading, city)).toBe(words),
+)

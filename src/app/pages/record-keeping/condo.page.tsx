@@ -2,7 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { CondoNames } from '../../../features/condos/condo-names.tsx'
-import { choose, PLACE_LABELS, type Place, type PlaceField, tableOf } from '../../../features/condos/condo-place.ts'
+import {
+  choose,
+  noChoices,
+  PLACE_FIELDS,
+  PLACE_LABELS,
+  type Place,
+  type PlaceField,
+  tableOf,
+} from '../../../features/condos/condo-place.ts'
 import { condoNamesQuery, placesQuery } from '../../../features/condos/condo-queries.ts'
 import { CondoSearch } from '../../../features/condos/condo-search.tsx'
 import { LookupIndex } from '../../../features/lookups/lookup-index.ts'
@@ -21,6 +29,10 @@ export function CondoPage() {
   const places = useQuery(placesQuery(call))
   const index = useMemo(() => new LookupIndex(places.data?.tables ?? []), [places.data])
   const textOf = (field: PlaceField, code: string) => index.describe(tableOf(field), code)
+  const parentText = (field: PlaceField) => {
+    const parent = PLACE_FIELDS[PLACE_FIELDS.indexOf(field) - 1]
+    return parent ? textOf(parent, place[parent] ?? '') : 'this board'
+  }
   const code = place.SubdivisionName
   const isSearching = useQuery({ ...condoNamesQuery(call, code ?? ''), enabled: false }).isFetching
   const go = (next: Place, found?: true) =>
@@ -53,7 +65,7 @@ export function CondoPage() {
           chosen={place[picked] ? [place[picked]] : []}
           options={index.options(tableOf(picked), (name) => place[name as PlaceField], [])}
           recent={[]}
-          emptyText={places.isPending ? 'Loading the choices.' : 'The choices need a connection once. Try again then.'}
+          emptyText={noChoices(picked, places.isPending, places.data && parentText(picked))}
           onPick={([chosen]) => go(choose(place, picked, chosen))}
           onClose={() => setPicked(null)}
         />
