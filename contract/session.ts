@@ -63,6 +63,8 @@ export const SessionStatus = z.object({
   authenticated: z.boolean(),
   memberUniqueID: z.optional(z.number()),
   effectiveUniqueID: z.optional(z.number()),
+  /** The member whom the session acted for until the right to was withdrawn; absent once it acts for another or ends. */
+  withdrawnUniqueID: z.optional(z.number()),
   expiresAt: z.optional(z.string()),
   serverTime: z.string(),
   redirect: z.optional(z.string()),

@@ -1,5 +1,10 @@
 /** The member who acts and the member they act for, as UniqueIDs. Work belongs to this pair and is never sent under another. */
-export type Owner = { real: number; effective: number }
+export type Owner = {
+  real: number
+  effective: number
+  /** Name of the effective member where that is another; stays with the work, to say whose it is when the right to act has ended. */
+  effectiveName?: string
+}
 
 export const isSameOwner = (a: Owner | undefined, b: Owner | undefined): boolean =>
   a?.real === b?.real && a?.effective === b?.effective

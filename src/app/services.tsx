@@ -12,6 +12,7 @@ import type { HoldChoice } from '../offline/upload-hold.ts'
 import type { Signal } from '../state/signal.ts'
 import type { MemberQueries } from './reading/query.ts'
 import type { ReportError } from './report-ports.ts'
+import type { EndedActing } from './session/ended-acting.ts'
 import type { AppUpdate } from './shell/app-update.ts'
 import type { ChatWindow } from './support/chat-window.ts'
 import type { WorkerLink } from './work/connect-worker.ts'
@@ -40,6 +41,8 @@ export type Services = {
   chat: Signal<ChatWindow>
   /** `user.agent` is the effective member. */
   user: UserReply
+  /** The member has yet to be told that they can no longer act for somebody. */
+  endedActing: EndedActing | null
   portal: PortalInfo | null
   network: Network
   session: SessionWatch

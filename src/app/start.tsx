@@ -7,6 +7,7 @@ import { isSameOwner, type Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
 import { setTimer } from '../device/set-timer.ts'
+import { isActing } from '../features/impersonation/acting-label.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
 import { type Kept, readKept } from '../features/session/last-member.ts'
@@ -33,8 +34,9 @@ import { watchActivity } from './session/activity.ts'
 import { enter, follow, goToLogin } from './session/boot.ts'
 import { boundTo } from './session/bound-call.ts'
 import { endSession } from './session/end-session.ts'
+import { endedActing, noteEndedActing, readEndedActing } from './session/ended-acting.ts'
 import { eraseWhatIsLeft } from './session/erase-left.ts'
-import { leaveForHome } from './session/leave-for-home.ts'
+import { isLeaving, leaveForHome } from './session/leave-for-home.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
 import { createChatWindow, supportKey } from './support/chat-window.ts'
@@ -86,7 +88,8 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const call = reportingFaults(plainCall, report)
   const entrance = await enter(kept, { call, network, hasUnsent: hasUnsent(kept.deviceId) })
   if (entrance.kind === 'leaving') return
-  if (entrance.kind === 'open')
+  if (entrance.kind === 'open') {
+    if (entrance.ended) noteEndedActing(sessionStorage, entrance.ended)
     return open(element, entrance, {
       kept,
       call,
@@ -105,6 +108,7 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
           () => OUT_OF_REACH,
         ),
     })
+  }
   network.subscribe(again)
   createRoot(element).render(<Closed reason={network.isOnline() ? 'no-answer' : 'offline'} onRetry={again} />)
 }
@@ -123,6 +127,7 @@ type Made = {
 async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; isFresh: boolean }, made: Made) {
   const { kept, report, install, router, pageCode, uploadPhoto, uploadFile } = made
   const member = ownerOf(user)
+  const owner = isActing(user) ? { ...member, effectiveName: user.agent.MemberFullName } : member
   setZoneOffsets(boardOf(user).timeZone, user.zoneOffsets ?? [])
   const doubts = new EventTarget()
   const leaving = new AbortController()
@@ -131,10 +136,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const { deviceId } = kept
   const keys = deviceKeys(member, deviceId, call)
   const later = laterOffline({
-    ...{ owner: member, deviceId, now, newId },
+    ...{ owner, deviceId, now, newId },
     openCore: async () =>
       (await loadOffline()).openOffline({
-        ...{ member, deviceId, keys, call, uploadPhoto, uploadFile, uploadHold },
+        ...{ member: owner, deviceId, keys, call, uploadPhoto, uploadFile, uploadHold },
         code: LATER_CODE,
       }),
   })
@@ -215,6 +220,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     unkept: createUnkeptWork(),
     chat: createChatWindow(),
     user,
+    endedActing: readEndedActing(sessionStorage, user),
     portal: kept.portal,
     network,
     session,
@@ -287,12 +293,12 @@ const reload = () => window.location.reload()
 
 type TabWord = { kind: 'signed-out' } | { kind: 'opened'; member: Owner }
 
-/** The portal's tabs tell each other who has come and who has gone. */
+/** Tells the other tabs who is signed in, and who has signed out. Where acting began or ended in another tab, the server says why first. */
 function joinTabs(member: Owner, check: () => Promise<void>): BroadcastChannel {
   const tabs = new BroadcastChannel('curbside-session')
   tabs.addEventListener('message', ({ data }: MessageEvent<TabWord>) => {
-    if (data.kind === 'opened' && isSameOwner(data.member, member)) void check()
-    else leaveForHome()
+    if (data.kind === 'signed-out' || data.member.real !== member.real) leaveForHome()
+    else void check().then(() => isSameOwner(data.member, member) || isLeaving() || leaveForHome())
   })
   tabs.postMessage({ kind: 'opened', member } satisfies TabWord)
   return tabs
@@ -322,7 +328,7 @@ const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
       return () => document.removeEventListener('visibilitychange', look)
     },
     onSignedInAgain,
-    onOtherMember: leaveForHome,
+    onOtherMember: (status) => leaveForHome(endedActing(user, status)),
     onRedirect: async (redirect) => {
       if (!(await mayLeave())) return
       if (judgeRedirect(redirect, window.location.origin) === 'follow') follow(redirect)

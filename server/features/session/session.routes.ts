@@ -142,6 +142,7 @@ function sessionStatus(request: Req, reply: Rep) {
     authenticated: true,
     memberUniqueID: session.caller.memberId,
     effectiveUniqueID: session.caller.effectiveId,
+    ...(session.endedAs !== null && { withdrawnUniqueID: session.endedAs }),
     expiresAt: session.expiresAt.toISOString(),
     serverTime: session.serverTime.toISOString(),
   }

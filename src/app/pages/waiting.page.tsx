@@ -27,8 +27,10 @@ import { useToast } from '../../ui/toast.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
+import { ActedForWork } from '../work/acted-for-work.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
 import { UnopenedWork } from '../work/unopened-work.tsx'
+import { useActedForWork } from '../work/use-acted-for-work.ts'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
 import { useSendNow } from '../work/use-send-now.ts'
 
@@ -39,18 +41,21 @@ const SaveDraftSheet = lazySheet(() =>
 export function WaitingPage() {
   const { lost } = useServices()
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
+  const actedFor = useActedForWork()
   const refresh = useRefresh()
   return (
     <Page title="Waiting to send" back="/" onRefresh={refresh}>
       <LostPanel lost={lostWork} onDismiss={lost.dismiss} />
       <UnopenedWork />
-      <Waiting />
+      <Waiting elsewhere={actedFor === null || actedFor.length > 0} />
+      {actedFor && actedFor.length > 0 && <ActedForWork work={actedFor} />}
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
     </Page>
   )
 }
 
-function Waiting() {
+/** `elsewhere`: other work waits on this screen, or it is not known yet. */
+function Waiting({ elsewhere }: { elsewhere: boolean }) {
   const { offline, now, signIn } = useServices()
   const drafts = useDrafts()
   const unopened = useUnopened()
@@ -73,8 +78,8 @@ function Waiting() {
   )
   if (!drafts) return <DraftsNotRead lines={4} label="Looking for what is waiting" />
   const waiting = waitingDrafts(drafts, offline.owner)
-  if (waiting.length + unopened.sealed.length + unopened.closed.length === 0) return <NothingWaits />
-  if (waiting.length === 0) return null
+  if (waiting.length === 0)
+    return elsewhere || unopened.sealed.length + unopened.closed.length > 0 ? null : <NothingWaits />
   const withdraw = async (draftId: string) => {
     const back = await offline.drafts.withdraw(draftId)
     toast(back ? 'Sending canceled. It is a draft again.' : 'Too late to cancel: it is already being sent.')

@@ -8,13 +8,17 @@ import { type Kept, keepUser, signOutReached } from '../../features/session/last
 import { judgeRedirect, returnAddress, withKeptWork, withName } from '../../features/session/return-address.ts'
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { readOwner } from '../../features/session/whose-session.ts'
+import { type EndedActing, endedActing } from './ended-acting.ts'
 
 /** Maximum wait at start-up; after it the portal opens for the last known member with what is on the phone. */
 const PATIENCE_MS = 5_000
 
-/** `isFresh`: the server has just confirmed the member; otherwise a background request will. */
+/**
+ * `isFresh`: the server has just confirmed the member; otherwise a background request will. `ended`: the member was acting
+ * for another at their last visit, and may no longer.
+ */
 export type Entrance =
-  | { kind: 'open'; user: UserReply; isFresh: boolean }
+  | { kind: 'open'; user: UserReply; isFresh: boolean; ended?: EndedActing | null }
   | { kind: 'leaving' }
   | { kind: 'unreachable' }
 
@@ -34,7 +38,8 @@ export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts)
   const known = { last: kept.user, told: readOwner(document.cookie, Date.now()) }
   // A session of a member whom this phone doesn't know: both replies will be needed, so request both at once.
   const asked = network.isOnline() && known.told && !isKept(known.told, kept.user) ? askUser(call) : null
-  const decision = decideBoot(known, await statusOutcome(known, call, network))
+  const outcome = await statusOutcome(known, call, network)
+  const decision = decideBoot(known, outcome)
   switch (decision.kind) {
     case 'open':
       return { ...decision, isFresh: false }
@@ -44,7 +49,8 @@ export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts)
       const user = await (asked ?? askUser(call))
       if (user.kind !== 'ok') return { kind: 'unreachable' }
       await keepUser(user.value)
-      return { kind: 'open', user: user.value, isFresh: true }
+      const ended = kept.user && outcome.kind === 'answer' ? endedActing(kept.user, outcome.status) : null
+      return { kind: 'open', user: user.value, isFresh: true, ended }
     }
     case 'sign-in':
       // Never leave unsent work silently: the portal opens over it and says that the session has ended.

@@ -1,14 +1,20 @@
+import { type EndedActing, noteEndedActing } from './ended-acting.ts'
+
 let leaving = false
 
-/** Nobody can stay on this page: the browser is not to ask about what is safe on the phone. */
+/** The page is being left for good: the browser must not ask about work that is safe on the phone. */
 export const isLeaving = (): boolean => leaving
 export function beginLeaving(): void {
   leaving = true
 }
 
-/** Another member is here, or nobody: what this page shows is no longer theirs to see, and no address of the first one's stays. */
-export function leaveForHome(): void {
+/**
+ * The session belongs to another member, or to nobody: nobody may see what this page shows, and its address does not stay
+ * in the history. `ended`: for the page that opens next to tell.
+ */
+export function leaveForHome(ended: EndedActing | null = null): void {
   beginLeaving()
   sessionStorage.clear()
+  if (ended) noteEndedActing(sessionStorage, ended)
   window.location.replace('/')
 }

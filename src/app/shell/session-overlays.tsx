@@ -1,5 +1,6 @@
+import { Suspense } from 'react'
 import { SessionPrompt } from '../../features/session/session-prompt.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
@@ -10,9 +11,11 @@ const SignOutQuestion = lazyPart(() =>
   import('../../features/session/sign-out-question.tsx').then((part) => part.SignOutQuestion),
 )
 
+const ActingEnded = lazyPart(() => import('../acting/acting-ended.tsx').then((part) => part.ActingEnded), Nothing)
+
 /** Session modals over any page. */
 export function SessionOverlays() {
-  const { session, offline, readAllDrafts, network, user, signIn, signOut } = useServices()
+  const { session, offline, readAllDrafts, network, user, endedActing, signIn, signOut } = useServices()
   const logout = useSheet('logout')
   const online = useOnline()
   return (
@@ -24,6 +27,7 @@ export function SessionOverlays() {
         memberName={user.realFullName ?? user.agent.MemberFullName}
         onLogin={() => void signIn()}
       />
+      <Suspense>{endedActing && <ActingEnded ended={endedActing} />}</Suspense>
       <LazySheet name="logout" title="Logout">
         <SignOutQuestion
           online={online}

@@ -2,11 +2,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 
-/** The signed-in person's links, also while they act for somebody. */
+/** The signed-in person's links, also while they act for somebody. Asked whenever it is shown: another member decides them, and may have since. */
 export const impersonationQuery = (call: Call) =>
   queryOptions({
     queryKey: ['impersonation'],
     queryFn: ({ signal }) => replyOf(call('impersonationData', { signal })),
+    staleTime: 0,
   })
 
 export const teamQuery = (call: Call, UniqueID: number) =>

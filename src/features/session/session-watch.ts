@@ -22,7 +22,7 @@ export type SessionWatchPorts = {
   /** Calls back when the page becomes visible again. Returns a function that stops it. */
   onForeground: (listener: () => void) => () => void
   onSignedInAgain: () => void
-  onOtherMember: () => void
+  onOtherMember: (status: SessionStatus) => void
   /** The server named an address to sign in at. */
   onRedirect: (redirect: string) => void
 }
@@ -54,7 +54,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
       if (status.redirect) ports.onRedirect(status.redirect)
       return
     }
-    if (!isSameMember(ports.user, status)) return ports.onOtherMember()
+    if (!isSameMember(ports.user, status)) return ports.onOtherMember(status)
     const wasExpired = minutes.get() === EXPIRED
     expiresAt = status.expiresAt ? Date.parse(status.expiresAt) : null
     minutes.set(expiresAt === null ? null : minutesLeft(expiresAt, ports.now(), offset))

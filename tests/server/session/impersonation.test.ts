@@ -267,11 +267,12 @@ describe('a grant that is withdrawn', () => {
     expect(await noticesOf(mia)).toContain('impersonation-removed: You can no longer act for Ann Archer.')
   })
 
-  test('a session call finds it out without a word: it answers as whom the session goes on', async () => {
+  test('a session call finds it out: it answers as whom the session goes on, and whom it can no longer act for', async () => {
     await granted(ann, mia)
     const mias = await acting(mia, ann)
     await (await browserOf(mia)).call('impersonationGiveUp', link(ann, mia))
-    expect((await mias.call('status')).value).toMatchObject({ memberUniqueID: 104, effectiveUniqueID: 104 })
+    const status = (await mias.call('status')).value
+    expect(status).toMatchObject({ memberUniqueID: 104, effectiveUniqueID: 104, withdrawnUniqueID: ann.uniqueId })
     expect((await mias.call('impersonationStatus')).value.ImpersonationActive).toBe(false)
   })
 

@@ -1,0 +1,101 @@
+// On the Waiting screen: what the member entered while they acted for somebody else. It is theirs to see and to discard,
+// and is only sent while they act for that member again.
+import { useQuery } from '@tanstack/react-query'
+import type { ImpersonationData } from '#contract/impersonation.ts'
+import { kindWords, WorkCard } from '../../features/drafts/draft-card.tsx'
+import { draftTitle, photoCount } from '../../features/drafts/group-drafts.ts'
+import { MARK_SIZE, RecordMark } from '../../features/drafts/record-mark.tsx'
+import { type Access, waitingForAccess } from '../../features/impersonation/ended-words.ts'
+import { impersonationQuery } from '../../features/impersonation/impersonation-queries.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { useFormats } from '../../ui/board.ts'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { deviceWord } from '../../ui/device-word.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { Link } from '../../ui/link.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { useSheet } from '../../ui/use-sheet.ts'
+import { useServices } from '../services.tsx'
+import type { ActedFor } from './use-acted-for-work.ts'
+
+export function ActedForWork({ work }: { work: readonly ActedFor[] }) {
+  const { call } = useServices()
+  const links = useQuery(impersonationQuery(call))
+  return work.map((each) => <Group key={each.effective} work={each} access={accessTo(each.effective, links.data)} />)
+}
+
+function accessTo(lead: number, links: ImpersonationData | undefined): Access {
+  if (!links) return 'unknown'
+  const isLead = ({ UniqueID }: { UniqueID: number }) => UniqueID === lead
+  if (links.impersonationTargets.some(isLead)) return 'granted'
+  return links.requestsSent.some(isLead) ? 'requested' : 'none'
+}
+
+function Group({ work: { effective, name, drafts }, access }: { work: ActedFor; access: Access }) {
+  const { user } = useServices()
+  const impersonate = useSheet('impersonate')
+  return (
+    <section className="work-group" aria-labelledby={`acted-for-${effective}`}>
+      <h2 id={`acted-for-${effective}`}>For {name}</h2>
+      <p className="soft">{waitingForAccess(name, access, drafts.length)}</p>
+      <ul className="panel work-list">
+        {drafts.map((draft) => (
+          <KeptDraft key={draft.draftId} draft={draft} name={name} />
+        ))}
+      </ul>
+      <div className="work-buttons">
+        {access === 'granted' && <Button onClick={impersonate.open}>Impersonate</Button>}
+        {access === 'none' && (
+          <Link to="/agent/view" search={{ UniqueID: user.realUniqueID }} className={buttonClass('plain')}>
+            Ask for access
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** It does not open: its form and its record are the other member's. */
+function KeptDraft({ draft, name }: { draft: Draft; name: string }) {
+  const { offline, now } = useServices()
+  const types = usePropertyTypes()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const { momentText } = useFormats()
+  const title = draftTitle(draft, types)
+  const photos = photoCount(draft)
+  const facts = [
+    kindWords(draft, types),
+    photos > 0 && counted(photos, 'photo'),
+    `edited ${momentText(draft.editedAt, now())}`.replaceAll(' ', '\u00a0'),
+  ]
+  const discard = async () => {
+    const sure = await dialogs.ask({
+      title: `Discard ${title}?`,
+      text: `It goes to the bin. You find it there for 30 days whenever you act for ${name}.`,
+      yes: 'Discard',
+      no: 'Cancel',
+      danger: true,
+    })
+    if (!sure) return
+    const done = await offline.drafts.discard(draft.draftId).then(
+      () => true,
+      () => false,
+    )
+    toast(done ? `${title} is in the bin.` : `Not discarded: this ${deviceWord()} couldn’t save just now. Try again.`)
+  }
+  return (
+    <WorkCard
+      mark={<RecordMark formName={draft.formName} propertyType={draft.propertyType} size={MARK_SIZE} />}
+      title={<span className="work-name">{title}</span>}
+      facts={facts.filter(Boolean).join(' · ')}
+      actions={
+        draft.submission?.state !== 'sending' && (
+          <IconButton icon="trash" label={`Discard ${title}`} onClick={() => void discard()} />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+// What a member reads about their work for somebody whom they can no longer act for. Pure.
+import { countedParts } from '../../offline/drafts/counted-parts.ts'
+import { deviceWord } from '../../ui/device-word.ts'
+
+type Parts = { drafts: number; photos: number; files: number; scanned: number }
+
+/** `work`: what only this device has of it; null: it could not be read now. */
+export function endedWords(name: string, work: Parts | null): { title: string; text: string; hasWork: boolean } {
+  const title = `You can no longer act for ${name}`
+  const again = `Ask ${name} for access again to continue.`
+  if (!work)
+    return {
+      title,
+      text: `What you entered for them stays on this ${deviceWord()} and is not sent. Nothing was lost. ${again}`,
+      hasWork: true,
+    }
+  const count = work.drafts + work.photos + work.files + work.scanned
+  if (count === 0)
+    return {
+      title,
+      text: 'Nothing was lost: the server has everything you entered for them. You are acting as yourself again.',
+      hasWork: false,
+    }
+  const is = count === 1 ? 'is' : 'are'
+  return {
+    title,
+    text: `Nothing was lost: ${countedParts(work)} ${is} kept on this ${deviceWord()} and ${is} not sent. ${again}`,
+    hasWork: true,
+  }
+}
+
+/** May the member act for them now? `unknown`: the server has not said. */
+export type Access = 'granted' | 'requested' | 'none' | 'unknown'
+
+/** Why work for somebody else waits while the member acts as themselves. */
+export function waitingForAccess(name: string, access: Access, count: number): string {
+  const [it, is] = count === 1 ? ['It', 'is'] : ['They', 'are']
+  switch (access) {
+    case 'granted':
+      return `${it} ${is} sent when you act for ${name} again.`
+    case 'requested':
+      return `You asked to act for ${name} again. ${it} ${is} sent once they grant it and you act for them.`
+    case 'none':
+      return `You can no longer act for ${name}, so ${count === 1 ? 'this is' : 'these are'} not sent. Ask them for access again to continue.`
+    case 'unknown':
+      return `${it} ${is} only sent while you act for ${name}.`
+  }
+}
