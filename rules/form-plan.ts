@@ -87,7 +87,7 @@ function index(
   }
   const note = (name: string, target: Target, rule?: PlannedRule) => {
     const found = readersOf(name)
-    // Targets arrive one after another, so a target already listed is the last one.
+    // Targets are processed one by one, so a target already listed is the last one.
     if (found.targets.at(-1) !== target) found.targets.push(target)
     if (rule) found.rules.push(rule)
   }

@@ -1,4 +1,4 @@
-// Checks on a value apart from its rules: whether a choice is allowed, and whether a hidden value changed.
+// Checks on a value that don't depend on rules: whether a choice is allowed, and whether a hidden value changed.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Fields } from './expression/values.ts'
 import type { FormInput } from './form-input.ts'

@@ -7,7 +7,7 @@ import { type FieldState, judgeTarget, type RuleFault, type Subject } from './ju
 import type { Holder } from './judged-choice.ts'
 
 export type FormState = {
-  /** By key: `ListPrice`, `rooms/<uid>/RoomLength`, and `Photos`, `RoomDimensions` … for sections. */
+  /** Results by key: `ListPrice`, `rooms/<uid>/RoomLength`, and `Photos`, `RoomDimensions` … for sections. */
   readonly results: ReadonlyMap<string, FieldState>
   /** Values that SET rules assign and the form does not have yet, by key. */
   readonly sets: ReadonlyMap<string, Value>
@@ -27,7 +27,7 @@ export type LiveState = {
   readonly sets: Map<string, Value>
   readonly faults: Map<string, readonly RuleFault[]>
   readonly rows: Map<string, Map<string, RowState>>
-  /** The record, kept current. */
+  /** The record as rules see it, updated with every change. */
   readonly taken: Taken
   input: FormInput
   holder: Holder

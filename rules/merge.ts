@@ -6,7 +6,7 @@ import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { renumber, rowValues } from './record/row.ts'
 import { looksSame } from './record/undescribed.ts'
 
-/** The merged values contain `theirs` until the member decides; `mine` is kept here. */
+/** `theirs` is in the merged values until the member decides; `mine` is kept here. */
 type FieldConflict = { field: string; base: Value; mine: Value; theirs: Value }
 export type ValuesMerge = {
   merged: Values

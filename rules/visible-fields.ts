@@ -1,7 +1,7 @@
 /**
- * The read permissions of a record's fields: the one decision for every way out of the portal (record, search, copy,
- * deliveries, audit, …). A mistake here shows an owner's phone number or a door code to people who must not have it.
- * Pure; contract/field-access.ts defines the words.
+ * Read permissions on a record's fields. Every way out of the portal (record, search, copy, deliveries, audit, …) uses
+ * this decision. A mistake here shows an owner's phone number or a door code to people who must not have it. Pure;
+ * contract/field-access.ts defines the words.
  *
  *              | public | members | office | side | code | board
  *     board    |   yes  |   yes   |  yes   | yes  |  -   |  yes
@@ -11,7 +11,7 @@
  *     mls      |   yes  |   yes   |   -    |  -   |  -   |   -
  *     national |   yes  |    -    |   -    |  -   |  -   |   -
  *
- * No column includes `code`: codes have a call of their own.
+ * No reader gets `code` fields here: a separate call returns them.
  */
 import type { Destination } from '#contract/delivery.ts'
 import type { SeeLevel, WriteLevel } from '#contract/field-access.ts'

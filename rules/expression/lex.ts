@@ -99,7 +99,10 @@ function number(text: string, at: number): [Lexeme, number] {
   return [{ kind: 'number', value, at }, end]
 }
 
-/** A backslash protects a quote or itself; before anything else it stays, so that '\d' and '\\d' are the same pattern. */
+/**
+ * A backslash escapes a quote or another backslash; before anything else it is kept, so that '\d' and '\\d' are the
+ * same pattern.
+ */
 function quoted(text: string, at: number): [Lexeme, number] {
   const quote = text[at]!
   let value = ''

@@ -18,15 +18,15 @@ export type Context = {
   readonly value: Fields
   /** The record as saved, read by `LAST Field`. */
   readonly previousValue?: Fields | null
-  /** For a rule on a room or an open house: the listing, read by `^Field`. */
+  /** The listing, read by `^Field`, if the rule is on a room or an open house. */
   readonly outer?: { readonly value: Fields; readonly previousValue?: Fields | null }
   /** ISO moment in UTC. */
   readonly now?: string
-  /** IANA name of the board's zone; UTC when absent. */
+  /** IANA name of the board's zone; UTC if absent. */
   readonly timezone?: string
-  /** ISO day; derived from now and timezone when absent. */
+  /** ISO day; derived from now and timezone if absent. */
   readonly today?: string
-  /** `.ENTRY.`; when absent, the field the rule was compiled for. */
+  /** Value of `.ENTRY.`; if absent, the field the rule was compiled for. */
   readonly entry?: unknown
   readonly tokens?: Fields
 }
@@ -111,8 +111,8 @@ export function equal(a: Value, b: Value, run: Run): boolean {
 }
 
 /**
- * Null unless both are times. Also null when comparing the text is enough: two days, or two ten-character texts that
- * are no days.
+ * Null unless both are times. Also null if comparing the text is enough: two days, or two ten-character texts that are
+ * not days.
  */
 function compareTimes(a: string, b: string, run: Run): number | null {
   if (a.length === 10 && b.length === 10) return null

@@ -16,7 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** `endedAs`: the member whom the session acted for until the grant was withdrawn; `hasJustEnded`: this request noticed it. */
+/**
+ * `endedAs`: the member whom the session acted for until the grant was withdrawn; `hasJustEnded`: this request noticed
+ * it.
+ */
 type FoundCaller = { caller: Caller; endedAs: number | null; hasJustEnded: boolean }
 
 export type AuthorizeDeps = {

@@ -1,4 +1,5 @@
-// Links that let a guest add photos to a draft, and the tray where the photos wait for the agent. Only the token's hash is stored.
+// Links that let a guest add photos to a draft, and the tray where the photos wait for the agent. Only the token's hash
+// is stored.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -30,7 +30,7 @@ export function checkListing(submission: RecordToCheck): Checked {
   const { form, before, after, changes, status, role, tables, now, timeZone } = submission
   const touched = new Set(changes.map((change) => change.className))
   const found = checkRecord(form, {
-    // As on the phone: the current status, in addition to the one that it is submitted as.
+    // The same as on the phone: the current status, in addition to the one that it is submitted as.
     values: { ...after.fields, StandardStatus: before?.fields.StandardStatus ?? 'I' },
     base: before?.fields ?? null,
     rows: rowsOf(after),
