@@ -27,6 +27,16 @@ test('an administrator takes over or removes the lock', async () => {
   expect([given.onTakeOver.mock.calls.length, given.onRemove.mock.calls.length]).toEqual([1, 1])
 })
 
+test('its own member takes over or discards the changes that are not saved', async () => {
+  const given = acts()
+  const reply = lockReply({ rowIsLockedByMember: true, userName: 'Ann Lee', hasUnsavedChanges: true })
+  await show(<LockBanner type="listing" reply={reply} viewer={VIEWER} removableInMs={0} {...given} />)
+  await expect.element(banner).toHaveTextContent('There are unsaved changes available.')
+  await button('Take Over Changes').click()
+  await button('Discard Changes').click()
+  expect([given.onTakeOverChanges.mock.calls.length, given.onDiscardChanges.mock.calls.length]).toEqual([1, 1])
+})
+
 test('buttons without an act are not there', async () => {
   const admin = { ...VIEWER, isAdmin: true }
   await show(<LockBanner type="listing" reply={theirs} viewer={admin} removableInMs={300_000} onRemove={() => {}} />)

@@ -87,6 +87,11 @@ test('a listing without photos says how to begin', async () => {
   await expectNothingForAxe()
 })
 
+test('whose the photos become, and that one must hold the rights, is said where they are added', async () => {
+  await openPhotos()
+  await expect.element(page.getByText(/become the property of .* Only add photos you have the rights to/)).toBeVisible()
+})
+
 test('on a phone the two ways to add photos stand side by side, each on one line beside its icon', async () => {
   await openPhotos()
   const looks = ['Take photo', 'Choose photos'].map((name) => {

@@ -254,6 +254,39 @@ describe('rows', () => {
       .toEqual([1, 2, 3])
   })
 
+  test('have a second button that adds, once there are more than two', async () => {
+    await openForm(FORM)
+    const buttons = () => button('Add room').elements().length
+    const counts: number[] = []
+    for (let room = 1; room <= 3; room++) {
+      await addRoom()
+      await expect.element(button(new RegExp(`^Room ${room}`))).toBeVisible()
+      counts.push(buttons())
+    }
+    expect(counts).toEqual([1, 1, 2])
+  })
+
+  test('are dragged by mouse from 20 pixels on', async () => {
+    const session = await threeRooms()
+    const heads = () => [...document.querySelectorAll<HTMLElement>('.form-row-head')]
+    const [first, , last] = heads()
+    const { x, y } = first!.getBoundingClientRect()
+    const from = { clientX: x + 40, clientY: y + 10, button: 0, bubbles: true, cancelable: true }
+    const moveBy = (pixels: number) =>
+      document.dispatchEvent(new MouseEvent('mousemove', { ...from, clientY: from.clientY + pixels }))
+    const isHeld = () => document.querySelector('.form-row-held') !== null
+    first!.dispatchEvent(new MouseEvent('mousedown', from))
+    moveBy(20)
+    await expect.element(page.getByText(/picked up/)).not.toBeInTheDocument()
+    expect(isHeld()).toBe(false)
+    moveBy(21)
+    await expect.poll(isHeld).toBe(true)
+    moveBy(last!.getBoundingClientRect().bottom - from.clientY)
+    await expect.element(page.getByText('Room 1 is over place 3 of 3.')).toBeInTheDocument()
+    document.dispatchEvent(new MouseEvent('mouseup', from))
+    await expect.poll(() => rooms(session)).toEqual(['Den', 'Bath', 'Kitchen'])
+  })
+
   test('end where the form allows no more', async () => {
     const session = await threeRooms()
     await expect.element(page.getByText('Limit of 3 reached')).toBeVisible()

@@ -25,6 +25,21 @@ test('a toast is heard, can be acted on, and goes with its action', async () => 
   await expect.element(page.getByText('Room deleted')).not.toBeInTheDocument()
 })
 
+test('a toast without an action goes after three seconds', async () => {
+  await show(<Speaker text="Listing submitted" />)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    document.querySelector('button')!.click()
+    const isShown = () => document.querySelector('.toast')?.textContent === 'Listing submitted'
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(isShown()).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    await vi.waitFor(() => expect(isShown()).toBe(false))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('an empty state says what to do next', async () => {
   await show(
     <EmptyState title="No drafts yet" action={<Button look="main">Create Listing</Button>}>
