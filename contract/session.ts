@@ -63,7 +63,10 @@ export const SessionStatus = z.object({
   authenticated: z.boolean(),
   memberUniqueID: z.optional(z.number()),
   effectiveUniqueID: z.optional(z.number()),
-  /** The member whom the session acted for until the right to was withdrawn; absent once it acts for another or ends. */
+  /**
+   * The member whom the session acted for until their grant was withdrawn. Absent once the session acts for another
+   * member or ends.
+   */
   withdrawnUniqueID: z.optional(z.number()),
   expiresAt: z.optional(z.string()),
   serverTime: z.string(),

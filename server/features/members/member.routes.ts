@@ -55,7 +55,7 @@ async function readAccess({ tx, input }: Context<'memberAccess'>, deps: MemberDe
   }
 }
 
-/** Writes nothing to the logs if the member had no session. */
+/** If the member had no session, writes no audit entry and sends no notice. */
 async function endSessions({ tx, caller, requestId, input }: Context<'memberEndSessions'>, deps: MemberDeps) {
   const memberId = input.MemberUniqueID
   const member = await deps.findAgent(tx, memberId)

@@ -22,11 +22,11 @@ export type SessionDeps = {
   demo: boolean
   support?: PortalInfo['support']
   hasChat: boolean
-  /** Addresses of the tools that the board has connected, and of its training material; members see them. */
+  /** Addresses of the tools that the board has connected, and of its training material, for members. */
   partners?: PartnerAddresses
   training?: TrainingLink[]
   photoExtraTypes: PhotoExtraType[]
-  /** Address for signing out at the provider as well. */
+  /** Returns the address that signs the member out at the provider as well. */
   logoutAddress?: (idToken: string) => Promise<string>
   photosOfMember: (tx: Tx, memberId: number) => Promise<{ PreferredPhotoYN: boolean; URL: string }[]>
   /** Releases this phone's locks when its member signs out. */
@@ -80,8 +80,8 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
       const ended = secret ? await endSession(tx, secret) : undefined
       if (ended) await deps.noteSecurity(tx, { kind: 'signed-out', memberId: ended.memberId, address: request.ip })
       clearSessionCookies(reply)
-      // Not "storage": that would erase drafts and the service worker; the phone erases its own when the member asks
-      // for it.
+      // Not "storage", which would erase drafts and the service worker; the phone erases its own data when the member
+      // asks for it.
       reply.header('clear-site-data', '"cache"')
       return { redirect: ended?.idToken ? await providerLogout(ended.idToken, deps, log) : '/login' }
     },
@@ -130,7 +130,7 @@ const providerLogout = async (idToken: string, { logoutAddress }: SessionDeps, l
 type Req = Parameters<AnyRoute['handle']>[0]['request']
 type Rep = Parameters<AnyRoute['handle']>[0]['reply']
 
-/** As it was found for the request itself. */
+/** Describes the session that was looked up for this request, and refreshes its readable cookies. */
 function sessionStatus(request: Req, reply: Rep) {
   const { session } = request
   if (!session) {
