@@ -32,6 +32,7 @@ import { RecordForm } from './record-form.tsx'
 import { ReleaseAsked } from './release-asked.tsx'
 import { rightRoute } from './right-route.ts'
 import { SubmittedFirst } from './submitted-first.tsx'
+import { useLeaveForm } from './use-leave-form.ts'
 import { useRenewedForm } from './use-newer-form.ts'
 import { usePresentForm } from './use-present-form.ts'
 
@@ -142,7 +143,7 @@ function useRecordLock(
 ) {
   const { call, offline, now } = useServices()
   const dialogs = useDialogs()
-  const navigate = useNavigate()
+  const leave = useLeaveForm()
   const queries = useQueryClient()
   const created = useCreatedLocks()
   const ports: EditLockPorts = {
@@ -173,7 +174,7 @@ function useRecordLock(
     for (const queryKey of RECORD_QUERIES[type]) void queries.invalidateQueries({ queryKey })
     await dialogs.tell({ title, text: `${text} ${KEPT_WORDS}` })
     const label = (session.current?.draft() ?? earlier)?.base?.label ?? null
-    await navigate({ ...viewAddress(type, { UniqueID, label }), replace: true })
+    await leave(viewAddress(type, { UniqueID, label }))
   }
   return useEditLock({
     created,

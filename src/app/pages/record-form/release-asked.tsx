@@ -1,5 +1,4 @@
 // Above the form of a lock's holder: a colleague asks for the lock. Release saves, releases the lock and opens the record's page, where unsubmitted work is offered.
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
@@ -11,6 +10,7 @@ import { onThisDevice } from '../../../ui/device-word.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 import { useCreatedLocks } from '../../use-lock-ports.ts'
+import { useLeaveForm } from './use-leave-form.ts'
 
 /** Unsent changes of an incomplete listing are sent first: their request names the lock. */
 const SEND_MS = 5_000
@@ -19,7 +19,7 @@ type Props = { by: string; entity: LockEntity; session: { readonly current: Form
 
 export function ReleaseAsked({ by, entity, session }: Props) {
   const { offline } = useServices()
-  const navigate = useNavigate()
+  const leave = useLeaveForm()
   const created = useCreatedLocks()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function ReleaseAsked({ by, entity, session }: Props) {
     await session.current?.writer.flush().catch(() => undefined)
     await offline.sync.drain(SEND_MS)
     const label = session.current?.draft()?.base?.label ?? null
-    await navigate({ ...viewAddress(entity.type, { UniqueID: entity.id, label }), replace: true })
+    await leave(viewAddress(entity.type, { UniqueID: entity.id, label }))
     await created.formsGone(SEND_MS)
     if (created.list().some(({ type, id }) => type === entity.type && id === entity.id)) toast(RELEASED_WHEN_SENT)
   }

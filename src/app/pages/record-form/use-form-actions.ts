@@ -1,6 +1,5 @@
 // Actions of the form's three buttons, with the specification's texts, and the page each leads to.
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { BIN_DAYS } from '#contract/constants.ts'
@@ -24,6 +23,7 @@ import type { SubmitStep } from './after-submit.ts'
 import { loadSubmit, NOT_LOADED } from './load-submit.ts'
 import { formWords, submitQuestion } from './record-words.ts'
 import type { SubmitPorts } from './submit-form.ts'
+import { useLeaveForm } from './use-leave-form.ts'
 import type { Renew } from './use-newer-form.ts'
 
 export function useFormActions(
@@ -146,7 +146,7 @@ function useSubmitSteps(
 ): (step: SubmitStep) => Promise<void> {
   const dialogs = useDialogs()
   const toast = useToast()
-  const navigate = useNavigate()
+  const leave = useLeaveForm()
   const queries = useQueryClient()
   const { call } = useServices()
   return async (step) => {
@@ -168,14 +168,14 @@ function useSubmitSteps(
         void queries.invalidateQueries({ queryKey: ['myListings'] })
         return
       case 'leave':
-        if (step.to === 'home') return navigate({ to: '/', replace: true })
-        if (step.to === 'waiting') return navigate({ to: '/waiting', replace: true })
+        if (step.to === 'home') return leave({ to: '/' })
+        if (step.to === 'waiting') return leave({ to: '/waiting' })
         if (type === 'listing' && step.to.label) {
           // It is here: it came with what has just submitted.
           const { showSubmitted } = await loadSubmit()
           await showSubmitted(step.to.label, session.draft(), { queries, call, wait })
         }
-        return navigate({ ...viewAddress(type, step.to), replace: true })
+        return leave(viewAddress(type, step.to))
     }
   }
 }
@@ -186,11 +186,9 @@ function useDiscard(session: FormSession): () => Promise<void> {
   const { drafts } = useServices().offline
   const dialogs = useDialogs()
   const toast = useToast()
-  const navigate = useNavigate()
+  const leaveForm = useLeaveForm()
   const leave = (draft: Draft | null) =>
-    draft?.base
-      ? navigate({ ...viewAddress(recordTypeOf(draft), draft.base), replace: true })
-      : navigate({ to: '/', replace: true })
+    leaveForm(draft?.base ? viewAddress(recordTypeOf(draft), draft.base) : { to: '/' })
   return async () => {
     await session.writer.flush().catch(() => undefined)
     const begun = session.draft()

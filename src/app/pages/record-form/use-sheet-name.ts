@@ -17,7 +17,7 @@ export function useSheetName(): [string | null, (name: string | null) => void] {
       void navigate({
         to: '.',
         search: ({ sheet: _, ...search }: { sheet?: string }) => (name === null ? search : { ...search, sheet: name }),
-        ...(name !== null && { state: open === undefined ? { sheet: name } : { ...location.state, sheet: name } }),
+        ...(name !== null && { state: open === undefined || location.state.sheet === open ? { sheet: name } : {} }),
         replace: name === null || open !== undefined,
         viewTransition: false,
         resetScroll: false,
