@@ -26,6 +26,13 @@ export function tidyPostalCode(text: string): string {
   return /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(squeezed) ? `${squeezed.slice(0, 3)} ${squeezed.slice(3)}` : text.trim()
 }
 
+/** PostalCode, OfficeMailPostalCode and their like; PostalCodePlus4 holds the end of a ZIP code. */
+const isPostalCode = (fieldName: string): boolean => fieldName.endsWith('PostalCode')
+
+/** A field's value in the one spelling that is stored and delivered; values of other fields as they are. */
+export const tidyValue = (fieldName: string, value: Value): Value =>
+  typeof value === 'string' && isPostalCode(fieldName) ? tidyPostalCode(value) || null : value
+
 /** The street line: `1204, 1188 3 Street SE`. Empty unless the street number or name is known. */
 export function composeStreet(values: Values, describe: Describe = (_, code) => code): string {
   const part = (field: AddressField) => {

@@ -4,7 +4,8 @@ import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { toStored } from '#rules/record/value.ts'
+import { tidyValue } from '#rules/address.ts'
+import { isIdentical, toStored } from '#rules/record/value.ts'
 
 /** Fields that only the server writes. A form that shows them may send them; they are ignored. */
 export const DERIVED: ReadonlySet<string> = new Set([
@@ -20,17 +21,22 @@ export const DERIVED: ReadonlySet<string> = new Set([
 
 export type ReadValues = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
 
+/** `before`: the record, null for a new one. What it holds already is kept in its own spelling: nobody has changed it. */
 export function allowedValues(
   sent: Values,
   fields: ReadonlyMap<string, FieldDefinition>,
   timeZone: string,
+  before: Values | null,
 ): ReadValues {
   const values: Values = {}
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(sent)) {
     const field = fields.get(name)
     if (!field) errors.push(unknownField(name))
-    else if (!DERIVED.has(name) && !isUntouchedCode(field, value)) values[name] = toStored(field, value, timeZone)
+    else if (!DERIVED.has(name) && !isUntouchedCode(field, value)) {
+      const stored = toStored(field, value, timeZone)
+      values[name] = isIdentical(stored, before?.[name]) ? stored : tidyValue(name, stored)
+    }
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, values }
 }

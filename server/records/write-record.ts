@@ -172,7 +172,7 @@ function permittedValues(
   sent: SentRecord,
   { timeZone }: WriteDeps,
 ): Values {
-  const allowed = allowedValues(sent.values, form.fields, timeZone)
+  const allowed = allowedValues(sent.values, form.fields, timeZone, stored?.record ?? null)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
   demandNone([
     ...refusedFields(caller, form.definition, allowed.values, stored?.record ?? null),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeAddress, composeStreet, tidyPostalCode } from '#rules/address.ts'
+import { composeAddress, composeStreet, tidyPostalCode, tidyValue } from '#rules/address.ts'
 
 const condo = {
   UnitNumber: '1204',
@@ -31,3 +31,13 @@ test('postal codes are tidied, and others left alone', () => {
   expect(tidyPostalCode('T2P-1J9')).toBe('T2P 1J9')
   expect(tidyPostalCode(' 90210 ')).toBe('90210')
 })
+
+test.each([
+  ['PostalCode', 't2t2a1', 'T2T 2A1'],
+  ['OfficeMailPostalCode', 't2t  2a1', 'T2T 2A1'],
+  ['OfficeMailPostalCode', '59901', '59901'],
+  ['MemberPostalCode', 'not known', 'not known'],
+  ['MemberPostalCode', null, null],
+  ['OfficePostalCodePlus4', '0123', '0123'],
+  ['StreetName', 't2t2a1', 't2t2a1'],
+])('%s %s is stored as %s', (name, value, stored) => expect(tidyValue(name, value)).toBe(stored))

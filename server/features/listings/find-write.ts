@@ -106,9 +106,9 @@ async function place(
     throw refuse('invalid-request', { detail: 'The form, the property type and the record do not belong together.' })
   const sent = unwrapListing(data, stored === null)
   if (!sent) throw refuse('invalid-request', { detail: 'The listing is not in the shape of this call.' })
-  const allowed = allowedValues(sent, form.fields, timeZone)
-  if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
   const before = stored?.fields ?? {}
+  const allowed = allowedValues(sent, form.fields, timeZone, before)
+  if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
   const refused = refusedFields(caller, form.definition, allowed.values, stored && before, (section) => {
     const rows = (data as Record<string, unknown>)[section]
     return Array.isArray(rows) ? rows.length : 0

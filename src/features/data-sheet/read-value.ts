@@ -2,6 +2,7 @@
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { cleanText } from '#contract/text.ts'
+import { tidyValue } from '#rules/address.ts'
 import { readUnit, readUnitWord, type Unit } from '#rules/measure.ts'
 import { datatypes } from '#rules/record/datatypes.ts'
 import { type ControlKind, controlOf, problemOf } from '#rules/record/value.ts'
@@ -28,7 +29,7 @@ export function readValue(field: FieldDefinition, { text, options, typed }: Aske
     return { value: kind === 'lookup' ? codes[0]! : codes }
   }
   if (kind === 'number') return readNumber(field, written, typed)
-  const value = READERS[kind]?.(written) ?? typed(written)
+  const value = READERS[kind]?.(written) ?? tidyValue(field.FieldName, typed(written))
   const problem = problemOf(field, value)
   return problem === null ? { value } : { problem }
 }

@@ -40,11 +40,13 @@ const searchText = (row: ListingRow, types: PropertyTypes, cityText: CityText): 
     row.City,
     cityText(row),
     row.PostalCode,
+    // Also found as it is typed in a hurry: t2t2a1.
+    row.PostalCode?.replace(/\s/g, ''),
     row.ListAgentFullName,
     row.CoListAgentFullName,
     row.ListPrice,
   ]
-    .filter((part) => part !== null && part !== '')
+    .filter((part) => Boolean(part))
     .join(' ')
     .toLowerCase()
 

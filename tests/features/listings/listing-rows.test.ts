@@ -109,3 +109,8 @@ test('statuses are counted in the order of a listing’s life, those without a r
     { status: 'S', word: 'Sold', count: 0 },
   ])
 })
+
+test.each(['T2T 2A1', 't2t2a1'])('a postal code stored as %s is found in either spelling', (PostalCode) => {
+  for (const typed of ['T2T 2A1', 't2t2a1', 't2t'])
+    expect(matching([aRow({ PostalCode, UnparsedAddress: '1 Elm Street' })], typed, TYPES)).toHaveLength(1)
+})

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { Values } from '#contract/listing.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { fixture, houses } from '../../support/photo-files.ts'
 import { portalForThisFile } from '../../support/portal.ts'
@@ -159,4 +160,25 @@ test('however a value is written, the record keeps it one way; blank is nothing'
   expect(listing).toMatchObject({ ListPrice: 500_000, ListingContractDate: '2026-11-21', Appliances: ['DW', 'OV'] })
   expect([listing.YearBuilt, listing.PublicRemarks]).toEqual([undefined, undefined])
   expect(items.rooms).toMatchObject([{ RoomLength: 12.5 }])
+})
+
+test('a postal code is stored in one spelling, however it was sent; a stored one is changed only by a new one', async () => {
+  const values = { ...HOUSE, PostalCode: 't2t2a1' }
+  const listing = (await ann.call('createListing', creation({ values }))).value.Data
+  expect((await recordOf(listing.UniqueID)).listing.PostalCode).toBe('T2T 2A1')
+
+  await sql`update listing set fields = fields || '{"PostalCode": "t2p1j9"}' where unique_id = ${listing.UniqueID}`.execute(
+    portal.db,
+  )
+  const write = async (changed: Values) => {
+    const { version } = await recordOf(listing.UniqueID)
+    return ann.call(
+      'updateListing',
+      change({ ...listing, version }, await lockFor(listing.UniqueID), { values: changed }),
+    )
+  }
+  expect((await write({ PostalCode: 't2p1j9', ListPrice: 650_000 })).status).toBe(200)
+  expect((await recordOf(listing.UniqueID)).listing.PostalCode).toBe('t2p1j9')
+  expect((await write({ PostalCode: 't2p-1j9' })).status).toBe(200)
+  expect((await recordOf(listing.UniqueID)).listing.PostalCode).toBe('T2P 1J9')
 })

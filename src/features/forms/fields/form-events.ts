@@ -1,6 +1,7 @@
 // One set of event handlers for all inputs of a form. Every keystroke passes through here on its way to the
 // store, so a mistake here loses typing.
 import type { Value } from '#contract/listing.ts'
+import { tidyValue } from '#rules/address.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -78,13 +79,16 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     if (!found) return
     const [key, field, element] = found
     const kind = CONTROLS[field.kind]
-    const value = kind.read(shortenedPhone(field, element.value), store.unitOf(key))
+    const read = kind.read(shortenedPhone(field, element.value), store.unitOf(key))
+    // What nobody has touched keeps its spelling.
+    const isTyped = entered?.element !== element || read !== entered.before
+    const value = isTyped ? tidyValue(field.name, read) : read
     const sides = typeof value === 'string' && spreadLengths(store.model, key, value, store.unitOf(key))
     if (sides) {
       if (sides.units) store.set(sides.units.name, sides.units.code, 'form')
       store.setAll(sides.values, 'form')
     } else store.set(key, value, 'input')
-    if (kind.showsValueRead) show(element, kind.write(store.value(key)))
+    if (kind.showsValueRead || value !== read) show(element, kind.write(store.value(key)))
   }
   const toggle = (key: string, value: number | string) => {
     const field = store.fieldOf(key)
