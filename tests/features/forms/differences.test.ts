@@ -1,9 +1,12 @@
 // What a submission changes, told before it is sent, and put back.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_BOARD } from '#contract/board.ts'
+import { todayIn } from '#rules/expression/dates.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
 import { savedRows } from '#src/features/forms/engine/start-record.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
-import { differencesOf } from '#src/features/forms/sheets/differences.ts'
+import { differencesOf, type FieldDifference, reviewOf, withDefaults } from '#src/features/forms/sheets/differences.ts'
+import { changedValues } from '#src/offline/drafts/draft-changes.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
 import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
@@ -138,4 +141,89 @@ test('who has a role is put back as one choice: the hidden key, the phone and th
   expect(person).toMatchObject({ kind: 'field', name: 'BuyerAgentFullName', now: 'BuyerAgentFullName now' })
   expect(person?.kind === 'field' && person.together.map(({ name }) => name)).toEqual(names)
   expect(shown[0]!.differences).toHaveLength(2)
+})
+
+describe('what the portal filled in', () => {
+  const withdrawal = {
+    ...aDefinition([
+      {
+        name: 'Change',
+        groups: [
+          {
+            fields: [
+              { FieldName: 'WithdrawnDate', datatype: 'date', DefaultValue: 'today' },
+              { FieldName: 'MlsChangeReason' },
+              { FieldName: 'City', DefaultValue: 'Calgary' },
+            ],
+          },
+        ],
+      },
+    ]),
+    formName: 'chgWithdrawn',
+  }
+  const TODAY = todayIn(new Date(NOW).toISOString(), DEFAULT_BOARD.timeZone)!
+  const reviewed = ({ store, draft }: FormSession) => {
+    const shown = withDefaults(draft()!, store.model, (name) => store.value(name))
+    const { changed, filled } = reviewOf(shown, store.model, {
+      today: TODAY,
+      isShown: (name) => store.state(name).visible,
+    })
+    const say = ({ name, now }: FieldDifference) => `${name} ${now}`
+    return {
+      changed: changed.flatMap(({ differences }) => differences).map((each) => say(each as FieldDifference)),
+      filled: filled.map(say),
+    }
+  }
+  const begun: Draft = {
+    ...emptyDraft(birth('d')),
+    operation: 'edit',
+    formName: 'chgWithdrawn',
+    base: record,
+    revision: 0,
+  }
+
+  test('on a change form is told before anything was changed, and apart from what was changed', async () => {
+    phone.drafts.set('d', begun)
+    const form = phone.open(begun, withdrawal)
+    expect(reviewed(form)).toEqual({ changed: [], filled: [`WithdrawnDate ${TODAY}`] })
+    form.store.set('MlsChangeReason', 'SellerRequest', 'control')
+    await form.writer.flush()
+    expect(reviewed(form)).toEqual({ changed: ['MlsChangeReason SellerRequest'], filled: [`WithdrawnDate ${TODAY}`] })
+    form.store.set('WithdrawnDate', '2026-01-05', 'control')
+    await form.writer.flush()
+    expect(reviewed(form)).toEqual({
+      changed: ['WithdrawnDate 2026-01-05', 'MlsChangeReason SellerRequest'],
+      filled: [],
+    })
+  })
+
+  test('is what the server is sent', async () => {
+    phone.drafts.set('d', begun)
+    const form = phone.open(begun, withdrawal)
+    const { filled } = reviewed(form)
+    await form.ensureDraft()
+    await form.writer.flush()
+    const sent = Object.entries(changedValues(phone.drafts.get('d')!, withdrawal)).map(
+      ([name, value]) => `${name} ${value}`,
+    )
+    expect(sent).toEqual(filled)
+  })
+
+  test('on a new listing is what it began with, until somebody changes it', async () => {
+    const form = phone.open(
+      null,
+      aDefinition([
+        {
+          name: 'Place',
+          groups: [{ fields: [{ FieldName: 'City' }, { FieldName: 'ListPrice', datatype: 'decimal' }] }],
+        },
+      ]),
+    )
+    form.store.set('ListPrice', 500, 'control')
+    await form.writer.flush()
+    expect(reviewed(form)).toEqual({ changed: [], filled: ['City Calgary'] })
+    form.store.set('City', 'Airdrie', 'control')
+    await form.writer.flush()
+    expect(reviewed(form)).toEqual({ changed: [], filled: [] })
+  })
 })

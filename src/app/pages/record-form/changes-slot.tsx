@@ -1,24 +1,27 @@
 // The list of changes in the Review, from the live draft.
 import { useQuery } from '@tanstack/react-query'
+import { todayIn } from '#rules/expression/dates.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { useForm } from '../../../features/forms/screen/form-context.ts'
 import { Changes } from '../../../features/forms/sheets/changes.tsx'
 import { valueText } from '../../../features/listings/value-text.ts'
 import { photosPutBack } from '../../../offline/drafts/photo-changes.ts'
 import { draftQuery } from '../../../phone/phone-queries.ts'
-import { useFormats } from '../../../ui/board.ts'
+import { useBoard, useFormats } from '../../../ui/board.ts'
 import { useServices } from '../../services.tsx'
 
 export function ChangesSlot({ draftId }: { draftId: string }) {
-  const { offline } = useServices()
+  const { offline, now } = useServices()
+  const { timeZone } = useBoard()
   const { store } = useForm()
   const formats = useFormats()
   const { data: draft } = useQuery(draftQuery(offline, draftId))
-  if (!draft?.base) return null
+  if (!draft) return null
   return (
     <Changes
       store={store}
       draft={draft}
+      today={todayIn(new Date(now()).toISOString(), timeZone) ?? ''}
       text={({ definition }, value) =>
         isEmpty(value) ? '' : valueText(value!, definition, store.lookups.describe.bind(store.lookups), formats)
       }

@@ -1,4 +1,4 @@
-// Changes of a submission, old beside new, each with Put back: shown before Submit.
+// What a submission sends: changes, old beside new, each with Put back; and what was filled in for the member. Shown before Submit.
 import { type ReactNode, useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -7,11 +7,13 @@ import type { FormStore } from '../engine/form-store.ts'
 import type { Row } from '../engine/rows.ts'
 import { savedRows } from '../engine/start-record.ts'
 import './changes.css'
-import { type Difference, differencesOf, type FieldDifference } from './differences.ts'
+import { type Difference, type FieldDifference, type PageDifferences, reviewOf, withDefaults } from './differences.ts'
 
 type Props = {
   store: FormStore
   draft: Draft
+  /** The board's day. */
+  today: string
   /** A field's value as the portal shows it; '' for none. */
   text(difference: FieldDifference, value: Value): string
   putBackPhotos(): void
@@ -20,10 +22,47 @@ type Props = {
 type Undone = { label: string; undo(): void }
 
 /** The draft follows what is put back here, within the time in which every change is written. */
-export function Changes({ store, draft, text, putBackPhotos }: Props) {
+export function Changes({ store, draft, today, text, putBackPhotos }: Props) {
   const [undone, setUndone] = useState<readonly Undone[]>([])
-  const pages = differencesOf(draft, store.model, (name) => store.state(name).visible)
-  if (!draft.base || (pages.length === 0 && undone.length === 0)) return null
+  const shown = withDefaults(draft, store.model, (name) => store.value(name))
+  const { changed, filled } = reviewOf(shown, store.model, { today, isShown: (name) => store.state(name).visible })
+  return (
+    <>
+      <WhatChanges {...{ store, draft, text, putBackPhotos, undone, setUndone }} pages={changed} />
+      {filled.length > 0 && <FilledIn filled={filled} text={text} />}
+    </>
+  )
+}
+
+/** Nobody reads forty defaults of a new listing before every Submit; those of a change are few. */
+const MOST_OPEN = 8
+
+function FilledIn({ filled, text }: { filled: readonly FieldDifference[] } & Pick<Props, 'text'>) {
+  return (
+    <details className="form-changes" open={filled.length <= MOST_OPEN}>
+      <summary>
+        <h3>{`Filled in for you (${filled.length})`}</h3>
+      </summary>
+      <dl>
+        {filled.map((each) => (
+          <div key={each.name}>
+            <dt>{each.label}</dt>
+            <dd>{text(each, each.now)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+type ChangesProps = Omit<Props, 'today'> & {
+  pages: readonly PageDifferences[]
+  undone: readonly Undone[]
+  setUndone(next: (all: readonly Undone[]) => readonly Undone[]): void
+}
+
+function WhatChanges({ store, draft, text, putBackPhotos, pages, undone, setUndone }: ChangesProps) {
+  if (pages.length === 0 && undone.length === 0) return null
   const putBack = (difference: Difference) => {
     const undo = putBackIn(store, draft, difference)
     if (difference.kind === 'photos') return putBackPhotos()

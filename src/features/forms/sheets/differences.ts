@@ -1,13 +1,15 @@
 // What a draft changes in its record, for the member to see before Submit: fields in the form's order, rows and photos in numbers. Pure.
+import { isChangeForm } from '#contract/change-form.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { ItemSection, Value } from '#contract/listing.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { itemFieldsOf, sectionOf } from '#rules/record/sections.ts'
-import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+import { defaultValue, isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { changedValues, rowsHaveChanged } from '../../../offline/drafts/draft-changes.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { sectionRows } from '../../../offline/drafts/no-work.ts'
 import { photoChanges, photoWords } from '../../../offline/drafts/photo-changes.ts'
+import { UNTOUCHED } from '../../../offline/drafts/revision.ts'
 import type { FieldModel, FormModel, GroupModel } from '../engine/form-model.ts'
 
 export type FieldDifference = {
@@ -40,6 +42,53 @@ export function differencesOf(draft: Draft, model: FormModel, isShown: (name: st
       ]),
     }))
     .filter(({ differences }) => differences.length > 0)
+}
+
+/** `filled`: by the portal, and nobody has touched it; it is sent as well. */
+export type Reviewed = { changed: PageDifferences[]; filled: FieldDifference[] }
+
+/** A change form's own defaults are told apart from what the member changed. A new record has nothing to differ from, only what was filled in. */
+export function reviewOf(
+  draft: Draft,
+  model: FormModel,
+  { today, isShown }: { today: string; isShown: (name: string) => boolean },
+): Reviewed {
+  if (!draft.base) return { changed: [], filled: begunWith(draft, model, isShown) }
+  const pages = differencesOf(draft, model, isShown)
+  const isFilled = (each: Difference): each is FieldDifference =>
+    each.kind === 'field' &&
+    isChangeForm(draft.formName) &&
+    isEmpty(each.before) &&
+    sameValue(each.definition, each.now, defaultValue(each.definition, today))
+  const changed = pages.map((page) => ({ ...page, differences: page.differences.filter((each) => !isFilled(each)) }))
+  return {
+    changed: changed.filter(({ differences }) => differences.length > 0),
+    filled: pages.flatMap(({ differences }) => differences.filter(isFilled)),
+  }
+}
+
+/** What a new record's form filled in when it opened. A copied value is marked at its field until it is confirmed. */
+function begunWith(draft: Draft, { pages }: FormModel, isShown: (name: string) => boolean): FieldDifference[] {
+  const copied = new Set(draft.copied?.names ?? [])
+  const given = Object.fromEntries(
+    Object.entries(draft.fields).flatMap(([name, { value, rev }]) =>
+      rev <= UNTOUCHED && !copied.has(name) && !isEmpty(value) ? [[name, value]] : [],
+    ),
+  )
+  return pages.flatMap(({ groups }) => groups.flatMap((group) => fieldDifferences(draft, group, [], given, isShown)))
+}
+
+/** The draft with what its form shows and will send, but has not written yet: a change form's defaults wait for the first change. */
+export function withDefaults(draft: Draft, model: FormModel, value: (name: string) => Value): Draft {
+  if (!isChangeForm(draft.formName)) return draft
+  const waiting = [...model.fields.values()].flatMap(({ name, definition }) => {
+    const base = draft.base?.values[name] ?? null
+    const isWritten = name in draft.fields || sameValue(definition, value(name), base)
+    return isWritten
+      ? []
+      : [[name, { value: value(name), base, editedAt: draft.editedAt, rev: draft.revision }] as const]
+  })
+  return waiting.length === 0 ? draft : { ...draft, fields: { ...draft.fields, ...Object.fromEntries(waiting) } }
 }
 
 function fieldDifferences(
