@@ -78,18 +78,6 @@ describe('text', () => {
     await expect.poll(() => kept('BuilderName')).toBe(`${'x'.repeat(58)}yz`)
   })
 
-  test('takes a phone number from an address book whole, and shortens it without losing a digit', async () => {
-    const phones = [{ FieldName: 'OwnerPhone', maxLength: 16 }, { FieldName: 'OwnerName' }]
-    const { kept } = await openForm(aDefinition([{ name: 'Owner', groups: [{ fields: phones }] }]))
-    await userEvent.type(field('Owner Phone'), '+1 (403) 555-0142')
-    await userEvent.tab()
-    await expect.element(field('Owner Phone')).toHaveValue('403-555-0142')
-    await expect.poll(() => kept('OwnerPhone')).toBe('403-555-0142')
-    await field('Owner Phone').fill('1-403-555-0142 x12')
-    await userEvent.tab()
-    await expect.element(page.getByText('16 characters at most; this has 18.')).toBeVisible()
-  })
-
   test('explains itself while somebody works in it, without another stop of the Tab key', async () => {
     await openForm(FORM)
     const help = page.getByText('As it stands on the permit.')

@@ -1,6 +1,6 @@
-// A postal code, typed in a hurry, becomes the spelling that is stored.
+// A postal code or phone number, however it is written, becomes the spelling that is stored.
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { field, openForm } from '../../support/form-on-screen.tsx'
 
@@ -25,4 +25,16 @@ test('leaves the spelling of a postal code that nobody touches', async () => {
   await field('Postal Code').click()
   await userEvent.tab()
   await expect.element(field('Postal Code')).toHaveValue('t2t2a1')
+})
+
+test('takes a phone number from an address book whole, and shortens it without losing a digit', async () => {
+  const phones = [{ FieldName: 'OwnerPhone', maxLength: 16 }, { FieldName: 'OwnerName' }]
+  const { kept } = await openForm(aDefinition([{ name: 'Owner', groups: [{ fields: phones }] }]))
+  await userEvent.type(field('Owner Phone'), '+1 (403) 555-0142')
+  await userEvent.tab()
+  await expect.element(field('Owner Phone')).toHaveValue('403-555-0142')
+  await expect.poll(() => kept('OwnerPhone')).toBe('403-555-0142')
+  await field('Owner Phone').fill('1-403-555-0142 x12')
+  await userEvent.tab()
+  await expect.element(page.getByText('16 characters at most; this has 18.')).toBeVisible()
 })
