@@ -1,21 +1,21 @@
-// Push messages, where the browser has them and the service worker runs.
+// Push messages, if the browser supports them and the service worker runs.
 export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 export type BrowserPush = {
-  /** 'default': nobody has been asked. */
+  /** 'default': the member has not been asked. */
   permission(): NotificationPermission
-  /** Only upon a tap. */
+  /** Call only from a tap. */
   ask(): Promise<NotificationPermission>
   current(): Promise<BrowserSubscription | null>
   subscribe(publicKey: string): Promise<BrowserSubscription>
   unsubscribe(): Promise<void>
 }
 
-/** A browser that reaches no push service may never answer. */
+/** A browser that cannot reach a push service may never answer. */
 const SUBSCRIBE_WITHIN_MS = 20_000
 const wait = (ms: number) => new Promise<null>((done) => setTimeout(done, ms, null))
 
-/** Null where the browser cannot. */
+/** Null if the browser does not support push. */
 export function browserPush(): BrowserPush | null {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return null
   const manager = async () => (await navigator.serviceWorker.getRegistration())?.pushManager
@@ -25,7 +25,7 @@ export function browserPush(): BrowserPush | null {
     ask: () => Notification.requestPermission(),
     current: async () => plain(await (await manager())?.getSubscription()),
     async subscribe(publicKey) {
-      // One that another key was used for cannot be changed.
+      // A subscription made with another key cannot be changed.
       await unsubscribe()
       const made = await Promise.race([
         (await manager())?.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),

@@ -1,9 +1,9 @@
 import type { UseStore } from 'idb-keyval'
 
 /**
- * Ends each write as soon as it is asked for. Without that the browser waits until the page has heard of the write, and
- * a page that WebKit puts aside meanwhile, for another address, never does: its store then answers nobody until the
- * browser is closed. Not for `update`, which writes only after it has read.
+ * Commits each write as soon as it is requested. Otherwise the browser keeps the transaction open until the page has
+ * received the write's result. If WebKit suspends the page first, because of a navigation, that never happens, and its
+ * store blocks every other page until the browser is closed. Not for `update`, which writes only after it has read.
  */
 export const committing =
   (use: UseStore): UseStore =>

@@ -1,19 +1,19 @@
-// The browser's speech recognition, one phrase at a time. Chrome on Android repeats itself when it listens on and on, so
+// The browser's speech recognition, one phrase at a time. Chrome on Android repeats itself in long recognitions, so
 // every phrase is a recognition of its own.
 
 type Alternatives = ArrayLike<{ transcript: string }> & { readonly isFinal: boolean }
 
-/** The part of SpeechRecognition in use; TypeScript's DOM library does not know it. */
+/** The part of SpeechRecognition in use; TypeScript's DOM library does not define it. */
 export interface SpeechRecognition {
   lang: string
   interimResults: boolean
-  /** Recognizes without sending sound anywhere; not every browser has it. */
+  /** Recognizes speech on the device, without sending audio anywhere; not every browser supports it. */
   processLocally?: boolean
   onresult: ((event: { results: ArrayLike<Alternatives> }) => void) | null
   onerror: ((event: { error: string }) => void) | null
   onend: (() => void) | null
   start(): void
-  /** What was heard until now is still recognized. */
+  /** Speech heard so far is still recognized. */
   stop(): void
 }
 
@@ -22,13 +22,13 @@ export interface SpeechRecognitionOf {
   available?(wish: { langs: string[]; processLocally: boolean }): Promise<string>
 }
 
-/** null where the browser has none. */
+/** null if the browser has none. */
 export function speechRecognitionOf(scope: object): SpeechRecognitionOf | null {
   const { SpeechRecognition, webkitSpeechRecognition } = scope as Record<string, SpeechRecognitionOf | undefined>
   return SpeechRecognition ?? webkitSpeechRecognition ?? null
 }
 
-/** Whether this language is recognized on the device itself, without signal. */
+/** Whether this language is recognized on the device itself, which works offline. */
 export async function listensLocally(recognition: SpeechRecognitionOf, lang: string): Promise<boolean> {
   try {
     return (await recognition.available?.({ langs: [lang], processLocally: true })) === 'available'
@@ -41,12 +41,12 @@ type Listening = {
   recognition: SpeechRecognitionOf
   lang: string
   isLocal: boolean
-  /** Listens for the next phrase until it is stopped or nothing more is said. */
+  /** Keeps listening for the next phrase until it is stopped or there is silence. */
   goesOn: boolean
   onPhrase(words: string): void
-  /** What was understood so far of a phrase that has not ended. */
+  /** Words recognized so far in a phrase that has not ended. */
   onInterim(words: string): void
-  /** `problem`: why, as a sentence; null when it was stopped or has heard what it was for. Called once. */
+  /** `problem`: the reason, as a sentence; null if it was stopped or has heard what it was for. Called once. */
   onEnd(problem: string | null): void
 }
 
@@ -85,7 +85,7 @@ export function listen(to: Listening): { stop(): void } {
       problem = problemOf(error)
     }
     recognizer.onend = () => {
-      // Some browsers end without the last word on what they have shown already.
+      // Some browsers end without a final result for words that they have already shown.
       if (!isHeard) take(interim)
       if (to.goesOn && phrases > before && !isStopped && problem === null) return tryToBegin()
       const wasSilent = phrases === 0 && !isStopped
@@ -110,7 +110,7 @@ export function listen(to: Listening): { stop(): void } {
   }
 }
 
-/** null for an end that somebody wanted. Errors of the Web Speech API. */
+/** null if the end was intended. Errors of the Web Speech API. */
 function problemOf(error: string): string | null {
   switch (error) {
     case 'aborted':

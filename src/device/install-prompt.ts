@@ -1,12 +1,12 @@
 import { createSignal } from '../state/signal.ts'
 
-/** Chromium's install prompt: it fires once, early, and must be stored for the button in the settings. */
+/** Chromium's install prompt: its event fires once, early, and must be stored for the button in the settings. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 export type InstallPrompt = {
   isOffered(): boolean
   subscribe(listener: () => void): () => void
-  /** True when the member accepted. */
+  /** True if the member accepted. */
   show(): Promise<boolean>
 }
 

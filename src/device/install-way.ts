@@ -1,11 +1,11 @@
-// How the app gets onto the home screen of this device.
+// How to add the app to this device's home screen.
 export type InstallWay =
   | 'installed'
-  /** The browser asks, on our word. */
+  /** The browser shows its prompt when we ask it to. */
   | 'prompt'
   /** iPhone and iPad: Share, then Add to Home Screen. */
   | 'share-menu'
-  /** Only the browser's own menu, where it has one. */
+  /** Only through the browser's own menu, if it has the option. */
   | 'menu'
 
 export type InstallFacts = { isInstalled: boolean; isOffered: boolean; userAgent: string; touchPoints: number }
@@ -13,7 +13,7 @@ export type InstallFacts = { isInstalled: boolean; isOffered: boolean; userAgent
 export function installWay({ isInstalled, isOffered, userAgent, touchPoints }: InstallFacts): InstallWay {
   if (isInstalled) return 'installed'
   if (isOffered) return 'prompt'
-  // An iPad calls itself a Macintosh; no Macintosh has a touch screen.
+  // An iPad identifies itself as a Macintosh; no Macintosh has a touch screen.
   const isApple = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   return isApple ? 'share-menu' : 'menu'
 }

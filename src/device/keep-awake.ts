@@ -1,10 +1,10 @@
-// Keeps the screen on while there is something to send: a phone that sleeps stops sending.
+// Keeps the screen on while there is something to send: a sleeping phone stops sending.
 type Sentinel = { release(): Promise<void>; addEventListener(type: 'release', run: () => void): void }
 
 export type AwakePorts = {
-  /** null where the browser has no wake lock. */
+  /** null if the browser has no wake lock. */
   request: (() => Promise<Sentinel>) | null
-  /** The browser drops the lock, and refuses another, while the page is hidden. */
+  /** The browser releases the lock while the page is hidden, and refuses another. */
   isVisible(): boolean
 }
 

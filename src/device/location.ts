@@ -1,5 +1,5 @@
-// The phone's position, requested once when the member taps. Behind an interface, so that tests and refusals are
-// ordinary answers.
+// The phone's position, requested once when the member taps. Behind an interface, so that tests can supply it, and
+// refusals are ordinary results.
 
 export type Position =
   | { ok: true; latitude: number; longitude: number; accuracyMetres: number }
@@ -9,7 +9,7 @@ export interface DeviceLocation {
   find(): Promise<Position>
 }
 
-/** The first fix takes a while; beyond this, typing the address is quicker. */
+/** The first fix takes a while; after this long, typing the address is quicker. */
 const PATIENCE_MS = 15_000
 
 const REASONS = { 1: 'denied', 2: 'unavailable', 3: 'timeout' } as const
@@ -34,7 +34,7 @@ export function browserLocation(geolocation: Geolocation | undefined): DeviceLoc
   }
 }
 
-/** What can be typed where the phone does not find itself. */
+/** What the member can type if the phone can't determine its position. */
 type Instead = 'coordinates' | 'address'
 const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', (instead: Instead) => string> = {
   denied: (it) => `Location access is off for this site. Allow it in your browser’s settings, or type the ${it}.`,
@@ -42,6 +42,6 @@ const REFUSALS: Record<'denied' | 'unavailable' | 'timeout', (instead: Instead) 
   timeout: (it) => `Still searching for your location. Try again outdoors, or type the ${it}.`,
 }
 
-/** The message for the member, as worded on a phone. */
+/** The message for the member, worded for a phone. */
 export const positionWords = (found: Position, instead: Instead = 'coordinates'): string =>
   found.ok ? `Found, within ${Math.max(1, Math.round(found.accuracyMetres))} m.` : REFUSALS[found.reason](instead)

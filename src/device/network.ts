@@ -1,9 +1,7 @@
-/**
- * The browser's opinion about the network. Only a hint: whether the portal is reachable is known only from a request.
- */
+/** The browser's opinion of the network. It is only a hint: only a request shows whether the portal is reachable. */
 export type Network = { isOnline(): boolean; subscribe(listener: () => void): () => void }
 
-/** The member asked the browser to save data. Only Chromium tells. */
+/** Whether the member asked the browser to save data. Only Chromium reports it. */
 export const savesData = (navigator: object): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 

@@ -1,4 +1,4 @@
-// Hands an address to another app: the phone's own share sheet, else the clipboard.
+// Shares a URL through the phone's own share sheet, or copies it to the clipboard.
 
 /** dismissed: the member closed the share sheet. failed: this browser allows neither. */
 export type Shared = 'shared' | 'copied' | 'dismissed' | 'failed'
@@ -14,7 +14,7 @@ export async function shareLink(link: { title: string; url: string }, browser: B
       await browser.share(link)
       return 'shared'
     } catch (error) {
-      // Anything else (a desktop without apps to share to) leaves the clipboard.
+      // For any other error (a desktop without apps to share to), use the clipboard.
       if (error instanceof Error && error.name === 'AbortError') return 'dismissed'
     }
   return copyLink(link.url, browser)

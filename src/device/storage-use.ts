@@ -1,4 +1,7 @@
-/** `used` and `quota` in bytes, as the browser estimates them; `kept`: it promised not to clear them under pressure. */
+/**
+ * `used` and `quota` in bytes, as the browser estimates them; `kept`: the browser promised not to clear this storage
+ * under pressure.
+ */
 export type StorageUse = { used: number; quota: number; kept: boolean }
 
 export async function storageUse(): Promise<StorageUse | null> {

@@ -1,4 +1,4 @@
-// The figure on an installed app's icon. Browsers without it, or where the app is not installed, do nothing.
+// The badge on an installed app's icon. Does nothing in browsers that don't support it, or if the app is not installed.
 type Badging = { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> }
 
 export function showOnIcon(count: number, browser: Badging = navigator): void {

@@ -1,4 +1,4 @@
-// Wires the phone's store, the drafts and sync for one member, in a page and in a service worker alike.
+// Connects one member's store, drafts and sync, for a page or a service worker.
 import { deleteDB } from 'idb'
 import type { Call, UploadFile, UploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
@@ -88,7 +88,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     else sync.receive(message)
   })
   store.onFault?.(() => sync.storageChanged())
-  // Not at once: a sign-out in another tab deletes the database too, and posts that a moment before.
+  // Delayed: a sign-out in another tab deletes the database too, and announces that just before.
   store.onLost?.(() => ports.setTimer(readAllAgain, LOST_AFTER_MS))
   let keysAre: Awaited<ReturnType<DeviceKeys['fetch']>> = 'here'
   const unlock = async () => {
@@ -105,9 +105,9 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
         .then(store.sealAll)
         .catch(() => {})
   }
-  // A phone that cannot save work now still opens: each write reports that itself.
+  // Open even if this phone can't save work now: each write reports that itself.
   await unlock().catch(() => {})
-  // Nobody waits for it.
+  // Not awaited by anything.
   void store.sealAll().catch(() => {})
   await sweep(store, ports.now()).catch(() => {})
 
@@ -134,7 +134,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
       if (result.kind !== 'ok') return []
       const here = new Map((await store.readAll()).map((draft) => [draft.draftId, draft]))
       const listed = result.value.data.filter(({ IsDeleted }) => !IsDeleted)
-      // A slow autosave may have arrived after its removal, so it is removed again.
+      // A slow autosave may have arrived after the draft was removed, so it is removed again.
       for (const { draftId, deviceId: writer } of listed)
         if (here.get(draftId)?.serverBinned && here.get(draftId)?.binnedAt !== null && writer === deviceId) {
           await writeDraft({ store, notify }, draftId, (draft) => ({
@@ -169,7 +169,10 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   }
 }
 
-/** Drafts that a member left on this phone, readable before the portal is opened for anybody. Rejects when one cannot be opened. */
+/**
+ * Drafts that a member left on this phone, readable before the portal opens for anybody. Rejects if one cannot be
+ * opened.
+ */
 export async function readDrafts(real: number, deviceId: string): Promise<Draft[]> {
   const open = openWork(databaseName(real))
   const cipher = cipherOf(keptKeys(real), deviceId)
@@ -183,7 +186,7 @@ export async function readDrafts(real: number, deviceId: string): Promise<Draft[
   }
 }
 
-/** Code that is out of reach is like a portal that does not answer: the job stays, and is tried again. */
+/** Code that can't be loaded is treated like a portal that does not answer: the job stays, and is retried. */
 const laterSend =
   ({ sending }: CoreCode): SyncPorts['send'] =>
   async (...job) => {

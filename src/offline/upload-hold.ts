@@ -19,7 +19,7 @@ export type HoldChoice = UploadHold & {
 type ChoiceStorage = { getItem(key: string): string | null; setItem(key: string, value: string): void }
 const KEY = 'curbside-wifi-only'
 
-/** `otherTabs`: where this tab hears of what another one chose; the browser's window. */
+/** `otherTabs`: source of storage events from other tabs, the browser's window. */
 export function createHoldChoice(
   storage: ChoiceStorage,
   line: Line | undefined,

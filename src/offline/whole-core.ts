@@ -3,7 +3,7 @@ import { goOn, newEdit } from './drafts/rebase-draft.ts'
 import { sendJob } from './sync/send.ts'
 import { sendFromMemory } from './sync/send-from-memory.ts'
 
-/** Nothing is fetched later: for the service worker, and for tests. */
+/** All code is loaded up front: for the service worker, and for tests. */
 export const WHOLE_CORE: CoreCode = {
   sending: async () => ({ sendJob, sendFromMemory }),
   editing: async () => ({ goOn, newEdit }),

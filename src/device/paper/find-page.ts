@@ -1,12 +1,12 @@
-// Finds the page in a photo of paper: straight edges by a Hough transform of the gradient, which points from the darker
-// table to the brighter page, and of all quadrilaterals the one whose sides have the most edge under them. A shadow across
-// the page moves neither. Pure.
+// Finds the page in a photo of paper. A Hough transform of the gradient, which points from the darker table to the
+// brighter page, finds straight edges; of all quadrilaterals, the one whose sides have the most edge along them wins. A
+// shadow across the page affects neither step. Pure.
 import type { Gray } from '../photo/quality/gray.ts'
 import { areaOf, isConvex, type Point, type Quad } from './quad.ts'
 
 const ANGLES = 180
 const STEP = (2 * Math.PI) / ANGLES
-/** Sides of the page: the direction from the side into the page, with y downward. */
+/** For each side of the page, the direction into the page, with y downward. */
 const INWARD = [Math.PI / 2, Math.PI, -Math.PI / 2, 0] as const
 const TURNED_MOST = (52 * Math.PI) / 180
 const LINES_A_SIDE = 7
@@ -15,10 +15,10 @@ const SUPPORT_MEAN = 0.55
 const SUPPORT_LEAST = 0.3
 
 type Edges = { width: number; height: number; strength: Float32Array; angle: Float32Array; least: number }
-/** All points with x·cos + y·sin = rho; the page lies where it is more. */
+/** All points with x·cos + y·sin = rho; the page is on the side of greater values. */
 type Line = { angle: number; rho: number; votes: number }
 
-/** Corners as fractions of the picture; null where no page stands out. `gray`: about 256 pixels wide or high. */
+/** Corners as fractions of the picture; null if no page stands out. `gray`: about 256 pixels wide or high. */
 export function findPage(gray: Gray): Quad | null {
   const edges = edgesOf(gray)
   const lines = linesOf(edges)
@@ -45,7 +45,7 @@ export function findPage(gray: Gray): Quad | null {
 
 const clamp = (fraction: number): number => Math.min(1, Math.max(0, fraction))
 
-/** Between two directions, 0 to π. */
+/** Angle between two directions, 0 to π. */
 function turn(one: number, other: number): number {
   const apart = Math.abs(one - other) % (2 * Math.PI)
   return apart > Math.PI ? 2 * Math.PI - apart : apart
@@ -72,14 +72,17 @@ function edgesOf({ width, height, light }: Gray): Edges {
 /** In pixels; print and printed lines are thinner than twice this. */
 const PRINT = 4
 
-/** Removes dark, thin shapes by a morphological closing: print has edges of its own. */
+/** Removes dark, thin shapes by a morphological closing, because print has edges of its own. */
 function withoutPrint(light: Float32Array, width: number, height: number): Float32Array {
   const spread = (from: Float32Array, pick: (a: number, b: number) => number) =>
     along(along(from, width, height, 1, width, pick), height, width, width, 1, pick)
   return spread(spread(light, Math.max), Math.min)
 }
 
-/** For each pixel, picks one of those within PRINT on its line. `step`: to the next pixel of the line; `skip`: to the next line. */
+/**
+ * For each pixel, picks one of the values within PRINT on its line. `step`: to the next pixel of the line; `skip`: to
+ * the next line.
+ */
 function along(
   from: Float32Array,
   length: number,
@@ -99,7 +102,7 @@ function along(
   return to
 }
 
-/** The mean of three by three pixels, so that grain does not count as an edge. */
+/** Mean of three by three pixels, so that grain does not count as an edge. */
 function softened(light: Float32Array, width: number, height: number): Float32Array {
   const soft = light.slice()
   for (let y = 1; y < height - 1; y++)
@@ -112,7 +115,7 @@ function softened(light: Float32Array, width: number, height: number): Float32Ar
   return soft
 }
 
-/** The lines with the most edge on them, best first, each once. */
+/** The lines with the most edge along them, best first, without duplicates. */
 function linesOf({ width, height, strength, angle, least }: Edges): Line[] {
   const reach = Math.ceil(Math.hypot(width, height))
   const rows = 2 * reach + 1
@@ -140,7 +143,7 @@ function linesOf({ width, height, strength, angle, least }: Edges): Line[] {
 
 const MOST_LINES = 48
 
-/** Leaves out near-duplicates of lines with more votes. */
+/** Omits near-duplicates of lines with more votes. */
 function apart(peaks: readonly Line[]): Line[] {
   const kept: Line[] = []
   for (const peak of peaks) {
@@ -164,7 +167,7 @@ function cornersOf(top: Line, right: Line, bottom: Line, left: Line): Point[] | 
   return found.length === 4 && isConvex(found) ? found : null
 }
 
-/** null for what cannot be a page: outside of the picture, too small, or with a side that has no edge under it. */
+/** null if it cannot be a page: outside the picture, too small, or a side without an edge along it. */
 function scoreOf(corners: readonly Point[], edges: Edges): number | null {
   const { width, height } = edges
   const isOutside = ({ x, y }: Point) =>
@@ -185,7 +188,10 @@ function scoreOf(corners: readonly Point[], edges: Edges): number | null {
   return mean + least / 2 + share / 2
 }
 
-/** Share of the side that has an edge of its own direction within a pixel or two. Sides run clockwise: the page is on their right. */
+/**
+ * Share of the side that has an edge in the side's direction within a pixel or two. Sides run clockwise: the page is on
+ * their right.
+ */
 function supportOf(from: Point, to: Point, { width, height, strength, angle, least }: Edges): number {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const inward = Math.atan2(to.x - from.x, -(to.y - from.y))

@@ -1,16 +1,16 @@
-// A PDF of pictures, a page each: the JPEG's own bytes, filling the page (ISO 32000-1: DCTDecode). Pure.
+// Creates a PDF with one picture per page: the JPEG's own bytes, filling the page (ISO 32000-1: DCTDecode). Pure.
 import { nearestPaper } from './papers.ts'
 
 /** A JPEG and its size in pixels. */
 export type PdfPage = { jpeg: Uint8Array; width: number; height: number }
 
 const POINTS_PER_INCH = 72
-/** The long side of a page that has the proportions of no paper. */
+/** Long side of a page whose proportions match no paper size. */
 const OTHER_LONG_INCHES = 11
-/** Rounded pixels are off by less. */
+/** Tolerance for proportions; rounding to pixels causes a smaller difference. */
 const SAME = 0.02
 
-/** The page's size: that of the paper with its proportions, else 11 inches long. In points of 1/72 inch. */
+/** Page size: that of the paper with the same proportions, otherwise 11 inches long. In points of 1/72 inch. */
 export function pageBox({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const paper = nearestPaper({ width, height })
   const long = Math.round((paper.off < SAME ? paper.longInches : OTHER_LONG_INCHES) * POINTS_PER_INCH)
@@ -27,14 +27,14 @@ export function pdfOf(pages: readonly PdfPage[]): Uint8Array<ArrayBuffer> {
     length += bytes.length
   }
   const starts: number[] = []
-  /** Objects are numbered from 1 in the order in which they are put. */
+  /** Objects are numbered from 1 in the order in which they are added. */
   const object = (...body: (string | Uint8Array)[]) => {
     starts.push(length)
     put(`${starts.length} 0 obj\n`)
     for (const part of body) put(part)
     put('\nendobj\n')
   }
-  // The second line says that the file is binary.
+  // The second line marks the file as binary.
   put(Uint8Array.of(...encode('%PDF-1.4\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a))
   object('<< /Type /Catalog /Pages 2 0 R >>')
   const kids = pages.map((_, at) => `${3 + 3 * at} 0 R`).join(' ')

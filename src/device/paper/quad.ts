@@ -1,7 +1,10 @@
 // Four corners of a page in a photo, and the mapping from an upright page onto them. Pure.
 
 export type Point = { readonly x: number; readonly y: number }
-/** Top left, top right, bottom right, bottom left of the page as it is read; in fractions of the photo's width and height unless said otherwise. */
+/**
+ * Top left, top right, bottom right, bottom left of the page as it is read; in fractions of the photo's width and
+ * height unless stated otherwise.
+ */
 export type Quad = readonly [Point, Point, Point, Point]
 
 export const mapQuad = ([a, b, c, d]: Quad, place: (point: Point, corner: number) => Point): Quad => [
@@ -11,7 +14,7 @@ export const mapQuad = ([a, b, c, d]: Quad, place: (point: Point, corner: number
   place(d, 3),
 ]
 
-/** Where no edges were found: most of the photo. */
+/** Default when no edges were found: most of the photo. */
 export const WHOLE: Quad = [
   { x: 0.06, y: 0.06 },
   { x: 0.94, y: 0.06 },
@@ -19,7 +22,7 @@ export const WHOLE: Quad = [
   { x: 0.06, y: 0.94 },
 ]
 
-/** Clockwise around its inside, without a dent: what a page can look like from anywhere. */
+/** Whether the corners run clockwise without a dent, as a page looks from any viewpoint. */
 export const isConvex = (corners: readonly Point[]): boolean =>
   corners.every((a, at) => {
     const b = corners[(at + 1) % corners.length]!
@@ -33,7 +36,7 @@ export const areaOf = (corners: readonly Point[]): number =>
     return sum + x * next.y - next.x * y
   }, 0) / 2
 
-/** The corner moved there, kept inside the photo; unchanged where the page would turn inside out. */
+/** Moves the corner, keeping it inside the photo; returns the quad unchanged if the page would turn inside out. */
 export function moveCorner(quad: Quad, corner: number, to: Point): Quad {
   const inside = { x: Math.min(1, Math.max(0, to.x)), y: Math.min(1, Math.max(0, to.y)) }
   const moved = mapQuad(quad, (point, at) => (at === corner ? inside : point))
@@ -43,7 +46,7 @@ export function moveCorner(quad: Quad, corner: number, to: Point): Quad {
 export type Homography = (x: number, y: number) => Point
 
 /**
- * From the unit square (0,0 is the page's top left) onto four corners in any unit; null where three of them lie on one
+ * Maps the unit square (0,0 is the page's top left) onto four corners in any unit; null if three of them are on one
  * line. Heckbert, Fundamentals of Texture Mapping (1989), 2.2.3.
  */
 export function homographyTo([p0, p1, p2, p3]: Quad): Homography | null {

@@ -1,4 +1,5 @@
-// Photos of paper in the worker: decoded, the page found on a small gray copy, made upright from the large one.
+// Processes photos of paper in the worker: decodes them, finds the page on a small gray copy, and straightens it from
+// the large one.
 import { type Converter, decodePhoto, type PhotoAnswer } from '../photo/decode-photo.ts'
 import { fitInside, type Size } from '../photo/fit.ts'
 import { grayOf } from '../photo/quality/gray.ts'
@@ -7,13 +8,15 @@ import type { Quad } from './quad.ts'
 import { cleanPage, type Pixels, pageSize, straighten } from './straighten.ts'
 
 const SMALL: Size = { width: 256, height: 256 }
-/** As it is shown while its corners are set: a browser may not show the file itself, such as a HEIC. */
+/**
+ * Size of the picture shown while its corners are set: a browser may be unable to show the file itself, such as a HEIC.
+ */
 const SHOWN: Size = { width: 1_600, height: 1_600 }
-/** A page that fills the photo has 200 dots to the inch and some to spare. */
+/** Enough for 200 dpi, with some to spare, if the page fills the photo. */
 const LARGE: Size = { width: 3_000, height: 3_000 }
-/** Print keeps its edges; three pages stay below 2 MB. */
+/** Preserves the edges of print; three pages stay below 2 MB. */
 const QUALITY = 0.8
-/** They become a JPEG here, whatever types of photos the board takes. */
+/** Always accepted, because they become a JPEG here, regardless of which photo types the board accepts. */
 const EXTRA = ['avif', 'webp'] as const
 
 export const findInPhoto = (file: Blob, converter: Converter): Promise<PhotoAnswer> =>
@@ -31,7 +34,7 @@ export const makePage = (file: Blob, corners: Quad, converter: Converter): Promi
     return { kind: 'page', jpeg: await jpegOf(upright), width: page.width, height: page.height }
   })
 
-/** The photo on a canvas, upright, no larger than the box. */
+/** Draws the photo upright on a canvas, no larger than the box. */
 const drawnInside = (
   file: Blob,
   box: Size,

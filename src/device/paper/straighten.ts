@@ -1,18 +1,21 @@
-// Makes an upright, readable page of a photo: the perspective undone, uneven light evened out. Pixels only, pure.
+// Turns a photo into an upright, readable page: corrects the perspective and evens out the light. Pixels only, pure.
 import { type Gray, grayOf } from '../photo/quality/gray.ts'
 import { nearestPaper } from './papers.ts'
 import { homographyTo, mapQuad, type Point, type Quad } from './quad.ts'
 
-/** As a canvas hands them out, row by row. */
+/** As a canvas returns them, row by row. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
 
-/** Perspective makes a page look longer or shorter than it is by up to this share. */
+/** Perspective changes a page's apparent proportions by up to this fraction. */
 const NEAR = 0.16
 const DOTS_PER_INCH = 200
-/** The long side of a page that looks like no paper. */
+/** Long side of a page whose proportions match no paper size. */
 const OTHER_LONGEST = 2_200
 
-/** The size of the page to make, in pixels: a paper's, standing or lying, where it looks like one; else as it looks. */
+/**
+ * Size of the page to create, in pixels: with a paper's proportions, portrait or landscape, if they are near; otherwise
+ * as it looks.
+ */
 export function pageSize(quad: Quad, photo: { width: number; height: number }): { width: number; height: number } {
   const [a, b, c, d] = mapQuad(quad, ({ x, y }) => ({ x: x * photo.width, y: y * photo.height }))
   const far = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
@@ -41,7 +44,7 @@ export function straighten(photo: Pixels, quad: Quad, size: { width: number; hei
   return { ...size, data }
 }
 
-/** Bilinear. */
+/** Bilinear interpolation. */
 function sample({ width, height, data }: Pixels, { x, y }: Point, into: Uint8ClampedArray, at: number): void {
   const left = Math.min(width - 2, Math.max(0, Math.floor(x)))
   const top = Math.min(height - 2, Math.max(0, Math.floor(y)))
@@ -58,12 +61,12 @@ function sample({ width, height, data }: Pixels, { x, y }: Point, into: Uint8Cla
 }
 
 const CELLS = 24
-/** Paper becomes this bright. */
+/** Paper is brightened to this value. */
 const PAPER = 250
-/** Ink darker than this share of the paper around it becomes darker still. */
+/** Ink darker than this fraction of the paper around it is darkened further. */
 const INK = 0.55
 
-/** Evens out the light, so that paper is white under a shadow as well, and darkens ink. Changes the pixels in place. */
+/** Evens out the light, so that paper is white even under a shadow, and darkens ink. Changes the pixels in place. */
 export function cleanPage(page: Pixels): Pixels {
   const { width, height, data } = page
   const paper = paperLight(grayOf(data, width, height))
@@ -79,7 +82,7 @@ export function cleanPage(page: Pixels): Pixels {
   return page
 }
 
-/** How bright the paper is at a place, from the brighter pixels around it. */
+/** Returns the brightness of the paper at a point, from the brighter pixels around it. */
 function paperLight({ width, height, light }: Gray): (x: number, y: number) => number {
   const grid = Array.from({ length: CELLS * CELLS }, (_, cell) => {
     const left = Math.floor(((cell % CELLS) * width) / CELLS)
@@ -90,7 +93,7 @@ function paperLight({ width, height, light }: Gray): (x: number, y: number) => n
     found.sort((one, other) => one - other)
     return found[Math.floor(found.length * 0.8)] ?? 255
   })
-  /** A cell full of print borrows from its neighbors. */
+  /** A cell full of print takes its value from its neighbors. */
   const calm = grid.map((own, cell) => {
     const around: number[] = []
     for (let row = -1; row <= 1; row++)
@@ -109,7 +112,7 @@ function paperLight({ width, height, light }: Gray): (x: number, y: number) => n
   }
 }
 
-/** Beyond the edge, the cell at the edge. */
+/** Beyond the edge, returns the cell at the edge. */
 function cellAt(grid: readonly number[], column: number, row: number): number {
   const inside = (place: number) => Math.min(CELLS - 1, Math.max(0, place))
   return grid[inside(row) * CELLS + inside(column)]!

@@ -15,13 +15,13 @@ import { releaseBytes } from './release-bytes.ts'
 import { blockFor, shrinkInto, shrunkSize } from './shrink.ts'
 import { toneMap } from './tone-map.ts'
 
-/** `size`: of the photo; `picture` may be smaller. */
+/** `size`: the photo's size; `picture` may be smaller. */
 export type DecodedHeic = { picture: ImageBitmap; size: Size }
 
 /**
  * Decodes a HEIC into something a canvas can draw, in its own colors and already upright (libheif rotates it; its EXIF
- * orientation repeats that rotation and is not applied again), at least as large as `wanted` says of the photo's size.
- * Throws HeicError, or a WebAssembly error when out of memory; after the latter the library cannot be used again.
+ * orientation repeats that rotation and is not applied again), at least as large as `wanted` returns for the photo's
+ * size. Throws HeicError, or a WebAssembly error when out of memory; after the latter the library cannot be used again.
  */
 export async function decodeHeic(
   library: Libheif,
@@ -52,7 +52,9 @@ function isPlain420(image: HeicImage): boolean {
   return space === colorspace.YCbCr && format === chroma.planar420
 }
 
-/** Passes the decoder's planes to the browser as a video frame: no detour over RGB, and colors stay managed. */
+/**
+ * Passes the decoder's planes to the browser as a video frame, without a conversion to RGB and with color management.
+ */
 function frameOf(image: HeicImage, block: number): VideoFrame {
   const { library } = image
   return withDecoded(image, colorspace.YCbCr, chroma.planar420, (decoded) => {
@@ -85,14 +87,14 @@ function frameOf(image: HeicImage, block: number): VideoFrame {
 const areaOf = ({ width, height }: Size): number => width * height
 
 /**
- * The frame's pixels in sRGB; closes it. Copied, because Chromium keeps the converted picture of every frame that is drawn
- * or made a bitmap, up to half a gigabyte. Where it cannot copy, the frame itself.
+ * The frame's pixels in sRGB; closes the frame. Copied, because Chromium keeps the converted picture of every frame
+ * that is drawn or made a bitmap, up to half a gigabyte. If the browser cannot copy, falls back to the frame itself.
  */
 async function copiedPixels(frame: VideoFrame): Promise<ImageData | ImageBitmap> {
   try {
     const { displayWidth: width, displayHeight: height } = frame
     const pixels = new ImageData(width, height)
-    // An odd width would get rows of a pixel more.
+    // With an odd width, rows would be a pixel longer.
     const layout = [{ offset: 0, stride: width * 4 }]
     await frame.copyTo(pixels.data, { format: 'RGBA', colorSpace: 'srgb', layout })
     return pixels
@@ -103,7 +105,7 @@ async function copiedPixels(frame: VideoFrame): Promise<ImageData | ImageBitmap>
   }
 }
 
-/** VideoFrame knows P3 and the sRGB curve; TypeScript's lists lag behind. */
+/** VideoFrame supports P3 and the sRGB curve; TypeScript's lists lag behind. */
 const frameColor = ({ primaries, matrix, fullRange }: HeicColor) =>
   ({ primaries, matrix, fullRange, transfer: 'iec61966-2-1' }) as VideoColorSpaceInit
 
@@ -113,7 +115,7 @@ function pixelsOf(image: HeicImage, block: number): ImageData {
     const { address, stride } = planeOf(image, decoded, channel.interleaved)
     const { primaries, hdr } = colorOf(image, decoded)
     const colorSpace = primaries === 'smpte432' && !hdr ? 'display-p3' : 'srgb'
-    // The colors of what is transparent would get into the means.
+    // Averaging would mix in the colors of transparent pixels.
     const pixelsEach = library._heif_image_handle_has_alpha_channel(handle) ? 1 : block
     const size = shrunkSize({ width, height }, pixelsEach)
     const pixels = new ImageData(size.width, size.height, { colorSpace })

@@ -1,5 +1,5 @@
-// Decodes a picked file in the worker: its bytes are checked before any decoder sees them, and no more of it is decoded
-// than is asked for.
+// Decodes a picked file in the worker: its bytes are checked before any decoder sees them, and it is not decoded larger
+// than requested.
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { canDecodeScaled, decodeScaled, WHOLE_MAX_PIXELS } from './decode-scaled.ts'
@@ -13,7 +13,7 @@ import { refuseBySize, type SniffedPhoto, sniffPhoto } from './sniff.ts'
 
 export type PhotoAnswer = Omit<PhotoReply, 'id'>
 
-/** Above this the converter's memory, which never shrinks, is worth giving back by ending the worker. */
+/** Above this, the converter's memory, which never shrinks, is worth freeing by terminating the worker. */
 const keepConverterUpTo = 256 * 1024 * 1024
 
 const refused = (code: PhotoRefusalCode, spent = false): PhotoAnswer => ({ outcome: refusePhoto(code), spent })
@@ -21,7 +21,7 @@ const refused = (code: PhotoRefusalCode, spent = false): PhotoAnswer => ({ outco
 /** A worker that decoded a photo this large is terminated, which frees its memory. */
 const GIANT_PIXELS = 100_000_000
 
-/** In megapixels: 200 took 3.4 GB where the converter decoded them. */
+/** In megapixels: 200 took 3.4 GB in the converter. */
 const converterMegapixels = 50
 
 const HEIC = 'image/heic'
@@ -31,9 +31,9 @@ export type Converter = () => Promise<Libheif>
 type Decoding = {
   file: Blob
   extra: readonly PhotoExtraType[]
-  /** How large the picture must be, by its upright size. */
+  /** Returns how large the picture must be, given its upright size. */
   wanted(photo: Size): Size
-  /** Draws and closes the picture. `size`: its upright size, which may be more than was decoded. */
+  /** Draws and closes the picture. `size`: its upright size, which may be larger than what was decoded. */
   use(picture: ImageBitmap, size: Size): Promise<PhotoAnswer['outcome']>
 }
 
@@ -74,7 +74,7 @@ async function decodedHeic(
   try {
     library = await converter()
   } catch {
-    // A browser remembers that a module failed to load: only a fresh worker asks for it again.
+    // A browser remembers that a module failed to load: only a new worker requests it again.
     return refused('converter-missing', true)
   }
   try {
@@ -88,10 +88,10 @@ async function decodedHeic(
   }
 }
 
-/** Safari reads HEIC by itself, faster and without a download; elsewhere this says no at once. */
+/** Safari decodes HEIC itself, faster and without a download; other browsers return null at once. */
 async function decodeNatively(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap | null> {
   try {
-    // Most browsers can say so; trying would read the whole file once more.
+    // Most browsers can report this; trying would read the whole file once more.
     if (typeof ImageDecoder !== 'undefined' && !(await ImageDecoder.isTypeSupported(HEIC))) return null
     return await createImageBitmap(new Blob([bytes], { type: HEIC }), { imageOrientation: 'from-image' })
   } catch {

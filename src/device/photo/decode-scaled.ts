@@ -2,8 +2,8 @@ import { decodeSize, type Size } from './fit.ts'
 import type { SniffedPhoto } from './sniff.ts'
 
 /**
- * The frame's picture; closes the frame. Chromium keeps every frame that was drawn on a canvas, even after its worker has
- * ended: forty photos took 270 MB more than ten.
+ * Creates a bitmap from the frame and closes the frame. Chromium keeps every frame that was drawn on a canvas, even
+ * after its worker has ended: forty photos took 270 MB more than ten.
  */
 async function bitmapOf(frame: VideoFrame): Promise<ImageBitmap> {
   try {
@@ -18,10 +18,10 @@ export const WHOLE_MAX_PIXELS = 100_000_000
 export const canDecodeScaled = (): boolean => typeof ImageDecoder !== 'undefined'
 
 /**
- * Decodes no larger than needed. `ImageDecoder` reads a 48 MP JPEG at a quarter of its size in a tenth of the time;
- * where it is missing or refuses, the browser decodes everything and scales down. The receiver must close the result: the garbage collector does not
- * free its memory. `bytes` are the file's; they may
- * be gone afterwards, because a decoder frees them sooner than the garbage collector.
+ * Decodes no larger than needed. `ImageDecoder` reads a 48 MP JPEG at a quarter of its size in a tenth of the time; if
+ * it is missing or refuses, the browser decodes everything and scales down. The receiver must close the result: the
+ * garbage collector does not free its memory. `bytes` may be detached afterwards, because a decoder frees them sooner
+ * than the garbage collector.
  */
 export async function decodeScaled(
   file: Blob,

@@ -1,4 +1,4 @@
-/** Name of the prepared copy: every photo leaves the phone as a JPEG, so its name ends in .jpg. */
+/** Name of the prepared copy: every photo is sent as a JPEG, so its name ends in .jpg. */
 export function jpegName(name: string): string {
   if (/\.jpe?g$/i.test(name)) return name
   const stem = name.replace(/\.[^.\s]{1,5}$/, '')
@@ -6,8 +6,8 @@ export function jpegName(name: string): string {
 }
 
 /**
- * The first of `house.jpg`, `house_2.jpg`, `house_3.jpg` … that is not taken. Ignores case, as do the disks where
- * people unpack their photos.
+ * The first of `house.jpg`, `house_2.jpg`, `house_3.jpg` … that is not taken. Ignores case, like the file systems to
+ * which people unpack their photos.
  */
 export function freeName(name: string, taken: Iterable<string>): string {
   const used = new Set(Array.from(taken, (each) => each.toLowerCase()))

@@ -6,19 +6,19 @@ export interface HeicColor {
   primaries: 'bt709' | 'smpte432'
   matrix: 'bt709' | 'smpte170m' | 'bt2020-ncl'
   fullRange: boolean
-  /** What its codes mean where it is brighter than white paper; null: it is not. */
+  /** How to interpret its codes if it is brighter than white paper; null if it is not. */
   hdr: { transfer: HdrTransfer; primaries: HdrPrimaries } | null
 }
 
-/** Display P3, as ITU-T H.273 numbers it. */
+/** Display P3 in ITU-T H.273. */
 const smpte432 = 12
 const bt2020 = 9
 const TRANSFERS: Record<number, HdrTransfer> = { 16: 'pq', 18: 'hlg' }
 
-/** iPhones describe Display P3 in a color profile; others in four numbers ("nclx"), which may also say both. */
+/** iPhones describe Display P3 in a color profile; others in four numbers ("nclx"), which may also describe HDR. */
 export function colorOf(image: HeicImage, decoded: number): HeicColor {
   const { library, handle } = image
-  // Decoded into RGB, a picture has lost it: the file still says.
+  // Decoding into RGB drops the profile, but the file still has it.
   const nclx =
     readNclx(image, (error, out) => library._heif_image_get_nclx_color_profile(error, decoded, out)) ??
     readNclx(image, (error, out) => library._heif_image_handle_get_nclx_color_profile(error, handle, out))
@@ -47,7 +47,9 @@ function readNclx({ library, call }: HeicImage, read: (error: number, out: numbe
   }
 }
 
-/** Recognized by its red: an ICC profile whose rXYZ tag is Display P3's (0.515, 0.241, −0.001), whatever its name. */
+/**
+ * Display P3 is recognized by its red: an ICC profile whose rXYZ tag is (0.515, 0.241, −0.001), regardless of its name.
+ */
 function profileIsDisplayP3({ library, handle, call }: HeicImage): boolean {
   const size = library._heif_image_handle_get_raw_color_profile_size(handle)
   if (size < 132) return false

@@ -1,10 +1,10 @@
 // Reads from a HEIC's boxes (ISO 14496-12, ISO 23008-12) the sizes of its pictures, the orientation of the primary one,
-// and whether the file has all the data it promises.
+// and whether the file contains all the data it declares.
 import type { Orientation, PhotoHeader } from './photo-header.ts'
 
 interface Box {
   type: string
-  /** Where the payload starts and the box ends; the end may lie beyond the end of the file. */
+  /** Start of the payload and end of the box; the end may be beyond the end of the file. */
   start: number
   end: number
 }
@@ -19,7 +19,7 @@ interface Mirror {
   axis: number
 }
 
-/** Throws RangeError where a box claims more than the file holds. Null: no picture, or data missing. */
+/** Throws RangeError if a box claims more than the file contains. Null: no picture, or data missing. */
 export function readHeicHeader(bytes: Uint8Array): PhotoHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const top = boxes(view, 0, bytes.length)
@@ -45,7 +45,7 @@ export function readHeicHeader(bytes: Uint8Array): PhotoHeader | null {
   return { rawWidth: shown.width, rawHeight: shown.height, orientation: orientationOf(own), pixels }
 }
 
-/** Phones append videos and notes of their own after the boxes: the list ends at the first thing that is not a box. */
+/** Phones append videos and notes of their own after the boxes: the list ends at the first data that is not a box. */
 function boxes(view: DataView, from: number, to: number): Box[] {
   const found: Box[] = []
   for (let at = from; at + 8 <= to; ) {
@@ -87,7 +87,7 @@ function associations(view: DataView, { start }: Box, item: number): number[] {
   return []
 }
 
-/** True when every stretch of data that `iloc` points at is inside the file (or inside `idat`). */
+/** True if every range of data that `iloc` refers to is inside the file (or inside `idat`). */
 function extentsFit(view: DataView, { start }: Box, idat: Box | undefined): boolean {
   const version = view.getUint8(start)
   const [offsetSize, lengthSize] = nibbles(view.getUint8(start + 4))
@@ -119,8 +119,8 @@ const nibbles = (byte: number): [number, number] => [byte >> 4, byte & 15]
 const asExif: readonly Orientation[] = [1, 6, 3, 8, 2, 7, 4, 5]
 
 /**
- * `irot` turns anticlockwise in quarter turns, `imir` swaps top and bottom (axis 0) or left and right (axis 1).
- * Kept as "mirror left to right first, then turn clockwise", which is how EXIF numbers read.
+ * `irot` turns counterclockwise in quarter turns, `imir` swaps top and bottom (axis 0) or left and right (axis 1).
+ * Stored as "mirror left to right first, then turn clockwise", like EXIF's values.
  */
 function orientationOf(properties: Property[]): Orientation {
   let turns = 0

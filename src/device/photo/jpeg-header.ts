@@ -5,7 +5,7 @@ const startOfScan = 0xda
 const endOfImage = 0xd9
 
 /**
- * Size, EXIF orientation and color space of a JPEG; null when it has no frame header, or its picture data is damaged,
+ * Size, EXIF orientation and color space of a JPEG; null if it has no frame header, or if its picture data is damaged,
  * has a hole of zeros or never ends: decoders draw the rest gray or shifted and report no error.
  */
 export function readJpegHeader(bytes: Uint8Array): PhotoHeader | null {
@@ -21,7 +21,7 @@ export function readJpegHeader(bytes: Uint8Array): PhotoHeader | null {
       at += 1
     } else if (marker === startOfScan) {
       const end = endOfScans(bytes, at)
-      // A color in a scan of its own may well be nothing but zeros, in a gray picture.
+      // In a gray picture, the separate scan of a color component may consist of zeros only.
       const isOneScan = isBaseline && bytes[at + 4] === components
       if (!size || end < 0 || (isOneScan && zeros === 'detail' && hasHole(bytes, at, end))) return null
       return { ...size, orientation, pixels: size.rawWidth * size.rawHeight }
@@ -52,7 +52,7 @@ const isExif = (bytes: Uint8Array, at: number, marker: number) =>
 
 /**
  * Inside picture data an FF is followed by 00, by the next restart marker in sequence, or by a segment; anything else
- * means that the data is damaged. Returns where the picture ends; -1: damaged, or cut short.
+ * means that the data is damaged. Returns where the picture ends; -1: damaged or truncated.
  */
 function endOfScans(bytes: Uint8Array, scan: number): number {
   const lengthAt = (at: number) => bytes[at]! * 256 + bytes[at + 1]!
@@ -77,8 +77,9 @@ function endOfScans(bytes: Uint8Array, scan: number): number {
 }
 
 /**
- * What zero bits say in the first table for details of brightness (ITU-T T.81, C.2): its first symbol has the code of
- * zeros alone. Where that ends a block, a plain area is legitimately written as zeros. null: the table is not here.
+ * Meaning of zero bits in the first table for details of brightness (ITU-T T.81, C.2), whose first symbol has the
+ * all-zeros code. If that symbol ends a block, a plain area is legitimately written as zeros. null: the table is
+ * missing.
  */
 function meaningOfZeros(tables: Uint8Array): 'detail' | 'nothing' | null {
   const [id, header] = [0x10, 17]
@@ -90,10 +91,13 @@ function meaningOfZeros(tables: Uint8Array): 'detail' | 'nothing' | null {
   return null
 }
 
-/** Zeros in a row that no picture has where zeros are detail; a part of a file that was not received is filled with them. */
+/**
+ * Length of a run of zeros that no picture has if zeros encode detail; parts of a file that were not received are
+ * filled with zeros.
+ */
 const HOLE_BYTES = 256
 
-/** A run that reaches the picture's end is left alone: some cameras fill up the last block. */
+/** A run that reaches the picture's end is ignored: some cameras pad the last block. */
 function hasHole(bytes: Uint8Array, from: number, end: number): boolean {
   for (let at = from; at < end; at += HOLE_BYTES) {
     if (bytes[at] !== 0) continue
@@ -108,7 +112,9 @@ function hasHole(bytes: Uint8Array, from: number, end: number): boolean {
 const isRestart = (marker: number | undefined): marker is number =>
   marker !== undefined && marker >= 0xd0 && marker <= 0xd7
 
-/** Tables and further scans of a progressive picture, comments, and a number of lines. */
+/**
+ * Segments allowed after a scan: tables and further scans of a progressive picture, comments, and the number of lines.
+ */
 const mayFollowScan = (marker: number) =>
   marker === 0xc4 || (marker >= startOfScan && marker <= 0xdd) || (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 

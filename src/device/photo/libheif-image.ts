@@ -14,17 +14,17 @@ export class HeicError extends Error {
   }
 }
 
-/** libheif's answer: { code, subcode, message }, three words written where the first argument points. */
+/** libheif's error struct: { code, subcode, message }, three words written at the address in the first argument. */
 const outOfMemoryCode = 6
 const outWords = 16
 
 export interface HeicImage {
   library: Libheif
   handle: number
-  /** After the file's own turning and mirroring. */
+  /** Size after the file's own rotation and mirroring. */
   width: number
   height: number
-  /** Runs a C function that writes an error at its first argument and a result at `out`; answers the result. */
+  /** Calls a C function that writes an error at its first argument and a result at `out`; returns the result. */
   call(run: (error: number, out: number) => void): number
 }
 

@@ -1,8 +1,8 @@
-// The HEIC converter: libheif compiled to WebAssembly, its code and its binary two files of the build, fetched when the
-// first HEIC comes that the browser cannot read by itself. No eval; the page's policy needs 'wasm-unsafe-eval'.
+// The HEIC converter: libheif compiled to WebAssembly. Its code and its binary are two files of the build, fetched for
+// the first HEIC that the browser cannot decode itself. No eval; the page's policy needs 'wasm-unsafe-eval'.
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url'
 
-/** The part of libheif's C interface in use. Numbers are addresses unless their name says otherwise. */
+/** The part of libheif's C interface in use. Numbers are addresses unless their name indicates otherwise. */
 export interface Libheif {
   HEAPU8: Uint8Array<ArrayBuffer>
   _malloc(bytes: number): number
@@ -38,10 +38,10 @@ type CreateLibheif = (options: {
   instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => unknown): unknown
 }) => Libheif
 
-/** Rejects when the converter cannot be fetched (no signal, and not yet kept for offline use). */
+/** Rejects if the converter cannot be fetched (offline, and not cached). */
 export async function loadLibheif(): Promise<Libheif> {
   const [{ default: create }, module] = await Promise.all([import('libheif-js/libheif-wasm/libheif.js'), compile()])
-  // Without this hook the code would fetch its binary by itself, synchronously, from an address the build has renamed.
+  // Without this hook the code would fetch its binary by itself, synchronously, from a URL that the build has renamed.
   return (create as CreateLibheif)({
     instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(module, imports)),
   })

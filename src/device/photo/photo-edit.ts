@@ -1,14 +1,14 @@
-// An edit of a photo as numbers, apart from any picture: the editor makes it on the small picture that it shows, and the
-// worker carries it out on the file in full size. Pure.
+// An edit of a photo as numbers, independent of any picture: the editor creates it on the small picture it shows, and
+// the worker applies it to the file in full size. Pure.
 import type { Levels } from './auto/light.ts'
 import { fitInside, type Size } from './fit.ts'
 
 export type Box = Size & { left: number; top: number }
 
 /**
- * `of`: the size of the picture that the other numbers are measured on. It is mirrored, then turned by `rotate` degrees
- * clockwise around its middle; `crop` is a part of the upright box around the result, from that box's top left corner.
- * `light`: corrections, one after another.
+ * `of`: the size of the picture that the other numbers are measured on. It is mirrored, then rotated by `rotate`
+ * degrees clockwise around its center; `crop` is a part of the upright box around the result, from that box's top left
+ * corner. `light`: corrections, applied in order.
  */
 export type PhotoEdit = {
   of: Size
@@ -18,7 +18,7 @@ export type PhotoEdit = {
   light?: readonly Levels[]
 }
 
-/** The upright box around a turned picture. */
+/** Upright bounding box of a rotated picture. */
 export function turnedSize({ width, height }: Size, degrees: number): Size {
   const [cos, sin] = turn(degrees)
   return {
@@ -27,11 +27,11 @@ export function turnedSize({ width, height }: Size, degrees: number): Size {
   }
 }
 
-/** Makes a crop smaller around its middle until it holds nothing but picture: no white corners. */
+/** Shrinks a crop around its center until it contains only picture, without white corners. */
 export function cropInside({ of, rotate, crop }: Pick<PhotoEdit, 'of' | 'rotate' | 'crop'>): Box {
   const around = turnedSize(of, rotate)
   const [cos, sin] = turn(rotate)
-  /** Turns a vector back into the picture's own directions. */
+  /** Rotates a vector back into the picture's own axes. */
   const back = (x: number, y: number) => [x * cos + y * sin, y * cos - x * sin] as const
   const middle = { x: crop.left + crop.width / 2, y: crop.top + crop.height / 2 }
   const from = back(middle.x - around.width / 2, middle.y - around.height / 2)
@@ -54,7 +54,10 @@ export function cropInside({ of, rotate, crop }: Pick<PhotoEdit, 'of' | 'rotate'
   return { left: middle.x - width / 2, top: middle.y - height / 2, width, height }
 }
 
-/** How an edit is drawn from the upright original of size `shown`: the result's size inside `bound`, and the size of the picture that it takes. */
+/**
+ * How to draw an edit from the upright original of size `shown`: the result's size inside `bound`, and the picture size
+ * that this requires.
+ */
 export function editSizes({ of, crop }: PhotoEdit, shown: Size, bound: Size): { result: Size; picture: Size } {
   const scale = shown.width / of.width
   const result = fitInside({ width: Math.round(crop.width * scale), height: Math.round(crop.height * scale) }, bound)
@@ -65,7 +68,7 @@ export function editSizes({ of, crop }: PhotoEdit, shown: Size, bound: Size): { 
   }
 }
 
-/** One edit that does what two in a row do; `second` is measured on the result of `first`. */
+/** Combines two consecutive edits into one; `second` is measured on the result of `first`. */
 export function composeEdits(first: PhotoEdit, second: PhotoEdit): PhotoEdit {
   const isMirrored = second.flip.horizontal !== second.flip.vertical
   const rotate = second.rotate + (isMirrored ? -first.rotate : first.rotate)

@@ -15,7 +15,7 @@ export interface PreparedPixels {
   height: number
   sha256: string
   thumbnailSha256: string
-  /** Of the prepared picture. */
+  /** Quality of the prepared picture. */
   quality: PhotoQuality
 }
 
@@ -27,7 +27,7 @@ export type PhotoWork =
 export type PhotoRequest = PhotoWork & { id: number }
 
 /**
- * Where the page of a photo of paper lies; null where none stands out. `picture`: the photo upright, as a JPEG that any
+ * Location of the page in a photo of paper; null if none stands out. `picture`: the photo upright, as a JPEG that any
  * screen can show.
  */
 export type FoundPage = { kind: 'page-found'; corners: Quad | null; picture: ArrayBuffer }
@@ -37,8 +37,6 @@ export type MadePage = { kind: 'page'; jpeg: ArrayBuffer; width: number; height:
 export interface PhotoReply {
   id: number
   outcome: PreparedPixels | PhotoRefusal | FoundPage | MadePage | { kind: 'loaded' }
-  /**
-   * The worker must not be used again (its converter aborted, or holds more memory than it should): start a fresh one.
-   */
+  /** The worker must not be used again (its converter aborted, or uses more memory than it should): start a new one. */
   spent: boolean
 }

@@ -1,4 +1,4 @@
-// The queue of picked photos for the workers. The page itself never decodes a picture.
+// Queue of picked photos for the workers. The page itself never decodes a picture.
 
 import type { PhotoExtraType } from '#contract/photo.ts'
 import type { Quad } from '../paper/quad.ts'
@@ -18,20 +18,20 @@ export interface PreparedPhoto extends PreparedPixels {
 export interface PhotoPipelineOptions {
   workers?: number
   spawn?: () => PhotoWorker
-  /** Milliseconds one photo may take in its worker, a first download of the HEIC converter included. */
+  /** Milliseconds that one photo may take in its worker, including a first download of the HEIC converter. */
   deadline?: number
-  /** Types that the board accepts beyond the usual ones. */
+  /** Types that the board accepts in addition to the usual ones. */
   extra?: readonly PhotoExtraType[]
 }
 
 export interface PhotoPipeline {
-  /** First come, first served. Rejects only when `signal` aborts or the pipeline is closed; a bad file is an answer. */
+  /** First in, first out. Rejects only if `signal` aborts or the pipeline is closed; a bad file is a result. */
   process(file: Blob, options?: { signal?: AbortSignal; edit?: PhotoEdit }): Promise<PreparedPhoto | PhotoRefusal>
-  /** Fetches the HEIC converter now, so that it is there without signal later; false when it could not. */
+  /** Fetches the HEIC converter now, so that it is available offline later; false if that failed. */
   loadConverter(): Promise<boolean>
-  /** The page in a photo of paper. */
+  /** Finds the page in a photo of paper. */
   findPage(file: Blob): Promise<FoundPage | PhotoRefusal>
-  /** The page between these corners, straightened and cleaned for reading. */
+  /** Straightens the page between these corners and cleans it for reading. */
   makePage(file: Blob, corners: Quad): Promise<MadePage | PhotoRefusal>
   close(): void
 }
@@ -42,7 +42,10 @@ interface Job {
   fail(reason: unknown): void
 }
 
-/** Two workers hold two decoded photos: too much for a phone with little memory. `gigabytes`: undefined except in Chromium. */
+/**
+ * Two workers hold two decoded photos: too much for a phone with little memory. `gigabytes`: undefined except in
+ * Chromium.
+ */
 export const workersFor = (gigabytes: number | undefined): number => (gigabytes !== undefined && gigabytes <= 4 ? 1 : 2)
 
 export function createPhotoPipeline(options: PhotoPipelineOptions = {}): PhotoPipeline {
@@ -88,7 +91,7 @@ function createLine({ workers = 2, spawn = spawnPhotoWorker, deadline = 60_000 }
     })
   }
 
-  /** A photo that is being decoded can only be interrupted by ending its worker. */
+  /** A photo that is being decoded can only be interrupted by terminating its worker. */
   function drop(job: Job, reason: unknown) {
     const place = waiting.indexOf(job)
     if (place >= 0) waiting.splice(place, 1)

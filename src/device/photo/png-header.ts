@@ -3,7 +3,9 @@ import type { PhotoHeader } from './photo-header.ts'
 const IHDR = 0x49484452
 const IEND = 0x49454e44
 
-/** Size of a PNG; null when the first chunk is not its header, or a chunk (the last included) is cut or missing. */
+/**
+ * Size of a PNG; null if the first chunk is not its header, or if a chunk (including the last) is truncated or missing.
+ */
 export function readPngHeader(bytes: Uint8Array): PhotoHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(12) !== IHDR) return null

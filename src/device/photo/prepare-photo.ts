@@ -1,4 +1,4 @@
-// Processing of a picked file in the worker: check its bytes, decode it, encode the copy to send.
+// Processes a picked file in the worker: checks its bytes, decodes it, encodes the copy to send.
 import { PHOTO_BOUND } from '#contract/constants.ts'
 import { type Converter, decodePhoto, type PhotoAnswer } from './decode-photo.ts'
 import { encodeJpegs } from './encode-jpeg.ts'

@@ -1,4 +1,4 @@
-/** Every reason for which the phone refuses a picked file. The code is for programs, the message for the member. */
+/** All reasons why the phone refuses a picked file. The code is for programs, the message for the member. */
 export type PhotoRefusalCode = keyof typeof messages
 
 export interface PhotoRefusal {
@@ -20,7 +20,7 @@ const messages = {
   'took-too-long': 'This photo took too long to prepare. Add it again, or take it at a smaller size.',
 } as const
 
-/** Refusals that may pass if the member simply adds the same file again. */
+/** Refusals that may not recur if the member adds the same file again. */
 const passing: readonly PhotoRefusalCode[] = ['unreadable-file', 'converter-missing', 'out-of-memory', 'took-too-long']
 
 export const refusePhoto = (code: PhotoRefusalCode, message: string = messages[code]): PhotoRefusal => ({
@@ -36,7 +36,7 @@ export const refuseType = (name: string): PhotoRefusal =>
 export const refuseCmyk = (): PhotoRefusal =>
   refusePhoto('unsupported-type', 'This photo uses print colors (CMYK). Save it as an RGB JPEG and add that.')
 
-/** `most`: megapixels that are accepted. */
+/** `most`: number of megapixels that are accepted. */
 export const refusePixels = (pixels: number, most: number): PhotoRefusal =>
   refusePhoto(
     'too-many-pixels',

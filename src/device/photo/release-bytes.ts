@@ -1,6 +1,7 @@
 /**
- * Gives the memory of these bytes back at once, by sending them where nobody receives them. The garbage collector lets those
- * of many photos pile up, about 6 MB each; `ArrayBuffer.transfer` leaves them to it where the browser made the bytes.
+ * Frees the memory of these bytes at once, by transferring them to a port without a receiver. The garbage collector
+ * lets those of many photos accumulate, about 6 MB each; `ArrayBuffer.transfer` leaves bytes that the browser created
+ * to the garbage collector.
  */
 export function releaseBytes(buffer: ArrayBuffer): void {
   const { port1, port2 } = new MessageChannel()

@@ -1,21 +1,21 @@
-// Makes a decoded picture smaller by averaging square blocks of it, so that nothing after the decoder ever holds the whole
-// picture: a 12 MP photo takes 48 MB each time that it is. Pure.
+// Shrinks a decoded picture by averaging square blocks of pixels, so that nothing after the decoder ever holds the
+// whole picture: each copy of a 12 MP photo takes 48 MB. Pure.
 import type { Size } from './fit.ts'
 
-/** 8 bits a sample, `channels` samples a pixel, `stride` bytes a row. */
+/** 8 bits per sample, `channels` samples per pixel, `stride` bytes per row. */
 export type Samples = Size & { bytes: Uint8Array; stride: number; channels: number }
 
-/** How many pixels each way become one; the picture stays at least as large as it is wanted. */
+/** Number of pixels in each direction that become one; the result is at least as large as wanted. */
 export const blockFor = ({ width, height }: Size, wanted: Size): number =>
   Math.max(1, Math.floor(Math.min(width / wanted.width, height / wanted.height) + 1e-6))
 
-/** Of the picture or of one of its planes; the last block may be a part of one. */
+/** Size of the shrunk picture or plane; the last block may be partial. */
 export const shrunkSize = ({ width, height }: Size, block: number): Size => ({
   width: Math.ceil(width / block),
   height: Math.ceil(height / block),
 })
 
-/** Writes the means of the blocks into `out` from `offset`, row by row without gaps. */
+/** Writes the averages of the blocks into `out` from `offset`, row by row without gaps. */
 export function shrinkInto(out: Uint8Array | Uint8ClampedArray, offset: number, from: Samples, block: number): void {
   const { width, height } = shrunkSize(from, block)
   const { bytes, stride, channels } = from

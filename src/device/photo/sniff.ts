@@ -1,5 +1,5 @@
-// Checks a picked file by its bytes, never by its name, before any decoder sees it: a decompression bomb takes all of
-// the phone's memory, and half a HEIC has its missing part painted gray without an error.
+// Checks a picked file by its bytes, never by its name, before any decoder sees it: a decompression bomb uses up all of
+// the phone's memory, and the missing part of a truncated HEIC is painted gray without an error.
 import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { readHeicHeader } from './heic-header.ts'
@@ -11,7 +11,7 @@ import { readWebpHeader } from './webp-header.ts'
 
 type PhotoType = 'image/jpeg' | 'image/png' | 'image/heic' | `image/${PhotoExtraType}`
 
-/** Sizes in pixels: `width` × `height` as a person sees it, `rawWidth` × `rawHeight` as it is stored. */
+/** Sizes in pixels: `width` × `height` as a person sees it, `rawWidth` × `rawHeight` as stored. */
 export interface SniffedPhoto {
   kind: 'photo'
   type: PhotoType
@@ -20,11 +20,11 @@ export interface SniffedPhoto {
   rawWidth: number
   rawHeight: number
   orientation: Orientation
-  /** Of the largest picture in the file. */
+  /** Pixels of the largest picture in the file. */
   pixels: number
 }
 
-/** In megapixels. A JPEG is decoded at a fraction of its size; how much of a HEIC fits depends on its decoder. */
+/** In megapixels. A JPEG is decoded at a fraction of its size; the limit for a HEIC depends on the decoder. */
 const maxMegapixels: Record<PhotoType, number> = {
   'image/jpeg': 220,
   'image/png': 100,
@@ -40,13 +40,13 @@ const readers: Record<PhotoType, (bytes: Uint8Array) => PhotoHeader | null> = {
   'image/avif': readHeicHeader,
 }
 
-/** Decides before a byte is read, so that a video picked by mistake is never loaded. */
+/** Decides before any byte is read, so that a video picked by mistake is never loaded. */
 export function refuseBySize(size: number): PhotoRefusal | null {
   if (size === 0) return refusePhoto('empty-file')
   return size >= PHOTO_MAX_BYTES ? refusePhoto('too-large') : null
 }
 
-/** `bytes` is the whole file: the end of it tells whether the picture is complete. */
+/** `bytes` is the whole file: its end shows whether the picture is complete. */
 export function sniffPhoto(bytes: Uint8Array, extra: readonly PhotoExtraType[] = []): SniffedPhoto | PhotoRefusal {
   const refused = refuseBySize(bytes.length)
   if (refused) return refused
@@ -62,7 +62,7 @@ export function sniffPhoto(bytes: Uint8Array, extra: readonly PhotoExtraType[] =
   return { kind: 'photo', type, width, height, rawWidth, rawHeight, orientation, pixels }
 }
 
-/** A header whose lengths point past the end makes DataView throw; that is an answer about the file, not a bug. */
+/** A header whose lengths point past the end makes DataView throw; that is a result about the file, not a bug. */
 function readSafely(reader: (bytes: Uint8Array) => PhotoHeader | null, bytes: Uint8Array): PhotoHeader | null {
   try {
     return reader(bytes)
@@ -73,7 +73,7 @@ function readSafely(reader: (bytes: Uint8Array) => PhotoHeader | null, bytes: Ui
 }
 
 const heicBrands = /^(heic|heix|heim|heis|mif1)$/
-/** First bytes of other image files, and the names that members know them by. */
+/** First bytes of other image formats, and the names that members know them by. */
 const otherPictures: readonly (readonly [start: string, name: string])[] = [
   ['GIF8', 'GIF'],
   ['BM', 'BMP'],

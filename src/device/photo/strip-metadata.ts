@@ -1,9 +1,9 @@
 const startOfScan = 0xda
-const keptApplicationSegments = [0xe0, 0xee] // JFIF and Adobe: they say how the colors are stored, nothing about the place
+const keptApplicationSegments = [0xe0, 0xee] // JFIF and Adobe: how the colors are stored, nothing about the location
 
 /**
- * The JPEG without EXIF, GPS, profiles and comments. A canvas writes no GPS, but browsers decide what else it writes
- * (Safari adds an EXIF block of its own); here we decide.
+ * Returns the JPEG without EXIF, GPS, profiles and comments. A canvas writes no GPS, but browsers differ in what else
+ * they write (Safari adds an EXIF block of its own), so it is removed here.
  */
 export function stripMetadata(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)

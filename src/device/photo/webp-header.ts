@@ -1,6 +1,6 @@
 import type { PhotoHeader } from './photo-header.ts'
 
-/** Size of a WebP (RFC 9649); null when its first chunk is unknown or the file is cut short. */
+/** Size of a WebP (RFC 9649); null if its first chunk is unknown or the file is truncated. */
 export function readWebpHeader(bytes: Uint8Array): PhotoHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(4, true) + 8 > bytes.length) return null

@@ -1,5 +1,5 @@
 // Runs one photo worker at a time. A worker that hangs, crashes or aborts loses only its current photo: it is
-// terminated, and the next photo gets a fresh one.
+// terminated, and the next photo gets a new one.
 
 import type { PhotoReply, PhotoRequest, PhotoWork } from './photo-messages.ts'
 import { refusePhoto } from './refusal.ts'
@@ -16,11 +16,11 @@ export interface PhotoWorker {
 
 export interface WorkerSeat {
   run(work: PhotoWork, done: (outcome: PhotoOutcome) => void): void
-  /** Terminates the worker during its work; `done` of that work is not called. */
+  /** Terminates the worker while it is busy; its job's `done` is not called. */
   clear(): void
 }
 
-/** `deadline` in milliseconds for one piece of work. */
+/** `deadline`: in milliseconds, per job. */
 export function createWorkerSeat(spawn: () => PhotoWorker, deadline: number): WorkerSeat {
   let worker: PhotoWorker | null = null
   let current: { id: number; done: (outcome: PhotoOutcome) => void } | null = null

@@ -1,4 +1,4 @@
-// Reads the text of a page in a worker of its own, which ends with it, whatever becomes of it.
+// Reads the text of a page in a worker of its own, which is terminated afterwards in any case.
 import { workerOf } from '../own-worker.ts'
 import workerUrl from './reader.worker.ts?worker&url'
 import type { ReaderReply, ReadFailure, Reading } from './reader-messages.ts'
@@ -14,11 +14,11 @@ export interface ReaderWorker {
 }
 
 type Options = {
-  /** Ends the reading; the promise is rejected with its reason. */
+  /** Stops the reading; the promise is rejected with the signal's reason. */
   signal: AbortSignal
   onProgress(share: number): void
   spawn?: () => ReaderWorker
-  /** In milliseconds, the first download of the reader included. */
+  /** In milliseconds, including the first download of the reader. */
   limit?: number
 }
 
@@ -43,7 +43,7 @@ export async function readText(
       if (data.kind === 'progress') onProgress(data.share)
       else resolve(data)
     })
-    // A worker that the browser ends says no more than this.
+    // If the browser terminates a worker, this is the only sign of it.
     worker.addEventListener('error', () => fail('memory'))
     worker.addEventListener('messageerror', () => fail('broken'))
     worker.postMessage(bytes, [bytes])

@@ -1,4 +1,4 @@
-// The worker that reads the text of one page, and ends with it: its memory would never shrink.
+// The worker that reads the text of one page and then ends, because its memory would never shrink.
 import type { ReaderReply, Reading } from './reader-messages.ts'
 import { ReaderError, readTsv } from './tesseract.ts'
 import { wordsOf } from './words-of.ts'

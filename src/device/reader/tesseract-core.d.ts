@@ -3,10 +3,10 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
   interface Tesseract {
     FS: { writeFile(path: string, bytes: Uint8Array): void }
     TessBaseAPI: new () => {
-      /** 0 when the data of the language could be read. */
+      /** Returns 0 if the language data could be read. */
       Init(folder: null, language: string, engine: number): number
       SetVariable(name: string, value: string): void
-      /** 1 when the picture at /input could not be read. */
+      /** Returns 1 if the picture at /input could not be read. */
       SetImageFile(): number
       Recognize(monitor: null): number
       GetTSVText(page: number): string

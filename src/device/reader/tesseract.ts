@@ -1,5 +1,5 @@
-// Tesseract compiled to WebAssembly: its code, its binary and its English data are three files of the build, fetched when
-// a page is read for the first time. No eval; the page's policy needs 'wasm-unsafe-eval'.
+// Tesseract compiled to WebAssembly: its code, its binary and its English data are three files of the build, fetched
+// when a page is read for the first time. No eval; the page's policy needs 'wasm-unsafe-eval'.
 
 import dataUrl from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url'
 import wasmUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url'
@@ -12,14 +12,14 @@ export class ReaderError extends Error {
 }
 
 const NEURAL = 1
-/** Finds as much text as there is, in no particular order: labels and values stand far apart. */
+/** Finds as much text as possible, in no particular order: labels and values are far apart. */
 const SPARSE_TEXT = '11'
-/** As src/device/paper/straighten.ts makes pages. */
+/** Resolution of the pages that src/device/paper/straighten.ts creates. */
 const DOTS_PER_INCH = '200'
-/** Before this percentage Tesseract looks for lines and reads nothing. */
+/** Below this percentage Tesseract looks for lines and reads nothing. */
 const READING_FROM = 30
 
-/** The text of a JPEG as TSV. Throws a ReaderError, or what WebAssembly throws, such as out of memory. */
+/** The text of a JPEG as TSV. Throws a ReaderError, or WebAssembly's own errors, such as out of memory. */
 export async function readTsv(jpeg: Uint8Array, onProgress: (share: number) => void): Promise<string> {
   const { core, data } = await load((percent) =>
     onProgress(Math.max(0, (percent - READING_FROM) / (100 - READING_FROM))),
@@ -28,7 +28,7 @@ export async function readTsv(jpeg: Uint8Array, onProgress: (share: number) => v
   core.FS.writeFile('/input', jpeg)
   const api = new core.TessBaseAPI()
   if (api.Init(null, 'eng', NEURAL) !== 0) throw new ReaderError('broken')
-  // Its remarks about a picture are nobody's.
+  // Discards its remarks about a picture.
   api.SetVariable('debug_file', '/dev/null')
   api.SetVariable('tessedit_pageseg_mode', SPARSE_TEXT)
   api.SetVariable('user_defined_dpi', DOTS_PER_INCH)
@@ -54,7 +54,7 @@ async function load(TesseractProgress: (percent: number) => void) {
   })
   const core = await create({
     TesseractProgress,
-    // Without this hook the code would fetch its binary from an address that the build has renamed.
+    // Without this hook the code would fetch its binary from a URL that the build has renamed.
     instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(module, imports)),
   })
   return { core, data }
@@ -68,7 +68,7 @@ async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await reply.arrayBuffer())
 }
 
-/** A server that names the packing in its header has the browser unpack it. */
+/** If the server declares the compression in a header, the browser has already decompressed the data. */
 async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))

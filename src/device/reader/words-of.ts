@@ -1,10 +1,10 @@
 import type { Word } from './reader-messages.ts'
 
-/** Rows of other levels are pages, blocks, paragraphs and lines. */
+/** Level of rows that are words; other levels are pages, blocks, paragraphs and lines. */
 const WORD = '5'
 
 /**
- * The words of Tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence, text.
+ * Words from Tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence, text.
  */
 export const wordsOf = (tsv: string): Word[] =>
   tsv.split('\n').flatMap((row) => {

@@ -61,7 +61,7 @@ function placed(draft: Draft, photo: LocalPhoto, { wordOrder }: TakenPhoto): str
   return placeByWords(living, photo, wordOrder)
 }
 
-/** Adds the file and its row in one revision. */
+/** Adds the file and its row in a single revision. */
 export function withFile(draft: Draft, id: string, chosen: ChosenFile, now: number): Draft {
   if (draft.files?.[id]) return draft
   const { name, sha256, mediaType, bytes } = chosen
@@ -108,7 +108,7 @@ export function freeze(draft: Draft, kind: SubmissionKind, body: SubmissionBody,
   }
 }
 
-/** Returns the draft unchanged when the submission is already on its way. */
+/** Returns the draft unchanged if the submission is already being sent. */
 export function withdraw(draft: Draft): Draft {
   const { submission } = draft
   if (submission?.state !== 'frozen' && submission?.state !== 'refused') return draft
@@ -121,5 +121,5 @@ export function bin(draft: Draft, now: number): Draft {
   return { ...draft, submission: null, binnedAt: now }
 }
 
-/** Numbered anew: the server takes what was numbered before the discard for something that is late. */
+/** With a higher revision: the server ignores revisions from before the discard as late. */
 export const restore = (draft: Draft): Draft => ({ ...draft, binnedAt: null, revision: draft.revision + 1 })

@@ -1,4 +1,4 @@
-// Parts of a member's work, counted in words. Pure.
+// Describes the parts of a member's work with counts. Pure.
 
 type Parts = { drafts?: number; photos?: number; files?: number; scanned?: number }
 
@@ -9,7 +9,7 @@ const NOUNS = [
   ['scanned', 'scanned page'],
 ] as const
 
-/** "1 draft", "1 draft and 2 photos", "2 photos, 1 file and 3 scanned pages"; '' for nothing. */
+/** "1 draft", "1 draft and 2 photos", "2 photos, 1 file and 3 scanned pages"; '' if there are none. */
 export function countedParts(parts: Parts): string {
   const counts = NOUNS.flatMap(([part, noun]) => {
     const count = parts[part] ?? 0

@@ -34,12 +34,12 @@ export const change =
   (found) =>
     written(next(known(found)))
 
-/** `memory`: the draft as an open form last saw it, used to write it again if the database has lost it. */
+/** `memory`: the open form's last copy of the draft, used to write it again if the database has lost it. */
 export const edit =
   (edits: readonly DraftEdit[], memory: Draft | undefined, now: number): Act<Draft> =>
   (found) => {
     const draft = found || !memory ? known(found) : remade(memory, now)
-    // A lock's epoch is not content and may be noted at any time.
+    // A lock's epoch is not content and may be recorded at any time.
     const hasContent = edits.some(({ kind }) => kind !== 'lock')
     if (hasContent) assertEditable(draft)
     // Continue from the revision that was sent from memory: the server treats a known revision as one it already has.
@@ -54,7 +54,7 @@ export const notePickedFiles =
     return { ...NOTHING, draft: notePicked(found, files, now) }
   }
 
-/** Ignores a file that was prepared or dismissed meanwhile. */
+/** Ignores a file that has been prepared or dismissed since. */
 export const keepPicked =
   (id: string, picked: ArrayBuffer): Act<void> =>
   (found) => {
@@ -63,7 +63,7 @@ export const keepPicked =
     return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
   }
 
-/** A scanned page is noted with its photo, in one act: a page without one would hold up submitting. */
+/** Records a scanned page together with its photo: a page without a photo would block submitting. */
 export const addPage =
   (page: Picked, photo: ArrayBuffer, now: number): Act<void> =>
   (found) => {
@@ -90,7 +90,7 @@ export const addPhoto =
   (found) => {
     assertEditable(found)
     const draft = withoutPicked(found, photoId)
-    // Another tab prepared it as well; one copy is enough.
+    // Another tab has prepared it as well; one copy is enough.
     if (found.photos[photoId]) return { result: photoId, draft }
     const { image, thumbnail, sha256, thumbnailSha256, name } = photo
     const putBytes = [{ id: photoId, draftId: found.draftId, image, thumbnail, sha256, thumbnailSha256, name }]
@@ -110,7 +110,7 @@ export const refillPhoto =
     return { ...NOTHING, draft: retryUpload(shown, photoId), putBytes }
   }
 
-/** The picked file stays beside its photo, to be cropped in full size. */
+/** Keeps the picked file alongside its photo, so that it can be cropped in full size. */
 function rememberOriginal(draft: Draft, { picked }: Draft, id: string): Draft {
   const photo = draft.photos[id]
   const file = picked?.[id]
@@ -144,7 +144,7 @@ export const addFile =
     return { result: id, draft: withFile(withoutPicked(found, id), id, chosen, now), putBytes }
   }
 
-/** The PDF takes the place of its pages, and of photos that were to replace one of them. */
+/** Replaces the pages, and photos that were to replace one of them, with the PDF. */
 export const addScan =
   (fileId: string, pdf: ChosenFile, pages: readonly string[], now: number): Act<string> =>
   (found) => {
@@ -155,13 +155,13 @@ export const addScan =
     return { ...addFile(fileId, pdf, now)(used.reduce(withoutPicked, found)), dropBytes: used.map(originalKey) }
   }
 
-/** True when the submission was withdrawn. */
+/** Returns true if the submission was withdrawn. */
 export const takeBack: Act<boolean> = (found) => {
   const draft = withdraw(known(found))
   return { result: draft.submission === null, draft }
 }
 
-/** The record stays, hidden, until the server has removed its copy too. */
+/** Hides the draft's record, which stays until the server has removed its copy as well. */
 export const dismiss: Act<void> = (found) => {
   if (!found) return NOTHING
   const isBinned = found.binnedAt !== null

@@ -1,5 +1,5 @@
 // How a draft differs from the record it began from: dates by day, bits as 1/0, texts with null as empty, numbers
-// numerically. Pure; phone and submission decide here alike, so a change missed here is never sent.
+// numerically. Pure. The screen and the submission both use it, so a change missed here is never sent.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { ITEM_SECTIONS, type ItemSection, type StatusLetter, type Values } from '#contract/listing.ts'
@@ -11,7 +11,7 @@ import { differs, rowsDiffer, type Same } from './no-work.ts'
 
 type Form = Pick<FormDefinition, 'fields'> & Parameters<typeof itemFieldsOf>[0]
 
-/** The form's changed fields. */
+/** The form's fields that the member changed, with their values. */
 export function changedValues(draft: Draft, form: Form): Values {
   const changed: Values = {}
   for (const field of form.fields) {
@@ -23,7 +23,7 @@ export function changedValues(draft: Draft, form: Form): Values {
   return changed
 }
 
-/** By the datatypes of the form's fields. */
+/** Compares values by the datatypes of the form's fields. */
 function sameBy(form: Form): Same {
   const named = (fields: Form['fields']) => new Map(fields.map((field) => [field.FieldName, field]))
   const own = named(form.fields)
@@ -35,16 +35,18 @@ function sameBy(form: Form): Same {
 export const rowsHaveChanged = (draft: Draft, section: ItemSection, form: Form): boolean =>
   rowsDiffer(draft, section, sameBy(form))
 
-/** Whether the draft says anything that its record doesn't; a new record always does. */
+/** Whether the draft differs from its record; always true for a new record. */
 export const hasChanges = (draft: Draft, form: Form): boolean => differs(draft, sameBy(form))
 
-/** Whether a submission would leave the record as it is: neither a change of its own nor one of its status. */
+/**
+ * Whether a submission would leave the record unchanged: no changed values, and no change of status by the form itself.
+ */
 export const changesNothing = (draft: Draft, form: Form): boolean =>
   draft.base !== null && !movesStatus(draft) && !hasChanges(draft, form)
 
 const INCOMPLETE = 'I'
 
-/** An incomplete listing becomes active; a change form leads to its own status, or deletes. */
+/** An incomplete listing becomes active; a change form sets its own status, or deletes the listing. */
 function movesStatus({ formName, base, propertyType }: Draft): boolean {
   const status = base?.status ?? INCOMPLETE
   if (!isChangeForm(formName)) return propertyType !== '' && status === INCOMPLETE

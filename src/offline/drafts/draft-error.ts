@@ -1,21 +1,21 @@
 /**
- * Refusals of a member's own action on the phone. They are expected, shown on screen, and leave everything unchanged.
+ * Refusals of a member's own action on this phone. They are expected, shown on screen, and leave everything unchanged.
  */
 export type DraftRefusal =
   /** No such draft on this phone. */
   | 'unknown'
-  /** Its submission is being sent; editing waits for the reply. */
+  /** The submission is being sent; editing waits for the reply. */
   | 'sending'
   | 'submitted'
   | 'binned'
-  /** Conflicts between two people's changes must be decided first. */
+  /** Conflicts between two people's changes must be resolved first. */
   | 'conflicts'
   /** Picked photos or files are still being prepared. */
   | 'preparing'
-  /** Scanned pages are not saved as a file yet. */
+  /** Scanned pages have not been saved as a file. */
   | 'scanning'
   | 'not-dismissable'
-  /** A draft from a file that is already on this phone. */
+  /** Imports a draft that is already on this phone from a file. */
   | 'here-already'
 
 const WORDS: Record<DraftRefusal, string> = {

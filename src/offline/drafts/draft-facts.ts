@@ -1,4 +1,4 @@
-// Facts about a draft from which sync decides what to send next, without its content. Pure.
+// Facts about a draft, without its content, from which sync decides what to send next. Pure.
 import type { STATUSES } from '#contract/listing.ts'
 import type { Owner } from '../../api/owner.ts'
 import { isOver } from './draft-end.ts'
@@ -11,51 +11,51 @@ import { isSendable, missingUploads, unsentFiles, unsentPhotos } from './uploads
 
 export type DraftFacts = {
   draftId: string
-  /** Has changes that the server has not acknowledged, and may send them. */
+  /** The draft has changes that the server has not acknowledged, and may send them. */
   unsaved: boolean
-  /** Includes a new photo: the server must know of it before its bytes arrive. */
+  /** The changes include a new photo: the server must know about it before its bytes arrive. */
   urgent: boolean
-  /** Photos to send, in their order, then files. */
+  /** Ids of photos to send, in the draft's order, then of files. */
   uploads: string[]
   /**
-   * Time when the member submitted, if the submission can go out now; null if there is none or a photo is not uploaded
-   * yet.
+   * Time when the member submitted, if the submission can be sent now; null if there is none or an upload is missing.
    */
   submittedAt: number | null
   /**
-   * Its submission waits for the record's lock, which an edit begun without signal does not have yet. `to-upload`: photos
-   * or files go first, under that lock.
+   * The submission waits for the record's lock, because the edit began offline. `to-upload`: photos or files are sent
+   * first, under that lock.
    */
   wantsLock?: 'to-submit' | 'to-upload'
   /**
-   * Has, or may have, a lock that was taken for a submission. `now`: no longer needs it. `while-held`: not before its photos and files,
-   * should they wait for Wi-Fi.
+   * The draft has, or may have, a lock that was taken for a submission. `now`: it no longer needs the lock.
+   * `while-held`: the lock is returned while the draft's uploads wait for Wi-Fi.
    */
   returnsLock?: 'now' | 'while-held'
   /** Change to report to the server's bin. */
   bin: 'remove' | 'restore' | null
-  /** Some part of it exists only on this phone. */
+  /** Part of the draft exists only on this phone. */
   onlyHere: boolean
   photosOnlyHere: number
   filesOnlyHere: number
-  /** Scanned pages; nothing of them is sent before they are saved as a file. */
+  /** Number of scanned pages; none of them is sent until they are saved as a file. */
   scanned?: number
-  /** Files picked but not ready to send. */
+  /** Number of picked files that are not ready to send. */
   preparing?: number
 }
 
 const INCOMPLETE: keyof typeof STATUSES = 'I'
 
 /**
- * Whether the server keeps a copy of the draft. Kinds that know incomplete records require that the record may be
- * incomplete.
+ * Whether the server keeps a copy of the draft. For types that can be saved as incomplete, only if this record may be.
  */
 export function mayAutosave(draft: Draft): boolean {
   const { autosaves } = recordKindOf(draft)
   return draft.operation === 'create' ? autosaves.create : autosaves.incomplete && draft.base?.status === INCOMPLETE
 }
 
-/** Whether the form may save the record as incomplete: only kinds that know incomplete records. `draft` null: it begins now. */
+/**
+ * Whether the form may save the record as incomplete, which only some types allow. `draft` null: it is about to begin.
+ */
 export function maySaveIncomplete(draft: Draft | null, formName: string): boolean {
   if (!draft) return recordKindOf({ formName }).submits.create.incomplete !== undefined
   return mayAutosave(draft) && recordKindOf(draft).submits[draft.operation].incomplete !== undefined
@@ -68,7 +68,8 @@ export const underWay = ({ submission }: Draft): boolean =>
   submission?.state === 'frozen' || submission?.state === 'sending'
 
 /**
- * Stopped until the member acts: the lock is lost, another phone writes, or the server refused exactly this revision.
+ * Sending stops until the member acts: the lock is lost, another phone writes, or the server refused this very
+ * revision.
  */
 const stopped = ({ attention, revision }: Draft): boolean =>
   attention !== null &&
@@ -79,13 +80,13 @@ const stopped = ({ attention, revision }: Draft): boolean =>
 const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' || lockEpoch !== null
 
 /**
- * Asked for once it is submitted, and while nothing of the submission has left. The version that the edit began from
- * goes along, so a change that somebody made meanwhile is found.
+ * The lock is requested once the draft is submitted, as long as no part of the submission has been sent. The request
+ * includes the version that the edit began from, so that changes made by others since are detected.
  */
 export const wantsLock = (draft: Draft): boolean =>
   draft.submission?.state === 'frozen' && !locksHold(draft) && !draft.attention?.code.startsWith('lock-')
 
-/** A submission that arrived has released the lock itself. */
+/** A submission that arrived has already released the lock. */
 export function returnsLock(draft: Draft): DraftFacts['returnsLock'] {
   if (isOver(draft)) return undefined
   if (!underWay(draft)) return draft.takenLock !== undefined || draft.askedLock ? 'now' : undefined
@@ -94,7 +95,7 @@ export function returnsLock(draft: Draft): DraftFacts['returnsLock'] {
     : undefined
 }
 
-/** Whether an autosave may go out and has changes to send. */
+/** Whether there are changes to autosave, and sending them is allowed. */
 export const wantsAutosave = (draft: Draft): boolean =>
   draft.revision > draft.acknowledged &&
   !hasNoWork(draft) &&
@@ -107,7 +108,7 @@ export const wantsAutosave = (draft: Draft): boolean =>
 
 const isOpen = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
 
-/** null: nothing of this draft is sent (it is done, or another pair's work). */
+/** null: nothing of this draft is sent (it is over, or another pair's work). */
 export function factsOf(draft: Draft, member: Owner): DraftFacts {
   const mine = isOwnedBy(draft, member)
   const live = mine && isOpen(draft)
@@ -136,24 +137,24 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
   }
 }
 
-/** Whether any part of it exists only on this phone. */
+/** Whether part of the draft exists only on this phone. */
 export const hasPartsHere = ({ scanned = 0, ...facts }: DraftFacts): boolean =>
   facts.onlyHere || uploadsOnlyHere(facts) + scanned > 0
 
-/** How many photos and files are only on this phone. */
+/** Number of photos and files that are only on this phone. */
 export const uploadsOnlyHere = ({
   photosOnlyHere,
   filesOnlyHere,
 }: Pick<DraftFacts, 'photosOnlyHere' | 'filesOnlyHere'>): number => photosOnlyHere + filesOnlyHere
 
-/** Picked files that may still be added. */
+/** Number of picked files that may still be added. */
 const comingFiles = (draft: Draft, kind: PickedFile['kind']): number =>
   pickedFiles(draft, kind).filter(({ again }) => again).length
 
-/** The server has everything that the submission names. */
+/** The server has every upload that the submission names. */
 const isComplete = (draft: Draft): boolean => missingUploads(draft).length === 0
 
-/** Also when nothing was acknowledged: the reply to an autosave may have been lost. */
+/** Needed even if nothing was acknowledged: the reply to an autosave may have been lost. */
 function binChange(draft: Draft): DraftFacts['bin'] {
   if (!mayAutosave(draft) || isUntouched(draft) || isOver(draft)) return null
   if (draft.binnedAt !== null) return draft.serverBinned ? null : 'remove'

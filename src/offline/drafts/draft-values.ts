@@ -10,7 +10,7 @@ const valuesOf = (registers: Record<string, LocalRegister>): Values =>
 
 export const draftValues = ({ base, fields }: Draft): Values => ({ ...base?.values, ...valuesOf(fields) })
 
-/** All rows of a section, deleted ones included, by SortOrder; omits new rows that were deleted again. */
+/** All rows of a section by SortOrder, including deleted ones; omits new rows that were deleted again. */
 export function draftRows({ base, rows }: Draft, section: string): ItemRow[] {
   const saved = new Map((base?.items[section] ?? []).map((row) => [row.uid, row]))
   const changed = rows[section] ?? {}
@@ -27,25 +27,25 @@ export function draftRows({ base, rows }: Draft, section: string): ItemRow[] {
     .sort(bySortOrder)
 }
 
-/** A photo as the form shows it: from the record, from this phone, or both. */
+/** A photo as the form shows it, from the record, this phone, or both. */
 export type ShownPhoto = {
   id: string
-  /** Of its file; empty: picked on another phone, and saved since. */
+  /** Name of its file; empty if it was picked on another phone and saved since. */
   name: string
   Description: string
   IsDeleted: boolean
   isNew: boolean
   state: LocalPhoto['state']
   problem: string | null
-  /** null: only this phone has it; read it with `photoBytes`. */
+  /** null: only this phone has the photo; read it with `photoBytes`. */
   url: string | null
   thumbURL: string | null
   quality?: PhotoQuality
 }
 
 /**
- * In the draft's order, deleted ones last; omits new photos that were deleted again. One whose place an edited photo has
- * taken counts as deleted.
+ * Photos in the draft's order, deleted ones last; omits new photos that were deleted again. A photo replaced by an
+ * edited one counts as deleted.
  */
 export function draftPhotos({ base, photos, photoOrder }: Draft): ShownPhoto[] {
   const replaced = replacedPhotos({ photos })
@@ -87,15 +87,15 @@ export function editsOf({ operation, fields, rows }: Draft): DraftEdit[] {
 }
 
 /**
- * Photos that the member deleted in this draft, latest first: their bytes stay until it is submitted, or with the
- * record.
+ * Photos that the member deleted in this draft, latest first. Their bytes are kept until the draft is submitted or
+ * removed.
  */
 export const deletedPhotos = ({ photos }: Draft): LocalPhoto[] =>
   Object.values(photos)
     .filter(({ id, IsDeleted }) => IsDeleted && !replacedPhotos({ photos }).has(id))
     .sort((a, b) => b.rev - a.rev)
 
-/** Order of the record's photos, without deleted ones. */
+/** Order of the record's photos, excluding deleted ones. */
 export const savedPhotoOrder = ({ base }: Pick<Draft, 'base'>): string[] =>
   (base?.photos ?? [])
     .filter(({ IsDeleted }) => !IsDeleted)

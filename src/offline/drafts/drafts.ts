@@ -1,5 +1,5 @@
-// The member's own actions on drafts. Each resolves when one strict transaction is on disk, and rejects when it
-// is not; the screen confirms nothing before. An action runs through acts.… (pure, decides) → writeDraft (announces) →
+// The member's own actions on drafts. Each resolves when one strict transaction is on disk, and rejects when it is not;
+// the screen confirms nothing earlier. An action runs through acts.… (pure, decides) → writeDraft (announces) →
 // store.update (reads, applies, puts).
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
@@ -38,7 +38,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   const updateWithBytes = <T>(draftId: string, act: Act<T>) => writeDraft(ports, draftId, act, 'bytes')
   const change = (draftId: string, next: (draft: Draft) => Draft) => update(draftId, acts.change(next))
   const put = (draft: Draft) => update(draft.draftId, () => ({ result: draft, draft }))
-  /** A full phone gives up originals, oldest first, before it refuses a photo. */
+  /** When the phone is full, deletes originals, oldest first, before it refuses a photo. */
   const withRoom = async <T>(write: () => Promise<T>): Promise<T> => {
     for (;;)
       try {
@@ -92,7 +92,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     notePicked: (draftId, files) => update(draftId, acts.notePickedFiles(files, now())),
     keepPicked: (draftId, id, picked) => withRoom(() => updateWithBytes(draftId, acts.keepPicked(id, picked))),
     async pickedBytes(id) {
-      // Earlier builds kept them under the photo's own id.
+      // Earlier builds stored originals under the photo's own id.
       const bytes = (await store.readBytes(originalKey(id))) ?? (await store.readBytes(id))
       return bytes && 'picked' in bytes ? bytes.picked : undefined
     },
@@ -141,7 +141,10 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
 const isFull = (error: unknown): boolean => error instanceof StorageError && error.fault === 'full'
 
-/** Cleanup on opening: originals and binned drafts whose time is up, submissions acknowledged long ago, and untouched drafts. */
+/**
+ * Cleanup on opening: deletes expired originals and binned drafts, submissions acknowledged long ago, and untouched
+ * drafts.
+ */
 export async function sweep(store: DraftStore, now: number): Promise<void> {
   for (const { draftId, photoId } of originalsOf(await store.readAll()).filter((each) => isOutdated(each, now)))
     await store.update(draftId, acts.dropOriginal(photoId), 'bytes')

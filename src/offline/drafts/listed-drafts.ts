@@ -4,10 +4,10 @@ import { isOwnedBy } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'
 import { hasNoWork } from './no-work.ts'
 
-/** Belongs to this member as whom they act now, and is not dismissed for good. */
+/** Belongs to this member and the member they act for, and is not permanently dismissed. */
 export const isOwn = (draft: Draft, owner: Owner): boolean => !draft.forgotten && isOwnedBy(draft, owner)
 
-/** Begun, and not dismissed for good. */
+/** Has been begun, and is not permanently dismissed. */
 export const isKept = (draft: Draft): boolean => !draft.forgotten && !hasNoWork(draft)
 
 export const isListed = (draft: Draft, owner: Owner): boolean => isKept(draft) && isOwn(draft, owner)

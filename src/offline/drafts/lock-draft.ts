@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '#contract/problem.ts'
 import type { Draft } from './draft-model.ts'
 import { recordTypeOf } from './record-kinds.ts'
 
-/** Written under this epoch from now on. A frozen submission that has not left yet names it, too. */
+/** Sets the epoch for the draft's next writes, including a frozen submission that has not been sent. */
 export function underLock(draft: Draft, epoch: number): Draft {
   const { base, submission, takenLock: _, askedLock: __, ...kept } = draft
   const next: Draft = { ...kept, base, submission, lockEpoch: epoch }
@@ -15,13 +15,15 @@ export function underLock(draft: Draft, epoch: number): Draft {
 const OVERTAKEN: ReadonlySet<ProblemCode> = new Set(['lock-epoch', 'lock-required', 'version-conflict'])
 
 /**
- * The lock that sync took for the submission is gone, or the record was changed before it: another form of the same
- * record was submitted first, for example. Asks for it again, and compares. null: the refusal is for the member.
+ * For when the lock that sync took for the submission is lost, or the record changed before sync took it, for example
+ * because another form of the same record was submitted first: asks for the lock again, and compares. null: the member
+ * has to see the refusal.
  */
 export function lockAgain(draft: Draft, { code }: Problem): Draft | null {
   const { submission, takenLock, ...kept } = draft
   if (takenLock === undefined || !submission || !OVERTAKEN.has(code as ProblemCode)) return null
   const asking: Draft = { ...kept, lockEpoch: null, submission: { ...submission, state: 'frozen' } }
-  // A change of the record left the lock as it is: given back if the submission is withdrawn before it is asked for again.
+  // A change of the record does not affect the lock, so it is returned if the submission is withdrawn before sync asks
+  // again.
   return code === 'version-conflict' ? { ...asking, takenLock } : asking
 }

@@ -1,6 +1,6 @@
-// Migrates a draft from an earlier version of its form to the current one. The board changes its forms while
-// phones hold unsent work, and none of that work may be dropped. A value without a field on the new form stays in the
-// draft's registers: it is not submitted, the report names it, and a form that has the field again finds it. Pure.
+// Migrates a draft from an earlier version of its form to the current one. The board changes its forms while phones
+// hold unsent work, and none of that work may be dropped. A value without a field in the new form stays in the draft's
+// registers: it is not submitted, the report names it, and a form that has the field again finds it. Pure.
 import type { Register } from '#contract/draft.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { capOf } from '#rules/record/sections.ts'
@@ -12,22 +12,22 @@ import { nextRevision } from './revision.ts'
 type Value = Register['value']
 type Form = Pick<FormDefinition, 'formName' | 'hash' | 'fields' | 'pages'>
 
-/** The page and label where a member finds it. */
+/** The page and label where a member finds the field. */
 export type FormLocation = { page: string; label: string }
 export type MovedValue = { from: FormLocation; to: FormLocation; was: Value; value: Value }
 /**
- * gone: the form no longer asks this. unfit: it asks for something else under this name; the answer is shown there to
- * be corrected.
+ * gone: the form no longer has the field. unfit: a field of this name exists but doesn't accept the value, which is
+ * shown there to be corrected.
  */
 export type SetAside = { place: FormLocation; value: Value; why: 'gone' | 'unfit' }
 /**
- * A section that accepts fewer items than the draft has: all of them stay, and none is submitted until some are
+ * A section that accepts fewer items than the draft has: all of them are kept, but none is submitted until some are
  * deleted.
  */
 export type Crowded = { place: FormLocation; has: number; most: number }
 export type MigrationReport = { kept: number; moved: MovedValue[]; setAside: SetAside[]; crowded: Crowded[] }
 
-/** Migrates only what was entered; the record's own values come from the server and follow its form. */
+/** Migrates only what was entered; the record's own values come from the server in the form's current version. */
 /** `timeZone`: the board's. */
 export function migrateDraft(
   draft: Draft,

@@ -1,4 +1,4 @@
-// A draft as it begins, with nothing in it yet.
+// Creates a new, empty draft.
 import type { NewDraft } from '../offline.ts'
 import type { Draft, DraftOrigin } from './draft-model.ts'
 import { UNTOUCHED } from './revision.ts'
@@ -42,6 +42,6 @@ export function newDraft({ values, ...named }: NewDraft, origin: DraftOrigin): D
   return { ...emptyDraft(origin), ...named, fields }
 }
 
-/** The member has begun it but not changed or picked anything yet. */
+/** The member has opened the draft but not changed or picked anything. */
 export const isUntouched = ({ operation, revision, picked = {} }: Draft): boolean =>
   revision <= (operation === 'create' ? UNTOUCHED : 0) && Object.keys(picked).length === 0

@@ -1,4 +1,4 @@
-// Whether a draft holds work: what every list of drafts asks, so without the form and its datatypes. Pure. A change
+// Whether a draft contains work, without its form and datatypes, which lists of drafts don't load. Pure. A change
 // missed here is never sent.
 import { ITEM_SECTIONS, type ItemRow, type ItemSection } from '#contract/listing.ts'
 import { renumber, rowValues } from '#rules/record/row.ts'
@@ -7,10 +7,10 @@ import type { Draft } from './draft-model.ts'
 import { draftPhotos, draftRows, savedPhotoOrder } from './draft-values.ts'
 import { isUntouched } from './new-draft.ts'
 
-/** Whether two values of a field say the same; `section` is null for the record's own fields. */
+/** Whether two values of a field are the same; `section` is null for the record's own fields. */
 export type Same = (section: ItemSection | null, name: string, a: unknown, b: unknown) => boolean
 
-/** Without its form, values are compared by what they look like. */
+/** Without the form, values are compared by how they look. */
 const asTheyLook: Same = (_section, _name, a, b) => looksSame(a, b)
 
 export const sectionRows = (draft: Draft, section: ItemSection): ItemRow[] => renumber(draftRows(draft, section))
@@ -37,7 +37,7 @@ export function photosHaveChanged(draft: Draft): boolean {
   )
 }
 
-/** Whether the draft says anything that its record doesn't; a new record always does. */
+/** Whether the draft differs from its record; always true for a new record. */
 export function differs(draft: Draft, same: Same): boolean {
   if (!draft.base || Object.keys(draft.picked ?? {}).length > 0) return true
   const { values } = draft.base
@@ -48,7 +48,7 @@ export function differs(draft: Draft, same: Same): boolean {
   )
 }
 
-/** An edit whose values were all set back, of which the server has no copy and nothing waits for its member. */
+/** An edit whose values were all set back; the server has no copy of it, and nothing needs the member. */
 const isSetBack = (draft: Draft): boolean =>
   draft.operation === 'edit' &&
   draft.acknowledged === 0 &&
@@ -57,5 +57,5 @@ const isSetBack = (draft: Draft): boolean =>
   draft.conflicts.length === 0 &&
   !differs(draft, asTheyLook)
 
-/** Nothing to keep, to list or to send: not begun, or set back to how the record is. */
+/** Nothing to keep, list or send: the draft was not begun, or was set back to the record's values. */
 export const hasNoWork = (draft: Draft): boolean => isUntouched(draft) || isSetBack(draft)

@@ -1,5 +1,5 @@
-// Drafts that are not done with: some part still has to be sent, or they need their member. What the waiting screen lists
-// and the figure on the app's icon. Pure.
+// Drafts that still have parts to send or need their member: listed on the waiting screen, and counted on the app
+// icon's badge. Pure.
 import type { Owner } from '../../api/owner.ts'
 import { factsOf, hasPartsHere } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'

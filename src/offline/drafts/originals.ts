@@ -1,16 +1,17 @@
-// The files as they were picked, in full size: an edit crops from them rather than from the smaller picture that is
-// sent. Kept until the listing is submitted, seven days at most, and less where the phone needs the space. Pure.
+// Picked files in full size: editing a photo crops from the original rather than from the smaller picture that is sent.
+// Originals are kept until the listing is submitted, for at most seven days, or less if the phone needs the space.
+// Pure.
 import { DAY_MS } from '#contract/constants.ts'
 import type { Draft } from './draft-model.ts'
 
 const KEEP_DAYS = 7
 
-/** The key of a picked file's bytes, beside those of its photo. */
+/** Key of an original's bytes, stored next to those of its photo. */
 export const originalKey = (photoId: string): string => `original:${photoId}`
 
 type Original = { draftId: string; photoId: string; at: number }
 
-/** Of all drafts, oldest first. */
+/** Originals of all drafts, oldest first. */
 export const originalsOf = (drafts: readonly Draft[]): Original[] =>
   drafts
     .flatMap(({ draftId, photos }) =>

@@ -1,4 +1,4 @@
-// What a draft changes about its record's photos, in numbers and words, and the edits that put them back. Pure.
+// A draft's changes to its record's photos, counted and in words, and the edits that undo them. Pure.
 import type { Draft, DraftEdit } from './draft-model.ts'
 import { draftPhotos, savedPhotoOrder } from './draft-values.ts'
 
@@ -32,7 +32,7 @@ export const photoWords = ({ added, deleted, described, reordered }: PhotoChange
     .filter(Boolean)
     .join(', ')
 
-/** The record's photos as they were: new ones are deleted, and can be restored like any deleted photo. */
+/** Restores the record's photos as they were: new ones are deleted, and can be restored like any deleted photo. */
 export function photosPutBack(draft: Draft): DraftEdit[] {
   const saved = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo]))
   const edits = draftPhotos(draft).flatMap(({ id, IsDeleted, Description }): DraftEdit[] => {

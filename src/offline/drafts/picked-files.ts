@@ -1,35 +1,35 @@
-// Picked files that are not photos or files of the draft yet: noted by name before any processing, so that if the page
-// or phone dies meanwhile, the file is prepared after the restart or its loss is reported by name. Pure.
+// Picked files that are not photos or files of the draft yet. Each is recorded by name before any processing: if the
+// page or phone dies, the file is prepared after the restart, or its loss is reported by name. Pure.
 import type { Draft, PickedFile } from './draft-model.ts'
 
 export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name' | 'Description' | 'wordOrder' | 'replaces' | 'page'>
 
-/** In the order they were picked. */
+/** Picked files in the order they were picked. */
 export const pickedFiles = ({ picked }: Draft, kind?: PickedFile['kind']): PickedFile[] =>
   Object.values(picked ?? {})
     .filter((each) => kind === undefined || each.kind === kind)
     .sort((a, b) => a.at - b.at)
 
-/** Photos and files neither added to the draft nor given up. */
+/** Picked photos and files that were neither added to the draft nor given up. */
 export const inPreparation = (draft: Draft): PickedFile[] =>
   pickedFiles(draft).filter(({ kind, problem }) => kind !== 'page' && problem === null)
 
-/** Pages of a document that is not saved as a file yet, in its order. */
+/** Pages, in order, of a document that has not been saved as a file. */
 export const scannedPages = (draft: Draft): PickedFile[] =>
   pickedFiles(draft, 'page').sort((a, b) => (a.page?.place ?? 0) - (b.page?.place ?? 0))
 
-/** Whether it was taken again for one of these pages, and is not used yet. */
+/** Whether the file is an unused retake of one of these pages. */
 export const isRetake = ({ replaces }: Pick<PickedFile, 'replaces'>, pages: readonly Pick<PickedFile, 'id'>[]) =>
   pages.some(({ id }) => id === replaces)
 
-/** How many pages of the document have their photo on this phone: one that the browser cleared is kept nowhere. */
+/** Number of pages whose photo is on this phone. If the browser deleted a photo, no copy exists. */
 export const pagesHere = (draft: Draft): number => countPages(scannedPages(draft).filter(({ kept }) => kept))
 
-/** How many pages the document has so far. */
+/** Number of pages in the document so far. */
 export const countPages = (scanned: readonly PickedFile[]): number =>
   scanned.filter((page) => !isRetake(page, scanned)).length
 
-/** Notes a file again when the member retries it. */
+/** Records picked files; resets a file's entry when the member retries it. */
 export function notePicked(draft: Draft, files: readonly Picked[], now: number): Draft {
   const noted = files.map((file, place): [string, PickedFile] => [
     file.id,

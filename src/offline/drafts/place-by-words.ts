@@ -1,8 +1,12 @@
-// Where a photo that was named at the shutter goes: with those of its room, in the order of the shot list. Pure.
+// Position of a photo that was named when it was taken: with those of the same room, in the order of the shot list.
+// Pure.
 
 type Placed = { id: string; Description: string }
 
-/** The ids in their new order. Photos without such words keep their places; a photo without them goes last. */
+/**
+ * Returns the ids in their new order. Photos without such words keep their places; an added photo without them comes
+ * last.
+ */
 export function placeByWords(photos: readonly Placed[], added: Placed, words: readonly string[]): string[] {
   const rank = (description: string) => words.indexOf(description)
   const mine = rank(added.Description)

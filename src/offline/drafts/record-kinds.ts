@@ -1,4 +1,4 @@
-// Differences between drafts of each kind of form. A wrong entry sends one record's work to another's address, so
+// Differences between drafts of each kind of form. A wrong entry sends one record's work to another's endpoint, so
 // everything that depends on the kind is decided here, and never elsewhere by a form's name. Locks, numbers and RESO
 // names are in the contract (form-kind.ts).
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -20,9 +20,9 @@ export type SubmitEndpoint = Extract<
 >
 
 type RecordKind = {
-  /** The record's name within a sentence. */
+  /** Name of the record type within a sentence. */
   noun: string
-  /** Kinds of draft that the server keeps a copy of (0-product 4). */
+  /** Drafts that the server keeps a copy of (0-product 4). */
   autosaves: { create: boolean; incomplete: boolean }
   submits: Record<Draft['operation'], Partial<Record<SubmissionKind, SubmitEndpoint>>>
   /**
@@ -72,10 +72,10 @@ type OfForm = Pick<Draft, 'formName'>
 
 export const recordKindOf = ({ formName }: OfForm): RecordKind => RECORD_KINDS[formKindOf(formName)]
 
-/** Type of the record whose lock and number a draft has. */
+/** Type of the record to which the draft's lock and number belong. */
 export const recordTypeOf = ({ formName }: OfForm): LockEntity['type'] => FORM_KINDS[formKindOf(formName)].record
 
-/** Numbers are unique per type: an agent and a listing may have the same one. */
+/** Numbers are unique within a type only: an agent and a listing may have the same one. */
 export const isOfRecord = (draft: Pick<Draft, 'formName' | 'base'>, type: LockEntity['type'], UniqueID: number) =>
   recordTypeOf(draft) === type && draft.base?.UniqueID === UniqueID
 

@@ -1,6 +1,6 @@
-// Rebuilds a draft that the browser deleted with the phone's database, from the memory of its open form. This may
-// write the only copy of unsent work. Pictures and files whose bytes were only in that database are lost, and their
-// member is told by name.
+// Rebuilds a draft that the browser deleted with the phone's database, from the memory of its open form. This may write
+// the only copy of unsent work. Pictures and files whose bytes were only in that database are lost, and the member is
+// told their names.
 
 import { countedParts } from './counted-parts.ts'
 import type { AttentionNote, Draft } from './draft-model.ts'
@@ -12,7 +12,7 @@ export function remade(memory: Draft, now: number): Draft {
   const lost = unsentUploads(memory).filter(({ state }) => state !== 'refused')
   const draft: Draft = {
     ...memory,
-    // The database may have stored and sent later revisions than the form's memory has.
+    // The database may have stored and sent revisions later than the one in the form's memory.
     revision: memory.revision + REVISION_DISTANCE,
     picked: Object.fromEntries(pickedFiles(memory).map((file) => [file.id, { ...file, kept: false }])),
   }

@@ -1,13 +1,13 @@
-// A record of any type as the server has it, in the one shape that drafts begin from. Pure.
+// The server's version of a record, in the shape that drafts of all types begin from. Pure.
 import type { Reply } from '#contract/endpoints.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { ListingRecord, Value, Values } from '#contract/listing.ts'
 import type { BaseRecord } from './draft-model.ts'
 
-/** `title`: title of a draft of it. `propertyType`: of a listing, otherwise ''. */
+/** `title`: title for a draft of the record. `propertyType`: '' unless it is a listing. */
 export type SavedRecord = { base: BaseRecord; propertyType: string; title: string }
 
-/** Codes that the record has but the server does not send are marked as hidden. */
+/** Marks codes that the record has but the server does not send as hidden. */
 const hiddenCodes = (codes: readonly string[] = []): Values =>
   Object.fromEntries(codes.map((name) => [name, HIDDEN_CODE]))
 

@@ -1,7 +1,7 @@
 import { countedParts } from './counted-parts.ts'
 import type { PartsHere, Standing, UploadState } from './draft-model.ts'
 
-/** `time`: formats an ISO moment in the board's zone as 2:02 p.m. (with its day unless that is today). */
+/** `time`: formats an ISO timestamp in the board's time zone as 2:02 p.m. (with the date unless it is today). */
 export function standingLabel(standing: Standing, time: (iso: string) => string): string {
   switch (standing.kind) {
     case 'on-phone':
@@ -26,20 +26,20 @@ const stillHere = (standing: PartsHere): string => {
   return parts && `, ${parts} still on this phone`
 }
 
-/** "2 photos and 3 scanned pages"; '' for none. */
+/** "2 photos and 3 scanned pages"; '' if there are none. */
 export const partsHere = ({ unsentPhotos, unsentFiles = 0, scannedPages = 0 }: PartsHere): string =>
   countedParts({ photos: unsentPhotos, files: unsentFiles, scanned: scannedPages })
 
 const QUARTER = 25
 
 /**
- * How much of an upload is sent, in percent, for a screen reader: in quarters, because each change is read aloud. null:
- * not known, or less than a quarter.
+ * Upload progress in percent for a screen reader, rounded to quarters because each change is read aloud. null: unknown,
+ * or less than a quarter.
  */
 export const announcedPercent = (percent: number | null): number | null =>
   percent === null || percent < QUARTER ? null : Math.floor(percent / QUARTER) * QUARTER
 
-/** State of a photo or file: a word for everybody, beside the icon. `percent`: how much of it is sent; null: not known. */
+/** Status of a photo or file in words, shown next to the icon. `percent`: upload progress; null if unknown. */
 export function bytesLabel(
   state: UploadState,
   percent: number | null = null,

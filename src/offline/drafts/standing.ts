@@ -1,5 +1,5 @@
-// Computes a draft's status. Every label on screen derives from it, and it relies only on finished transactions
-// and valid replies, which is what a draft records.
+// Computes a draft's status, from which every label on screen derives. It uses only what the draft records: finished
+// transactions and valid replies.
 import type { Draft, PartsHere, PickedFile, Standing } from './draft-model.ts'
 import { pagesHere, pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'

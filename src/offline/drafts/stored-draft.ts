@@ -1,8 +1,8 @@
-// Converts drafts stored by earlier builds to the current shape. Every later build opens work that was saved.
+// Converts drafts stored by earlier builds to the current shape. Every later build must be able to open saved work.
 // Pure.
 import type { AttentionNote, BaseRecord, Draft, Submission, SubmissionReply } from './draft-model.ts'
 
-/** Before drafts of agents and offices existed, a record was always a listing, by its fields' names. */
+/** Before drafts of agents and offices existed, every record was a listing, with a listing's field names. */
 type EarlierBase = Omit<BaseRecord, 'label' | 'status'> & { ListingId: string; StandardStatus: string }
 type EarlierReply = Omit<SubmissionReply, 'label'> & { ListingId: string }
 type EarlierNote = Omit<AttentionNote, 'source'> & { source: AttentionNote['source'] | 'photo' }
@@ -33,7 +33,7 @@ export function readStored({ base, became, submission, attention, ...draft }: St
   }
 }
 
-/** Notes on files were called notes on photos. */
+/** Earlier builds called notes on files notes on photos. */
 const presentNote = (note: EarlierNote): AttentionNote =>
   note.source === 'photo' ? { ...note, source: 'upload' } : { ...note, source: note.source }
 

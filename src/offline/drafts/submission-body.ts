@@ -1,4 +1,4 @@
-// The body frozen on Submit, for each type of record, and the photos and files it names. Pure.
+// The body frozen on Submit for each record type, and the photos and files it names. Pure.
 import type { WriteAgent } from '#contract/agent.ts'
 import type { Input } from '#contract/endpoints.ts'
 import type { ItemRow, WriteListing } from '#contract/listing.ts'
@@ -9,7 +9,7 @@ export type SubmissionBody = WriteListing | WriteAgent | WriteOffice
 
 const isListing = (body: SubmissionBody): body is WriteListing => 'listingRequest' in body
 
-/** Rows of each section, deleted ones included. */
+/** Rows of each section, including deleted ones. */
 export const sectionsIn = (body: SubmissionBody): Record<string, unknown> =>
   isListing(body) ? body.listingRequest.data : { photos: body.data.photos }
 
@@ -18,6 +18,6 @@ export const draftIdIn = (body: SubmissionBody): string => (isListing(body) ? bo
 export const photosIn = (body: SubmissionBody): PhotoRow[] =>
   isListing(body) ? body.listingRequest.data.photos : body.data.photos
 
-/** Rows of supplements, each with its file's id. */
+/** Supplement rows, each with its file's id. */
 export const filesIn = (body: SubmissionBody): ItemRow[] =>
   isListing(body) ? (body.listingRequest.data.supplements ?? []) : []

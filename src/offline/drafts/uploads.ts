@@ -1,6 +1,6 @@
 // Uploads: photos and files of a draft, with one state machine for both. A file's row (type, description, order) is
-// among the draft's rows under the same id; the bytes of both are stored separately. This state decides whether a
-// submission may go out, so that a record never lacks a photo or file that its member believes is saved. Pure.
+// among the draft's rows under the same id; the bytes of both are stored separately. The state decides whether a
+// submission may be sent, so that a record never lacks a photo or file that the member believes is saved. Pure.
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto } from './draft-model.ts'
 import { replacedPhotos, withoutEdited } from './replaced-photos.ts'
@@ -10,8 +10,8 @@ export const SUPPLEMENTS = 'supplements'
 
 type UploadKind = {
   /**
-   * Problem codes: refused by the server or this phone; arrived damaged; lost by the server, in which case the problem
-   * lists the ids.
+   * Problem codes: refused by the server or this phone; damaged on arrival; lost by the server, in which case the
+   * problem lists the ids.
    */
   refused: ProblemCode
   damaged: ProblemCode
@@ -20,11 +20,11 @@ type UploadKind = {
   unusable: string
   notHere: string
   lost: string
-  /** Text for the member, shown beside it. */
+  /** The refusal's text for the member, shown next to the upload. */
   reason(problem: Problem): string
 }
 
-/** What the server's own words would not tell a member. */
+/** Replaces problems whose own text would mean nothing to a member. */
 const unclear = (one: string) =>
   `The portal couldn’t take this ${one}. It is still on this phone: try again, or delete it and add it again.`
 const REFUSED: ReadonlySet<string> = new Set(['photo-refused', 'supplement-refused'])
@@ -63,7 +63,7 @@ export const UPLOAD_KINDS: Record<'photo' | 'file', UploadKind> = {
 export const uploadKindOf = (draft: Draft, id: string): UploadKind =>
   draft.photos[id] ? UPLOAD_KINDS.photo : UPLOAD_KINDS.file
 
-/** Why the phone itself does not send it. */
+/** The problem to record when this phone itself does not send the upload. */
 export const refusalOf = ({ refused: code, ...kind }: UploadKind, why: 'unusable' | 'notHere' | 'lost'): Problem => ({
   type: `/problems/${code}`,
   title: kind[why],
@@ -84,7 +84,7 @@ export function putUpload(draft: Draft, id: string, change: Progress): Draft {
   return file ? { ...draft, files: { ...draft.files, [id]: { ...file, ...change } } } : draft
 }
 
-/** In the draft's order. */
+/** Photos in the draft's order. */
 const photosOf = ({ photos, photoOrder }: Draft): LocalPhoto[] =>
   [...new Set([...photoOrder, ...Object.keys(photos)])].flatMap((id) => photos[id] ?? [])
 
@@ -111,7 +111,7 @@ export const refusedUploads = (draft: Draft): Upload[] => {
   )
 }
 
-/** The photos and files that a submission names. */
+/** Ids of the photos and files that a submission names. */
 export const neededUploads = (body: SubmissionBody): ReadonlySet<string> =>
   new Set([
     ...photosIn(body).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id)),
@@ -126,7 +126,10 @@ export function missingUploads({ submission, photos, files }: Draft): Upload[] {
   return mine.filter(({ id, state }) => state !== 'uploaded' && needed.has(id))
 }
 
-/** Stops only the submission that needs it. An edited photo is deleted, and the one it came from is back. */
+/**
+ * Refuses the upload, and stops the submission only if it needs that upload. An edited photo is deleted, and the one it
+ * replaced is restored.
+ */
 export function refuseUpload(draft: Draft, id: string, problem: Problem, now: number): Draft {
   const upload = findUpload(draft, id)
   if (!upload) return draft
@@ -142,24 +145,30 @@ export function refuseUpload(draft: Draft, id: string, problem: Problem, now: nu
 export const refuseSubmission = (draft: Draft, problem: AttentionNote): Draft =>
   draft.submission ? { ...draft, submission: { ...draft.submission, state: 'refused', problem } } : draft
 
-/** Whether the sender sends it without being asked. */
+/** Whether the sender sends it automatically. */
 export const isSendable = ({ state }: Pick<Upload, 'state'>): boolean => state === 'waiting' || state === 'uploading'
 
-/** Pauses an upload, even while it is being sent. Not during a submission, which would wait for it without saying so. */
+/**
+ * Pauses an upload, even while it is being sent. Not allowed during a submission, which would wait for it without
+ * telling the member.
+ */
 export function pauseUpload(draft: Draft, id: string): Draft {
   const upload = findUpload(draft, id)
   const isSubmitted = draft.submission?.state === 'frozen' || draft.submission?.state === 'sending'
   return upload && isSendable(upload) && !isSubmitted ? putUpload(draft, id, { state: 'paused' }) : draft
 }
 
-/** For a submission, which needs all its uploads. */
+/** Resumes the uploads that a submission needs, which is all it names. */
 export const resumeUploads = (draft: Draft, ids: ReadonlySet<string>): Draft =>
   [...ids].reduce(
     (state, id) => (findUpload(state, id)?.state === 'paused' ? putUpload(state, id, { state: 'waiting' }) : state),
     draft,
   )
 
-/** Sends a refused or paused upload by hand. The submission that stopped because of it waits again, unchanged. */
+/**
+ * Retries a refused or paused upload on the member's request. A submission that stopped because of it waits again,
+ * unchanged.
+ */
 export function retryUpload(draft: Draft, id: string): Draft {
   const state = findUpload(draft, id)?.state
   if (state === 'paused') return resumeUploads(draft, new Set([id]))
@@ -170,13 +179,13 @@ export function retryUpload(draft: Draft, id: string): Draft {
   const stopped = submission?.state === 'refused' && submission.problem?.source === 'upload'
   if (!stopped) return { ...next, attention: next.attention?.source === 'upload' ? null : next.attention }
   const resumed = resumeUploads(next, neededUploads(submission.body))
-  // As when it was submitted: what stopped an autosave will stop the submission itself, if it still holds.
+  // As at submission time: the cause that stopped an autosave will stop the submission itself if it still applies.
   return { ...resumed, attention: null, submission: { ...submission, state: 'frozen', problem: null } }
 }
 
 /**
- * Handles photos or files that the server has lost: those that this phone can send wait again. null: this phone has
- * none of them.
+ * For photos or files that the server has lost: those that this phone can send wait again. null: this phone has none of
+ * them.
  */
 export function resendUploads(draft: Draft, problem: Problem): Draft | null {
   const kind = Object.values(UPLOAD_KINDS).find(({ missing }) => missing === problem.code)

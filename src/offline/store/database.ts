@@ -1,13 +1,13 @@
-// A guard around IndexedDB, which can fail at any time (iOS closes it under memory pressure, an upgrade in another tab
-// requests its closing). A write that did not reach the disk must reject. Lost connections are dropped and
+// Protects against IndexedDB failures, which can happen at any time (iOS closes it under memory pressure, an upgrade in
+// another tab requests its closing). A write that did not reach the disk must reject. Lost connections are dropped and
 // reopened, at most three times; never delete anything to recover.
 import type { IDBPDatabase } from 'idb'
 import { createSignal, type Subscribe } from '../../state/signal.ts'
 
 /**
  * full: no room for this write, a smaller one may fit. lost: the connection or its backing store. newer: written by a
- * later build. refused: the browser stores nothing here. sealed: encrypted, and its key is not here now. other-key:
- * encrypted with a key that the server no longer gives.
+ * later build. refused: the browser stores nothing here. sealed: encrypted with a key that is not here now. other-key:
+ * encrypted with a key that the server no longer returns.
  */
 export type StorageFault = 'full' | 'lost' | 'newer' | 'refused' | 'sealed' | 'other-key'
 
@@ -28,7 +28,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Null: not a storage failure (an expected refusal, a bug), to be passed on unchanged. */
+/** Null: not a storage failure (an expected refusal, or a bug), to be rethrown unchanged. */
 function classifyFault(error: unknown): StorageFault | null {
   if (error instanceof StorageError) return error.fault
   const name = (error as { name?: unknown } | null)?.name
@@ -41,7 +41,7 @@ function classifyFault(error: unknown): StorageFault | null {
     case 'NotAllowedError':
       return 'refused'
     // Chromium's "Internal error opening backing store", Safari's "Connection to Indexed Database server lost", a
-    // connection that is closing (InvalidStateError), and transactions that the browser aborted.
+    // connection that is closing (InvalidStateError), and transactions aborted by the browser.
     case 'UnknownError':
     case 'InvalidStateError':
     case 'AbortError':
@@ -55,24 +55,26 @@ function classifyFault(error: unknown): StorageFault | null {
 
 type OpenEvents = { onLeave: () => void }
 export type DatabasePorts<Schema> = {
-  /** Opens a connection; calls `onLeave` when it must not be used any more. */
+  /** Opens a connection; calls `onLeave` when it must no longer be used. */
   open: (events: OpenEvents) => Promise<IDBPDatabase<Schema>>
   setTimer: (then: () => void, ms: number) => () => void
-  /** The browser closed the connection from outside: the database may have been deleted. */
+  /** Called when the browser closed the connection from outside: the database may have been deleted. */
   onLeave?: () => void
 }
 
 export type Database<Schema> = {
-  /** Runs one transaction's work, and again on a fresh connection if the old one fails: `work` may run twice. */
+  /**
+   * Runs `work`, which does one transaction, and again on a fresh connection if the old one fails: it may run twice.
+   */
   run<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, kind?: 'write'): Promise<T>
-  /** The last failure's fault, until a write succeeds. */
+  /** Fault of the last failure, until a write succeeds. */
   fault(): StorageFault | null
   onFault: Subscribe<StorageFault | null>
   close(): void
 }
 
 const ATTEMPTS = 3
-/** On some phones open() neither succeeds nor fails. */
+/** On some phones open() never settles. */
 const OPEN_DEADLINE_MS = 10_000
 
 export function createDatabase<Schema>({ open, setTimer, onLeave }: DatabasePorts<Schema>): Database<Schema> {
@@ -103,7 +105,7 @@ export function createDatabase<Schema>({ open, setTimer, onLeave }: DatabasePort
       for (let attempt = 1; ; attempt++) {
         try {
           const db = await connect()
-          // Signed out while it opened: data that the sign-out deletes must not be written again.
+          // Signed out while the database was opening: data that the sign-out deletes must not be written again.
           if (closed) throw named('TimeoutError', 'The store was closed')
           const result = await work(db)
           if (kind === 'write') fault.set(null)

@@ -1,31 +1,37 @@
-// The keys that open what this phone stores: one for each pair of member and effective member on a device. The server
-// derives them, so that a key that is lost can be had again; here they cannot be read by any script. Only a sign-out
-// deletes them, so work stays readable without signal and after a session has expired.
+// Keys that decrypt the data on this phone: one for each pair of member and effective member on a device. The server
+// derives them, so a lost key can be fetched again; no script can read a key's bytes here. Only a sign-out deletes
+// them, so work stays readable offline and after a session has expired.
 import { createStore, get, promisifyRequest } from 'idb-keyval'
 import { DEVICE_KEYS_MAX } from '#contract/device-key.ts'
 import type { Call } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
 import { type Cipher, openWith, sealWith } from './sealing.ts'
 
-/** Where the phone keeps who may open the portal (features/session/last-member.ts): a sign-out deletes both at once. */
+/**
+ * Database in which the phone keeps who may open the portal (features/session/last-member.ts): a sign-out deletes both
+ * at once.
+ */
 export const SESSION_STORE = 'curbside-session'
 const store = createStore(SESSION_STORE, 'kv')
 
 const rowOf = (real: number, name: string) => `key:${real}:${name}`
-/** The rows of all of a member's keys. */
+/** Key range of all rows with a member's keys. */
 export const keyRows = (real: number): IDBKeyRange => IDBKeyRange.bound(rowOf(real, ''), rowOf(real, '\uffff'))
 
-/** Within a member's own database. The device is named, because the key is another one if the phone gets a new name. */
+/**
+ * Unique within a member's own database. It includes the device, because the key changes if the phone gets a new device
+ * id.
+ */
 const nameOf = (effective: number, deviceId: string) => `${effective}:${deviceId}`
 
 export interface DeviceKeys {
-  /** Rejects when it cannot be looked up. */
+  /** Rejects if the lookup fails. */
   find(name: string): Promise<CryptoKey | undefined>
-  /** Asks the server for what is not here: the key of this page's pair, and those named. Never rejects. */
+  /** Fetches missing keys from the server: the key of this page's pair, and those named. Never rejects. */
   fetch(named?: readonly string[]): Promise<'here' | 'came' | 'missing'>
 }
 
-/** A member's keys that this phone has. */
+/** A member's keys that are on this phone. */
 export function keptKeys(real: number): Pick<DeviceKeys, 'find'> {
   const found = new Map<string, CryptoKey>()
   return {
@@ -57,7 +63,7 @@ export function deviceKeys({ real, effective }: Owner, deviceId: string, call: C
   }
 }
 
-/** What is typed meanwhile waits to be stored. */
+/** Typed values wait this long at most to be stored. */
 const PATIENCE_MS = 5_000
 
 const deviceIn = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -71,7 +77,7 @@ const imported = (base64: string): Promise<CryptoKey> =>
     ['encrypt', 'decrypt'],
   )
 
-/** Ended as soon as it is asked for: see device/committing.ts. */
+/** Committed explicitly: see device/committing.ts. */
 const write = (act: (rows: IDBObjectStore) => void): Promise<void> =>
   store('readwrite', (rows) => {
     act(rows)
@@ -79,7 +85,10 @@ const write = (act: (rows: IDBObjectStore) => void): Promise<void> =>
     return promisifyRequest(rows.transaction)
   })
 
-/** Only while the portal opens for this member: a sign-out in another tab must not be followed by a key. */
+/**
+ * Keeps a key only while the portal is open for this member: a sign-out in another tab must not be followed by a new
+ * key.
+ */
 async function keepKey(real: number, name: string, key: CryptoKey): Promise<void> {
   const isOpen = async () => (await get<{ realUniqueID: number }>('user', store))?.realUniqueID === real
   if (!(await isOpen())) return

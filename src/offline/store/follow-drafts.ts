@@ -1,5 +1,5 @@
-// Reads the drafts that another tab has changed: each once, however many parts of this tab show it. Announces them like
-// changes made here.
+// Reads the drafts that another tab has changed, each once, no matter how many parts of this tab show it. Announces
+// them like changes made here.
 import type { DraftStore } from './draft-store.ts'
 import type { DraftChange } from './write-draft.ts'
 

@@ -1,4 +1,4 @@
-// The rows in IndexedDB, one database per member. Every write is one `durability: 'strict'` transaction.
+// Rows in IndexedDB, in one database per member. Every write is one `durability: 'strict'` transaction.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { createEvents } from '../../state/signal.ts'
 import { originalKey } from '../drafts/originals.ts'
@@ -6,7 +6,7 @@ import { createDatabase, type DatabasePorts } from './database.ts'
 import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
 
 export interface WorkSchema extends DBSchema {
-  /** `key`: of the key that opens a row; rows that are not sealed are not in it. */
+  /** Index `key`: name of the key that decrypts a row; unencrypted rows are not in the index. */
   drafts: { key: string; value: DraftRow; indexes: { key: string } }
   photoBytes: { key: string; value: BytesRow; indexes: { draftId: string; key: string } }
   meta: { key: string; value: unknown }
@@ -14,7 +14,7 @@ export interface WorkSchema extends DBSchema {
 
 /** Named by the real member: another member on the same phone gets a database of their own. */
 export const databaseName = (realMember: number): string => `curbside-${realMember}`
-/** 2: rows may be sealed, which earlier builds cannot read. */
+/** 2: rows may be encrypted, which earlier builds cannot read. */
 const VERSION = 2
 
 export const openWork =
@@ -30,7 +30,7 @@ export const openWork =
         tx.objectStore('drafts').createIndex('key', 'sealed.key')
         tx.objectStore('photoBytes').createIndex('key', 'sealed.key')
       },
-      // Another tab upgrades or deletes the database: close at once, because it waits for us.
+      // Another tab wants to upgrade or delete the database: close at once, because it waits for this connection.
       blocking: onLeave,
       terminated: onLeave,
     })
@@ -53,7 +53,7 @@ export function indexedRows(ports: DatabasePorts<WorkSchema>): Rows {
   }
 }
 
-/** By the indexes alone: pictures are large. */
+/** Reads only the indexes: pictures are large. */
 async function findPlain(db: IDBPDatabase<WorkSchema>): Promise<{ draftId: string; photoId: string }[]> {
   const { store } = db.transaction('photoBytes')
   const sealed = new Set(await store.index('key').getAllKeys())
@@ -77,7 +77,7 @@ async function namesOfKeys(db: IDBPDatabase<WorkSchema>): Promise<string[]> {
 async function replacePlain(db: IDBPDatabase<WorkSchema>, row: BytesRow): Promise<void> {
   const tx = db.transaction('photoBytes', 'readwrite', { durability: 'strict' })
   const found = await tx.store.get(row.photoId)
-  // Deleted meanwhile: it must not come back.
+  // If it was deleted in the meantime, it must not be put back.
   if (found && !found.sealed) await tx.store.put({ ...row, draftId: found.draftId })
   await tx.done
 }
@@ -106,7 +106,7 @@ async function transact(
   { draft, split, put, drop }: RowsWrite,
   scope: 'bytes' | undefined,
 ): Promise<null | { found: DraftRow | undefined }> {
-  // Locks bytes only to write them: reading a big picture must not delay typing.
+  // Bytes are locked only for writing them: reading a large picture must not delay saving typed text.
   const stores: ('drafts' | 'photoBytes')[] = scope === 'bytes' ? ['drafts', 'photoBytes'] : ['drafts']
   const tx = db.transaction(stores, 'readwrite', { durability: 'strict' })
   const done = tx.done
@@ -114,7 +114,7 @@ async function transact(
   const writes: Promise<unknown>[] = []
   try {
     const found = await tx.objectStore('drafts').get(draftId)
-    // Written on an earlier try, of which we did not hear.
+    // Written by an earlier attempt whose completion was not reported to us.
     const isOurs = draft?.mark !== undefined && found?.mark === draft.mark
     if (isOurs || found?.mark !== mark) {
       tx.commit()
@@ -131,21 +131,22 @@ async function transact(
     }
     for (const key of dropped) if (!split?.bytes.has(key)) writes.push(tx.objectStore('photoBytes').delete(key))
     for (const row of put) writes.push(tx.objectStore('photoBytes').put(row))
-    // A page that WebKit puts aside before it hears of its writes would keep the store from every later page (device/committing.ts).
+    // If WebKit suspends a page before its write completes, every later page would be locked out
+    // (device/committing.ts).
     tx.commit()
     await Promise.all(writes)
     await done
     return null
   } catch (error) {
-    // They fail with the transaction, which says why.
+    // They fail with the transaction, which reports the reason.
     void Promise.allSettled(writes)
     try {
       tx.abort()
     } catch {
       // Already finished.
     }
-    // A request of an aborted transaction reports AbortError; the transaction knows the reason (no room left, for
-    // example).
+    // A request of an aborted transaction reports AbortError; the transaction has the reason (for example, no room
+    // left).
     throw (error as { name?: unknown }).name === 'AbortError'
       ? await done.then(
           () => error,

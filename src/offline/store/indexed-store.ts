@@ -1,4 +1,4 @@
-// The phone's own store: sealed rows in IndexedDB.
+// The phone's draft store: encrypted rows in IndexedDB.
 import type { DatabasePorts } from './database.ts'
 import type { DraftStore } from './draft-store.ts'
 import { indexedRows, type WorkSchema } from './indexed-rows.ts'

@@ -1,13 +1,13 @@
-// What lies in the phone's database, and the one way to write it: only while nobody else has written meanwhile. The
-// database does not wait for encryption, so a draft is read, decided on and sealed first.
+// Rows of the phone's database, which can only be written if nobody else has written since they were read. IndexedDB
+// transactions do not wait for encryption, so reading, deciding on and encrypting a draft come first.
 import type { UploadBytes } from '../drafts/draft-model.ts'
 import type { StoredDraft } from '../drafts/stored-draft.ts'
 import type { StorageFault } from './database.ts'
 import type { Sealed } from './sealing.ts'
 
 /**
- * `mark`: another one with every write. `plain`: written before the phone had a key. Without a mark: written by a build
- * that sealed nothing.
+ * `mark`: changes with every write. `plain`: written before the phone had a key. Without a mark: written by a build
+ * that didn't encrypt.
  */
 export type DraftRow =
   | { draftId: string; mark: string; sealed: Sealed }
@@ -15,7 +15,7 @@ export type DraftRow =
   | (StoredDraft & { mark?: never })
 
 type Named<T> = T extends { id: string } ? Omit<T, 'id'> & { photoId: string } : never
-/** Bytes of photos, files and picked photos; the key has kept its name from when there were photos only. */
+/** Bytes of photos, files and picked photos; the property name photoId dates from when there were only photos. */
 export type BytesRow = { photoId: string; draftId: string; sealed: Sealed } | (Named<UploadBytes> & { sealed?: never })
 
 export type RowsWrite = {
@@ -23,7 +23,7 @@ export type RowsWrite = {
   draft?: DraftRow | null
   split?: { draft: DraftRow; bytes: ReadonlyMap<string, string> }
   put: readonly BytesRow[]
-  /** true: all bytes of the draft. */
+  /** true: all of the draft's bytes. */
   drop: true | readonly string[]
 }
 
@@ -31,15 +31,15 @@ export interface Rows {
   read(draftId: string): Promise<DraftRow | undefined>
   readAll(): Promise<DraftRow[]>
   readBytes(id: string): Promise<BytesRow | undefined>
-  /** Bytes that are not sealed, and the drafts they belong to. */
+  /** Unencrypted bytes, and the drafts they belong to. */
   plainBytes(): Promise<{ draftId: string; photoId: string }[]>
-  /** Names of the keys that open what is sealed here. */
+  /** Names of the keys that decrypt the rows here. */
   keysUsed(): Promise<string[]>
-  /** In one strict transaction, if they are still there and not sealed. */
+  /** Writes the encrypted bytes in one strict transaction, if they still exist and are unencrypted. */
   sealBytes(row: BytesRow): Promise<void>
   /**
-   * One strict transaction, if the draft's row still has this mark (undefined: none, or no row): resolves with null when
-   * it is on disk. Otherwise nothing is written, and the row is there as it was found. `scope`: with bytes.
+   * One strict transaction, if the draft's row still has this mark (undefined: no mark, or no row). Resolves with null
+   * once it is on disk; otherwise writes nothing and resolves with the row it found. `scope`: with bytes.
    */
   write(
     draftId: string,

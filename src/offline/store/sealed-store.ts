@@ -1,5 +1,5 @@
-// Drafts, photo bytes and files over the rows of one member's database: opened to be read, sealed to be written. A change
-// is decided on the draft as it is known, sealed, and put only if the row is still the one that it was decided on;
+// Drafts, photo bytes and files in the rows of one member's database: decrypted when read, encrypted when written. A
+// change is decided on the draft as last known, encrypted, and put only if the row is still the one it was decided on;
 // otherwise it is decided again.
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 import { readStored, type StoredDraft } from '../drafts/stored-draft.ts'
@@ -8,13 +8,13 @@ import type { Act, Change, DraftStore } from './draft-store.ts'
 import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
 import type { Cipher } from './sealing.ts'
 
-/** `mark`: of its row. */
+/** `mark`: the row's mark. */
 type Found = { mark: string | undefined; draft: Draft }
 
 export type StorePorts = { rows: Rows; cipher: Cipher; newMark: () => string }
 
 export function createStore({ rows, cipher: given, newMark }: StorePorts): DraftStore {
-  // A key that cannot be looked up is not missing: nothing is written in the open because of it.
+  // A failed lookup doesn't mean that there is no key: it must never cause an unencrypted write.
   const cipher: Cipher = {
     ...given,
     seal: (pair, value) => given.seal(pair, value).catch(lost),
@@ -47,7 +47,7 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
     const sealed = await cipher.seal(owner, bytes)
     return sealed ? { photoId, draftId, sealed } : ({ photoId, draftId, ...bytes } as BytesRow)
   }
-  /** Null when nothing is to be written. */
+  /** Null if there is nothing to write. */
   const writeOf = async (
     found: Found | undefined,
     { draft, putBytes = [], split, dropBytes = [] }: Change<unknown>,
@@ -64,7 +64,7 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
       drop: dropBytes,
     }
   }
-  /** What was written before there was a key, beside whatever else is written now. */
+  /** Encrypts a draft that was written before there was a key, while other writes continue. */
   const sealDraft = (draftId: string): Promise<unknown> =>
     inTurn(draftId, async () => {
       const found = await look(draftId)
@@ -99,7 +99,7 @@ export function createStore({ rows, cipher: given, newMark }: StorePorts): Draft
         isFresh = true
         continue
       }
-      // Nothing is written, so nothing has said yet whether this was decided on the draft as it is.
+      // Without a write, nothing has checked that this was decided on the current draft.
       const now = isFresh ? found : await look(draftId)
       if (now?.mark === found?.mark && now?.draft === found?.draft) {
         if (decided.kind === 'refusal') throw decided.error
@@ -181,7 +181,7 @@ function decide<T>(change: Act<T>, found: Draft | undefined): Decided<T> | { kin
 
 const notOpened = (answer: null | undefined) => new StorageError(answer === null ? 'other-key' : 'sealed', null)
 
-/** One draft that does not open stands in the way of no other. */
+/** A draft that can't be opened must not block the others. */
 function unlessUnopened(error: unknown): null {
   if (error instanceof StorageError && (error.fault === 'sealed' || error.fault === 'other-key')) return null
   throw error
@@ -204,7 +204,7 @@ async function draftIn(row: DraftRow, cipher: Cipher): Promise<Draft> {
 
 const bytesIn = ({ photoId: id, ...bytes }: Exclude<BytesRow, { sealed: unknown }>) => ({ ...bytes, id }) as UploadBytes
 
-/** Changes of one draft, each after the one before, in the order they were asked for. */
+/** Runs the changes of a draft one after the other, in the order they were requested. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>()
   return <T>(id: string, work: () => Promise<T>): Promise<T> => {

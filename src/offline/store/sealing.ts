@@ -1,18 +1,18 @@
-// How what the phone stores is encrypted: AES-256-GCM, a new nonce for every write.
+// Encryption of the data that the phone stores: AES-256-GCM, with a new nonce for every write.
 import type { Owner } from '../../api/owner.ts'
 
-/** `key`: name of the key that opens it. */
+/** `key`: name of the key that decrypts it. */
 export type Sealed = { key: string; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
 
-/** Plain data; an ArrayBuffer only directly in it. */
+/** Plain data; an ArrayBuffer is only allowed at the top level. */
 export type Sealable = object
 
 export interface Cipher {
-  /** Name of the key that seals work of this pair. */
+  /** Name of the key that encrypts work of this pair. */
   nameFor(pair: Owner): string
-  /** Null: there is no key yet for work of this pair. */
+  /** Null: there is no key so far for work of this pair. */
   seal(pair: Owner, value: Sealable): Promise<Sealed | null>
-  /** Undefined: its key is not here. Null: what is here under the key’s name is another key. */
+  /** Undefined: its key is not here. Null: the key under that name here is a different one. */
   open(sealed: Sealed): Promise<Sealable | null | undefined>
 }
 
@@ -23,13 +23,16 @@ export async function sealWith(key: CryptoKey, name: string, value: Sealable): P
   return { key: name, iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, packed(value)) }
 }
 
-/** Null: sealed with another key. */
+/** Null: encrypted with another key. */
 export async function openWith(key: CryptoKey, { iv, bytes }: Sealed): Promise<Sealable | null> {
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes).catch(() => null)
   return plain && unpacked(plain)
 }
 
-/** Length of the JSON (4 bytes, big-endian), the JSON, then each buffer; the JSON ends with the buffers' names and lengths. */
+/**
+ * Format: length of the JSON (4 bytes, big-endian), the JSON, then each buffer; the JSON ends with the buffers' names
+ * and lengths.
+ */
 function packed(value: Sealable): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(value)
   const buffers = entries.filter((entry): entry is [string, ArrayBuffer] => entry[1] instanceof ArrayBuffer)

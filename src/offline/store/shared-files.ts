@@ -1,10 +1,10 @@
-// Files that another app's share sheet handed over, until they are in a draft: the phone has no other copy that we may
-// read again. In a database of their own, because a share may come while nobody is signed in.
+// Files received from another app's share sheet, until they are in a draft: the phone has no other copy that this app
+// can read again. They are in a database of their own, because a share may arrive while nobody is signed in.
 
 import { type DBSchema, openDB } from 'idb'
 import { DAY_MS } from '#contract/constants.ts'
 
-/** `member`: who was signed in when it came, as a UniqueID; null: nobody. */
+/** `member`: UniqueID of the member who was signed in when the file arrived; null: nobody. */
 export type SharedFile = { id: string; member: number | null; at: number; name: string; type: string; size: number }
 
 interface SharedSchema extends DBSchema {
@@ -39,7 +39,7 @@ export const keepSharedFile = (file: Omit<SharedFile, 'size'>, bytes: ArrayBuffe
     await tx.done
   })
 
-/** After that nobody is likely to want them, and they take up space. */
+/** After this time, nobody is likely to need them, and they take up space. */
 export const SHARED_DAYS = 7
 
 /** Deletes every member's shared files that are older than SHARED_DAYS. */
@@ -54,7 +54,7 @@ export const dropOldShared = (now: number): Promise<void> =>
     await tx.done
   })
 
-/** What this member shared, and what came while nobody was signed in, in the order shared. */
+/** Files that this member shared, and those that arrived while nobody was signed in, in the order shared. */
 export const sharedFiles = (member: number): Promise<SharedFile[]> =>
   run(async (db) => (await db.getAll('files')).filter(isOf(member)).sort((a, b) => a.at - b.at))
 
@@ -70,7 +70,7 @@ export const dropSharedFiles = (ids: readonly string[]): Promise<void> =>
     await tx.done
   })
 
-/** From now on they are this member's: another one who signs in here does not see them. */
+/** Assigns unclaimed files to this member, so that nobody else who signs in here sees them. */
 export const claimSharedFiles = (member: number): Promise<void> =>
   run(async (db) => {
     const tx = db.transaction('files', 'readwrite')

@@ -3,7 +3,7 @@
 import type { Draft } from '../drafts/draft-model.ts'
 import type { Act, DraftStore } from './draft-store.ts'
 
-/** A durable change. `draft`: as it is on disk now; null when it was deleted. */
+/** A durable change. `draft`: the draft as it is on disk now; null if it was deleted. */
 export type DraftChange = { draftId: string; draft: Draft | null }
 
 export type WritePorts = {
@@ -13,8 +13,8 @@ export type WritePorts = {
 }
 
 /**
- * Resolves with the result of `change` when it is on disk; rejects when it is not. `change` may run again and must have
- * no side effects.
+ * Resolves with the result of `change` once it is on disk; otherwise rejects. `change` may run again and must have no
+ * side effects.
  */
 export async function writeDraft<T>(
   { store, notify }: WritePorts,

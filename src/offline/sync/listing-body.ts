@@ -58,8 +58,8 @@ export function listingBody(draft: Draft, form: Form): WriteListing {
 }
 
 /**
- * A frozen body over the record as somebody else has changed it meanwhile. `draft`: merged with that record, without a
- * conflict; so the body's own values stand as they are.
+ * Applies a frozen body to the record as somebody else has changed it since. `draft`: merged with that record, without
+ * a conflict, so the body's own values remain valid.
  */
 export function mergedBody(draft: Draft, body: SubmissionBody): SubmissionBody {
   const photos = photoRows(draft)
@@ -77,7 +77,10 @@ export function mergedBody(draft: Draft, body: SubmissionBody): SubmissionBody {
 
 const itemsOf = (draft: Draft) => eachSection((section) => sectionRows(draft, section)) as Pick<Data, ItemSection>
 
-/** Changed fields that this form does not have (any more): they stay in the draft, for the member to see and copy. */
+/**
+ * Changed fields that this form does not have, or no longer has: they stay in the draft, for the member to see and
+ * copy.
+ */
 export function orphans(draft: Draft, form: Form): string[] {
   const known = new Set(form.fields.map(({ FieldName }) => FieldName))
   return Object.entries(draft.fields)
@@ -85,7 +88,7 @@ export function orphans(draft: Draft, form: Form): string[] {
     .map(([name]) => name)
 }
 
-/** On create all values, on update the changed ones. */
+/** All values on create, the changed ones on update. */
 const sentValues = (draft: Draft, form: Form): Values =>
   draft.base ? changedValues(draft, form) : filledValues(draft, form)
 
@@ -109,7 +112,7 @@ function photoRows(draft: Draft): PhotoRow[] {
       SortOrder: index + 1,
       IsDeleted,
       Description,
-      // RESO's word for the type of every photo here, as the server has it.
+      // RESO's type for every photo here, as on the server.
       MediaType: 'jpeg',
       MediaCategory: before?.MediaCategory ?? 'Photo',
       URL: before?.URL ?? url ?? '',

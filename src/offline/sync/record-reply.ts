@@ -1,5 +1,4 @@
-// Writes a reply to disk before anything else learns of it. The screen and the queue only ever learn of a reply
-// from what this has stored.
+// Writes a reply to disk before anything else uses it. The screen and the queue only ever see a reply as stored here.
 import type { Call, UploadFile, UploadPhoto } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { Draft } from '../drafts/draft-model.ts'
@@ -20,13 +19,13 @@ export type SendPorts = {
   now: () => number
   /** Called after every durable change made here. */
   notify: (change: DraftChange) => void
-  /** Told how much of an upload is sent. */
+  /** Receives the progress of an upload. */
   progress?: Pick<UploadProgress, 'put'>
-  /** Aborted with the sender, or when this upload is no longer wanted. */
+  /** Aborted with the sender, or when this upload is no longer needed. */
   signal: AbortSignal
 }
 
-/** The draft may have changed or been deleted since the request left. `scope`: settling may drop photo bytes. */
+/** The draft may have changed or been deleted since the request was sent. `scope`: settling may drop photo bytes. */
 export function record(
   draftId: string,
   settle: (draft: Draft) => Settled,

@@ -1,5 +1,5 @@
-// Autosaves a draft that this phone cannot store, from the memory of its open form. The only way for typed work
-// off a phone whose database cannot be opened; its result relies on a valid reply alone.
+// Autosaves a draft that this phone cannot store, from the memory of its open form. This is the only way to save typed
+// work if the phone's database cannot be opened; its result relies on a valid reply alone.
 
 import type { Call } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
@@ -12,8 +12,8 @@ import { settleAutosave } from './settle-draft.ts'
 type Ports = { call: Call; member: Owner; now: () => number }
 
 /**
- * Returns the draft with the edits, as the server has it now; null if it was not sent: not eligible for autosave, no
- * signal, refused.
+ * Returns the draft with the edits, as the server has it now; null if it was not sent: not eligible for autosave,
+ * offline, refused.
  */
 export async function sendFromMemory(
   memory: Draft,

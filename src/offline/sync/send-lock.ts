@@ -1,4 +1,4 @@
-// Takes the lock of the record that a submission changes, and gives it back when the submission doesn't go out.
+// Takes the lock of the record that a submission changes, and returns it if the submission isn't sent.
 import type { LockEntity } from '#contract/lock.ts'
 import { isOver } from '../drafts/draft-end.ts'
 import type { Draft } from '../drafts/draft-model.ts'
@@ -9,7 +9,7 @@ import { record, type SendPorts } from './record-reply.ts'
 import { DONE, passingFault, type SendOutcome } from './send-outcome.ts'
 import { markAsking, markReturning, settleCompared, settleLock, settleLookedUp, settleReturned } from './settle-lock.ts'
 
-/** Durable before a request leaves; null, and nothing written, where it isn't due any more. */
+/** Written to disk before a request is sent; writes nothing and resolves with null if the request is no longer due. */
 const mark = (draftId: string, change: (draft: Draft) => Draft | null, ports: SendPorts) =>
   writeDraft<Draft | null>(ports, draftId, (found) => {
     const marked = found ? change(found) : null
@@ -19,7 +19,7 @@ const mark = (draftId: string, change: (draft: Draft) => Draft | null, ports: Se
 const entityOf = (draft: Draft | null): LockEntity | null =>
   draft?.base ? { type: recordTypeOf(draft), id: draft.base.UniqueID } : null
 
-/** Under the lock, the record is compared with the one that the edit began on. */
+/** Takes the lock, then compares the record with the version that the edit began on. */
 export async function takeLock(draftId: string, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
   const { member, call, now, signal } = ports
   const entity = entityOf(await mark(draftId, markAsking, ports))
@@ -32,7 +32,7 @@ export async function takeLock(draftId: string, insist: boolean, ports: SendPort
   return record(draftId, (latest) => settleCompared(latest, found.value, now()), ports)
 }
 
-/** Not while another draft of the record on this phone is under the same lock, such as that of an open form. */
+/** Not returned while another draft of the record on this phone uses the same lock, such as that of an open form. */
 export async function returnLock(draftId: string, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
   const { store, member, call, now, signal } = ports
   const draft = await mark(draftId, markReturning, ports)

@@ -1,11 +1,12 @@
-// Classifies a reply for the queue, before the draft it concerns is considered.
+// Classifies a reply for the queue, before looking at the draft it concerns.
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '../../api/call.ts'
 import type { AttentionNote } from '../drafts/draft-model.ts'
 
 /**
- * done: settled, whatever the answer. again: a transient failure, of the connection (send nothing) or of this item
- * alone. stopped: this phone aborted the request, which says nothing about the connection. signed-out: everything waits for a sign-in. other-member: somebody else is signed in; check the session again.
+ * done: settled, regardless of the answer. again: a transient failure, of the connection (send nothing) or of this item
+ * alone. stopped: this phone aborted the request, which says nothing about the connection. signed-out: everything waits
+ * for a sign-in. other-member: somebody else is signed in; check the session again.
  */
 export type SendOutcome =
   | { kind: 'done' }
@@ -30,10 +31,10 @@ export const againLater = (retryAfterMs: number | null = null): SendOutcome => (
   silent: false,
 })
 
-/** Withdrawing a grant to act for somebody changes the effective member, too. */
+/** Withdrawing a right to act for somebody changes the effective member as well. */
 const ANOTHER_NAME: ReadonlySet<string> = new Set(['other-member', 'impersonation-ended'])
 
-/** Transient, and no reason to delay anything else: text is still sent while there is no room for photos. */
+/** Transient, and no reason to delay anything else: text is still sent when there is no room for photos. */
 const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set([
   'idempotency-in-flight',
   'not-same-origin',
@@ -42,8 +43,8 @@ const ABOUT_THIS_ITEM: ReadonlySet<string> = new Set([
 ])
 
 /**
- * `insist`: the server said before that this belongs to another member, and the session is ours: then it concerns only
- * this item.
+ * `insist`: the server has said before that this belongs to another member, but the session is ours, so it concerns
+ * only this item.
  */
 export function passingFault(result: CallResult<unknown>, insist: boolean): SendOutcome | null {
   if (result.kind === 'ok') return null

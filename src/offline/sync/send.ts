@@ -1,5 +1,5 @@
-// Runs one job: reads the draft as it is on disk, sends the request, and writes the answer to disk before anything else
-// learns of it.
+// Runs one job: reads the draft from disk, sends the request, and writes the answer to disk before anything else uses
+// it.
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
 import { wantsAutosave } from '../drafts/draft-facts.ts'
@@ -57,7 +57,10 @@ async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts):
   return record(draftId, (latest) => settleAutosave(latest, input, { result, insist, now: now() }), ports)
 }
 
-/** Marked as sending, durably, before the request leaves: from then on it cannot be withdrawn, whatever fails. */
+/**
+ * Marks the submission as sending, durably, before the request is sent: from then on it cannot be withdrawn, whatever
+ * fails.
+ */
 async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
   const { member, call, now, signal } = ports
   const leaving = await writeDraft<(Submission & { endpoint: SubmitEndpoint }) | null>(ports, draftId, (draft) => {
@@ -81,8 +84,9 @@ async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts
 }
 
 /**
- * For a draft that became a record through another submission: reads that record, and settles the draft with it. null:
- * it did not, or this member cannot read the record; then the original answer applies, and the draft stays as it is.
+ * For a draft that became a record through another submission: reads that record, and settles the draft with it. null
+ * if it did not, or if this member cannot read the record; then the original answer applies, and the draft stays as it
+ * is.
  */
 async function settledAsUsed(
   draftId: string,
@@ -125,6 +129,6 @@ async function sendBin(
   return record(draftId, (latest) => settleBin(latest, binned, { result, insist, now: now() }), ports, 'bytes')
 }
 
-/** Of a new record whose first autosave has no answer, the server may not know yet. */
+/** The server may not know a new record whose first autosave has not been answered. */
 const unanswered = ({ acknowledged, operation, formName }: Draft) =>
   operation === 'create' && acknowledged === 0 && formName ? { FormName: formName } : {}

@@ -1,6 +1,6 @@
-// Applies a reply to a draft. Labels derive from what is written here, so each line must rest on a valid reply
-// and nothing else. Pure; runs inside the store's transaction, on the draft as it is then: the member may have typed
-// more while the request was out.
+// Applies a reply to a draft. Labels derive from what is written here, so each line must rely on a valid reply and
+// nothing else. Pure; runs inside the store's transaction, on the draft as it is then: the member may have typed more
+// while the request was in flight.
 import type { Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '../../api/call.ts'
@@ -16,7 +16,7 @@ import { refuseSubmission, resendUploads } from '../drafts/uploads.ts'
 import type { Change } from '../store/draft-store.ts'
 import { againLater, DONE, noteOf, passingFault, type SendOutcome } from './send-outcome.ts'
 
-/** `draft` null: delete the record. */
+/** `draft` null: delete it. */
 export type Settled = { draft: Draft | null; verdict: SendOutcome } & Pick<Change<never>, 'dropBytes' | 'split'>
 type Answer<T> = { result: CallResult<T>; insist: boolean; now: number }
 
@@ -37,7 +37,7 @@ export function settleAutosave(
   }
   if (result.kind === 'silence') return { draft, verdict: DONE }
   const { problem } = result
-  // A submission carries everything itself, and will meet the same refusal as the overtaken autosave.
+  // A submission includes everything itself, and would get the same refusal as the superseded autosave.
   if (underWay(draft)) return { draft, verdict: DONE }
   if (problem.code !== 'autosave-gap')
     return { draft: alert(draft, noteOf(problem, 'autosave', sent.to, now)), verdict: DONE }
@@ -64,7 +64,7 @@ const aheadNote = (draft: Draft, at: number): AttentionNote => ({
   revision: draft.revision,
 })
 
-/** Read from the problem's extra member `revision`. Without it, everything is sent again. */
+/** Read from the problem's extension member `revision`. If it is missing, everything is sent again. */
 function storedRevision(problem: Problem, from: number): number {
   const { revision } = problem as { revision?: unknown }
   return typeof revision === 'number' && revision >= 0 && revision < from ? revision : 0
@@ -100,13 +100,13 @@ export function settleSubmission(
   }
 }
 
-/** For agents and offices the reply only contains the number. */
+/** For agents and offices the reply contains only the number. */
 function replyOf(reply: Reply<SubmitEndpoint>): SubmissionReply {
   const { UniqueID, version } = 'Data' in reply ? reply.Data : reply.data
   return { UniqueID, version, label: 'Data' in reply ? reply.Data.ListingId : null }
 }
 
-/** The listing that, by the reply, this draft has become; null for every other reply. */
+/** The listing that this draft has become, according to the reply; null for every other reply. */
 export function usedBy(result: CallResult<unknown>): number | null {
   if (result.kind !== 'problem' || result.problem.code !== 'draft-used') return null
   const { UniqueID } = result.problem as { UniqueID?: unknown }
@@ -114,7 +114,7 @@ export function usedBy(result: CallResult<unknown>): number | null {
 }
 
 /**
- * Another submission of this draft created the listing. Anything this phone has beyond it becomes an edit of that
+ * Another submission of this draft created the listing. Anything more that this phone has becomes an edit of that
  * listing, with its photos and files; the draft itself has nothing left to send. `key`: key of the submission that got
  * this answer; null for an autosave.
  */
@@ -135,7 +135,7 @@ export function settleBin(draft: Draft, binned: boolean, { result, insist }: Ans
   if (passing) return { draft, verdict: passing }
   if (draft.forgotten) return { draft: null, verdict: DONE, dropBytes: true }
   const told = { ...draft, serverBinned: binned }
-  // Nothing there to restore: the next autosave creates it again.
+  // The server has nothing to restore: the next autosave creates it again.
   const isMissing = !binned && result.kind !== 'ok'
   return { draft: isMissing ? { ...told, acknowledged: 0, savedAt: null } : told, verdict: DONE }
 }

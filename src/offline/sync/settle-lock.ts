@@ -1,5 +1,5 @@
-// Applies what the server says about the lock that sync asks for, when an edit begun without signal is submitted. Pure;
-// runs inside the store's transaction, like settle-draft.ts.
+// Applies replies about the lock that sync requests when an edit that began offline is submitted. Pure; runs inside the
+// store's transaction, like settle-draft.ts.
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
 import { returnsLock, wantsLock } from '../drafts/draft-facts.ts'
@@ -15,8 +15,8 @@ import type { Settled } from './settle-draft.ts'
 type Answer = { result: CallResult<Reply<'lockCreate'>>; insist: boolean; now: number }
 
 /**
- * The frozen body names the lock from now on. Somebody else's is no transient failure: its holder may work for hours. A
- * lock that comes after the submission was withdrawn is noted, to be given back.
+ * The frozen body then names the lock. A lock held by somebody else is not a transient failure: its holder may work for
+ * hours. A lock that arrives after the submission was withdrawn is recorded, to be returned.
  */
 export function settleLock(asked: Draft, { result, insist, now }: Answer): Settled {
   const passing = passingFault(result, insist)
@@ -53,15 +53,15 @@ const lockedNote = (
 })
 
 /**
- * The record under the lock is another version than the one the edit began on. What both sides changed, or a status that
- * somebody else changed, is for the member to decide; anything else is merged, and the submission goes on.
+ * For a record whose version differs from the one the edit began on. If both sides changed the same value, or somebody
+ * else changed the status, the member decides; anything else is merged, and the submission continues.
  */
 export function settleCompared(draft: Draft, { base: theirs }: SavedRecord, now: number): Settled {
   const { base, submission } = draft
   const isWaiting = submission?.state === 'frozen' && draft.takenLock !== undefined
   if (!base || !isWaiting || base.version === theirs.version) return { draft, verdict: DONE }
   const merged = rebase(draft, theirs, now)
-  // Its form merges and shows both sides when it opens again.
+  // The form merges and shows both sides when it is opened again.
   if (merged.attention || base.status !== theirs.status)
     return { draft: refuseSubmission(draft, changedNote(submission.revision, now)), verdict: DONE }
   const body = mergedBody(merged, submission.body)
@@ -78,20 +78,23 @@ const changedNote = (revision: number, at: number): AttentionNote => ({
   revision,
 })
 
-/** Before the request leaves: its answer may be lost, and the submission withdrawn meanwhile. */
+/** Written before the request is sent: its answer may be lost, and the submission withdrawn in the meantime. */
 export const markAsking = (draft: Draft): Draft | null => (wantsLock(draft) ? { ...draft, askedLock: true } : null)
 
-/** What the server says of a lock whose reply was lost. One that is wanted again by now is asked for, not looked up. */
+/**
+ * Handles the server's answer about a lock whose reply was lost. A lock that is needed again by now is requested, not
+ * looked up.
+ */
 export const settleLookedUp = (draft: Draft, answer: Answer): Settled =>
   wantsLock(draft) ? { draft, verdict: DONE } : settleLock(draft, answer)
 
-/** Before the request leaves: a submission frozen from now on asks for a lock of its own. */
+/** Written before the request is sent: a submission frozen from now on requests a lock of its own. */
 export function markReturning(draft: Draft): Draft | null {
   if (!returnsLock(draft)) return null
   return draft.takenLock === undefined ? draft : { ...draft, lockEpoch: null }
 }
 
-/** A lock that the server no longer knows needs no return, so any answer will do. */
+/** A lock that the server no longer knows needs no return, so any answer is fine. */
 export function settleReturned(draft: Draft, epoch: number): Settled {
   const { takenLock, ...kept } = draft
   return { draft: takenLock === epoch ? kept : draft, verdict: DONE }

@@ -1,4 +1,4 @@
-// What the reply to an upload does to its draft. Pure; runs inside the store's transaction, on the draft as it is then.
+// Applies the reply to an upload to its draft. Pure; runs inside the store's transaction, on the draft as it is then.
 import type { CallResult } from '../../api/call.ts'
 import type { Draft } from '../drafts/draft-model.ts'
 import { lockAgain } from '../drafts/lock-draft.ts'
@@ -6,7 +6,7 @@ import { findUpload, putUpload, refusalOf, refuseSubmission, refuseUpload, uploa
 import { againLater, DONE, noteOf, passingFault, type SendOutcome, STOPPED } from './send-outcome.ts'
 import type { Settled } from './settle-draft.ts'
 
-/** What the server says it holds: the hashes of the bytes as it received them, in the order sent. */
+/** What the server reports as stored: the hashes of the bytes it received, in the order sent. */
 export type Receipt = {
   id: string
   hashes: readonly string[]
@@ -16,7 +16,7 @@ export type Receipt = {
 /** `isStopped`: this phone aborted the request. */
 type Answer = { result: CallResult<Receipt>; insist: boolean; isStopped: boolean; now: number }
 
-/** The server counts as holding an upload only when every hash it echoes is the phone's. */
+/** An upload counts as stored on the server only if every hash it echoes matches the phone's. */
 export function settleUpload(
   draft: Draft,
   id: string,
@@ -32,7 +32,7 @@ export function settleUpload(
     verdict,
   })
   if (isStopped && result.kind === 'silence') return { draft: putUpload(draft, id, { state }), verdict: STOPPED }
-  // A deadline met by many bytes says little of the line for a few.
+  // Timing out on a large upload says little about how small requests would do.
   if (result.kind === 'silence' && result.reason === 'deadline') return again(againLater())
   const passing = passingFault(result, insist)
   if (passing) return again(passing)
@@ -48,7 +48,7 @@ export function settleUpload(
   if (!problem.code.startsWith('lock-')) return { draft: refuseUpload(draft, id, problem, now), verdict: DONE }
   const isSubmitted = draft.submission?.state === 'frozen'
   const asking = isSubmitted ? lockAgain(draft, problem) : null
-  // Without a lock, another answer has already said so, or the lock was given back meanwhile.
+  // Without a lock, another answer has already reported this, or the lock was returned in the meantime.
   if (asking || draft.lockEpoch === null)
     return { draft: putUpload(asking ?? draft, id, { state }), verdict: againLater() }
   const note = noteOf(problem, 'upload', draft.revision, now)

@@ -1,20 +1,20 @@
 // Progress of each upload being sent, by this tab or another. Never stored: after a restart it is unknown.
 import { createSignal, type Subscribe } from '../../state/signal.ts'
 
-/** Percent by photo or file. */
+/** Percent sent, by photo or file id. */
 export type Shares = Readonly<Record<string, number>>
 
 export type UploadProgress = {
   /** null: not being sent, or the browser does not report progress. */
   percentOf(id: string): number | null
   subscribe: Subscribe<Shares>
-  /** `share`: 0 … 1; null when it is settled. */
+  /** `share`: 0 … 1; null once it is settled. */
   put(id: string, share: number | null): void
-  /** From the tab that sends. */
+  /** Receives the progress from the tab that sends. */
   receive(shares: Shares): void
 }
 
-/** `post`: tells the other tabs. */
+/** `post`: sends the progress to the other tabs. */
 export function createUploadProgress(post: (shares: Shares) => void): UploadProgress {
   const shares = createSignal<Shares>({})
   return {
@@ -22,7 +22,7 @@ export function createUploadProgress(post: (shares: Shares) => void): UploadProg
     subscribe: shares.subscribe,
     put(id, share) {
       const { [id]: before, ...others } = shares.get()
-      // At 100% of the bytes the server has not confirmed yet: an upload is complete only when it replies.
+      // At 100% of the bytes, the server has not confirmed the upload; it is complete only when the server replies.
       const percent = share === null ? undefined : Math.min(99, Math.floor(share * 100))
       if (percent === before) return
       shares.set(percent === undefined ? others : { ...others, [id]: percent })

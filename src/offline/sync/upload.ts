@@ -1,4 +1,5 @@
-// A photo or a file on its way to the server: everything of it in one request, under the id the phone minted, so that sending it twice is the same as once.
+// Sends a photo or a file to the server: all of it in one request, under the id that the phone created, so that sending
+// it twice has the same effect as once.
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
@@ -38,7 +39,9 @@ export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPor
 const refuseAsLost = (draft: Draft, id: string, now: number): Draft =>
   refuseUpload(draft, id, refusalOf(uploadKindOf(draft, id), 'notHere'), now)
 
-/** The draft says durably that the upload is on its way, before it leaves. null: it need not go any more. */
+/**
+ * Marks the upload as sending in the draft on disk, before the request is sent. null: it no longer needs to be sent.
+ */
 const markUploading = ({ draftId, uploadId: id }: UploadJob, ports: SendPorts): Promise<Draft | null> =>
   writeDraft<Draft | null>(ports, draftId, (draft) => {
     const isWanted =
@@ -58,7 +61,7 @@ async function sendPhoto(draft: Draft, bytes: PhotoBytes, ports: Ports): Promise
   const { uploadPhoto, member, signal, onSent } = ports
   const { id: photoId, image, thumbnail, sha256, thumbnailSha256 } = bytes
   const fields = { photoId, draftId: draft.draftId, sha256, ...recordFields(draft) }
-  // No list shows an office's picture: its thumbnail would never be looked at.
+  // No list shows an office's picture, so its thumbnail would never be used.
   const isAlone = recordTypeOf(draft) === 'office'
   const result = await uploadPhoto(
     isAlone
@@ -76,7 +79,7 @@ async function sendFile(draft: Draft, bytes: FileBytes, ports: Ports): Promise<S
   return { result: received(result, fileReceipt), hashes: [sha256] }
 }
 
-/** The existing record, and the lock under which it is changed. */
+/** Number of the existing record, and the lock under which it is changed. */
 function recordFields(draft: Draft): { key?: string; epoch?: string } {
   const { base, lockEpoch } = draft
   if (!base || !recordKindOf(draft).uploadsNameRecord) return {}

@@ -1,32 +1,32 @@
-// Light correction that the editor's Auto proposes, from the histogram of a small copy: black and white point, and the
-// brightness in between. Careful rather than strong; a well-lit photo stays as it is. Pure.
+// Light correction that the editor's Auto proposes, from the histogram of a small copy: black point, white point, and
+// the brightness in between. Cautious rather than strong; a well-lit photo is not changed. Pure.
 
-/** Of 255: what becomes black and white. `power`: exponent of the brightness between them; below 1 lightens. */
+/** Values that become black and white, of 255. `power`: exponent for the brightness between them; below 1 lightens. */
 export type Levels = { black: number; white: number; power: number }
 
 export type LightProposal = { levels: Levels; change: 'lighter' | 'darker' | 'contrast' }
 
-/** Shares of pixels that may become pure black and pure white. */
+/** Fraction of pixels at each end that may become pure black or white. */
 const CLIPPED = 0.005
-/** Nearer to 0 and 255, nothing is gained; farther, more would be noise than picture. */
+/** Closer to 0 or 255, a correction gains nothing; farther, it would add more noise than picture. */
 const BLACK = { from: 40, to: 70 }
 const WHITE = { from: 215, to: 80 }
-/** Of the range between black and white: medians within `fine` stay; others are moved to `wanted`. */
+/** As fractions of the range between black and white: a median within `fine` stays; any other is moved to `wanted`. */
 const DARK = { fine: 0.3, wanted: 0.38 }
 const BRIGHT = { fine: 0.85, wanted: 0.72 }
 const POWER = { least: 0.6, most: 1.4 }
-/** Of 255: with less between its darkest and its brightest, there is no picture to bring out. */
+/** Of 255: a picture with a smaller range has no detail to bring out. */
 const FLAT = 8
-/** Of 255: moves the median visibly. */
+/** Of 255: the smallest change of the median that is visible. */
 const VISIBLE = 6
 
-/** `rgba`: as a canvas hands it out. null: nothing to correct. */
+/** `rgba`: as a canvas returns it. null: nothing to correct. */
 export function proposeLight(rgba: ArrayLike<number>): LightProposal | null {
   const { low, median, high } = histogram(rgba)
   if (high - low < FLAT) return null
   const black = low < BLACK.from ? 0 : Math.min(low, BLACK.to)
   const white = high > WHITE.from ? 255 : Math.max(high, WHITE.to)
-  // Where half of the picture is pure white or black already, only the rest can be moved.
+  // If half of the picture is already pure white or black, only the rest can be moved.
   const middle = Math.min(0.95, Math.max(0.05, (median - black) / (white - black)))
   const levels = { black, white, power: powerFor(middle) }
   if (black === 0 && white === 255 && levels.power === 1) return null
@@ -41,7 +41,9 @@ function powerFor(middle: number): number {
   return Math.min(POWER.most, Math.max(POWER.least, Math.log(side.wanted) / Math.log(middle)))
 }
 
-/** By the darkest and brightest channel of each pixel, so that colors are not clipped; the median by brightness. */
+/**
+ * Uses the darkest and brightest channel of each pixel, so that colors are not clipped, and brightness for the median.
+ */
 function histogram(rgba: ArrayLike<number>) {
   const [lows, lights, highs] = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)]
   for (let at = 0; at + 3 < rgba.length; at += 4) {
@@ -61,7 +63,7 @@ function histogram(rgba: ArrayLike<number>) {
   return { low: reached(lows, CLIPPED), median: reached(lights, 0.5), high: reached(highs, 1 - CLIPPED) }
 }
 
-/** What each value 0 to 255 of a channel becomes after these corrections, one after another. */
+/** Maps each channel value 0 to 255 to its value after these corrections, applied in order. */
 export function levelsTable(corrections: readonly Levels[]): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: 256 }, (_, value) =>
     corrections.reduce((before, { black, white, power }) => {

@@ -1,4 +1,4 @@
-// Where a picture's edges are, so that its sharpness is measured there and not on a flat wall. Pure.
+// Finds a picture's edges, so that its sharpness is measured there and not on a flat wall. Pure.
 import type { Gray } from './gray.ts'
 
 /** In pixels of the small copy. */

@@ -1,11 +1,11 @@
-// A picture's fingerprint, which hardly changes when the picture is scaled, compressed or brightened a little; it finds
-// two photos of the same scene. A difference hash (dHash) in two directions. Pure.
+// A picture's fingerprint, which hardly changes when the picture is scaled, compressed or brightened a little, to find
+// photos of the same scene. A difference hash (dHash) in two directions. Pure.
 import type { Gray } from './gray.ts'
 
 const GRID = 8
 /** Of 255: smaller differences are noise. */
 const STEP = 2
-/** Share of neighbors that must differ: all white walls look the same. */
+/** Fraction of neighbors that must differ: all white walls look the same. */
 const LEAST_CONTRAST = 0.4
 
 /**

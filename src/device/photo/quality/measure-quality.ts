@@ -1,4 +1,4 @@
-// Quality of a photo, measured on the phone right after the shot from small copies of it. Advice only: a photo with a
+// Measures the quality of a photo on the phone, right after it is taken, from small copies. Advice only: a photo with a
 // fault is accepted like any other.
 import { fitInside, type Size } from '../fit.ts'
 import { edgeSpots } from './edge-spots.ts'
@@ -9,7 +9,7 @@ import { isBlurred } from './sharpness.ts'
 import { isCrooked } from './tilt.ts'
 
 export type PhotoQuality = Size & {
-  /** The worst of them. */
+  /** The most serious fault. */
   fault: 'dark' | 'bright' | 'blurred' | 'crooked' | null
   /** See fingerprint.ts; empty: too little contrast to compare. */
   fingerprint: string
@@ -37,11 +37,11 @@ export function measureQuality({ size, read, copy }: Pixels): PhotoQuality {
   return { ...size, fault, fingerprint: fingerprint(small) }
 }
 
-/** Where a span around `middle` begins, inside the whole. */
+/** Start of a span around `middle`, kept inside the whole. */
 const placed = (middle: number, span: number, whole: number): number =>
   Math.round(Math.min(Math.max(0, middle - span / 2), whole - span))
 
-/** `drawSmall`: draws it once more, at that size. */
+/** `drawSmall`: draws the picture again at that size. */
 export const pixelsOf = (
   picture: OffscreenCanvas,
   drawSmall: (picture: OffscreenCanvas, size: Size) => OffscreenCanvas,

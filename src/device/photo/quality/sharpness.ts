@@ -1,7 +1,7 @@
 // Blur, measured at edges only: a flat wall has none and is not blurred. Pure.
 import type { Gray } from './gray.ts'
 
-/** Pixels to each side that are smoothed over. */
+/** Pixels on each side that the smoothing includes. */
 const RADIUS = 4
 /** Mean change from pixel to pixel, of 255, below which a tile has no edge to measure. */
 const LEAST_CHANGE = 0.6
@@ -10,15 +10,13 @@ const TILES = 3
 /** Photos from phones have 0.6 and more; blurred over three pixels of 1920 they have less than 0.45. */
 const BLURRED = 0.45
 
-/** `tiles`: parts of a photo where it has the most contrast, pixel for pixel. */
+/** `tiles`: parts of a photo with the most contrast, in full resolution. */
 export function isBlurred(tiles: readonly Gray[]): boolean {
   const found = sharpness(tiles)
   return found !== null && found < BLURRED
 }
 
-/**
- * 0 to 1, in the less sharp direction: camera shake blurs along one. null: there are too few edges to tell.
- */
+/** 0 to 1, in the less sharp direction, because camera shake blurs along one. null: too few edges to measure. */
 export function sharpness(tiles: readonly Gray[]): number | null {
   const across = best(tiles.map((tile) => lostChange(tile, 'across')))
   const down = best(tiles.map((tile) => lostChange(tile, 'down')))
@@ -31,8 +29,8 @@ function best(found: readonly (number | null)[]): number | null {
 }
 
 /**
- * Share of the change from pixel to pixel that smoothing removes: most at a sharp edge, little at a blurred one (Crete
- * et al., The Blur Effect, 2007). null: hardly anything changes.
+ * Fraction of the change from pixel to pixel that smoothing removes: high at a sharp edge, low at a blurred one (Crete
+ * et al., The Blur Effect, 2007). null: there is hardly any change.
  */
 function lostChange({ width, height, light }: Gray, direction: 'across' | 'down'): number | null {
   const isAcross = direction === 'across'
@@ -45,7 +43,7 @@ function lostChange({ width, height, light }: Gray, direction: 'across' | 'down'
     for (let place = RADIUS + 1; place < length - RADIUS; place++) {
       const at = line * nextLine + place * step
       const change = Math.abs(light[at]! - light[at - step]!)
-      // The smoothed values of two neighbors differ by what enters and leaves the span.
+      // The smoothed values of two neighbors differ only by the pixels that enter and leave the span.
       const left = Math.abs(light[at + RADIUS * step]! - light[at - (RADIUS + 1) * step]!) / span
       all += change
       if (change > left) lost += change - left

@@ -1,25 +1,25 @@
-// Crooked photos, by the lean of upright edges: walls, door frames, corners of houses. Pure.
+// Detects crooked photos by the lean of vertical edges: walls, door frames, corners of houses. Pure.
 import type { Gray } from './gray.ts'
 
-/** Degrees that an edge may lean and still be taken for an upright one. */
+/** Degrees that an edge may lean and still count as vertical. */
 const UPRIGHT_WITHIN = 20
-/** Of 255. */
+/** Minimum strength of an edge, of 255. */
 const LEAST_STRENGTH = 24
-/** Degrees. Below, nobody sees it; above, it was meant. */
+/** Degrees. Smaller angles are not visible; larger ones are intentional. */
 const CROOKED = { from: 2.5, to: 15 }
-/** Share of the upright edges that must lean alike, and of all pixels that must be such edges. */
+/** Fraction of the vertical edges that must lean alike, and minimum fraction of all pixels that must be such edges. */
 const ALIKE = 0.32
 const LEAST_EDGES = 0.004
 /** Bins of half a degree. */
 const BINS = UPRIGHT_WITHIN * 4 + 1
-/** Bins to each side of a lean that count as the same. */
+/** Bins on each side of a lean that count as the same lean. */
 const SAME = 3
-/** Degrees by which uprights converge from the left edge to the right one when the camera is tilted up or down. */
+/** Degrees by which verticals converge from the left edge to the right one when the camera is tilted up or down. */
 const CONVERGING = [0, -24, -18, -12, -6, 6, 12, 18, 24]
-/** Converging uprights must explain a picture better than parallel ones by this factor. */
+/** Converging verticals must explain a picture better than parallel ones by this factor. */
 const SIMPLER = 1.1
 
-/** `degrees`: clockwise. `alike`: share of the upright edges that agree. `edges`: their share of all pixels. */
+/** `degrees`: clockwise. `alike`: fraction of the vertical edges that agree. `edges`: their fraction of all pixels. */
 type Lean = { degrees: number; alike: number; edges: number }
 
 export function isCrooked(gray: Gray): boolean {
@@ -29,7 +29,7 @@ export function isCrooked(gray: Gray): boolean {
   return lean >= CROOKED.from && lean <= CROOKED.to
 }
 
-/** null: there is nothing upright in the picture. */
+/** null: there are no vertical edges in the picture. */
 export function leanOf(gray: Gray): Lean | null {
   const edges = uprightEdges(gray)
   if (edges.total === 0) return null
@@ -51,7 +51,10 @@ export function leanOf(gray: Gray): Lean | null {
   return { ...found, edges: edges.count / (gray.width * gray.height) }
 }
 
-/** Edge by edge: its lean in degrees, its place from -0.5 at the left to 0.5, its strength. Flat, because there are many. */
+/**
+ * For each edge its lean in degrees, its position from -0.5 at the left to 0.5, and its strength. Flat arrays, because
+ * there are many.
+ */
 type Edges = { lean: Float32Array; x: Float32Array; strength: Float32Array; count: number; total: number }
 
 function countLeans({ lean, x, strength, count }: Edges, converging: number): Float32Array {
@@ -76,7 +79,7 @@ function uprightEdges({ width, height, light }: Gray): Edges {
       const below = at + width
       const falling = light[below + 1]! - light[above - 1]!
       const rising = light[above + 1]! - light[below - 1]!
-      // Scharr's weights: directions are truer than with Sobel's.
+      // Scharr's weights give more accurate directions than Sobel's.
       const across = (3 * (falling + rising) + 10 * (light[at + 1]! - light[at - 1]!)) / 16
       const down = (3 * (falling - rising) + 10 * (light[below]! - light[above]!)) / 16
       const squared = across * across + down * down
