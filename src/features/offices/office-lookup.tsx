@@ -87,7 +87,7 @@ function Lookup({ onPick, call, online, now, ownOffice, boardName = asIs, offer 
                 Choose<span className="said"> {row.OfficeName}</span>
               </Button>
             )}
-            card={(row) => <Choice office={row} onPick={onPick} />}
+            card={(row) => <Choice office={row} boardName={boardName} onPick={onPick} />}
             empty={<NothingFound offline={outcome.from === 'seen'} />}
           />
         )}
@@ -97,12 +97,21 @@ function Lookup({ onPick, call, online, now, ownOffice, boardName = asIs, offer 
 }
 
 /** The whole card is the button: nothing else can be done with it. */
-const Choice = ({ office, onPick }: { office: OfficeRow; onPick: Props['onPick'] }) => (
+const Choice = ({
+  office,
+  boardName,
+  onPick,
+}: {
+  office: OfficeRow
+  boardName: BoardName
+  onPick: Props['onPick']
+}) => (
   <button type="button" className="lookup-choice" onClick={() => onPick(office)}>
     <span className="said">Choose </span>
     <b>{office.OfficeName}</b>
     <span className="soft small">
       {[office.OfficeMlsId, office.OfficeCity, office.OfficePhone].filter(Boolean).join(' · ')}
     </span>
+    <span className="soft small">{`Unique ID ${office.UniqueID} · ${boardName(office.OfficeAOR)}`}</span>
   </button>
 )

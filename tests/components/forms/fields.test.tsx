@@ -52,25 +52,6 @@ describe('text', () => {
     await expect.element(page.getByText('17 / 500')).toBeVisible()
   })
 
-  test('has a counter above 50 characters, and a box of up to four lines from 200', async () => {
-    const names = { A50: 50, A51: 51, A199: 199, A200: 200 }
-    const fields = Object.entries(names).map(([FieldName, maxLength]) => ({ FieldName, maxLength }))
-    await openForm(aDefinition([{ name: 'Texts', groups: [{ fields }] }]))
-    await expect.poll(() => document.getElementById('A200')).not.toBeNull()
-    const ids = Object.keys(names)
-    expect(ids.filter((id) => document.getElementById(`${id}:n`))).toEqual(['A51', 'A199', 'A200'])
-    expect(ids.filter((id) => document.getElementById(id) instanceof HTMLTextAreaElement)).toEqual(['A200'])
-    const box = document.getElementById('A200')!
-    await userEvent.click(box)
-    const heights: number[] = []
-    for (let line = 1; line <= 6; line++) {
-      heights.push(box.clientHeight)
-      await userEvent.keyboard('line{Enter}')
-    }
-    expect(heights[3]).toBeGreaterThan(heights[0]!)
-    expect(heights.slice(4)).toEqual([heights[3], heights[3]])
-  })
-
   test('takes no more than its field holds', async () => {
     const { kept } = await openForm(FORM)
     await field('Builder Name').fill('x'.repeat(58))

@@ -232,6 +232,9 @@ describe('Office Lookup', () => {
     await expect
       .element(lookup.getByRole('button', { name: /Choose/ }).first())
       .toHaveTextContent('Chinook Arch Realty')
+    await expect
+      .element(lookup.getByRole('button', { name: /Choose/ }).first())
+      .toHaveTextContent(/Unique ID 1001 · \S/)
     for (const name of ['Office ID', 'Office Name'])
       await expect.element(lookup.getByRole('textbox', { name })).toHaveAttribute('maxlength', '50')
     await expectNothingForAxe()

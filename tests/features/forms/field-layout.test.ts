@@ -19,14 +19,14 @@ describe('a field takes', () => {
   ])('%s', (_, definition, width) => expect(widthOf(definition, controlOf(definition))).toBe(width))
 })
 
-test('a web address of any length is one line, with the keyboard for addresses', () => {
+test('a long web address has a box of several lines, as every long text, with the keyboard for addresses', () => {
   const { store } = aForm(
     aDefinition([
       { name: 'Web', groups: [{ fields: [{ FieldName: 'VirtualTour', maxLength: 8000, inputType: 'WebAddress' }] }] },
     ]),
   )
   const tour = store.fieldOf('VirtualTour')!
-  expect(tour.kind).toBe('text')
+  expect(tour.kind).toBe('multiline')
   expect(inputAttributes(tour)).toMatchObject({ inputMode: 'url', autoCapitalize: 'none', autoComplete: 'off' })
 })
 

@@ -3,7 +3,7 @@
 import type { FieldDefinition, FormDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import { isMoney } from '#rules/record/datatypes.ts'
 import { type ControlKind, controlOf } from '#rules/record/value.ts'
-import { type FieldWidth, isWebAddress, widthOf } from './field-layout.ts'
+import { type FieldWidth, widthOf } from './field-layout.ts'
 
 export type FieldModel = {
   name: string
@@ -47,9 +47,7 @@ export type FormModel = {
 }
 
 function fieldModel(definition: FieldDefinition): FieldModel {
-  const control = controlOf(definition)
-  // A web address is long, but one line.
-  const kind = control === 'multiline' && isWebAddress(definition) ? 'text' : control
+  const kind = controlOf(definition)
   return {
     name: definition.FieldName,
     label: definition.fieldLabel.trim(),

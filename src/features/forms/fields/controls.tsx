@@ -9,6 +9,7 @@ import type { ControlKind } from '#rules/record/value.ts'
 import { formatDateAsTyped, readTypedDate } from '#rules/typed-date.ts'
 import { groupDigits, readTypedNumber } from '#rules/typed-number.ts'
 import { UNREMEMBERED } from '../../../ui/unremembered.ts'
+import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { useForm } from '../screen/form-context.ts'
 import { MomentControl, PickControl, YesNoControl } from './choice-controls.tsx'
@@ -51,15 +52,16 @@ function TextControl(props: ControlProps) {
 function MultilineControl(props: ControlProps) {
   const { store } = useForm()
   const { id, field, state } = props
+  const { type: _, ...keyboard } = inputAttributes(field)
   return (
     <textarea
       {...common(props)}
+      {...keyboard}
       form={UNREMEMBERED}
       className="field-input"
       rows={1}
       placeholder={NO_PLACEHOLDER}
-      autoCapitalize="sentences"
-      enterKeyHint="enter"
+      enterKeyHint={isWebAddress(field.definition) ? 'done' : 'enter'}
       maxLength={field.definition.maxLength}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}

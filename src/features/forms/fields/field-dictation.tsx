@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import type { LengthUnit } from '#rules/measure.ts'
 import { itemKey, readItemKey } from '#rules/record/row.ts'
 import { spokenMeasure } from '#rules/spoken-measure.ts'
+import { isWebAddress } from '../engine/field-layout.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { spreadLengths } from '../engine/spread-lengths.ts'
 import { readSides, roomUnit, SIDES, UNITS } from '../groups/room-size.tsx'
@@ -34,6 +35,8 @@ type Write = (words: string) => string | null
 
 function writerOf(store: FormStore, element: HTMLElement): Write | null {
   const { id } = element
+  const field = store.fieldOf(id)
+  if (field && isWebAddress(field.definition)) return null
   if (element instanceof HTMLTextAreaElement) return (words) => writeText(store, element, words)
   const unit = isSide(id) ? roomUnit(store.value(besideKey(id, UNITS))) : store.unitOf(id)
   if (unit !== 'F' && unit !== 'M') return null

@@ -3,6 +3,7 @@
 import type { Value } from '#contract/listing.ts'
 import { tidyValue } from '#rules/address.ts'
 import { isEmpty } from '#rules/record/value.ts'
+import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { offerUndo } from '../engine/offer-undo.ts'
@@ -24,6 +25,10 @@ function count({ id, maxLength, value }: Input) {
   counter.textContent = counterText(value.length, maxLength)
   counter.toggleAttribute('data-near', isNearMost(value.length, maxLength))
 }
+
+/** A web address may fill several lines of its box, and has no line breaks. */
+const textOf = ({ definition }: FieldModel, { value }: Input): string =>
+  isWebAddress(definition) ? value.replace(/[\r\n]+/g, '') : value
 
 const show = (element: Input, text: string) => {
   if (element.value !== text) element.value = text
@@ -74,12 +79,16 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     const kind = key && store.fieldOf(key)?.kind
     return kind === 'number' || kind === 'date' || kind === 'datetime'
   }
+  const takesLineBreaks = (element: Input): boolean => {
+    const field = store.fieldOf(element.name)
+    return element instanceof HTMLTextAreaElement && !(field && isWebAddress(field.definition))
+  }
   const commit = (target: EventTarget) => {
     const found = keyOf(target)
     if (!found) return
     const [key, field, element] = found
     const kind = CONTROLS[field.kind]
-    const read = kind.read(shortenedPhone(field, element.value), store.unitOf(key))
+    const read = kind.read(shortenedPhone(field, textOf(field, element)), store.unitOf(key))
     // What nobody has touched keeps its spelling.
     const isTyped = entered?.element !== element || read !== entered.before
     const value = isTyped ? tidyValue(field.name, read) : read
@@ -106,7 +115,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       const { asTyped, read } = CONTROLS[field.kind]
       const isAtEnd = element.selectionStart === element.value.length
       if (asTyped && isAtEnd && !isDeletion(nativeEvent)) show(element, asTyped(element.value))
-      store.set(key, read(element.value, store.unitOf(key)), 'input')
+      store.set(key, read(textOf(field, element), store.unitOf(key)), 'input')
       count(element)
     },
     onFocus({ target }) {
@@ -155,7 +164,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
         event.preventDefault()
         return openPicker(...letter)
       }
-      if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+      if (event.key !== 'Enter' || !isInput(event.target) || takesLineBreaks(event.target)) return
       // Enter commits; it never submits or moves the focus.
       event.preventDefault()
       commit(event.target)
