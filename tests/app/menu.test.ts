@@ -132,6 +132,40 @@ test.each([
   expect(here(menuOf(factsOf(DEFAULT_RIGHTS.menu.agent, { pathname })))).toEqual(labels)
 })
 
+/** `label address` of each entry that opens a page. */
+const addresses = (items: readonly ShownItem[]): string[] =>
+  items.flatMap((item) => {
+    if (item.kind === 'group') return addresses(item.items)
+    if (item.kind === 'create') return [`${item.label} /listings/create/${item.route}`]
+    return item.kind === 'page' ? [`${item.label} ${item.to}`] : []
+  })
+
+test('each entry of the specification leads to its address', () => {
+  expect(addresses(menuOf(factsOf(DEFAULT_RIGHTS.menu.admin)))).toEqual(
+    expect.arrayContaining([
+      'Dashboard /',
+      'Matrix /matrix',
+      ...ROUTES.map((route, at) => `${NAMES[at]} /listings/create/${route}`),
+      'Search Listing /listings/search',
+      'Create Agent /agent/create',
+      'Search Agents /agent/search',
+      'Create Office /office/create',
+      'Search Offices /office/search',
+      'Condo Management /condo',
+      'REMapList /remaplist',
+      'WEBForms /crea/webforms',
+      'DDF /crea/ddf',
+      'Prospects /prospects',
+      'Spin2 /spin',
+      'Spacelist /spacelist',
+      'Cloud CMA /cloudcma',
+      'Postal Code Lookup /resources/postalcodelookup',
+      'RECA /resources/reca',
+      'Training /resources/training',
+    ]),
+  )
+})
+
 test('every type of the specification is an address', () => {
   expect(ROUTES.every((route) => PROPERTY_ROUTE.test(route))).toBe(true)
 })

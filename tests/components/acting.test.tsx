@@ -1,4 +1,5 @@
 // Acting for others: the tables of the Impersonate sheet, the two panels of an agent's page, and the list of notices.
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ImpersonationData, ImpersonationRow } from '#contract/impersonation.ts'
@@ -150,6 +151,37 @@ const JORDAN: [number, string] = [1, 'Jordan Lindqvist']
 const COLE: [number, string] = [3, 'Cole Carter']
 const OWN = ['VIEW', 'VIEWTEAM', 'EDITTEAM', 'ADDTEAMMEMBER', 'ADDTOTEAM']
 
+/** The member's own links, and beside them the panels of an agent's page once that agent is chosen. */
+function LinksBesideTeam({ call }: { call: Call }) {
+  const [isChosen, setChosen] = useState(false)
+  const none = async () => null
+  const own = { call, online: true, now, myName: 'Priya Sidhu', actingFor: null, onStart: none, onStop: none }
+  return (
+    <>
+      <ImpersonationPanel {...own} />
+      <button type="button" onClick={() => setChosen(true)}>
+        Choose the agent
+      </button>
+      {isChosen && (
+        <TeamPanels
+          agent={{ UniqueID: ME, MemberFullName: 'Priya Sidhu' }}
+          rights={{ actions: OWN, me: ME, isActing: false }}
+          call={call}
+          online
+          now={now}
+          lookup={({ isOpen, onPick, title }) =>
+            isOpen && (
+              <button type="button" onClick={() => onPick({ UniqueID: 5, MemberFullName: 'Mia Mason' } as never)}>
+                {title}: Mia Mason
+              </button>
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
 describe('the panels of an agent’s page', () => {
   const team = {
     canImpersonate: [aTeamRow(JORDAN, PRIYA)],
@@ -196,6 +228,25 @@ describe('the panels of an agent’s page', () => {
     await expect
       .element(page.getByRole('alertdialog', { name: 'Request Sent' }))
       .toHaveTextContent('Request sent to Mia Mason.')
+  })
+
+  test('opening an agent’s page, and adding a member there, asks for the member’s own links again', async () => {
+    const { call, asked } = answering({
+      teamSearch: team,
+      impersonationData: LINKS,
+      teamAdd: { outcome: 'granted' },
+    })
+    const times = () => asked.filter(({ name }) => name === 'impersonationData').length
+    await show(<LinksBesideTeam call={call} />)
+    await expect.element(button('Start impersonating Ada Ames')).toBeVisible()
+    const first = times()
+    await button('Choose the agent').click()
+    await expect.poll(times).toBeGreaterThan(first)
+    await expect.element(button('Add to My Impersonators')).toBeVisible()
+    const second = times()
+    await button('Add to My Impersonators').click()
+    await button('Add to My Impersonators: Mia Mason').click()
+    await expect.poll(times).toBeGreaterThan(second)
   })
 
   test('a member who could not be added is named', async () => {

@@ -169,6 +169,25 @@ describe('before the log', () => {
     expect(page.getByText('The log').elements()).toEqual([])
   })
 
+  test('the refusal is shown for three seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      await gate(() => ok({ formActions: [], formPermissions: {} }))
+      const isShown = () => document.querySelector('dialog[open]')?.textContent?.includes('Unauthorized') === true
+      // vi.waitFor would run the clock.
+      while (!isShown()) {
+        await vi.advanceTimersByTimeAsync(0)
+        await new Promise(requestAnimationFrame)
+      }
+      await vi.advanceTimersByTimeAsync(2_999)
+      expect(isShown()).toBe(true)
+      await vi.advanceTimersByTimeAsync(1)
+      await vi.waitFor(() => expect(isShown()).toBe(false))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('a server that is busy is no refusal, and says when to try again', async () => {
     await gate(() =>
       Promise.resolve({

@@ -62,7 +62,7 @@ test('an agent finds a colleague’s active listing on a phone, opens it, and co
   await card.waitFor({ state: 'detached' })
 })
 
-test('the agent copies a listing of their own into a new draft', async () => {
+test('the agent copies a listing of their own into a new draft, and opens its audit log', async () => {
   const { page } = phone
   await page.goto(`${portal.url}/listings/search?tab=mine&status=A`)
   const card = page.getByRole('listitem').first()
@@ -73,6 +73,10 @@ test('the agent copies a listing of their own into a new draft', async () => {
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
   await page.goto(`${portal.url}/drafts`)
   await page.getByRole('listitem').filter({ hasText: street }).first().waitFor()
+  await page.goto(`${portal.url}/listings/search?tab=mine&status=A`)
+  await card.getByRole('link', { name: /^Audit/ }).click()
+  await page.getByRole('alertdialog', { name: 'Loading Listing Audit Log...' }).waitFor()
+  await page.waitForURL(/\/audit\?ListingID=A\d+$/)
 })
 
 test('staff search by status and street at a desk, sort, turn the page, open a row and come back to it', async () => {

@@ -59,6 +59,9 @@ test('an agent finds a colleague by last name on a phone, sees the number, and b
 test('staff page through the offices at a desk, highest id first, and open one with its agents and audit log', async () => {
   const { page } = await newPhone({ viewport: { width: 1366, height: 900 } })
   await signIn(page, portal.url, 'staff@demo')
+  await page.goto(`${portal.url}/agent/search`)
+  const createAgent = page.getByRole('main').getByRole('link', { name: 'Create Agent' })
+  expect(await createAgent.getAttribute('href')).toMatch(/^\/agent\/create/)
   await page.goto(`${portal.url}/office/search`)
   const table = page.getByRole('table', { name: 'All offices' })
   await table.waitFor()

@@ -173,6 +173,22 @@ describe('View Agent', () => {
       />,
     )
 
+  test('begins with who it is: status, office, MLS ID, and how to reach them', async () => {
+    await view(reply(AGENT))
+    await expect.element(page.getByRole('heading', { name: 'Jordan Lindqvist', level: 1 })).toBeVisible()
+    await expect
+      .element(page.getByRole('region', { name: 'Overview' }))
+      .toHaveTextContent(/^JL.*Active.*Chinook Arch Realty.*MLS ID A20001.*403-555-0142.*jordan@example\.com/)
+  })
+
+  test('asks for the preferred photo', async () => {
+    const file = (digit: string) => `Image/GetAwsFile?file=${digit.repeat(32)}`
+    const photo = (digit: string, PreferredPhotoYN: boolean) => ({ externalURL: file(digit), PreferredPhotoYN })
+    await view({ agentSelect: { ...reply(AGENT).agentSelect, photos: [photo('a', false), photo('b', true)] } })
+    const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/Image/'))
+    await expect.poll(() => asked().map(({ name }) => name.split('/api/')[1])).toEqual([file('b')])
+  })
+
   test('shows every row of the specification, in its order', async () => {
     await view(reply(AGENT))
     await expect.element(page.getByRole('heading', { name: 'Jordan Lindqvist', level: 1 })).toBeVisible()

@@ -146,6 +146,9 @@ describe('View Office', () => {
   test('shows every row of the specification, in its order, and whom to ask for', async () => {
     await view(OFFICE)
     await expect.element(page.getByRole('heading', { name: 'Chinook Arch Realty', level: 1 })).toBeVisible()
+    await expect
+      .element(page.getByRole('region', { name: 'Overview' }))
+      .toHaveTextContent(/Active.*MLS ID O10001.*1200 Centre Street.*Calgary, Alberta T2P 1J9.*403-555-0100/)
     expect([...document.querySelectorAll('dt')].map((label) => label.textContent)).toEqual([
       'Association Comments',
       'E-mail',

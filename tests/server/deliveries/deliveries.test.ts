@@ -72,6 +72,18 @@ describe('a submitted listing', () => {
     expect(await deliverBatch(db, slow(0.5), ports())).toBe(0)
   })
 
+  test.each([
+    ['mls', 0, 10],
+    ['mls', 1, 15],
+    ['national', 0, 10],
+    ['national', 1, 30],
+  ] as const)('is shown by %s, with the chance %d, after %d minutes', async (name, chance, minutes) => {
+    const id = await submitted()
+    await deliverBatch(db, simulatedDestination({ db, name, speed: 1, chance: () => chance }), ports())
+    const [row] = await rowsOf(id, name)
+    expect((row!.next_attempt_at.getTime() - row!.accepted_at!.getTime()) / 60_000).toBeCloseTo(minutes, 1)
+  })
+
   test('that was deleted is taken away', async () => {
     const id = await submitted()
     await deliverBatch(db, shown(), ports())
