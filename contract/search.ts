@@ -17,7 +17,8 @@ export const SelectAction = z.optional(z.enum(['search', 'select']))
 
 /**
  * ListingId, PropertyType (its code or its long name) and StreetNumber match exactly, ignoring case; ListingId also
- * matches by prefix. StreetName matches anywhere; ListAgentKeyNumeric is an agent's UniqueID.
+ * matches by prefix. StreetName matches anywhere. PostalCode matches by prefix, with or without its space. City and
+ * SubdivisionName are codes; ListAgentKeyNumeric is an agent's UniqueID.
  */
 const LISTING_CLAUSES = [
   'ListingId',
@@ -27,6 +28,8 @@ const LISTING_CLAUSES = [
   'StreetName',
   'StreetSuffix',
   'City',
+  'SubdivisionName',
+  'PostalCode',
   'ListAgentKeyNumeric',
 ] as const
 const StatusClause = z.strictObject({

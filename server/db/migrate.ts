@@ -34,6 +34,7 @@ import * as taxNear from './migrations/0032-tax-near.ts'
 import * as lockAsks from './migrations/0033-lock-asks.ts'
 import * as guestPhotos from './migrations/0034-guest-photos.ts'
 import * as supplementParts from './migrations/0035-supplement-parts.ts'
+import * as searchPlaces from './migrations/0036-search-places.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -68,6 +69,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033-lock-asks': lockAsks,
   '0034-guest-photos': guestPhotos,
   '0035-supplement-parts': supplementParts,
+  '0036-search-places': searchPlaces,
 }
 
 export type MigrateOptions = {

@@ -45,7 +45,7 @@ describe('who looks after other people’s listings begins with a search', () =>
     const [listing] = await database.rows<{ listing_id: string }>(
       `select listing_id from listing where standard_status = 'A' and deleted_at is null order by unique_id limit 1`,
     )
-    await page.getByLabel('Listing ID or street').fill(listing!.listing_id)
+    await page.getByLabel('Listing ID, street, city, neighborhood or postal code').fill(listing!.listing_id)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.waitForURL(({ pathname, searchParams }) => {
       return pathname === '/listings/search' && searchParams.get('ListingId') === listing!.listing_id

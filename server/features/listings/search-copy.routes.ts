@@ -51,6 +51,8 @@ const COLUMNS = {
   StreetName: 'streetName',
   StreetSuffix: 'streetSuffix',
   City: 'city',
+  SubdivisionName: 'subdivision',
+  PostalCode: 'postalCode',
   ListAgentKeyNumeric: 'listAgentId',
 } as const satisfies Record<ListingSearch['where']['clause'][number]['name'], keyof Wanted>
 

@@ -23,6 +23,10 @@ export type Wanted = {
   streetName?: string
   streetSuffix?: string
   city?: string
+  /** A code. */
+  subdivision?: string
+  /** Whole or its beginning, with or without its space. */
+  postalCode?: string
   /** A UniqueID; other text is nobody's. */
   listAgentId?: string
   statuses?: StatusLetter[]
@@ -73,6 +77,11 @@ function conditions(caller: Caller, wanted: Wanted): Condition[] {
     )
   if (wanted.streetSuffix) found.push(sql`listing.street_suffix = ${wanted.streetSuffix}`)
   if (wanted.city) found.push(sql`listing.city = ${wanted.city}`)
+  if (wanted.subdivision) found.push(sql`listing.fields ->> 'SubdivisionName' = ${wanted.subdivision}`)
+  if (wanted.postalCode)
+    found.push(
+      sql`replace(upper(listing.fields ->> 'PostalCode'), ' ', '') like ${beginningWith(bare(wanted.postalCode))}`,
+    )
   if (wanted.listAgentId) found.push(sql`listing.list_agent_id = ${keyIn(wanted.listAgentId)}`)
   const [status, ...others] = wanted.statuses ?? []
   // A single status is compared with `=`: only then does an index return the newest listings first.
@@ -85,3 +94,6 @@ function conditions(caller: Caller, wanted: Wanted): Condition[] {
   const seen = visible(caller, wanted.statuses ?? [])
   return seen ? [...found, seen] : found
 }
+
+/** As the index has postal codes: `t2t 2a1` is `T2T2A1`. */
+const bare = (postalCode: string): string => postalCode.toUpperCase().replace(/[\s-]/g, '')

@@ -35,6 +35,8 @@ const listingsSearch = (raw: Raw): ListingsView & SearchView & { tab?: 'mine' | 
   StreetName: text(raw.StreetName),
   StreetSuffix: text(raw.StreetSuffix),
   City: text(raw.City),
+  SubdivisionName: text(raw.SubdivisionName),
+  PostalCode: text(raw.PostalCode),
   find: raw.find === 'all' ? 'all' : undefined,
 })
 type FormView = {

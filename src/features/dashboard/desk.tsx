@@ -4,12 +4,20 @@ import { Button } from '../../ui/button.tsx'
 import '../../ui/field.css'
 import { Icon } from '../../ui/icon.tsx'
 import './desk.css'
-import { type ListingWanted, wantedBy } from './find-listing.ts'
 
-type Props = { onFind: (wanted: ListingWanted) => void; links: ReactNode }
+type Props = {
+  onFind: (typed: string) => void
+  /** Somebody begins to type: what is offered should be fetched now. */
+  onBegin: () => void
+  /** Names of places, offered while somebody types. */
+  offered: readonly string[]
+  links: ReactNode
+}
 
-/** Where those who look after an office or the board begin: any listing by its number or street, and the way to the rest. */
-export function Desk({ onFind, links }: Props) {
+const LABEL = 'Listing ID, street, city, neighborhood or postal code'
+
+/** Where those who look after an office or the board begin: any listing by its number or where it is, and the way to the rest. */
+export function Desk({ onFind, onBegin, offered, links }: Props) {
   const id = useId()
   return (
     <section className="desk panel panel-pad" aria-labelledby={`${id}-title`}>
@@ -19,25 +27,31 @@ export function Desk({ onFind, links }: Props) {
           className="desk-find"
           onSubmit={(event) => {
             event.preventDefault()
-            const wanted = wantedBy(String(new FormData(event.currentTarget).get('wanted') ?? ''))
-            if (wanted) onFind(wanted)
+            onFind(String(new FormData(event.currentTarget).get('wanted') ?? ''))
           }}
         >
           <div className="field-search">
             <Icon name="search" />
             <label htmlFor={id} className="said">
-              Listing ID or street
+              {LABEL}
             </label>
             <input
               id={id}
               name="wanted"
               type="search"
               className="field-input"
-              placeholder="Listing ID or street"
+              placeholder="Listing ID or place"
+              list={offered.length > 0 ? `${id}-places` : undefined}
+              onFocus={onBegin}
               maxLength={SEARCH_TEXT_MAX}
               autoComplete="off"
               enterKeyHint="search"
             />
+            <datalist id={`${id}-places`}>
+              {offered.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
           </div>
           <Button type="submit" look="main">
             Search

@@ -1,28 +1,74 @@
-// What somebody typed to find a listing: its number, or its street. Pure.
+// What somebody typed to find a listing: its number, a postal code, a town, a neighborhood, or its street. Pure.
+import type { LookupRow } from '#contract/lookup.ts'
 
-/** The names are those of the listings search. */
-export type ListingWanted = { ListingId?: string; StreetNumber?: string; StreetName?: string }
+/** The names are those of the listings search; towns and neighborhoods are codes. */
+export type ListingWanted = {
+  ListingId?: string
+  StreetNumber?: string
+  StreetName?: string
+  City?: string
+  SubdivisionName?: string
+  PostalCode?: string
+}
+
+/** Rows of the board's lookups. Without them (no signal yet), what is typed is taken for a street. */
+export type Places = { City: readonly LookupRow[]; SubdivisionName: readonly LookupRow[] }
+export const NO_PLACES: Places = { City: [], SubdivisionName: [] }
 
 /** Letters and digits are a number as the board writes them, or the beginning of one; so are more digits than a house has. */
 const LISTING_ID = /^([a-z]{1,3}-?\d{2,}|\d{6,})$/i
+/** Whole, or the three characters that it begins with. */
+const POSTAL_CODE = /^([a-z]\d[a-z])[\s-]?(\d[a-z]\d)?$/i
 const NUMBER_AND_STREET = /^(\d+[a-z]?)(?:\s+(.+))?$/i
 
-/** '104, 1120 South Maple Bay SE, Calgary' and '104-1120 South Maple Bay SE': without the unit, and without the town. */
+export function wantedBy(typed: string, places: Places = NO_PLACES): ListingWanted | null {
+  const text = typed.trim().replace(/\s+/g, ' ')
+  const [, district, rest] = POSTAL_CODE.exec(text) ?? []
+  if (district) return { PostalCode: [district, rest].filter(Boolean).join(' ').toUpperCase() }
+  const { line, city } = withoutTown(text, places)
+  if (line === '') return city ? { City: city } : null
+  if (LISTING_ID.test(line)) return { ListingId: line.toUpperCase() }
+  const neighborhood = codeNamed(line, places.SubdivisionName)
+  const place = neighborhood ? { SubdivisionName: neighborhood } : onStreet(streetLine(line))
+  return city ? { ...place, City: city } : place
+}
+
+/** Names of towns and neighborhoods, to offer while somebody types. */
+export const placeNames = ({ City, SubdivisionName }: Places): string[] => [
+  ...new Set(
+    [...City, ...SubdivisionName].filter(({ Active }) => Active !== false).map(({ Description }) => Description),
+  ),
+]
+
+/** 'Elm St, Calgary' and 'Elm St Calgary': the town is its code, the line what stands before it. */
+function withoutTown(text: string, { City }: Places): { line: string; city?: string } {
+  const words = text.split(' ')
+  for (let first = 0; first < words.length; first++) {
+    const city = codeNamed(words.slice(first).join(' '), City)
+    const line = words.slice(0, first).join(' ').replace(/,$/, '')
+    if (city) return { line, city }
+  }
+  return { line: text }
+}
+
+const fold = (text: string): string => text.toLowerCase()
+
+const codeNamed = (text: string, rows: readonly LookupRow[]): string | undefined =>
+  rows.find(({ Description, Active }) => Active !== false && fold(Description) === fold(text))?.Code
+
+function onStreet(line: string): ListingWanted {
+  const [, number, street] = NUMBER_AND_STREET.exec(line) ?? []
+  if (number === undefined) return { StreetName: streetNameIn(line) }
+  if (street === undefined) return { StreetNumber: number }
+  // "33 Ave SW" names a street, "33 Elm St" a house on one.
+  return isStreetType(street) ? { StreetName: number } : { StreetNumber: number, StreetName: streetNameIn(street) }
+}
+
+/** '104, 1120 South Maple Bay SE, Calgary' and '104-1120 South Maple Bay SE': without the unit, and without an unknown town. */
 function streetLine(text: string): string {
   const [first = '', second] = text.split(',').map((part) => part.trim())
   const line = second !== undefined && /^#?\w{1,6}$/.test(first) && /^\d/.test(second) ? second : first
   return line.replace(/^#?\w{1,6}\s?-\s?(?=\d+\s)/, '')
-}
-
-export function wantedBy(typed: string): ListingWanted | null {
-  const text = streetLine(typed.trim().replace(/\s+/g, ' '))
-  if (text === '') return null
-  if (LISTING_ID.test(text)) return { ListingId: text.toUpperCase() }
-  const [, number, street] = NUMBER_AND_STREET.exec(text) ?? []
-  if (number === undefined) return { StreetName: streetNameIn(text) }
-  if (street === undefined) return { StreetNumber: number }
-  // "33 Ave SW" names a street, "33 Elm St" a house on one.
-  return isStreetType(street) ? { StreetName: number } : { StreetNumber: number, StreetName: streetNameIn(street) }
 }
 
 /** The search asks for the name alone: "Elm Street SW" is the street "Elm". */

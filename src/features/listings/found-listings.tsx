@@ -30,13 +30,15 @@ type Props = {
   empty?: ReactNode
   /** Why a search can have found nothing, in sentences. */
   hints?: readonly string[]
+  /** The search in words. */
+  asked?: string
 }
 
 const everyRow = (): boolean => true
 
 /** What a search found: 500 rows at most, newest first. All of them may be viewed. */
 export function FoundListings(props: Props) {
-  const { ports, request, view, onView, caption = 'Listings found', people = 'agents', hints = [] } = props
+  const { ports, request, view, onView, caption = 'Listings found', people = 'agents', hints = [], asked } = props
   const found = useQuery(foundListingsQuery(ports.call, request))
   const cityText = useCityText(ports.call)
   if (found.isPending && (found.fetchStatus === 'fetching' || ports.online))
@@ -64,17 +66,17 @@ export function FoundListings(props: Props) {
         opens={everyRow}
         people={people}
         acts={ports}
-        empty={props.empty ?? <NothingFound hints={hints} />}
+        empty={props.empty ?? <NothingFound hints={hints} asked={asked} />}
         note={total > rows.length && 'More match: narrow the search'}
       />
     </div>
   )
 }
 
-const NothingFound = ({ hints }: { hints: readonly string[] }) => (
+const NothingFound = ({ hints, asked }: { hints: readonly string[]; asked: string | undefined }) => (
   <div role="status">
     <EmptyState picture={<Icon name="search" size={40} />} title={NOTHING_FOUND}>
-      {hints.join(' ')}
+      {[asked && `Searched for: ${asked}.`, ...hints].filter(Boolean).join(' ')}
     </EmptyState>
   </div>
 )

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { AUTOSAVE_RELOAD_MS, DAY_MS, DELIVERY_RELOAD_MS } from '#contract/constants.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
+import type { LookupReply, LookupRow } from '#contract/lookup.ts'
 import type { ListingSearch } from '#contract/search.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
@@ -81,6 +82,13 @@ export const addressTablesQuery = (call: Call) =>
     queryKey: ['lookups', ADDRESS_TABLES],
     meta: { persist: true },
   })
+
+export const SUBDIVISION_TABLE = 'Lookup_Property_Listing_SubdivisionName'
+/** Towns and neighborhoods, for somebody who types where a listing is. */
+export const placesQuery = (call: Call) => lookupsQuery(call, [CITY_TABLE, SUBDIVISION_TABLE])
+
+export const rowsOf = (found: LookupReply | undefined, table: string): readonly LookupRow[] =>
+  found?.tables.find(({ tableName }) => tableName === table)?.rows ?? []
 
 /** Kept for this visit only: hundreds of rows that another search replaces. */
 export const foundListingsQuery = (call: Call, search: ListingSearch) =>

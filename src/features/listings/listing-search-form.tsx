@@ -4,15 +4,28 @@ import { STATUSES } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { type Found, type SearchField, SearchForm } from '../../ui/search-form.tsx'
-import { addressTablesQuery, CITY_TABLE, SUFFIX_TABLE } from './listing-queries.ts'
+import {
+  addressTablesQuery,
+  CITY_TABLE,
+  placesQuery,
+  rowsOf,
+  SUBDIVISION_TABLE,
+  SUFFIX_TABLE,
+} from './listing-queries.ts'
 import { foundOf, type SearchView, suggestionsOf, type Tables, viewOfFound } from './listing-search.ts'
 
-export function useSearchTables(call: Call): Tables {
+/** Neighborhoods are only fetched for a search by one: they are many. */
+export function useSearchTables(call: Call, { SubdivisionName }: SearchView): Tables {
   const { data } = useQuery(addressTablesQuery(call))
-  return useMemo(() => {
-    const rowsOf = (table: string) => data?.tables.find(({ tableName }) => tableName === table)?.rows ?? []
-    return { City: rowsOf(CITY_TABLE), StreetSuffix: rowsOf(SUFFIX_TABLE) }
-  }, [data])
+  const places = useQuery({ ...placesQuery(call), enabled: SubdivisionName !== undefined }).data
+  return useMemo(
+    () => ({
+      City: rowsOf(data, CITY_TABLE),
+      StreetSuffix: rowsOf(data, SUFFIX_TABLE),
+      SubdivisionName: rowsOf(places, SUBDIVISION_TABLE),
+    }),
+    [data, places],
+  )
 }
 
 type Props = {
@@ -23,9 +36,11 @@ type Props = {
   onClear: () => void
 }
 
-/** The seven fields of Search Listings. */
+/** The seven fields of Search Listings, and those that the present search came with. */
 export function ListingSearchForm({ tables, search, busy, onSearch, onClear }: Props) {
   const types = usePropertyTypes()
+  const hasNeighborhood = search.SubdivisionName !== undefined
+  const hasPostalCode = search.PostalCode !== undefined
   const fields = useMemo<SearchField[]>(
     () => [
       { name: 'ListingId', label: 'Listing ID', kind: 'text' },
@@ -34,9 +49,20 @@ export function ListingSearchForm({ tables, search, busy, onSearch, onClear }: P
       { name: 'StreetName', label: 'Street Name', kind: 'text' },
       { name: 'StreetSuffix', label: 'Street Type', kind: 'text', suggestions: suggestionsOf(tables.StreetSuffix) },
       { name: 'City', label: 'City', kind: 'text', suggestions: suggestionsOf(tables.City) },
+      ...(hasNeighborhood
+        ? [
+            {
+              name: 'SubdivisionName',
+              label: 'Neighborhood',
+              kind: 'text',
+              suggestions: suggestionsOf(tables.SubdivisionName),
+            } as const,
+          ]
+        : []),
+      ...(hasPostalCode ? [{ name: 'PostalCode', label: 'Postal Code', kind: 'text' } as const] : []),
       { name: 'StandardStatus', label: 'Listing Status', kind: 'choices', options: STATUS_OPTIONS },
     ],
-    [types, tables],
+    [types, tables, hasNeighborhood, hasPostalCode],
   )
   return (
     <SearchForm

@@ -5,7 +5,10 @@ import type { ListingSearch } from '#contract/search.ts'
 import type { Found } from '../../ui/search-form.tsx'
 
 /** In the form's order. */
-const NAMES = ['ListingId', 'PropertyType', 'StreetNumber', 'StreetName', 'StreetSuffix', 'City'] as const
+const FORM = ['ListingId', 'PropertyType', 'StreetNumber', 'StreetName', 'StreetSuffix', 'City'] as const
+/** In the form only while they are searched for: Home's box asks for them. */
+export const PLACES = ['SubdivisionName', 'PostalCode'] as const
+const NAMES = [...FORM, ...PLACES] as const
 type Name = (typeof NAMES)[number]
 
 /** The search as it stands in the address: codes, so that a link means the same when a description changes. `find`: asked for everything. */
@@ -27,13 +30,15 @@ export function requestOf(view: SearchView): ListingSearch | null {
 }
 
 /** Lookup rows of the fields that are typed in words. */
-export type Tables = { City: readonly LookupRow[]; StreetSuffix: readonly LookupRow[] }
+export type Tables = Record<'City' | 'StreetSuffix' | 'SubdivisionName', readonly LookupRow[]>
+const isWord = (name: Name): name is keyof Tables =>
+  name === 'City' || name === 'StreetSuffix' || name === 'SubdivisionName'
 
 export function viewOfFound(found: Found, tables: Tables): SearchView {
   const given = (name: Name): string | undefined => {
     const value = found[name]
     if (typeof value !== 'string') return undefined
-    return name === 'City' || name === 'StreetSuffix' ? codeOf(value, tables[name]) : value
+    return isWord(name) ? codeOf(value, tables[name]) : value
   }
   const view: SearchView = {
     ...Object.fromEntries(NAMES.map((name) => [name, given(name)])),
@@ -47,7 +52,7 @@ export function foundOf(view: SearchView, tables: Tables): Found {
   const shown = NAMES.flatMap((name): [string, string][] => {
     const value = view[name]
     if (!value) return []
-    return [[name, name === 'City' || name === 'StreetSuffix' ? wordOf(value, tables[name]) : value]]
+    return [[name, isWord(name) ? wordOf(value, tables[name]) : value]]
   })
   return { ...Object.fromEntries(shown), StandardStatus: lettersOf(view.StandardStatus) }
 }
@@ -76,6 +81,7 @@ export function unknownWords(view: SearchView, tables: Tables): string[] {
   const names = [
     ['City', 'city'],
     ['StreetSuffix', 'street type'],
+    ['SubdivisionName', 'neighborhood'],
   ] as const
   return names.flatMap(([name, noun]) => {
     const value = view[name]
@@ -86,11 +92,28 @@ export function unknownWords(view: SearchView, tables: Tables): string[] {
   })
 }
 
+/** What to try when a search by a street, a town, a neighborhood or a postal code found nothing. */
+export function nextTries(view: SearchView): string[] {
+  const has = (...names: (keyof SearchView)[]) => names.some((name) => view[name])
+  return [
+    has('StreetNumber') && has('StreetName') && 'Try the street without its number.',
+    has('StreetName') && !has('StreetNumber') && 'Try part of the street’s name, without Street or Avenue.',
+    has('SubdivisionName', 'PostalCode') && 'Try the city, or the street.',
+    has('ListingId') && 'Try the number’s first digits.',
+    has('StandardStatus', 'PropertyType') && 'Try any status and any type.',
+    'Agents and offices have their own searches.',
+  ].filter((each) => each !== false)
+}
+
 /** The search in a line: `Active, Pending · Residential · Calgary`. */
 export function searchWords(view: SearchView, tables: Tables, typeLabel: (code: string) => string): string {
   const statuses = lettersOf(view.StandardStatus).map((letter) => STATUSES[letter])
   const found = foundOf(view, tables)
   const street = [found.StreetNumber, found.StreetName, found.StreetSuffix].filter(Boolean).join(' ')
   const type = view.PropertyType && typeLabel(view.PropertyType)
-  return [view.ListingId, statuses.join(', '), type, street, found.City].filter(Boolean).join(' · ') || 'All listings'
+  return (
+    [view.ListingId, statuses.join(', '), type, street, found.SubdivisionName, found.City, found.PostalCode]
+      .filter(Boolean)
+      .join(' · ') || 'All listings'
+  )
 }

@@ -4,7 +4,7 @@ import type { TableView } from '../../ui/data-table.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { FoundListings } from './found-listings.tsx'
 import type { ListingPorts } from './listing-ports.ts'
-import { requestOf, type SearchView, searchWords, unknownWords } from './listing-search.ts'
+import { nextTries, requestOf, type SearchView, searchWords, unknownWords } from './listing-search.ts'
 import { ListingSearchForm, useSearchTables } from './listing-search-form.tsx'
 import './search-panel.css'
 
@@ -20,7 +20,7 @@ const NOTICE = 'Please note that the search will only return listings you are au
 
 /** Search Listings: the form, and what it found. On a phone the form makes room for the rows, and comes back when it is asked for. */
 export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
-  const tables = useSearchTables(ports.call)
+  const tables = useSearchTables(ports.call, search)
   const types = usePropertyTypes()
   const request = requestOf(search)
   const [isChanging, setChanging] = useState(false)
@@ -60,7 +60,8 @@ export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
             request={request}
             view={view}
             onView={onView}
-            hints={unknownWords(search, tables)}
+            hints={[...unknownWords(search, tables), ...nextTries(search)]}
+            asked={searchWords(search, tables, types.label)}
           />
         </>
       )}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   codeOf,
   foundOf,
+  nextTries,
   requestOf,
   type SearchView,
   searchWords,
@@ -18,6 +19,7 @@ const TABLES = {
     { Code: 'BlackDiamond', Description: 'Black Diamond', Active: false },
   ],
   StreetSuffix: [{ Code: 'St', Description: 'Street' }],
+  SubdivisionName: [{ Code: 'CrescentHeights', Description: 'Crescent Heights' }],
 }
 
 describe('what was typed', () => {
@@ -60,9 +62,23 @@ test('the search in a line', () => {
   const view = { StandardStatus: 'A,P', PropertyType: 'RES', StreetNumber: '12', StreetSuffix: 'St', City: 'RedDeer' }
   expect(searchWords(view, TABLES, () => 'Residential')).toBe('Active, Pending · Residential · 12 Street · Red Deer')
   expect(searchWords({ find: 'all' }, TABLES, String)).toBe('All listings')
+  expect(searchWords({ SubdivisionName: 'CrescentHeights', City: 'Calgary' }, TABLES, String)).toBe(
+    'Crescent Heights · Calgary',
+  )
+  expect(searchWords({ PostalCode: 'T2T 2A1' }, TABLES, String)).toBe('T2T 2A1')
+})
+
+test('a search that found nothing says what to try next', () => {
+  expect(nextTries({ StreetNumber: '12', StreetName: 'Elm' })[0]).toBe('Try the street without its number.')
+  expect(nextTries({ StreetName: 'Elm Court' })[0]).toMatch(/part of the street’s name/)
+  expect(nextTries({ PostalCode: 'T2T 2A1', StandardStatus: 'A' })).toEqual([
+    'Try the city, or the street.',
+    'Try any status and any type.',
+    'Agents and offices have their own searches.',
+  ])
 })
 
 test('words that stand for no city are told, once the cities are known', () => {
   expect(unknownWords({ City: 'Gotham', StreetSuffix: 'St' }, TABLES)).toEqual(['No city is called “Gotham”.'])
-  expect(unknownWords({ City: 'Gotham' }, { City: [], StreetSuffix: [] })).toEqual([])
+  expect(unknownWords({ City: 'Gotham' }, { City: [], StreetSuffix: [], SubdivisionName: [] })).toEqual([])
 })

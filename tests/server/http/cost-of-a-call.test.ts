@@ -44,7 +44,8 @@ describe('of eight thousand listings a search reads those that it finds, counts 
     await sql`insert into listing (listing_id, property_type, standard_status, list_agent_id, list_office_id, form_name, fields, items)
       select 'C' || lpad(n::text, 7, '0'), case n % 3 when 0 then 'LAND' else 'RES' end, case n % 4 when 0 then 'S' else 'A' end,
         ${PEOPLE.ann.uniqueId}, ${PEOPLE.ann.officeId}, 'res', jsonb_build_object('StreetName', 'Street ' || n % 400,
-        'StreetNumber', (n % 90)::text, 'City', case n % 8 when 0 then 'EDM' else 'CAL' end), '{}'
+        'StreetNumber', (n % 90)::text, 'City', case n % 8 when 0 then 'EDM' else 'CAL' end,
+        'SubdivisionName', 'Community ' || n % 100, 'PostalCode', 'T' || n % 10 || 'A ' || n % 7 || 'B' || n % 9), '{}'
       from generate_series(1, 8000) as n`.execute(portal.db)
     await sql`analyze`.execute(portal.db)
   })
@@ -56,6 +57,10 @@ describe('of eight thousand listings a search reads those that it finds, counts 
     ['a house in a street', { clause: [is('StreetNumber', '7'), is('StreetName', 'street 7')] }],
     ['a street in a town', { clause: [is('StreetName', 'street 71'), is('City', 'CAL')] }],
     ['what is active in a town', { clause: [is('City', 'CAL'), is('PropertyType', 'RES')], multiClause: of('A') }],
+    ['a community', { clause: [is('SubdivisionName', 'Community 71')] }],
+    ['a community in a town', { clause: [is('SubdivisionName', 'Community 71'), is('City', 'CAL')] }],
+    ['a postal code', { clause: [is('PostalCode', 't1a 3b4')] }],
+    ['the beginning of a postal code', { clause: [is('PostalCode', 'T1A3')] }],
     ['what an agent sold', { clause: [is('ListAgentKeyNumeric', '101')], multiClause: of('S') }],
     ['everything', { clause: [] }],
   ])('%s', async (_, where) => {

@@ -30,6 +30,9 @@ test('each field finds what a member expects of it', async () => {
   const river = await givenListing(portal.db, {
     fields: { StreetNumber: '7B', StreetName: 'Old River', StreetSuffix: 'Road', City: 'EDM' },
   })
+  const lake = await givenListing(portal.db, {
+    fields: { SubdivisionName: 'Lakeside', City: 'CAL', PostalCode: 'T2T 2A1' },
+  })
   const pond = await givenListing(portal.db, {
     propertyType: 'LAND',
     fields: { StreetNumber: '70', StreetName: "Pond's 100%_", StreetSuffix: 'Way', City: 'EDM' },
@@ -45,6 +48,12 @@ test('each field finds what a member expects of it', async () => {
   expect(await found(ann, [pair('PropertyType', 'Land'), pair('City', 'EDM')])).toEqual([pond.ListingId])
   expect(await found(ann, [pair('PropertyType', 'Residential'), pair('City', 'EDM')])).toEqual([river.ListingId])
   expect(await found(ann, [pair('StreetName', 'river'), pair('City', 'CAL')])).toEqual([])
+  expect(await found(ann, [pair('SubdivisionName', 'Lakeside')])).toEqual([lake.ListingId])
+  expect(await found(ann, [pair('SubdivisionName', 'Lake')])).toEqual([])
+  for (const code of ['T2T 2A1', 't2t2a1', 'T2T-2A1', 't2t'])
+    expect([code, await found(ann, [pair('PostalCode', code)])]).toEqual([code, [lake.ListingId]])
+  expect(await found(ann, [pair('PostalCode', 'T2T 2A2')])).toEqual([])
+  expect(await found(ann, [pair('PostalCode', '%')])).toEqual([])
 })
 
 test('the active listings of an agent are found by the agent’s key; text that is no key finds none', async () => {
