@@ -53,6 +53,7 @@ type Given = {
   effects?: Partial<FormEffects>
   slots?: Partial<FormSlots>
   banner?: ReactNode
+  heading?: ReactNode
   permissions?: FormPermissions
   online?: boolean
   recordId?: string
@@ -164,7 +165,7 @@ function FormScreen({ session, given }: { session: FormSession; given: Given }) 
       actions={{ ...ACTIONS, ...given.actions }}
       draftId={draftId}
       ensureDraft={session.ensureDraft}
-      heading={<h1>Create Listing</h1>}
+      heading={given.heading ?? <h1>Create Listing</h1>}
       recordId={given.recordId}
       banner={given.banner}
       section={section}

@@ -1,9 +1,14 @@
 // The form's header on a phone: its title, and the line under it that says where the work is.
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import '#src/app/acting/acting-bar.css'
+import { ListingHeading } from '#src/app/pages/record-form/form-heading.tsx'
+import '#src/app/shell/app-layout.css'
+import '#src/app/shell/header.css'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, field, openForm, sheet } from '../../support/form-on-screen.tsx'
-import { clearScreen, expectNothingForAxe } from '../../support/on-screen.tsx'
+import { clearScreen, expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 const FORM = aDefinition([
   { name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice', IsRequired: true }, { FieldName: 'City' }] }] },
@@ -38,6 +43,24 @@ describe('the line under the title', () => {
     await page.viewport(390, 844)
   })
 
+  test.for([320, 390, 1366])('shows a listing’s type, ID and status, once each, at %i pixels', async (width) => {
+    await page.viewport(width, 844)
+    const draft = { propertyType: 'RES', base: { label: 'A0101847', status: 'A' } } as unknown as Draft
+    const heading = (
+      <ListingHeading act="Edit Listing" formName="res" kind="Residential" address="2412 33 Ave SW" draft={draft} />
+    )
+    await openForm(FORM, { recordId: 'A0101847', heading: <h1>{heading}</h1> })
+    const isShown = (element: Element) => element.getBoundingClientRect().width > 1
+    const ids = page.getByText('A0101847').elements()
+    expect(ids.filter(isShown).length).toBe(1)
+    expect([...document.querySelectorAll('.form-header :is(.status-badge, svg[aria-label])')].every(isShown)).toBe(true)
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Edit Listing A0101847 2412 33 Ave SW')
+    await expectNothingForAxe('light')
+    await page.viewport(390, 844)
+  })
+
   test('says that there is no signal; then nothing can be sent now', async () => {
     await openForm(FORM, { online: false })
     await userEvent.type(field('City'), 'Calgary')
@@ -47,4 +70,32 @@ describe('the line under the title', () => {
     await button(/^Offline · saved on this/).click()
     await expect.element(sheet('Where your work is').getByRole('button', { name: 'Send now' })).toBeDisabled()
   })
+})
+
+test.for([320, 390, 1024])('who one acts for is not cut at either edge over a form, at %i pixels', async (width) => {
+  await page.viewport(width, 844)
+  for (const fontSize of ['medium', 'largest']) {
+    document.documentElement.dataset.fontSize = fontSize
+    await show(
+      <div className="app app-form">
+        <header className="app-header">
+          <span>Curbside</span>
+          <div className="acting-bar">
+            <p>Priya Sidhu, logged in as Jordan Lindqvist (A20001)</p>
+            <button type="button" className="button">
+              Stop Impersonating
+            </button>
+          </div>
+        </header>
+      </div>,
+    )
+    const boxes = [...document.querySelectorAll('.acting-bar > *')].map((each) => each.getBoundingClientRect())
+    for (const { left, right } of boxes) {
+      expect(left).toBeGreaterThanOrEqual(8)
+      expect(right).toBeLessThanOrEqual(width - 8)
+    }
+    await clearScreen()
+  }
+  delete document.documentElement.dataset.fontSize
+  await page.viewport(390, 844)
 })

@@ -51,8 +51,14 @@ function actOf(formName: string, draft: Draft | null): string {
 
 type HeadingProps = { act: string; formName: string; draft: Draft | null }
 
-/** The address, because that is what tells drafts apart; what is done is said, and shown for a change of status. */
-function ListingHeading({ act, formName, draft, kind, address }: HeadingProps & { kind: string; address: string }) {
+/** The ID and the address, because they tell records and drafts apart; what is done is said, and shown for a change of status. */
+export function ListingHeading({
+  act,
+  formName,
+  draft,
+  kind,
+  address,
+}: HeadingProps & { kind: string; address: string }) {
   const types = usePropertyTypes()
   const base = draft?.base
   const type = draft?.propertyType ?? types.codeOfRoute(formName)
@@ -61,7 +67,7 @@ function ListingHeading({ act, formName, draft, kind, address }: HeadingProps & 
       <title>{`${base ? `${act} ${base.label}` : `${act}: ${kind}`} · Curbside`}</title>
       <RecordMark formName={formName} propertyType={type} size={26} label={types.label(type)} />
       {isChangeForm(formName) ? <span>{act}</span> : <span className="said">{act} </span>}
-      {base && <span className="said">{base.label} </span>}
+      {base && <span className="form-header-id">{base.label} </span>}
       <span className={isChangeForm(formName) ? 'form-header-name' : undefined}>
         {address || (base ? '' : `New ${kind.toLowerCase()}`)}
       </span>
