@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Announcement } from '#contract/announcement.ts'
+import { AnnouncementEditor } from '#src/features/announcements/announcement-editor.tsx'
 import { openAnnouncementMarks } from '#src/features/announcements/announcement-marks.ts'
 import { Announcements } from '#src/features/announcements/announcements.tsx'
 import { cleanMessage } from '#src/features/announcements/message-html.tsx'
@@ -138,4 +139,23 @@ describe('a message holds text, lists and links, whatever was sent', () => {
     ['<iframe srcdoc="<script>alert(1)</script>"></iframe>y', 'y'],
     ['<style>*{display:none}</style>y', 'y'],
   ])('%s', (html, clean) => expect(htmlOf(html)).toBe(clean))
+})
+
+describe('writing one', () => {
+  test('an end in the past is told in its field before anything is sent', async () => {
+    const call = vi.fn()
+    const ports = { call: call as never, online: true, newId: () => 'a', now: () => NOON, member: '1' }
+    await show(<AnnouncementEditor ports={ports} row={null} onClose={() => {}} onSaved={async () => {}} />)
+    await page.getByLabelText('Title').fill('Closed')
+    await page.getByLabelText('Message', { exact: true }).fill('Closed on Friday')
+    const until = page.getByLabelText('Until')
+    await until.fill('2026-01-05T09:00')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect.element(page.getByText('That time has passed. Choose a later one.')).toBeVisible()
+    await expect.element(until).toHaveFocus()
+    expect(call).not.toHaveBeenCalled()
+    await until.fill('2036-01-05T09:00')
+    await expect.element(page.getByText('That time has passed. Choose a later one.')).not.toBeInTheDocument()
+    sessionStorage.clear()
+  })
 })

@@ -98,7 +98,9 @@ const SCREENS = {
     />
   ),
   Messages: <OfficeMessages call={call} online {...view} />,
-  Announcements: <OfficeAnnouncements ports={{ call, online: true, newId: () => '1', member: '1' }} {...view} />,
+  Announcements: (
+    <OfficeAnnouncements ports={{ call, online: true, newId: () => '1', now: () => 0, member: '1' }} {...view} />
+  ),
   'Refused deliveries': <RefusedList call={call} online {...view} />,
   'Errors in browsers': <ErrorList call={call} online {...view} />,
 }

@@ -21,7 +21,7 @@ import { useToast } from '../../ui/toast.tsx'
 import './announcement-editor.css'
 import { FormatBar } from './format-bar.tsx'
 import { LabelledField } from './labelled-field.tsx'
-import { EMPTY, keepDraft, NEW, readDraft, requestOf, type Typed, typedOf } from './written-draft.ts'
+import { EMPTY, keepDraft, NEW, readDraft, requestOf, type Typed, typedOf, whyNotUntil } from './written-draft.ts'
 
 const MessageHtml = lazyPart(() => import('./message-html.tsx').then((part) => part.MessageHtml))
 
@@ -29,6 +29,8 @@ export type EditorPorts = {
   call: Call
   online: boolean
   newId(): string
+  /** Epoch milliseconds. */
+  now(): number
   /** Whose typing this is, on a computer of several. */
   member: string
 }
@@ -161,7 +163,7 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
               max="9998-12-31T23:59"
               {...register('until', {
                 validate: (until, { from }) =>
-                  until === '' ? 'Choose when it goes away.' : until > from || 'It goes away before it begins.',
+                  whyNotUntil({ from, until }, row, { timeZone, now: ports.now() }) ?? true,
               })}
             />
           </LabelledField>

@@ -43,6 +43,18 @@ export function requestOf(
   }
 }
 
+/** Why it cannot go away then; null: it can. Times are by the board's clock. An end that was not touched stays, also one that has passed. */
+export function whyNotUntil(
+  { from, until }: Pick<Typed, 'from' | 'until'>,
+  before: Pick<OfficeAnnouncement, 'expirests'> | null,
+  { timeZone, now }: { timeZone: string; now: number },
+): string | null {
+  if (until === '') return 'Choose when it goes away.'
+  if (until <= from) return 'It goes away before it begins.'
+  if (before && localText(before.expirests, timeZone) === until) return null
+  return Date.parse(momentOf(until, timeZone)) <= now ? 'That time has passed. Choose a later one.' : null
+}
+
 export type AnnouncementState = 'scheduled' | 'shown' | 'expired'
 /** `now`: the server's. */
 export function stateOf({ createdts, expirests }: Pick<OfficeAnnouncement, 'createdts' | 'expirests'>, now: string) {

@@ -10,6 +10,7 @@ import {
   stateOf,
   typedOf,
   type WrittenDraft,
+  whyNotUntil,
 } from '#src/features/announcements/written-draft.ts'
 
 const ZONE = 'America/Edmonton'
@@ -40,6 +41,23 @@ test('a beginning that nobody touched stays to the second: who dismissed it is n
 
 test('without a beginning it begins now, by the server’s clock', () => {
   expect(requestOf(draft({ from: '' }), row, ZONE).createdts).toBeNull()
+})
+
+test.each([
+  ['', '', 'Choose when it goes away.'],
+  ['2026-05-01T10:00', '2026-05-01T09:00', 'It goes away before it begins.'],
+  // 9:30 by the board's clock is 15:30 UTC in summer.
+  ['', '2026-05-01T09:30', 'That time has passed. Choose a later one.'],
+  ['2026-04-01T09:00', '2026-05-01T09:29', 'That time has passed. Choose a later one.'],
+  ['', '2026-05-01T09:31', null],
+])('shown from "%s" until "%s", written at 9:30: %s', (from, until, words) => {
+  const clock = { timeZone: ZONE, now: Date.parse('2026-05-01T15:30:00Z') }
+  expect(whyNotUntil({ from, until }, null, clock)).toBe(words)
+})
+
+test('the end of an announcement that is over may stay while its words are corrected', () => {
+  const { from, until } = typedOf(row, ZONE)
+  expect(whyNotUntil({ from, until }, row, { timeZone: ZONE, now: Date.parse('2026-12-01T00:00:00Z') })).toBe(null)
 })
 
 test.each([

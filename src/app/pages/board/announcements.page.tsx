@@ -8,7 +8,7 @@ import { useServices } from '../../services.tsx'
 import { AsThemselves } from './as-themselves.tsx'
 
 export function OfficeAnnouncementsPage() {
-  const { call, newId, user } = useServices()
+  const { call, newId, now, user } = useServices()
   const online = useOnline()
   const refresh = useRefresh()
   const view = useSearch({ from: '/board/announcements' })
@@ -18,7 +18,7 @@ export function OfficeAnnouncementsPage() {
       <AsThemselves>
         <p className="soft">What every member reads on Home, from when until when you say.</p>
         <OfficeAnnouncements
-          ports={{ call, online, newId, member: String(user.realUniqueID) }}
+          ports={{ call, online, newId, now, member: String(user.realUniqueID) }}
           view={view}
           onView={setView}
         />
