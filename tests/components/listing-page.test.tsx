@@ -246,6 +246,39 @@ describe('the showing tile', () => {
   test('that got no link offers to try again', async () => {
     await show(<ShowingTile row={row} ports={ports({ kind: 'silence', reason: 'network' })} />)
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect.element(page.getByText('The showing service could not be reached.')).toBeVisible()
+  })
+
+  test('has its link by itself once the service answers again, also where the browser noticed nothing', async () => {
+    let reply: unknown = { kind: 'silence', reason: 'network' }
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      await show(<ShowingTile row={row} ports={{ ...(ports(null) as object), call: async () => reply } as never} />)
+      await expect.element(page.getByText('The showing service could not be reached.')).toBeVisible()
+      reply = { kind: 'ok', value: { url, expiresAt: '2026-11-20T00:00:00Z' } }
+      await vi.advanceTimersByTimeAsync(16_000)
+      await expect.element(link).toBeVisible()
+      await expect.element(page.getByText('The showing service could not be reached.')).not.toBeInTheDocument()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('whose link is still good does not say that the service is out of reach', async () => {
+    let reply: unknown = { kind: 'ok', value: { url, expiresAt: '2026-11-20T00:00:00Z' } }
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const call = vi.fn(async () => reply)
+      await show(<ShowingTile row={row} ports={{ ...(ports(null) as object), call } as never} />)
+      await expect.element(link).toBeVisible()
+      reply = { kind: 'silence', reason: 'network' }
+      await vi.advanceTimersByTimeAsync(11 * 60_000)
+      await expect.poll(() => call.mock.calls.length).toBeGreaterThan(1)
+      await expect.element(link).toBeVisible()
+      await expect.element(page.getByText('The showing service could not be reached.')).not.toBeInTheDocument()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import type { ListingPorts } from './listing-ports.ts'
 
 /** The server signs a link for 15 minutes; a page that stays open has a fresh one before that. */
 const RENEW_MS = 10 * 60_000
+const AGAIN_MS = 15_000
 
 /** Never kept on the phone: who has the link passes for somebody who may see the listing. */
 const showingLinkQuery = (call: Call, UniqueID: number) =>
@@ -16,7 +17,8 @@ const showingLinkQuery = (call: Call, UniqueID: number) =>
     queryFn: ({ signal }) => replyOf(call('showingLink', { input: { UniqueID }, signal })),
     staleTime: RENEW_MS,
     gcTime: RENEW_MS,
-    refetchInterval: RENEW_MS,
+    // The browser does not say when a signal that it never missed is back.
+    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : RENEW_MS),
     meta: { persist: false },
   })
 
@@ -46,7 +48,7 @@ export function ShowingTile({ row, ports }: Props) {
           Schedule a showing
         </Button>
       )}
-      {(!ports.online || isError) && (
+      {(!ports.online || (isError && !url)) && (
         <p id="showing-reason" className="soft small" role="status">
           {ports.online ? 'The showing service could not be reached.' : 'Connect first: showings are scheduled online.'}
         </p>
