@@ -9,7 +9,7 @@ import { partnerOf } from '#src/features/partners/partners.ts'
 import { LookPanel } from '#src/features/settings/settings-panels.tsx'
 import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
-test('light or dark, sunlight beside them, four sizes of text and, at a desk, the height of rows are remembered on this device', async () => {
+test('light or dark, sunlight beside them, three sizes of text, a larger one for low vision and, at a desk, the height of rows are remembered on this device', async () => {
   localStorage.removeItem('curbside-look')
   await show(<LookPanel />)
   expect(
@@ -17,13 +17,15 @@ test('light or dark, sunlight beside them, four sizes of text and, at a desk, th
       .getByRole('radio')
       .elements()
       .map((radio) => radio.closest('label')?.textContent),
-  ).toEqual(['Light', 'Dark', 'Small', 'Medium', 'Large', 'Largest'])
+  ).toEqual(['Light', 'Dark', 'Small', 'Medium', 'Large'])
   await page.viewport(1366, 900)
   await page.getByLabelText('Compact').click()
   // The room that a phone's page leaves.
   await page.viewport(358, 844)
   await page.getByLabelText('Dark').click()
-  await page.getByLabelText('Largest').click()
+  await page.getByLabelText('Large', { exact: true }).click()
+  expect(document.documentElement.dataset.fontSize).toBe('large')
+  await page.getByRole('switch', { name: 'Extra large text' }).click()
   const choices = page.getByRole('group', { name: 'Font size' }).element()
   expect(choices.scrollWidth).toBe(choices.clientWidth)
   await page.getByRole('switch', { name: 'Sunlight' }).click()
@@ -35,7 +37,8 @@ test('light or dark, sunlight beside them, four sizes of text and, at a desk, th
   expect(JSON.parse(localStorage.getItem('curbside-look')!)).toEqual({
     theme: 'dark',
     sunlight: true,
-    fontSize: 'largest',
+    fontSize: 'large',
+    extraLarge: true,
     rows: 'compact',
   })
   await page.getByRole('switch', { name: 'Sunlight' }).click()

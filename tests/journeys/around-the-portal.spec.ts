@@ -184,7 +184,7 @@ test('the settings are a dialog over any page, remembered on this device; the te
   const dialog = page.getByRole('dialog', { name: 'Settings' })
   await dialog.getByText('Version 1.0.29 · build 20231129').waitFor()
   await dialog.getByLabel('Dark').check()
-  await dialog.getByLabel('Largest').check()
+  await dialog.getByRole('switch', { name: 'Extra large text' }).check()
   await dialog.getByRole('switch', { name: 'Sunlight' }).check()
   const root = page.locator('html')
   await expect.poll(() => root.getAttribute('data-theme')).toBe('sunlight')

@@ -67,6 +67,7 @@ const lookOf = (theme: Theme | 'sunlight'): Look => ({
   theme: theme === 'sunlight' ? 'light' : theme,
   sunlight: theme === 'sunlight',
   fontSize: 'medium',
+  extraLarge: false,
   rows: 'comfortable',
 })
 

@@ -1,24 +1,34 @@
 // Theme, sunlight, font size and height of table rows, stored on this device only. src/app/shell/first-look.js applies the same attributes before the first paint.
 export const THEMES = ['light', 'dark'] as const
-export const FONT_SIZES = ['small', 'medium', 'large', 'largest'] as const
+export const FONT_SIZES = ['small', 'medium', 'large'] as const
 export const ROW_HEIGHTS = ['comfortable', 'compact'] as const
 export type Theme = (typeof THEMES)[number]
 type FontSize = (typeof FONT_SIZES)[number]
 type RowHeight = (typeof ROW_HEIGHTS)[number]
-/** `theme`: the device's own until the member chooses one. `sunlight`: black on white with heavy lines, whatever the theme. */
-export type Look = { theme?: Theme | undefined; sunlight: boolean; fontSize: FontSize; rows: RowHeight }
+/**
+ * `theme`: the device's own until the member chooses one. `sunlight`: black on white with heavy lines, whatever the theme.
+ * `extraLarge`: for low vision, larger than the three sizes.
+ */
+export type Look = {
+  theme?: Theme | undefined
+  sunlight: boolean
+  fontSize: FontSize
+  extraLarge: boolean
+  rows: RowHeight
+}
 
 export const LOOK_KEY = 'curbside-look'
-const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', rows: 'comfortable' }
+const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', extraLarge: false, rows: 'comfortable' }
 
-/** Returns a valid look for any stored text. An earlier version kept sunlight, and the device's own theme, as themes. */
+/** Returns a valid look for any stored text. An earlier version kept sunlight, and the device's own theme, as themes, and extra large text as a font size. */
 export function parseLook(stored: string | null): Look {
   try {
-    const { theme, sunlight, fontSize, rows } = JSON.parse(stored ?? '{}') as Record<string, unknown>
+    const { theme, sunlight, fontSize, extraLarge, rows } = JSON.parse(stored ?? '{}') as Record<string, unknown>
     return {
       theme: theme === 'sunlight' ? 'light' : THEMES.find((each) => each === theme),
       sunlight: sunlight === true || theme === 'sunlight',
-      fontSize: FONT_SIZES.find((each) => each === fontSize) ?? USUAL.fontSize,
+      fontSize: FONT_SIZES.find((each) => each === fontSize) ?? (fontSize === 'largest' ? 'large' : USUAL.fontSize),
+      extraLarge: extraLarge === true || fontSize === 'largest',
       rows: ROW_HEIGHTS.find((each) => each === rows) ?? USUAL.rows,
     }
   } catch {
@@ -38,7 +48,7 @@ export function applyLook(look: Look, page: Document): void {
   const shown = shownTheme(look)
   if (shown === undefined) delete dataset.theme
   else dataset.theme = shown
-  dataset.fontSize = look.fontSize
+  dataset.fontSize = look.extraLarge ? 'largest' : look.fontSize
   dataset.rows = look.rows
   page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((meta) => {
     const isDark = shown === undefined ? meta.media.includes('dark') : shown === 'dark'

@@ -7,7 +7,7 @@ import './settings.css'
 
 const THEME_WORDS = { light: 'Light', dark: 'Dark' }
 const ROW_WORDS = { comfortable: 'Comfortable', compact: 'Compact' }
-const SIZE_WORDS = { small: 'Small', medium: 'Medium', large: 'Large', largest: 'Largest' }
+const SIZE_WORDS = { small: 'Small', medium: 'Medium', large: 'Large' }
 
 export function LookPanel() {
   const [look, setLook] = useState<Look>(() => parseLook(localStorage.getItem(LOOK_KEY)))
@@ -27,26 +27,26 @@ export function LookPanel() {
         value={look.theme ?? themeOfDevice()}
         onChoose={(theme) => choose({ theme })}
       />
-      <label className="settings-switch">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={look.sunlight}
-          aria-checked={look.sunlight}
-          aria-describedby="sunlight-words"
-          onChange={(event) => choose({ sunlight: event.target.checked })}
-        />
-        Sunlight
-      </label>
-      <p id="sunlight-words" className="soft small">
-        For outdoors: black on white, heavy lines, no shadows, whichever theme is chosen.
-      </p>
+      <Switch
+        name="sunlight"
+        label="Sunlight"
+        words="For outdoors: black on white, heavy lines, no shadows, whichever theme is chosen."
+        isOn={look.sunlight}
+        onChange={(sunlight) => choose({ sunlight })}
+      />
       <Choices
         legend="Font size"
         name="font-size"
         options={FONT_SIZES.map((value) => ({ value, words: SIZE_WORDS[value] }))}
         value={look.fontSize}
         onChoose={(fontSize) => choose({ fontSize })}
+      />
+      <Switch
+        name="extra-large"
+        label="Extra large text"
+        words="For low vision: larger than Large, whichever font size is chosen."
+        isOn={look.extraLarge}
+        onChange={(extraLarge) => choose({ extraLarge })}
       />
       <div className="settings-at-desk">
         <Choices
@@ -62,6 +62,27 @@ export function LookPanel() {
 }
 
 const themeOfDevice = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+
+type SwitchProps = { name: string; label: string; words: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+const Switch = ({ name, label, words, isOn, onChange }: SwitchProps) => (
+  <>
+    <label className="settings-switch">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        aria-describedby={`${name}-words`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+    <p id={`${name}-words`} className="soft small">
+      {words}
+    </p>
+  </>
+)
 
 type ChoicesProps<T extends string> = {
   legend: string
