@@ -5,6 +5,8 @@ import './toast.css'
 const TOAST_MS = 3_000
 /** A toast with an action stays longer, so that the action can be reached. */
 const ACTION_MS = 8_000
+/** Above and below it; see toast.css. */
+const MARGIN_PX = 8
 
 export type ToastAction = { label: string; run: () => void }
 /** `ms`: for a progress toast, which never replaces another toast. */
@@ -26,9 +28,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     if (!toast) return
     // In the top layer, so that it also shows over an open sheet.
     ref.current?.showPopover?.()
+    // The page and the sheets end above it, so that it covers nothing.
+    const { style } = document.documentElement
+    style.setProperty('--toast-room', `${(ref.current?.offsetHeight ?? 0) + 2 * MARGIN_PX}px`)
     const timer = setTimeout(() => setToast(null), toast.ms)
     return () => {
       clearTimeout(timer)
+      style.removeProperty('--toast-room')
       ref.current?.hidePopover?.()
     }
   }, [toast])
