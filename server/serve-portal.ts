@@ -27,6 +27,7 @@ import { createUploadShares } from './http/limits/upload-shares.ts'
 import type { MetricsOptions } from './http/metrics.ts'
 import { jobsOf } from './jobs/jobs-of.ts'
 import { startJobs } from './jobs/run-jobs.ts'
+import { chooseLog } from './settings/choose-log.ts'
 import { type Config, configuredBoard } from './settings/config.ts'
 import { configuredPartners, configuredTraining } from './settings/partner-settings.ts'
 import { readTls } from './settings/read-tls.ts'
@@ -146,7 +147,7 @@ function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Ope
     login,
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
-    logger: config.LOG_LEVEL === 'silent' ? false : { level: config.LOG_LEVEL },
+    logger: chooseLog(config, process.stdout),
     appDir: join(config.projectDir, 'dist', 'app'),
     keptDir: join(config.projectDir, 'dist', 'kept'),
     hasWorker: config.SERVICE_WORKER === 'on',

@@ -80,7 +80,7 @@ const Environment = z.object({
   SERVICE_WORKER: oneOf('on', 'off').default('on'),
   METRICS_TOKEN: secret().optional(),
   LIMITS: oneOf('on', 'off').default('on'),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').optional(),
   BOARD_NAME: z.string().min(1).default('Foothills Real Estate Board'),
   NATIONAL_SITE_NAME: z.string().min(1).default(DEFAULT_BOARD.nationalSite),
   TIME_ZONE: z
