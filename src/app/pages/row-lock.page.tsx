@@ -18,12 +18,14 @@ import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
 import { useLockPorts, useLockViewer } from '../use-lock-ports.ts'
 
+const VIEWS = { listing: '/listings/view', agent: '/agent/view', office: '/office/view' } as const
+
 /** The state of a record's lock, where members are sent when it is somebody else's. */
 export function RowLockPage() {
   const { entityType, entityId } = useParams({ from: '/rowLock/$entityType/$entityId' })
   const entity = readEntity(entityType, entityId)
   return (
-    <Page title="Record lock" back="/">
+    <Page title="Record lock" back={entity ? `${VIEWS[entity.type]}?UniqueID=${entity.id}` : '/'}>
       {entity ? (
         <RowLock key={`${entity.type} ${entity.id}`} entity={entity} />
       ) : (

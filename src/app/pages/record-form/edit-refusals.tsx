@@ -63,7 +63,7 @@ export function FindRecords({ formName }: { formName: string }) {
 
 function Refused({ formName, title, children }: { formName: string; title: string; children: ReactNode }) {
   return (
-    <Page title={formWords(formName).edit} back="/">
+    <Page title={formWords(formName).edit} back={SEARCH[recordTypeOf({ formName })].to}>
       <EmptyState picture={<Icon name="search" size={40} />} title={title} action={children} />
     </Page>
   )
@@ -83,7 +83,7 @@ export const NotLockedYet = ({ formName }: { formName: string }) => (
 
 export function OutOfReach({ formName, onRetry }: { formName: string; onRetry(): void }) {
   return (
-    <Page title={formWords(formName).edit} back="/" footer={false}>
+    <Page title={formWords(formName).edit} back={SEARCH[recordTypeOf({ formName })].to} footer={false}>
       <LockNote
         icon="cloud-off"
         actions={

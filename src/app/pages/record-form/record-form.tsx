@@ -3,6 +3,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
+import { viewAddress } from '../../../features/drafts/record-address.ts'
 import { modelOf } from '../../../features/forms/engine/form-model.ts'
 import { newValues } from '../../../features/forms/engine/start-record.ts'
 import { LATER_GROUPS } from '../../../features/forms/groups/groups.ts'
@@ -184,7 +185,7 @@ export function RecordForm(props: Props) {
 
   useLaterCode(FIRST, LATER)
 
-  const back = () => (router.history.canGoBack() ? backOnce(router.history) : void navigate({ to: '/', replace: true }))
+  const back = () => (router.history.canGoBack() ? backOnce(router.history) : void navigate(parentOf(session)))
   // Submitted in another tab, or from the queue, while the form stood open here. Whoever submits here is led on by the act itself.
   if (finished && actions.busy === null) return <Sent draft={finished} />
   if (hold.state === 'elsewhere')
@@ -235,6 +236,13 @@ export function RecordForm(props: Props) {
       sendNow={sendNow}
     />
   )
+}
+
+/** Where a form that was opened by its address leads back to: its record's page; Home while there is no record yet. */
+function parentOf(session: FormSession) {
+  const draft = session.draft()
+  const parent = draft?.base ? viewAddress(recordTypeOf(draft), draft.base) : ({ to: '/' } as const)
+  return { ...parent, replace: true }
 }
 
 /** Lives as long as the form is on screen with this draft. The definition it began with stays, whatever is published meanwhile. */
