@@ -1,0 +1,40 @@
+// A search's form: what is typed fits its box, at every width and text size.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { SearchForm } from '#src/ui/search-form.tsx'
+import { clearScreen, show } from '../../support/on-screen.tsx'
+
+const FIELDS = [
+  { name: 'Field', label: 'Field Name', kind: 'text' },
+  { name: 'From', label: 'Changed From', kind: 'date' },
+  { name: 'To', label: 'Changed To', kind: 'date' },
+] as const
+
+/** How much room the browser's own date control asks for. */
+function neededBy(input: Element): number {
+  const copy = input.cloneNode(true) as HTMLElement
+  copy.style.inlineSize = 'max-content'
+  document.body.append(copy)
+  const { width } = copy.getBoundingClientRect()
+  copy.remove()
+  return width
+}
+
+test.for([320, 390, 430, 1024, 1366])('no date is cut at %i pixels, whatever the text size', async (width) => {
+  await page.viewport(width, 844)
+  for (const size of ['small', 'medium', 'large', 'largest']) {
+    document.documentElement.dataset.fontSize = size
+    // The room that the page leaves on a phone; beside the menu of a desk.
+    const room = { inlineSize: width < 768 ? width - 32 : 710 }
+    await show(
+      <div style={room}>
+        <SearchForm label="Search" fields={FIELDS} values={{}} onSearch={() => {}} onClear={() => {}} />
+      </div>,
+    )
+    for (const input of document.querySelectorAll('input[type="date"]'))
+      expect(input.getBoundingClientRect().width).toBeGreaterThanOrEqual(neededBy(input) - 1)
+    await clearScreen()
+  }
+  delete document.documentElement.dataset.fontSize
+  await page.viewport(390, 844)
+})
