@@ -23,7 +23,7 @@ type Line = {
 }
 
 /** `14:02:11 Warning: the sign-in provider does not answer: timeout`. The rest is in the JSON of LOG_LEVEL=info. */
-export function sentenceOf(json: string): string {
+function sentenceOf(json: string): string {
   let line: Line
   try {
     line = JSON.parse(json) as Line

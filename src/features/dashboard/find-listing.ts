@@ -13,7 +13,7 @@ export type ListingWanted = {
 
 /** Rows of the board's lookups. Without them (no signal yet), what is typed is taken for a street. */
 export type Places = { City: readonly LookupRow[]; SubdivisionName: readonly LookupRow[] }
-export const NO_PLACES: Places = { City: [], SubdivisionName: [] }
+const NO_PLACES: Places = { City: [], SubdivisionName: [] }
 
 /** Letters and digits are a number as the board writes them, or the beginning of one; so are more digits than a house has. */
 const LISTING_ID = /^([a-z]{1,3}-?\d{2,}|\d{6,})$/i

@@ -30,7 +30,7 @@ type Props = {
   empty?: ReactNode
   /** Why a search can have found nothing, in sentences. */
   hints?: readonly string[]
-  /** The search in words. */
+  /** What was searched, in words. */
   asked?: string
 }
 
@@ -76,7 +76,7 @@ export function FoundListings(props: Props) {
 const NothingFound = ({ hints, asked }: { hints: readonly string[]; asked: string | undefined }) => (
   <div role="status">
     <EmptyState picture={<Icon name="search" size={40} />} title={NOTHING_FOUND}>
-      {[asked && `Searched for: ${asked}.`, ...hints].filter(Boolean).join(' ')}
+      {[asked && `Searched for ${asked}.`, ...hints].filter(Boolean).join(' ')}
     </EmptyState>
   </div>
 )

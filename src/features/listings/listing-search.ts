@@ -7,7 +7,7 @@ import type { Found } from '../../ui/search-form.tsx'
 /** In the form's order. */
 const FORM = ['ListingId', 'PropertyType', 'StreetNumber', 'StreetName', 'StreetSuffix', 'City'] as const
 /** In the form only while they are searched for: Home's box asks for them. */
-export const PLACES = ['SubdivisionName', 'PostalCode'] as const
+const PLACES = ['SubdivisionName', 'PostalCode'] as const
 const NAMES = [...FORM, ...PLACES] as const
 type Name = (typeof NAMES)[number]
 
@@ -105,6 +105,23 @@ export function nextTries(view: SearchView): string[] {
   ].filter((each) => each !== false)
 }
 
+const ALL = 'All listings'
+
+/** What was searched, each part with its kind, so that a street is not taken for the city that was meant. */
+export function askedWords(view: SearchView, tables: Tables, typeLabel: (code: string) => string): string {
+  const found = foundOf(view, tables)
+  const parts = [
+    ['listing ID', view.ListingId],
+    ['status', searchWords({ StandardStatus: view.StandardStatus }, tables, typeLabel)],
+    ['type', view.PropertyType && typeLabel(view.PropertyType)],
+    ['street', [found.StreetNumber, found.StreetName, found.StreetSuffix].filter(Boolean).join(' ')],
+    ['neighborhood', found.SubdivisionName],
+    ['city', found.City],
+    ['postal code', found.PostalCode],
+  ] as const
+  return parts.flatMap(([kind, words]) => (words && words !== ALL ? [`${kind} “${words}”`] : [])).join(', ')
+}
+
 /** The search in a line: `Active, Pending · Residential · Calgary`. */
 export function searchWords(view: SearchView, tables: Tables, typeLabel: (code: string) => string): string {
   const statuses = lettersOf(view.StandardStatus).map((letter) => STATUSES[letter])
@@ -114,6 +131,6 @@ export function searchWords(view: SearchView, tables: Tables, typeLabel: (code: 
   return (
     [view.ListingId, statuses.join(', '), type, street, found.SubdivisionName, found.City, found.PostalCode]
       .filter(Boolean)
-      .join(' · ') || 'All listings'
+      .join(' · ') || ALL
   )
 }

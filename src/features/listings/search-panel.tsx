@@ -4,7 +4,7 @@ import type { TableView } from '../../ui/data-table.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { FoundListings } from './found-listings.tsx'
 import type { ListingPorts } from './listing-ports.ts'
-import { nextTries, requestOf, type SearchView, searchWords, unknownWords } from './listing-search.ts'
+import { askedWords, nextTries, requestOf, type SearchView, searchWords, unknownWords } from './listing-search.ts'
 import { ListingSearchForm, useSearchTables } from './listing-search-form.tsx'
 import './search-panel.css'
 
@@ -61,7 +61,7 @@ export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
             view={view}
             onView={onView}
             hints={[...unknownWords(search, tables), ...nextTries(search)]}
-            asked={searchWords(search, tables, types.label)}
+            asked={askedWords(search, tables, types.label)}
           />
         </>
       )}

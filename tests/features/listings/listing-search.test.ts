@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  askedWords,
   codeOf,
   foundOf,
   nextTries,
@@ -66,6 +67,15 @@ test('the search in a line', () => {
     'Crescent Heights · Calgary',
   )
   expect(searchWords({ PostalCode: 'T2T 2A1' }, TABLES, String)).toBe('T2T 2A1')
+})
+
+test('a search that found nothing says what was searched, and as what', () => {
+  const words = (view: SearchView) => askedWords(view, TABLES, () => 'Residential')
+  expect(words({ StreetName: 'Elm', City: 'RedDeer' })).toBe('street “Elm”, city “Red Deer”')
+  expect(words({ PostalCode: 'T2T', StandardStatus: 'A', PropertyType: 'RES' })).toBe(
+    'status “Active”, type “Residential”, postal code “T2T”',
+  )
+  expect(words({ find: 'all' })).toBe('')
 })
 
 test('a search that found nothing says what to try next', () => {
