@@ -1,4 +1,4 @@
-// An agent as a row and as a card of search results.
+// An agent as a row and as a card in search results.
 import type { AgentRow } from '#contract/agent.ts'
 import { ContactCard } from '../../ui/contact-card.tsx'
 import { ContactButtons } from '../../ui/contact-links.tsx'
@@ -34,7 +34,7 @@ export const SEARCH_COLUMNS: readonly Column<AgentRow>[] = [
 /** Agent Lookup (data entry page, section 2). */
 export const LOOKUP_COLUMNS = SEARCH_COLUMNS.filter(({ key }) => key !== 'MemberStatus')
 
-/** View, and Audit for those who may. */
+/** View, and Audit for members who may read the log. */
 export function AgentActions({ agent }: { agent: AgentRow }) {
   return (
     <span className="row-actions">
@@ -64,7 +64,7 @@ const AgentAudit = ({ agent }: { agent: AgentRow }) => (
   </Link>
 )
 
-/** On a phone: the number to call first. */
+/** Card for phones: shows the number to call first. */
 export function AgentCard({ agent }: { agent: AgentRow }) {
   const { MemberFullName: name, MemberDirectPhone, OfficePhone, MemberEmail, isAuditable } = agent
   return (

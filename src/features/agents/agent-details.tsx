@@ -3,7 +3,7 @@ import type { Values } from '#contract/listing.ts'
 import { OutsideLink, PhoneLink, WebLink, webAddress } from '../../ui/contact-links.tsx'
 import type { DetailRow } from '../../ui/detail-rows.tsx'
 
-/** Texts for codes, and days as members read them. */
+/** Texts for codes, and dates formatted for members. */
 export type AgentTexts = { language(code: string): string; day(day: string): string }
 
 export const textOf = (values: Values, field: string): string => {
@@ -11,7 +11,7 @@ export const textOf = (values: Values, field: string): string => {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** Sites that the fields are for, so that a reader knows where a link leads. */
+/** Sites that the fields link to, so that a reader knows where a link leads. */
 const SOCIAL = [
   ['LinkedIn', 'WebLinkedIn'],
   ['Facebook', 'WebFacebook'],
@@ -45,7 +45,7 @@ const SocialLink = ({ url, site }: { url: string; site: string }) => (
   </OutsideLink>
 )
 
-/** https://www.facebook.com/example → example; other text as it is. */
+/** https://www.facebook.com/example → example; returns other text unchanged. */
 const handleOf = (url: string): string => {
   const address = webAddress(url)
   return (address && new URL(address).pathname.split('/').filter(Boolean).at(-1)) || url

@@ -1,4 +1,5 @@
-// Agent Lookup: chooses an active agent, for a team or for a record. Colleagues of one's own office come first.
+// Agent Lookup: chooses an active agent, for a team or for a record. Colleagues from the member's own office come
+// first.
 import { useMemo, useState } from 'react'
 import type { AgentRow } from '#contract/agent.ts'
 import { MODAL_ROWS_PER_PAGE } from '#contract/constants.ts'
@@ -18,23 +19,23 @@ import { useAgents } from './use-agents.ts'
 type Props = {
   isOpen: boolean
   onClose: () => void
-  /** The chosen agent. Closing is the owner's. */
+  /** Called with the chosen agent. The owner closes the lookup. */
   onPick: (agent: AgentRow) => void
   call: Call
-  /** The browser's hint; without signal, agents seen here before can be chosen. */
+  /** The browser's hint; offline, agents seen here before can be chosen. */
   online: boolean
   now: () => number
-  /** UniqueID of the member's office: its agents are offered at once, and come first. */
+  /** UniqueID of the member's office: its agents are offered before a search, and come first. */
   ownOffice?: number | undefined
   /** UniqueID of the member, who comes first of all: most of the time they choose themselves. */
   me?: number
-  /** The member, to be chosen with one tap whatever is searched. */
+  /** The member, who can be chosen with one tap regardless of the search. */
   self?: AgentRow | undefined
-  /** Of the agents at the start. */
+  /** Caption of the agents shown before a search. */
   startCaption?: string
-  /** Who of those found may be chosen, in words. */
+  /** Which of the agents found may be chosen, with a note for the member. */
   offer?: { takes(agent: AgentRow): boolean; note: string } | null
-  /** 'Agent Lookup', unless it says for what. */
+  /** Defaults to 'Agent Lookup'. */
   title?: string | undefined
 }
 
@@ -105,7 +106,7 @@ function Lookup(props: LookupProps) {
   )
 }
 
-/** The whole card is the button: nothing else can be done with it. */
+/** The whole card is the button, because choosing it is the only action. */
 const Choice = ({ agent, onPick }: { agent: AgentRow; onPick: Props['onPick'] }) => (
   <button type="button" className="lookup-choice" onClick={() => onPick(agent)}>
     <span className="said">Choose </span>

@@ -1,4 +1,5 @@
-// Agents as the portal found and opened them. Replies outlive the page, so that people who were seen before are at hand without signal.
+// Agents that the portal has found and opened. Replies outlive the page, so that agents seen before are available
+// offline.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AgentClause, AgentRow } from '#contract/agent.ts'
 import { DELIVERY_RELOAD_MS } from '#contract/constants.ts'
@@ -7,9 +8,9 @@ import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { seenRows } from '../../phone/seen-rows.ts'
 
-/** What is searched, by the names of the call. */
+/** Search terms, by the endpoint's parameter names. */
 export type AgentWanted = Partial<Record<AgentClause, string>>
-/** search: agents of every status; lookup: those whom a record may name. */
+/** search: agents of every status; lookup: those that a record may name. */
 export type AgentSource = 'search' | 'lookup'
 
 const CALLS = { search: 'agentSearch', lookup: 'agentLookup' } as const
@@ -23,7 +24,7 @@ export const agentsQuery = (call: Call, source: AgentSource, wanted: AgentWanted
     },
   })
 
-/** Asked again by itself while a change is on its way to the MLS. */
+/** Refetched automatically while a change is on its way to the MLS. */
 export const agentQuery = (call: Call, UniqueID: number) =>
   queryOptions({
     queryKey: ['agents', 'record', UniqueID],
@@ -35,17 +36,17 @@ export const agentQuery = (call: Call, UniqueID: number) =>
         : false,
   })
 
-/** The member, as a listing names its agent. */
+/** The member, with the fields that a listing copies from its agent. */
 export const ownAgentQuery = (call: Call) =>
   queryOptions({
     queryKey: ['agents', 'own'],
     queryFn: async ({ signal }) => (await replyOf(call('userFill', { signal }))).agent,
   })
 
-/** Everybody whom a search has shown here, as last seen. */
+/** All agents that searches have shown here, as last seen. */
 export const knownAgents = (queries: QueryClient): AgentRow[] => seenRows(queries, 'agents', CALLS)
 
-/** The little that a row of a list tells of an agent, until the whole record is there. */
+/** A partial agent from a row of a list, shown until the whole record has loaded. */
 export function agentFromRow(row: AgentRow | undefined): Reply<'agentSelect'> | undefined {
   if (!row) return undefined
   const { isEditable: canEdit, isAuditable: canAudit, isListable: _, ...agent } = row

@@ -11,7 +11,7 @@ import { AgentActions, AgentCard, SEARCH_COLUMNS } from './agent-columns.tsx'
 import type { AgentWanted } from './agent-queries.ts'
 import { useAgents } from './use-agents.ts'
 
-/** `all`: searched without a word. Nothing at all: not searched yet. */
+/** `all`: searched with no terms. An empty object: not searched so far. */
 export type AgentsSearched = AgentWanted & { all?: true | undefined }
 
 type Props = {
@@ -20,10 +20,10 @@ type Props = {
   onSearch: (searched: AgentsSearched) => void
   view: TableView
   onView: (view: TableView) => void
-  /** Its agents are there before anything is searched. */
+  /** Its agents are shown before a search. */
   ownOffice: { UniqueID: number; name: string }
   statuses: readonly Option[]
-  /** 'Create Agent', for those who may. */
+  /** 'Create Agent', for members who may. */
   create?: ReactNode
 }
 

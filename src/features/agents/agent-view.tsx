@@ -26,15 +26,18 @@ type Props = {
   UniqueID: number
   ports: { call: Call; online: boolean; now(): number }
   onRefresh: () => Promise<string>
-  /** The word for a language's code. */
+  /** Text for a language code. */
   language: (code: string) => string
-  /** Edit, for those who may. */
+  /** Edit, for members who may. */
   edit: ReactNode
-  /** Without signal and without the record: the offer to fetch it later. */
+  /** Shown offline if the record has not been loaded: the offer to fetch it later. */
   later: ReactNode
-  /** Above the details: its lock, and the member's changes that were never sent. */
+  /** Above the details: the record's lock, and the member's unsent changes. */
   notices: (shown: ShownAgent) => ReactNode
-  /** Beside the details: how far a change has come. The page composes it, and what stands below: who may act for whom. */
+  /**
+   * Next to the details: the progress of the last change. The page composes it, and what is below: who may act for
+   * whom.
+   */
   beside: (shown: ShownAgent) => ReactNode
   below?: (shown: ShownAgent) => ReactNode
 }
@@ -45,7 +48,7 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery({
     ...agentQuery(ports.call, UniqueID),
-    // Who stood in a list a moment ago is on the screen at once, and without signal.
+    // An agent just seen in a list appears at once, even offline.
     placeholderData: () => agentFromRow(knownAgents(queries).find((row) => row.UniqueID === UniqueID)),
   })
   if (query.data)
@@ -118,7 +121,7 @@ function Agent({ shown, isWhole, at, stale, ports, onRefresh, language, edit, no
   )
 }
 
-/** What a row of a list does not have. */
+/** Details that a row of a list does not include. */
 const Details = ({ online }: { online: boolean }) =>
   online ? (
     <Skeleton lines={6} label="Loading the agent" />

@@ -1,4 +1,4 @@
-// Searching agents on the phone as the server does, and the order of results. Pure.
+// Searches agents on the phone like the server, and sorts results. Pure.
 import type { AgentRow } from '#contract/agent.ts'
 import type { AgentSource, AgentWanted } from './agent-queries.ts'
 
@@ -7,7 +7,10 @@ const begins = (text: string, start: string | undefined) =>
 const isSame = (text: string, wanted: string | undefined) =>
   !wanted || text.toLowerCase() === wanted.trim().toLowerCase()
 
-/** Names match from their beginning, ids exactly, in any case; a lookup offers only those who are active. By last name, as the server sorts. */
+/**
+ * Names match from their start, ids exactly, ignoring case; a lookup offers only active agents. Sorted by last name,
+ * like the server's results.
+ */
 export function matchAgents(rows: readonly AgentRow[], source: AgentSource, wanted: AgentWanted): AgentRow[] {
   const status = source === 'lookup' ? 'A' : wanted.MemberStatus
   return rows
@@ -24,7 +27,7 @@ export function matchAgents(rows: readonly AgentRow[], source: AgentSource, want
     )
 }
 
-/** The member comes first, then colleagues of their own office; the rest keeps its order. */
+/** The member comes first, then colleagues from their own office; the rest keeps its order. */
 export function ownOfficeFirst(rows: readonly AgentRow[], ownOffice: number | undefined, me?: number): AgentRow[] {
   const nearness = (row: AgentRow) => Number(row.UniqueID === me) * 2 + Number(row.OfficeKeyNumeric === ownOffice)
   return rows.toSorted((a, b) => nearness(b) - nearness(a))

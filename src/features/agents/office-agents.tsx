@@ -15,10 +15,10 @@ type Props = {
   onView: (view: TableView) => void
 }
 
-/** The office's name and phone are on the page already. */
+/** The page already shows the office's name and phone. */
 const COLUMNS = SEARCH_COLUMNS.filter(({ key }) => !key.startsWith('Office'))
 
-/** Who works at an office, on its page. */
+/** Agents of an office, on its page. */
 export function OfficeAgents({ office, ports, view, onView }: Props) {
   const id = useId()
   const wanted = useMemo(() => ({ OfficeKeyNumeric: String(office) }), [office])

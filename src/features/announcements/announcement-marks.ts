@@ -1,4 +1,4 @@
-// What a member has read and dismissed, kept on this device for each person who signs in here.
+// Which announcements a member has read and dismissed, kept on this device for each person who signs in here.
 import type { Announcement } from '#contract/announcement.ts'
 import { createSignal } from '../../state/signal.ts'
 import { type Marks, markOf } from './shown-announcements.ts'
@@ -9,7 +9,7 @@ export type AnnouncementMarks = {
   set(announcement: Announcement, mark: 'read' | 'dismissed' | null): void
 }
 
-/** Marks of announcements that are no longer published are dropped with the next change. */
+/** The next change drops marks of announcements that are no longer published. */
 export function openAnnouncementMarks(
   member: number,
   storage: Pick<Storage, 'getItem' | 'setItem'>,
@@ -28,7 +28,7 @@ export function openAnnouncementMarks(
       try {
         storage.setItem(key, JSON.stringify(marks.get()))
       } catch {
-        // Without storage the marks last as long as the page.
+        // Without storage, the marks last as long as the page.
       }
     },
   }

@@ -3,7 +3,7 @@ import { MINUTE } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 
-/** Kept with the lists, so that they are there without signal. Asked for again while the page stays open. */
+/** Persisted with the lists, so that they are available offline. Refetched while the page stays open. */
 export const announcementsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['notifications'],

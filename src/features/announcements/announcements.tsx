@@ -11,16 +11,19 @@ import type { AnnouncementMarks } from './announcement-marks.ts'
 import './announcements.css'
 import { isHidden, isNew } from './shown-announcements.ts'
 
-/** With the cleaner of HTML, which is larger than everything else here: loaded when a message is first read. */
+/** Includes the HTML sanitizer, which is larger than everything else here, so it loads when a message is first read. */
 const MessageHtml = lazyPart(() => import('./message-html.tsx').then((part) => part.MessageHtml))
 
 type Props = {
-  /** Unexpired, in their order. */
+  /** Announcements that have not expired, in display order. */
   all: readonly Announcement[]
   marks: AnnouncementMarks
 }
 
-/** The board's announcements, one at a time. Never moves by itself; a swipe, the buttons or the arrow keys turn it. */
+/**
+ * The board's announcements, one at a time. It never advances by itself; a swipe, the buttons or the arrow keys turn
+ * it.
+ */
 export function Announcements({ all, marks }: Props) {
   const made = useSyncExternalStore(marks.subscribe, marks.get)
   const [showsAll, setShowsAll] = useState(false)
@@ -32,7 +35,7 @@ export function Announcements({ all, marks }: Props) {
   const carousel = useCarousel(shown.length)
   const dismiss = (announcement: Announcement) => {
     marks.set(announcement, 'dismissed')
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     heading.current?.focus({ preventScroll: true })
     toast('The announcement is dismissed.', { label: 'Undo', run: () => marks.set(announcement, null) })
   }
@@ -78,7 +81,7 @@ export function Announcements({ all, marks }: Props) {
 
 type Carousel = ReturnType<typeof useCarousel>
 
-/** The browser scrolls and snaps; what is current follows from where it came to rest. */
+/** The browser scrolls and snaps; the current announcement is derived from where scrolling stops. */
 function useCarousel(total: number) {
   const track = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
@@ -98,7 +101,7 @@ function useCarousel(total: number) {
       if (list && list.clientWidth > 0) setAt(Math.round(list.scrollLeft / list.clientWidth))
     },
     onKeyDown: ({ key, defaultPrevented, target }: KeyboardEvent) => {
-      // A sheet that stands in here has keys of its own.
+      // A sheet inside it handles its own keys.
       if (defaultPrevented || (target as Element).closest('dialog')) return
       if (key === 'ArrowLeft') turn(current - 1)
       if (key === 'ArrowRight') turn(current + 1)
@@ -188,7 +191,7 @@ function Slide({ announcement, label, isCurrent, isNew: unread, isDismissed, onD
 
 const sheetOf = ({ id }: Announcement) => `announcement-${id}`
 
-/** The whole message, in a sheet that the address names: back closes it. */
+/** The whole message, in a sheet that is part of the URL, so that Back closes it. */
 function Message({ announcement, onRead }: { announcement: Announcement; onRead: () => void }) {
   const sheet = useSheet(sheetOf(announcement))
   const { title, intro, message, critical } = announcement

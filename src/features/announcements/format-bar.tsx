@@ -8,7 +8,9 @@ const FORMATS: readonly [Format, string][] = [
   ['link', 'Link'],
 ]
 
-/** Buttons for those who do not type the marks themselves. `of`: the id of the text's control, whose selection they change. */
+/**
+ * Formatting buttons for members who do not type the markup. `of`: id of the text control whose selection they change.
+ */
 export function FormatBar({ of, onText }: { of: string; onText: (text: string) => void }) {
   const apply = (format: Format) => {
     const control = document.getElementById(of) as HTMLTextAreaElement | null

@@ -1,4 +1,4 @@
-// What the buttons above the message do to its text, in the marks of rules/announcement-text.ts. Pure.
+// Changes that the formatting buttons make to a message, in the markup of rules/announcement-text.ts. Pure.
 
 type Selected = { text: string; start: number; end: number }
 export type Format = 'bold' | 'heading' | 'list' | 'link'
@@ -11,7 +11,7 @@ export function formatted(format: Format, selected: Selected): Selected {
 
 const MARK = '**'
 
-/** What is bold already becomes plain. */
+/** Removes the markup if the text is already bold. */
 function bold({ text, start, end }: Selected): Selected {
   const [before, within, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)]
   if (before.endsWith(MARK) && after.startsWith(MARK))
@@ -20,7 +20,7 @@ function bold({ text, start, end }: Selected): Selected {
   return { text: before + MARK + words + MARK + after, start: start + 2, end: start + 2 + words.length }
 }
 
-/** Selects the part that is still to be filled in. */
+/** Selects the placeholder that the member fills in next. */
 function link({ text, start, end }: Selected): Selected {
   const within = text.slice(start, end)
   const isAddress = /^\S+\.\S+$/.test(within)
@@ -31,7 +31,7 @@ function link({ text, start, end }: Selected): Selected {
   return { text: text.slice(0, start) + made + text.slice(end), start: from, end: from + length }
 }
 
-/** Every line that the selection touches; lines that have the mark already lose it. */
+/** Adds the mark to every line in the selection; removes it from lines that already have it. */
 function lines({ text, start, end }: Selected, mark: string): Selected {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)

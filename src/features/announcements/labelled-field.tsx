@@ -6,7 +6,7 @@ type Props = {
   label: string
   help?: string
   error?: string | undefined
-  /** Between the label and the control. */
+  /** Shown between the label and the control. */
   tools?: ReactNode
   children: ReactElement<object>
 }

@@ -1,15 +1,18 @@
-// The only place where HTML from text becomes part of a page. The server cleaned the message when it was published; it is cleaned again here, because
-// a cache, a proxy or a mistake on the server may stand between. The result is moved into the page as nodes, never assigned as a string.
+// The only place where HTML from text becomes part of a page. The server sanitized the message when it was published;
+// it is sanitized again here, in case of a cache, a proxy or a mistake on the server in between. The result is moved
+// into the page as nodes, never assigned as a string.
 import createDOMPurify from 'dompurify'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 
-/** Browsers treat a backslash after the first slash as a second slash, which starts another host. */
+/** Browsers treat a backslash after the first slash as a second slash, which would start another host. */
 const SAFE_ADDRESS = /^(https:\/\/|mailto:|tel:|\/(?![/\\]))[^\s<>"'`]*$/i
 
 type Rules = { createHTML(html: string): string; createScriptURL(url: string): string }
 type TrustedTypes = { createPolicy(name: string, rules: Rules): object }
 
-/** Lets DOMPurify parse text into a document of its own, where nothing runs or loads. Not exported: nothing else may use it. */
+/**
+ * Lets DOMPurify parse text in a separate document, where nothing runs or loads. Not exported: nothing else may use it.
+ */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('curbside-message', {
   createHTML: (html) => html,
   createScriptURL() {
@@ -19,7 +22,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 
 const purify = createDOMPurify(window)
 
-/** What the server's own list allows (server/catalog/read/clean-html.ts). */
+/** Allows the same tags as the server (server/catalog/read/clean-html.ts). */
 const cleaned = (html: string): DocumentFragment =>
   purify.sanitize(html, {
     ALLOWED_TAGS: ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'h3', 'h4', 'a'],
@@ -31,7 +34,7 @@ const cleaned = (html: string): DocumentFragment =>
     ...(policy && { TRUSTED_TYPES_POLICY: policy as never }),
   }) as unknown as DocumentFragment
 
-/** Links to elsewhere open in a tab of their own. */
+/** Links to other sites open in a new tab. */
 export function cleanMessage(html: string): DocumentFragment {
   const fragment = cleaned(html)
   for (const link of fragment.querySelectorAll('a')) {

@@ -1,4 +1,4 @@
-// The board's announcements as its office keeps them: scheduled, shown now, expired; written, changed and deleted here.
+// The board's announcements for its office: scheduled, current and expired ones can be written, changed and deleted.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OfficeAnnouncement } from '#contract/announcement.ts'
@@ -49,7 +49,7 @@ export function OfficeAnnouncements({ ports, view, onView }: Props) {
         {whyNot(error, online)}
       </NotLoaded>
     )
-  // Home shows the same ones.
+  // Home shows the same announcements.
   const changed = () => Promise.all([KEY, ['notifications']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   const badge = (row: OfficeAnnouncement) => <StatusBadge {...STATES[stateOf(row, data.now)]} />
   const acts = (row: OfficeAnnouncement) => <Acts row={row} ports={ports} onChanged={changed} />

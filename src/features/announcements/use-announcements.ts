@@ -9,7 +9,7 @@ import { nextExpiry, unexpired } from './shown-announcements.ts'
 /** Longer timers overflow in browsers. */
 const LONGEST_WAIT_MS = 60 * MINUTE
 
-/** Undefined until the first answer, or without one. An announcement that expires while the page is open goes away. */
+/** Undefined until the first reply. An announcement that expires while the page is open disappears. */
 export function useAnnouncements(call: Call, now: () => number): { all: Announcement[] | undefined; pending: boolean } {
   const { data, isPending } = useQuery(announcementsQuery(call))
   const [, look] = useState(0)
@@ -25,7 +25,7 @@ export function useAnnouncements(call: Call, now: () => number): { all: Announce
       )
     }
     wait()
-    // A sleeping device runs no timers.
+    // Timers do not run while a device sleeps.
     const awake = () => look((at) => at + 1)
     document.addEventListener('visibilitychange', awake)
     return () => {

@@ -1,8 +1,8 @@
-// The log as a spreadsheet file, made in the browser. Loaded when it is first asked for.
+// Exports the log as a CSV file, in the browser. Loaded on first use.
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { AuditTransaction } from '#contract/audit.ts'
 
-/** Title, and the cell of a change; a transaction that changed no field has a row of its own. */
+/** Titles and cells of the columns, one row per change; a transaction that changed no field has a row of its own. */
 const COLUMNS: [string, (row: AuditTransaction, change: Change | undefined, moment: MomentText) => string | number][] =
   [
     ['Transaction ID', (row) => row.TransactionID],
@@ -17,10 +17,10 @@ const COLUMNS: [string, (row: AuditTransaction, change: Change | undefined, mome
   ]
 
 type Change = AuditTransaction['SubTransaction'][number]
-/** ISO 8601 → the board's date and time, in an order that spreadsheets sort. */
+/** Formats an ISO 8601 timestamp as the board's date and time, in a form that spreadsheets sort. */
 export type MomentText = (at: string) => string
 
-/** Spreadsheets open a file without it in a code page of their own. */
+/** Without it, spreadsheets open the file in a legacy code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export function auditCsv(rows: readonly AuditTransaction[], moment: MomentText): string {
@@ -29,14 +29,14 @@ export function auditCsv(rows: readonly AuditTransaction[], moment: MomentText):
     return changes.map((change) => COLUMNS.map(([, cell]) => withoutFormula(cell(row, change, moment))))
   })
   const titles = COLUMNS.map(([title]) => title)
-  // Quoted, so that no other separator begins a cell either.
+  // Quoted, so that no other separator splits a cell.
   return BYTE_ORDER_MARK + stringify([titles, ...lines], { quoted: true, record_delimiter: '\r\n' })
 }
 
-/** Text that a spreadsheet would run begins with an apostrophe instead; blanks before it change nothing. */
+/** Prefixes text that a spreadsheet would run with an apostrophe, even if spaces come first. */
 const withoutFormula = (cell: string | number): string | number =>
   typeof cell === 'string' && /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(cell) ? `'${cell}` : cell
 
-/** Without the characters that some system has no file names with, such as the colon of a time. */
+/** Omits characters that some systems do not allow in file names, such as the colon in a time. */
 export const csvName = (id: string, moment: string): string =>
   `AuditLog for ${id} (${moment}).csv`.replace(/[\\/:*?"<>|]/g, '-')

@@ -1,4 +1,4 @@
-// The audit page's searches: their fields, and what the server is asked.
+// The audit page's filters: their fields, and the query they send to the server.
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
 import type { Found, SearchField } from '../../ui/search-form.tsx'
 import type { ChangeWords } from './change-words.ts'
@@ -19,7 +19,7 @@ const FILTER_NAMES = Object.keys(LABELS) as FilterName[]
 export type AuditTab = 'search' | 'advanced'
 const SIMPLE: readonly FilterName[] = ['fieldName', 'changedBy', 'changedFrom', 'changedTo']
 
-/** Filters as they stand in the address: as the member typed them. */
+/** Filters in the URL, as the member typed them. */
 export type TypedFilters = Partial<Record<FilterName, string | undefined>>
 
 export const filtersOf = (view: TypedFilters): TypedFilters =>
@@ -28,7 +28,7 @@ export const filtersOf = (view: TypedFilters): TypedFilters =>
 export const filtersFrom = (found: Found): TypedFilters =>
   filtersOf(Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)])))
 
-/** Field names are stored, labels are read: "list price" asks for ListPrice. */
+/** The log stores field names but shows labels, so "list price" is sent as ListPrice. */
 export function askedFilters(typed: TypedFilters, fields: ChangeWords['fields']): AuditFilters {
   const { fieldName, ...others } = filtersOf(typed)
   if (fieldName === undefined) return others
@@ -55,7 +55,7 @@ type Control = SearchField extends infer Field
 const typeOf = (row: AuditTransaction) => row.Transactiontype
 const classOf = (change: AuditTransaction['SubTransaction'][number]) => change.ClassName
 
-/** Choices are what the log holds, and what is asked already. */
+/** Choices are the values in the log, and those already in the filter. */
 export function searchFields(
   tab: AuditTab,
   rows: readonly AuditTransaction[],
@@ -82,5 +82,5 @@ export function searchFields(
   return names.map((name) => ({ name, label: LABELS[name], ...controls[name]() }))
 }
 
-/** Rooms[2].RoomLength → RoomLength, of every room. */
+/** Rooms[2].RoomLength → RoomLength, which matches every room. */
 const fieldOf = (fieldName: string): string => fieldName.replace(/^\w+\[\d+\]\.?/, '') || fieldName

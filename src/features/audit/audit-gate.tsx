@@ -1,4 +1,4 @@
-// Who may not read the log is told so, and sent home (data entry page, section 8).
+// Tells members who may not read the log, and sends them home (data entry page, section 8).
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -14,7 +14,7 @@ import { type AuditedRecord, loadingText } from './audited-record.ts'
 
 type Props = { record: AuditedRecord; ports: AuditPorts; children: ReactNode }
 
-/** Asks for the record's rights first, and shows the log only to those who have AUDITLOG. */
+/** Loads the record's rights first, and shows the log only to members with AUDITLOG. */
 export function AuditGate({ record, ports, children }: Props) {
   const access = useQuery(accessQuery(ports.call, record))
   if (access.data === true) return children

@@ -4,10 +4,10 @@ import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { type AuditedRecord, accessQuestion, mayAudit } from './audited-record.ts'
 
-/** The log can be large and is of the moment: it stays in memory and is not kept on the phone. */
+/** The log can be large and changes often: it stays in memory and is not persisted on the phone. */
 const IN_MEMORY = { persist: false } as const
 
-/** Whether this member may read the log. A record that the server does not show them counts as no. */
+/** Whether this member may read the log. No, if the server does not show them the record. */
 export const accessQuery = (call: Call, record: AuditedRecord) =>
   queryOptions({
     queryKey: ['access', 'audit', record],
@@ -24,7 +24,7 @@ const keyOf = ({ tableName, uniqueID, entityID }: AuditedRecord) => ({ tableName
 const isRefusal = (result: { kind: string; status?: number }): boolean =>
   result.kind === 'problem' && (result.status === 403 || result.status === 404)
 
-/** Newest first, page by page. */
+/** Transactions page by page, newest first. */
 export const auditQuery = (call: Call, record: AuditedRecord, filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ['audit', record, filters],

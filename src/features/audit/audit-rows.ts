@@ -1,9 +1,9 @@
-// The rows of the audit table: what they sort by, and how many are shown.
+// Sorting of the audit table's rows, and how many are shown.
 import type { AuditTransaction } from '#contract/audit.ts'
 import { sortOf, sortRows } from '../../ui/table-view.ts'
 
 export const AUDIT_ROWS_PER_PAGE = 20
-/** The most field changes that one row shows (data entry page, section 9). */
+/** Maximum number of field changes that one row shows (data entry page, section 9). */
 export const AUDIT_CHANGES_SHOWN = 9_999
 
 type Column = { key: string; label: string; sortBy: (row: AuditTransaction) => string | number | null }
@@ -16,7 +16,7 @@ export const COLUMNS: readonly Column[] = [
 ]
 export const NEWEST_FIRST = '-ChangeTimeStamp'
 
-/** Rows come newest first; those that compare equal keep that order. */
+/** Rows arrive newest first; rows that compare equal keep that order. */
 export function inOrder(rows: readonly AuditTransaction[], sort: string): readonly AuditTransaction[] {
   const chosen = sortOf(sort)
   const column = COLUMNS.find(({ key }) => key === chosen?.key)

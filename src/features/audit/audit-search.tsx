@@ -12,7 +12,7 @@ const TABS: [AuditTab, string][] = [
 type Props = {
   tab: AuditTab
   onTab: (tab: AuditTab) => void
-  /** What choices are made of. */
+  /** The rows from which the choices are made. */
   rows: readonly AuditTransaction[]
   words: ChangeWords
   typed: TypedFilters

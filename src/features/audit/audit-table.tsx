@@ -16,7 +16,7 @@ export type AuditRowsProps = Omit<ChangesProps, 'changes'> & {
 
 type Props = AuditRowsProps & { label: string; sort: string; onSort: (sort: string) => void }
 
-/** A row a transaction; it opens onto the fields that it changed. */
+/** One row per transaction; it expands to the fields that changed. */
 export function AuditTable({ label, rows, expanded, onToggle, sort, onSort, ...changes }: Props) {
   const { mediumMoment } = useFormats()
   const id = useId()

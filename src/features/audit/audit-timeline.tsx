@@ -4,7 +4,7 @@ import { type AuditRowsProps, ExpandButton } from './audit-table.tsx'
 import { summaryOf } from './change-words.ts'
 import { ChangesList } from './changes-table.tsx'
 
-/** On a phone: one transaction below another along a line of time. */
+/** Layout for phones: transactions along a timeline. */
 export function AuditTimeline({ rows, expanded, onToggle, ...changes }: AuditRowsProps) {
   const { mediumMoment } = useFormats()
   const id = useId()

@@ -1,4 +1,4 @@
-// The audit log of one record: search, table or time line, export.
+// The audit log of one record: search, table or timeline, export.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { AuditTransaction } from '#contract/audit.ts'
@@ -26,7 +26,7 @@ import type { ChangeWords } from './change-words.ts'
 import type { ChangesProps } from './changes-table.tsx'
 import { useExport } from './use-export.ts'
 
-/** The page's state in the address. */
+/** The page's state in the URL. */
 export type AuditPageView = TypedFilters & {
   tab?: 'advanced' | undefined
   page?: number | undefined
@@ -97,7 +97,7 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
   )
 }
 
-/** Room for every column of the table, in pixels; below it, a time line. */
+/** Width in pixels that fits every column of the table; narrower pages show a timeline. */
 const TABLE_FROM = 680
 
 type RowsProps = Omit<Props, 'ports'> & {
@@ -168,7 +168,9 @@ function AuditRows({ record, rows, words, view, onView, action, exporting }: Row
   )
 }
 
-/** All rows open or closed, but for those that were turned around by hand. A search by field opens what it finds. */
+/**
+ * All rows are expanded or collapsed, except those that the member toggled. A search by field expands what it finds.
+ */
 function useExpanded(atFirst: boolean) {
   const [{ isAll, others }, set] = useState({ isAll: atFirst, others: new Set<number>() })
   return {

@@ -1,4 +1,4 @@
-// The record whose audit log is open: a listing by its ListingID in the address, others from the state of the navigation.
+// The record whose audit log is open: a listing by its ListingID in the URL, others from the navigation state.
 import type { Input } from '#contract/endpoints.ts'
 
 const TABLES = {
@@ -11,20 +11,23 @@ const TABLES = {
 } as const
 export type AuditedTable = keyof typeof TABLES
 
-/** As AuditLog/query names records. `entityID`: the number that members know. `title`: shown where that number says nothing. */
+/**
+ * Names a record as AuditLog/query does. `entityID`: the number that members know. `title`: shown if that number means
+ * nothing to members.
+ */
 export type AuditedRecord = { tableName: AuditedTable; uniqueID: number; entityID: string; title?: string }
 
-/** Identified by their id alone; the board's office reads their log. */
+/** Identified by their id alone; only the board's office reads their log. */
 const BY_ID: ReadonlySet<AuditedTable> = new Set(['Announcement', 'SupportMessage'])
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Opens /audit for a record that no address names: an agent, an office or a condo name. A reload keeps it. */
+    /** Opens /audit for a record without a URL of its own: an agent, an office or a condo name. Survives a reload. */
     audit?: AuditedRecord
   }
 }
 
-/** The browser restores state from earlier versions of the portal, so it is checked like anything else from outside. */
+/** The browser restores state from earlier versions of the portal, so it is validated like any external input. */
 export function auditedRecord(listingId: string | undefined, state: unknown): AuditedRecord | null {
   if (listingId) return { tableName: 'Listing', uniqueID: 0, entityID: listingId }
   const { tableName, uniqueID, entityID, title } = (state ?? {}) as Partial<AuditedRecord>
@@ -37,7 +40,7 @@ export function auditedRecord(listingId: string | undefined, state: unknown): Au
   return { tableName, uniqueID: uniqueID!, entityID: isNamed ? entityID : String(uniqueID) }
 }
 
-/** What the page calls the record. */
+/** The record's name on the page. */
 export const nameOf = ({ title, entityID }: AuditedRecord): string => title || entityID
 
 export const loadingText = ({ tableName }: AuditedRecord): string => `Loading ${TABLES[tableName]} Audit Log...`
@@ -65,7 +68,7 @@ export function accessQuestion({ tableName, uniqueID, entityID }: AuditedRecord)
 
 type Granted = { formActions: readonly string[]; formPermissions: Readonly<Record<string, boolean>> }
 
-/** Records that the board keeps without a form; those who manage them read their log. */
+/** For records that the board keeps without a form, members who manage them may read their log. */
 export function mayAudit({ tableName }: AuditedRecord, { formActions, formPermissions }: Granted): boolean {
   if (tableName === 'CondoName') return formPermissions.CondoNameManagement === true
   if (BY_ID.has(tableName)) return formPermissions.Board === true

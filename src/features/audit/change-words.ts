@@ -1,11 +1,11 @@
-// The audit log in words: labels of the record's form, descriptions of its codes. The page composes them.
+// The audit log in words: labels from the record's form, descriptions of its codes. The page creates it.
 import type { AuditTransaction } from '#contract/audit.ts'
 import { MASKED } from '#rules/visible-fields.ts'
 
 export type AuditChange = AuditTransaction['SubTransaction'][number]
 
 export type ChangeWords = {
-  /** The record's fields, for searches by label. */
+  /** The record's fields, for searching by label. */
   fields: readonly { name: string; label: string }[]
   /** "List Price", "Room 2: Length". */
   field(className: string, fieldName: string): string
@@ -14,7 +14,7 @@ export type ChangeWords = {
   value(className: string, fieldName: string, value: string): string
 }
 
-/** The server says only that these changed, or that somebody looked at them: a door code, or a field that this member may not read. */
+/** The server reports only that these changed or were viewed: a door code, or a field that this member may not read. */
 export const isHidden = ({ OldValue, NewValue }: AuditChange): boolean =>
   OldValue === null && (NewValue === null || NewValue === MASKED.newValue)
 
@@ -24,7 +24,7 @@ export type SpokenChange = {
   /** Null: empty. */
   before: string | null
   after: string | null
-  /** What stands for both where neither is shown. */
+  /** Shown in place of both values if neither may be shown. */
   hidden: string | null
 }
 
@@ -46,7 +46,7 @@ export function spokenChange(change: AuditChange, words: ChangeWords): SpokenCha
 }
 
 const NAMED = 3
-/** Longer values are read in the opened row. */
+/** Maximum length here; longer values are shown in the expanded row. */
 const SHORT = 40
 
 /** "List Price: $649,900 → $629,900"; "5 changes: List Price, Status, Lot Size and 2 more" */

@@ -5,13 +5,13 @@ import { type AuditChange, type ChangeWords, type SpokenChange, spokenChange } f
 export type ChangesProps = {
   changes: readonly AuditChange[]
   words: ChangeWords
-  /** Shows the stored codes and names beside the words. */
+  /** Shows the stored codes and names next to the words. */
   withCodes: boolean
-  /** What can be done with a change, such as restoring its old value. */
+  /** An action on a change, such as restoring its old value. */
   action?: ((change: AuditChange) => ReactNode) | undefined
 }
 
-/** The changes of one transaction, old beside new. */
+/** The changes of one transaction, with old and new values side by side. */
 export function ChangesTable({ label, changes, words, withCodes, action }: ChangesProps & { label: string }) {
   return (
     <>
@@ -74,7 +74,7 @@ function Values({ change, spoken, withCodes }: ValuesProps) {
   )
 }
 
-/** The changes of one transaction under one another. */
+/** The changes of one transaction as a vertical list. */
 export function ChangesList({ changes, words, withCodes, action }: ChangesProps) {
   return (
     <>

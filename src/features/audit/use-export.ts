@@ -9,11 +9,11 @@ import { useToast } from '../../ui/toast.tsx'
 type Log = {
   id: string
   now: () => number
-  /** Everything that matches, in the order of the table; null when not all of it could be loaded. */
+  /** All matching transactions, in the order of the table; null if not all of them could be loaded. */
   readAll: () => Promise<readonly AuditTransaction[] | null>
 }
 
-/** "Export CSV": what is filtered is what is exported, also beyond what is on the screen. */
+/** "Export CSV": exports everything that matches the filters, including rows that are not on the screen. */
 export function useExport({ id, now, readAll }: Log): { busy: boolean; run: () => Promise<void> } {
   const [busy, setBusy] = useState(false)
   const { timeZone } = useBoard()
@@ -27,7 +27,7 @@ export function useExport({ id, now, readAll }: Log): { busy: boolean; run: () =
     setBusy(true)
     try {
       const rows = await readAll()
-      // The service worker may not have this part yet.
+      // The service worker may not have cached this code so far.
       const csv = await import('./audit-csv.ts').catch(() => null)
       if (!rows || !csv) {
         const text = 'The whole log could not be loaded. Nothing was exported. Try again when you have a connection.'

@@ -1,6 +1,6 @@
 import { CATALOG_ZIP_MAX_BYTES } from '#contract/catalog.ts'
 
-/** Base64; null for a file that is too large to be sent. */
+/** Returns base64; null if the file is too large to send. */
 export function readZip(file: File): Promise<string | null> {
   if (file.size > CATALOG_ZIP_MAX_BYTES) return Promise.resolve(null)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// What the check of a zip found: its problems, or what it would change.
+// Result of checking a zip: its problems, or what it would change.
 
 import { useState } from 'react'
 import type { CatalogChanges, CatalogReport, FormChange } from '#contract/catalog.ts'

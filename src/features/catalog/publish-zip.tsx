@@ -1,4 +1,4 @@
-// A zip of the catalog's folder: checked when it is chosen, published once the board's name has been typed.
+// Publishes a zip of the catalog's folder: it is checked when chosen, and published after the board's name is typed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { CatalogChanges, CatalogReport } from '#contract/catalog.ts'
@@ -41,7 +41,7 @@ export function PublishZip({ call, online, boardName }: Props) {
           disabled={!online || busy !== null}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            // The same name again is a new choice.
+            // Lets the member choose a file of the same name again.
             currentTarget.value = ''
             if (file) void check(file)
           }}

@@ -1,4 +1,4 @@
-// The catalog as it is published: forms with their fields and rules, and the files to download.
+// The published catalog: forms with their fields and rules, and the files to download.
 import { useQuery } from '@tanstack/react-query'
 import type { PublishedForm } from '#contract/catalog.ts'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'

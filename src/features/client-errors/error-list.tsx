@@ -1,4 +1,4 @@
-// What broke in members' browsers, by kind, for administrators.
+// Errors in members' browsers, grouped by kind, for administrators.
 import { useQuery } from '@tanstack/react-query'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { SeenError } from '#contract/error-report.ts'

@@ -12,7 +12,7 @@ export const CONDO_NAME_MAX = 100
 type ItemProps = {
   condo: CondoName
   isNew: boolean
-  /** The id of the line that says why nothing can be deleted. */
+  /** Id of the element that says why nothing can be deleted. */
   whyNotDeleted: string
   onEdit: () => void
 }
@@ -54,11 +54,11 @@ type EditedProps = {
   onType: (kept: KeptName) => void
   onCancel: () => void
   onSaved: (name: string) => void
-  /** Somebody else wrote in between. */
+  /** Called if somebody else has saved in the meantime. */
   onStale: () => void
 }
 
-/** The same row while its name is edited: Save or Cancel; Enter and Escape do the same. */
+/** The row while its name is edited: Save and Cancel, also by Enter and Escape. */
 export function EditedCondo({ condo, call, kept, onType, onCancel, onSaved, onStale }: EditedProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

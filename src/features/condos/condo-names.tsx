@@ -1,4 +1,4 @@
-// The condo names of one subdivision: read, added, renamed. A name that could not be saved stays where it was typed.
+// The condo names of one subdivision: list, add, rename. A name that could not be saved stays where it was typed.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CONDO_ROWS_MAX, type CondoName } from '#contract/condo.ts'
@@ -22,10 +22,10 @@ type CondoPorts = { call: Call; online: boolean; now(): number; newId(): string 
 
 type Props = {
   ports: CondoPorts
-  /** Whose typing this is, on a computer of several. */
+  /** Member whose typed names are kept, on a shared computer. */
   member: string
   subdivision: { code: string; text: string } | null
-  /** The names were asked for; otherwise only a new one can be added. */
+  /** Whether the names are shown; otherwise only a new one can be added. */
   isShown: boolean
   onShow: () => void
 }
@@ -37,7 +37,7 @@ export function CondoNames({ ports, member, subdivision, isShown, onShow }: Prop
   const [kept, keep] = useKeptNames(member)
   const [newest, setNewest] = useState<number | null>(null)
   const section = useRef<HTMLElement>(null)
-  // On a phone the names stand below the fold.
+  // On a phone the names are below the fold.
   useEffect(() => {
     if (isShown) section.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
@@ -46,7 +46,7 @@ export function CondoNames({ ports, member, subdivision, isShown, onShow }: Prop
   const added = (UniqueID: number, name: string) => {
     setNewest(UniqueID)
     const row: CondoName = { UniqueID, CondoName: name, SubdivisionName: code }
-    // Shown at once; what the server has comes after it.
+    // Shown at once; the server's list replaces it.
     queries.setQueryData(condoNamesQuery(ports.call, code).queryKey, (before) => alphabetical([...(before ?? []), row]))
     onShow()
     toast(`“${name}” was added to ${subdivision?.text}.`)

@@ -1,4 +1,4 @@
-// The subdivision whose condo names are shown: chosen by county, then city, then subdivision.
+// The subdivision whose condo names are shown, chosen by county, then city, then subdivision.
 export const PLACE_FIELDS = ['CountyOrParish', 'City', 'SubdivisionName'] as const
 export type PlaceField = (typeof PLACE_FIELDS)[number]
 /** Codes of the board's lookup tables. */
@@ -12,20 +12,23 @@ export const PLACE_LABELS = {
 
 export const tableOf = (field: PlaceField): string => `Lookup_Property_Listing_${field}`
 
-/** A new county or city leaves nothing chosen below it. */
+/** Choosing a new county or city clears the fields below it. */
 export function choose(place: Place, field: PlaceField, code: string | undefined): Place {
   const kept = PLACE_FIELDS.slice(0, PLACE_FIELDS.indexOf(field))
   return { ...Object.fromEntries(kept.map((name) => [name, place[name]])), ...(code ? { [field]: code } : {}) }
 }
 
-/** What has to be chosen first; null: the field is open. */
+/** The field that has to be chosen first; null if this one is ready. */
 export function waitsFor(place: Place, field: PlaceField): string | null {
   const missing = PLACE_FIELDS.slice(0, PLACE_FIELDS.indexOf(field)).filter((name) => !place[name])
   if (missing.length === 0) return null
   return `Choose a ${missing.map((name) => PLACE_LABELS[name].toLowerCase()).join(' and a ')} first.`
 }
 
-/** Where a field has no choices. `parent`: the text of the county or city chosen before it; undefined while the choices are not here. */
+/**
+ * Text for a field without choices. `parent`: text of the chosen county or city; undefined while the choices are
+ * loading.
+ */
 export function noChoices(field: PlaceField, isLoading: boolean, parent?: string): string {
   if (isLoading) return 'Loading the choices.'
   if (parent === undefined) return 'The choices need a connection once. Try again then.'

@@ -4,7 +4,7 @@ import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { PLACE_FIELDS, tableOf } from './condo-place.ts'
 
-/** Kept with the lists, so that what was looked up last can be read without signal. */
+/** Persisted with the lists, so that the last names looked up can be read offline. */
 export const condoNamesQuery = (call: Call, subdivision: string) =>
   queryOptions({
     queryKey: ['condoNames', subdivision],

@@ -7,7 +7,7 @@ import './condos.css'
 
 type Props = {
   place: Place
-  /** A code in words. */
+  /** Text for a code. */
   textOf: (field: PlaceField, code: string) => string
   /** Opens the list of choices. */
   onPick: (field: PlaceField) => void
@@ -15,7 +15,7 @@ type Props = {
   busy: boolean
 }
 
-/** County, city, subdivision, each filtered by the one before. */
+/** County, city and subdivision, each filtered by the one before it. */
 export function CondoSearch({ place, textOf, onPick, onSearch, busy }: Props) {
   const id = useId()
   return (

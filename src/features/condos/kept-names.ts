@@ -1,8 +1,8 @@
-// Names that are typed and not saved yet, kept in this tab: a reload, a crash or a lost connection costs no typing.
+// Names that are typed but not saved, kept for this tab: a reload, a crash or a lost connection loses no typing.
 
-/** `base`: the name that a renaming began with. `request`: what adds a new name, minted with the first try. */
+/** `base`: the name before renaming. `request`: identifies adding a new name, created with the first attempt. */
 export type KeptName = { text: string; base?: string; request?: { key: string; subdivision: string } }
-/** By place: the new name, or a condo that is being renamed. */
+/** Keyed by place: the new name, or a condo that is being renamed. */
 export type KeptNames = Readonly<Record<string, KeptName>>
 
 export const NEW_NAME = 'new'
@@ -23,7 +23,7 @@ export function writeNames(storage: Storage, member: string, names: KeptNames): 
   try {
     storage.setItem(slot(member), JSON.stringify(names))
   } catch {
-    // A full or forbidden storage: the names stand on the screen.
+    // Storage is full or forbidden: the names are still on the screen.
   }
 }
 

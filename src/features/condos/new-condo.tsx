@@ -8,7 +8,7 @@ import { addCondo } from './save-condo.ts'
 type Props = {
   call: Call
   newId: () => string
-  /** The code that the name is added under; undefined: none is chosen yet. */
+  /** Code of the subdivision that the name is added to; undefined if none is chosen. */
   subdivision: string | undefined
   kept: KeptName
   onType: (kept: KeptName | null) => void
@@ -26,7 +26,7 @@ export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Pr
     event.preventDefault()
     if (busy || !subdivision || !name) return
     const request = kept.request?.subdivision === subdivision ? kept.request : { key: newId(), subdivision }
-    // Kept before it is sent: a try after a lost reply, even after a reload, adds nothing twice.
+    // Stored before it is sent: a retry after a lost reply, even after a reload, adds nothing twice.
     onType({ ...kept, request })
     setBusy(true)
     setTrouble(null)

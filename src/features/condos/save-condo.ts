@@ -1,21 +1,24 @@
-// Adding and renaming a condo, and what the member is told of it.
+// Adds or renames a condo, and says what to tell the member.
 import type { CondoName } from '#contract/condo.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 
 export type CondoOutcome =
   | { kind: 'saved'; id: number }
-  /** Nothing was written, or nobody knows; the typed name stays. `theirs`: the name that somebody else gave it in the meantime. */
+  /**
+   * Nothing was saved, or the result is unknown; the typed name stays. `theirs`: the name that somebody else gave it in
+   * the meantime.
+   */
   | { kind: 'failed'; text: string; theirs?: string }
 
 type Added = { CondoName: string; SubdivisionName: string }
 
-/** `key` stays the same for every try with this name, so that a lost reply adds nothing twice. */
+/** `key` is the same for every attempt with this name, so that a lost reply adds nothing twice. */
 export async function addCondo(call: Call, CondoData: Added, key: string): Promise<CondoOutcome> {
   const result = await call('condoInsert', { input: { CondoData }, idempotencyKey: key })
   return result.kind === 'ok' ? { kind: 'saved', id: result.value.data.UniqueID } : failed(result, 'added')
 }
 
-/** `base`: the name as the member saw it when they began. */
+/** `base`: the name that the member saw when they began. */
 export async function renameCondo(call: Call, condo: CondoName, name: string, base: string): Promise<CondoOutcome> {
   const result = await call('condoUpdate', {
     input: {

@@ -3,7 +3,7 @@ import { type KeptName, type KeptNames, readNames, withName, writeNames } from '
 
 export type KeepName = (place: string, name: KeptName | null) => void
 
-/** Typed names that survive a reload. `member`: whose they are. */
+/** Typed names that survive a reload. `member`: the member who typed them. */
 export function useKeptNames(member: string): [KeptNames, KeepName] {
   const [names, setNames] = useState(() => readNames(sessionStorage, member))
   const keep = useCallback<KeepName>(

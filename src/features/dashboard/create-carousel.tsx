@@ -8,7 +8,7 @@ import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import './create-carousel.css'
 
-/** The board's types in a row that swipes, each with its words, and the same types in a dropdown. */
+/** The board's property types in a row that swipes, each with a description, and the same types in a dropdown. */
 export function CreateCarousel({ types }: { types: PropertyTypes }) {
   const offered = types.all.filter(({ isRetired }) => !isRetired)
   return (
@@ -60,7 +60,7 @@ function Cards({ offered }: { offered: PropertyType[] }) {
   )
 }
 
-/** Choosing does nothing by itself: a keyboard passes every option on its way. */
+/** Selecting an option does nothing by itself: a keyboard passes every option on its way. */
 function Dropdown({ offered }: { offered: PropertyType[] }) {
   const [route, setRoute] = useState('')
   const navigate = useNavigate()

@@ -8,17 +8,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import './create-choices.css'
 
 type Props = {
-  /** The names of the published forms; undefined while not known. */
+  /** Names of the published forms; undefined until known. */
   published: readonly string[] | undefined
   types: PropertyTypes
   online: boolean
   busy: boolean
   onRetry: () => void
-  /** In a sheet: the form takes the sheet's place in the history. */
+  /** Set in a sheet: the form replaces the sheet in the history. */
   replace?: boolean
 }
 
-/** The types whose definition the board has published, each a card with its drawing and its words. */
+/** The property types whose forms the board has published, each a card with an image and a description. */
 export function CreateChoices({ published, types, online, busy, onRetry, replace = false }: Props) {
   if (!published) return <Skeleton lines={3} label="Loading the listing types" />
   const offered = types.all.filter(({ isRetired }) => !isRetired)

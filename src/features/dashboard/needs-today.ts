@@ -1,4 +1,4 @@
-// What needs the member today, as lines that lead to where each is done. Pure.
+// What needs the member's attention today, as lines that each link to where it is done. Pure.
 import { DAY_MS } from '#contract/constants.ts'
 import type { Destination } from '#contract/delivery.ts'
 import type { LockEntity } from '#contract/lock.ts'
@@ -9,32 +9,32 @@ import { countedParts } from '../../offline/drafts/counted-parts.ts'
 export type TodayPlace =
   | { kind: 'waiting' }
   | { kind: 'notices' }
-  /** The record's page; for a listing by its number. */
+  /** The record's page; a listing's is found by its number. */
   | { kind: 'record'; type: LockEntity['type']; id: number; label: string }
   | { kind: 'lock'; type: LockEntity['type']; id: number }
 
 export type TodayLine = {
   key: string
   icon: 'send' | 'alert' | 'mail' | 'lock' | 'clock'
-  /** An alarm needs somebody to act; the rest is for their information. */
+  /** Whether somebody must act; other lines are for information. */
   isAlarm: boolean
   text: string
   detail: string
   place: TodayPlace
 }
 
-/** Of all drafts on this device: what still has to be sent. */
+/** Counts over all drafts on this device that still have parts to send. */
 type StillToSend = { submissions: number; photos: number; files: number }
 
 export type TodayFacts = {
   toSend: StillToSend
-  /** Drafts on this device that do not open. */
+  /** Number of drafts on this device that can't be opened. */
   unopened?: number
-  /** Undefined until the server has answered once. */
+  /** Undefined until the server's first reply. */
   server: TodayReply | undefined
-  /** Keys of records (`listing 17`) that have a draft on this device: their locks are no news. */
+  /** Keys of records (`listing 17`) that have a draft on this device; their locks are not listed. */
   inDrafts: ReadonlySet<string>
-  /** The board's day, as ISO text. */
+  /** Today in the board's time zone, as an ISO date. */
   today: string
   words: TodayWords
 }
@@ -155,7 +155,7 @@ function daysWords(iso: string, today: string): string {
   return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
-/** How many lines the server left out of its lists. */
+/** Number of lines that the server omitted from its lists. */
 export const leftOut = (server: TodayReply | undefined): number =>
   server
     ? [server.locks, server.expiring, server.refused].reduce((sum, { rows, total }) => sum + total - rows.length, 0)

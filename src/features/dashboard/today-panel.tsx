@@ -9,16 +9,16 @@ const SHOWN = 4
 
 type Props = {
   lines: readonly TodayLine[]
-  /** Lines that are not in the list; they are only counted. */
+  /** Number of lines that are counted but not listed. */
   more: number
-  /** Drafts to continue with. */
+  /** Drafts to continue. */
   drafts: ReactNode
-  /** The age of what the server said, where it may be out of date. */
+  /** Age of the server's reply, if it may be out of date. */
   age: ReactNode
   link: (line: TodayLine, words: ReactNode) => ReactNode
 }
 
-/** What needs the member, one line each. Rendered only where there is something. */
+/** What needs the member, one line each. Rendered only if there is something. */
 export function TodayPanel({ lines, more, drafts, age, link }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? lines : lines.slice(0, SHOWN)

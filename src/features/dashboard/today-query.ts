@@ -3,7 +3,7 @@ import { MINUTE } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 
-/** Kept with the lists. Asked again when the page is looked at, and every few minutes while it is open. */
+/** Persisted with the lists. Refetched when the page is shown, and every few minutes while it is open. */
 export const todayQuery = (call: Call) =>
   queryOptions({
     queryKey: ['today'],

@@ -1,4 +1,4 @@
-// What a sheet proposes, one row per field: the cut of the photo, the value in words, and Use or Skip.
+// The values that a sheet proposes, one row per field: the part of the photo, the value in words, and Use or Skip.
 import { type ReactNode, useId } from 'react'
 import type { Value, Values } from '#contract/listing.ts'
 import type { Box } from '../../device/reader/reader-messages.ts'
@@ -11,9 +11,9 @@ import type { Choices } from './use-choices.ts'
 import type { SheetPage } from './use-reading.ts'
 
 export type SheetWords = {
-  /** A value in words. */
+  /** Text for a value. */
   words(name: string, value: Value): string
-  /** Labels of the fields that these values would empty, because they no longer fit. */
+  /** Labels of the fields that these values would clear, because they no longer fit. */
   clearedBy(values: Values): readonly string[]
 }
 
@@ -69,7 +69,7 @@ export function ConfirmValues({ page, proposals, form, choices }: Props) {
 type RowProps = {
   proposal: Proposal
   next: string
-  /** '' where the field is empty. */
+  /** '' if the field is empty. */
   now: string
   cut: ReactNode
   choices: Choices
@@ -112,7 +112,7 @@ function Row({ proposal, next, now, cut, choices: { decided, unfit, decide } }: 
   )
 }
 
-/** A part of the page, as large as the row allows. */
+/** Part of the page's picture, as large as the row allows. */
 function Cut({ picture, page, box }: { picture: string | null; page: SheetPage; box: Box }) {
   const { frame, image } = cutOf(box, page)
   return (

@@ -1,13 +1,13 @@
 import type { Box } from '../../device/reader/reader-messages.ts'
 
-/** Of the height of what was read, on each side. */
+/** Margin on each side, as a fraction of the text's height. */
 const MARGIN = 0.4
-/** Height of a line of writing on the screen, in rem. */
+/** Height of a line of text on the screen, in rem. */
 const LINE = 2.5
 
 /**
- * Styles that show one box of a page: a frame with the proportions of the box and its margin, and the page behind it,
- * in percent of the frame.
+ * Styles that show one box of a page: a frame with the proportions of the box and its margin, with the page positioned
+ * behind it, in percent of the frame.
  */
 export function cutOf(box: Box, page: { width: number; height: number }) {
   const margin = MARGIN * (box.bottom - box.top)

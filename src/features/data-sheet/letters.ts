@@ -1,13 +1,13 @@
-// Comparing texts that were read from paper, letter by letter. Pure.
+// Compares texts read from paper, letter by letter. Pure.
 
-/** Letters and digits alone, without accents and in one case. */
+/** Only letters and digits, without accents and in one case. */
 export const foldLetters = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** How many letters must be changed, added or left out to make one text of the other (Levenshtein distance). */
+/** Number of letters to change, add or remove to turn one text into the other (Levenshtein distance). */
 export function lettersApart(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let row = 1; row <= one.length; row++) {

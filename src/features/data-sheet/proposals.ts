@@ -1,4 +1,4 @@
-// From the words of a photographed data sheet to what it proposes for the form, field by field. Pure.
+// Turns the words of a photographed data sheet into proposed values for the form, field by field. Pure.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import { choiceProblem, type LookupTables, type ReadParent } from '#rules/lookup-choice.ts'
@@ -9,30 +9,33 @@ import { type Option, readValue } from './read-value.ts'
 import { type LabelledText, labelledTexts, linesOf } from './sheet-lines.ts'
 
 export type SheetForm = {
-  /** The fields that this member may fill now, in the form's order. */
+  /** Fields that this member may fill now, in the form's order. */
   fields: readonly { label: string; definition: FieldDefinition }[]
-  /** A field's value now, as lookups read their parents. */
+  /** A field's current value, which lookups read for their parents. */
   value(name: string): Value
-  /** The field with the unit of a measured number. */
+  /** The unit field of a measured number. */
   unitsOf(name: string): string | undefined
-  /** What the field's own control makes of a text. */
+  /** Parses a text as the field's own control does. */
   typed(name: string, text: string): Value
-  /** What may be chosen, with these parents. */
+  /** Options that can be chosen with these parents. */
   options(name: string, read: ReadParent): readonly Option[]
   tables: LookupTables
-  /** What the board's rules say against these values, by field, in a record with all else that the form holds. */
+  /**
+   * Messages of the board's rules against these values, by field, in a record with everything else that the form
+   * contains.
+   */
   refusals(values: Values): ReadonlyMap<string, string>
 }
 
-/** A field whose label was found on the sheet. `text`: what was read behind it, at `box` on the page. */
+/** A field whose label was found on the sheet. `text`: what was read after it, at `box` on the page. */
 type OnSheet = { name: string; label: string; text: string; box: Box }
-/** `values` holds what belongs together: a size and its unit. */
+/** `values` includes all parts: a size and its unit. */
 export type Proposal = OnSheet & { values: Values }
-/** It was read, and is no value of the field. */
+/** The text was read but is not a valid value of the field. */
 type Unread = OnSheet & { problem: string }
 export type Proposals = { open: Proposal[]; same: Proposal[]; unread: Unread[] }
 
-/** In the order of the sheet, as they are checked against it. `same`: what the form has already. */
+/** In the order of the sheet, against which they are checked. `same`: values that the form already has. */
 export function proposalsOf(words: readonly Word[], form: SheetForm): Proposals {
   const labels = form.fields.map(({ label, definition }) => ({ name: definition.FieldName, label }))
   const found = labelledTexts(linesOf(words), labels)
@@ -52,8 +55,8 @@ export function proposalsOf(words: readonly Word[], form: SheetForm): Proposals 
 }
 
 /**
- * What the board's rules refuse is no proposal. Refused among the others alone, a value may be right and another wrong:
- * it stays, and the form tells.
+ * Values that the board's rules refuse are not proposed. A value refused only together with the others may be right and
+ * another one wrong: it stays, and the form reports it.
  */
 function refuse(each: readonly (Proposal | Unread)[], form: SheetForm): (Proposal | Unread)[] {
   const together = form.refusals(Object.assign({}, ...each.map((one) => ('values' in one ? one.values : {}))))
@@ -69,7 +72,7 @@ function refuse(each: readonly (Proposal | Unread)[], form: SheetForm): (Proposa
 const definitionOf = ({ fields }: SheetForm, name: string): FieldDefinition =>
   fields.find(({ definition }) => definition.FieldName === name)!.definition
 
-/** In the form's order: a county before its cities, whose choices depend on it. */
+/** Reads in the form's order: a county before its cities, whose choices depend on it. */
 function readAll(found: readonly LabelledText[], form: SheetForm): Map<string, Proposal | Unread> {
   const texts = new Map(found.map((each) => [each.name, each]))
   const taken: Values = {}
@@ -94,7 +97,7 @@ function readAll(found: readonly LabelledText[], form: SheetForm): Map<string, P
 const OTHER_UNIT = 'The form doesn’t offer this unit here.'
 const TWO_UNITS = 'Another size on the sheet has another unit, and the form has one for both.'
 
-/** A number with the unit that was written behind it. `taken`: what the fields before it propose. */
+/** A number with the unit that was written after it. `taken`: values proposed by the fields before it. */
 function withUnit(
   name: string,
   { value, unit }: { value: Value; unit?: Unit },
@@ -113,7 +116,8 @@ function withUnit(
 }
 
 /**
- * What these proposals write together, and those that do not fit one another: a city of a county that was skipped.
+ * The values that these proposals write together, and the proposals that do not fit together, such as a city of a
+ * county that was skipped.
  */
 export function settle(used: readonly Proposal[], form: SheetForm): { values: Values; unfit: ReadonlySet<string> } {
   let kept = used
@@ -131,6 +135,6 @@ export function settle(used: readonly Proposal[], form: SheetForm): { values: Va
   }
 }
 
-/** What the fields of a proposal hold now; none where the field itself is empty. */
+/** Current values of a proposal's fields; empty if the field itself is empty. */
 export const heldBy = ({ name, values }: Proposal, form: SheetForm): Values =>
   isEmpty(form.value(name)) ? {} : Object.fromEntries(Object.keys(values).map((each) => [each, form.value(each)]))

@@ -1,4 +1,5 @@
-// A paper data sheet: photographed, read on this device, and its values confirmed one by one before any enters the form.
+// A paper data sheet: it is photographed and read on this device, and its values are confirmed one by one before any
+// enters the form.
 import { type ComponentType, useEffect, useRef } from 'react'
 import type { Values } from '#contract/listing.ts'
 import { readText } from '../../device/reader/read-text.ts'
@@ -19,7 +20,10 @@ type Props = {
   /** Takes the photo and finds the page in it. */
   PagePhoto: ComponentType<{ onPage(page: SheetPage): void }>
   read?: typeof readText
-  /** Writes the values that were confirmed; `count` of them have a line. Also when the sheet goes by the browser's Back. */
+  /**
+   * Writes the confirmed values; `count` is the number of lines confirmed. Also called when the browser's Back closes
+   * the sheet.
+   */
   onUse(values: Values, count: number): void
   onClose(): void
 }
@@ -34,7 +38,7 @@ export function ReadDataSheet({ form, PagePhoto, read = readText, onUse, onClose
   rest.current = () => {
     if (count > 0) onUse(values, count)
   }
-  // Whatever closes it keeps what was confirmed.
+  // Confirmed values are kept, no matter how the sheet is closed.
   useEffect(() => () => rest.current(), [])
   return (
     <Sheet

@@ -1,18 +1,18 @@
-// Words as they were read, put into lines; and from each line, the labels of the form with what stands behind them. Pure.
+// Groups the words that were read into lines, and finds the form's labels in each line with the text after them. Pure.
 import type { Box, Word } from '../../device/reader/reader-messages.ts'
 import { foldLetters, lettersApart } from './letters.ts'
 
-/** What stands on the sheet behind a field's label. `box`: around the value alone. */
+/** Text that follows a field's label on the sheet. `box`: around the value alone. */
 export type LabelledText = { name: string; text: string; box: Box }
 export type Labelled = { name: string; label: string }
 
 const middle = ({ box }: Word): number => (box.top + box.bottom) / 2
 const height = ({ box }: Word): number => box.bottom - box.top
 
-/** How far a line may fall for each pixel to the right, the flattest first: corners are never set exactly. */
+/** Slopes of a line to try, per pixel to the right, flattest first: corners are never set exactly. */
 const SLOPES = Array.from({ length: 41 }, (_, at) => (at % 2 ? 1 : -1) * Math.ceil(at / 2) * 0.001)
 
-/** Lines from top to bottom, their words from left to right: at the slope at which most words stand side by side. */
+/** Lines from top to bottom, with their words from left to right, at the slope that puts most words side by side. */
 export function linesOf(words: readonly Word[]): Word[][] {
   const [first, ...others] = SLOPES.map((slope) => linesAt(words, slope))
   return others.reduce((best, lines) => (lines.length < best.length ? lines : best), first!)
@@ -30,14 +30,14 @@ function linesAt(words: readonly Word[], slope: number): Word[][] {
   return lines.map((line) => line.sort((one, other) => one.box.left - other.box.left))
 }
 
-/** Of a label's letters, this share may have been read wrong. */
+/** Fraction of a label's letters that may be misread. */
 const MISREAD = 1 / 4
-/** A second column begins behind a gap of more than this many times the height of the words. */
+/** A second column starts after a gap of more than this many times the height of the words. */
 const GAP = 1.5
 
 type Found = { name: string; line: number; from: number; to: number; score: number }
 
-/** Each label once, where it fits best, in the order of the sheet. Labels with nothing behind them are left out. */
+/** Each label once, where it fits best, in the order of the sheet. Omits labels with nothing after them. */
 export function labelledTexts(lines: readonly Word[][], labels: readonly Labelled[]): LabelledText[] {
   const wanted = labels.map(({ name, label }) => ({ name, letters: foldLetters(label) }))
   const found = lines.flatMap((words, line) => labelsIn(words, wanted).map((each) => ({ ...each, line })))
@@ -53,11 +53,11 @@ export function labelledTexts(lines: readonly Word[][], labels: readonly Labelle
 
 type Wanted = { name: string; letters: string }
 
-/** The labels of a line, from left to right: at its start, or behind a gap with something behind them. */
+/** The labels of a line, from left to right: at its start, or after a gap with something after them. */
 function labelsIn(words: readonly Word[], wanted: readonly Wanted[]): Omit<Found, 'line'>[] {
   const found: Omit<Found, 'line'>[] = []
   for (let from = 0; from < words.length; ) {
-    // Right behind a label comes its value, which may look like another label: Condition, New Construction.
+    // Text right after a label is its value, even if it looks like another label: Condition, New Construction.
     const isBehind = found.at(-1)?.to === from
     const isStart = from === 0 || (!isBehind && isGap(words[from - 1]!, words[from]!))
     const label = isStart ? labelAt(words, from, wanted) : null
@@ -71,7 +71,7 @@ function labelsIn(words: readonly Word[], wanted: readonly Wanted[]): Omit<Found
 const isGap = (one: Word, next: Word): boolean =>
   next.box.left - one.box.right > GAP * Math.min(height(one), height(next))
 
-/** The label that most letters speak for. */
+/** The label that matches the most letters. */
 function labelAt(words: readonly Word[], from: number, wanted: readonly Wanted[]) {
   let best: { name: string; to: number; score: number } | null = null
   let letters = ''
@@ -89,10 +89,10 @@ function labelAt(words: readonly Word[], from: number, wanted: readonly Wanted[]
   return best
 }
 
-/** Dots, lines and colons between a label and its value, or that a value is written on. */
+/** Dots, lines and colons between a label and its value, or lines that a value is written on. */
 const RULED = /^[\s:*_|=~.·•—–-]+(?=\s|$)|^[:*_|=~·•—–]+|[\s:_|=~—–]+$/g
 
-/** Null where nothing was written. */
+/** Null if nothing was written. */
 function valueIn(words: readonly Word[]): { text: string; box: Box } | null {
   const written = words.flatMap((word) => {
     const text = word.text.replace(RULED, '')

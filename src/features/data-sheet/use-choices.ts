@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { type Proposal, type SheetForm, settle } from './proposals.ts'
 import type { ReadStep } from './use-reading.ts'
 
-/** What the member decided of each proposal; another photo has others. */
+/** The member's decision about each proposal; reset for another photo. */
 export function useChoices(step: ReadStep, form: SheetForm) {
   const [decided, setDecided] = useState<ReadonlyMap<Proposal, 'used' | 'skipped'>>(new Map())
   const open = step.kind === 'read' ? step.proposals.open : null

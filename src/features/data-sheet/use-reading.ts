@@ -1,15 +1,16 @@
-// One page at a time from its picture to what it proposes. The picture is in memory alone, and goes with the sheet.
+// Reads one page at a time, from its picture to its proposals. The picture exists only in memory, until the sheet
+// closes.
 import { useEffect, useRef, useState } from 'react'
 import type { readText } from '../../device/reader/read-text.ts'
 import type { ReadFailure } from '../../device/reader/reader-messages.ts'
 import { type Proposals, proposalsOf, type SheetForm } from './proposals.ts'
 
-/** A page, upright, and its size in pixels. */
+/** An upright page, with its size in pixels. */
 export type SheetPage = { picture: Blob; width: number; height: number }
 
 export type ReadStep =
   | { kind: 'photo' }
-  /** `share`: null until the reader is on this device. */
+  /** `share`: null until the reader has been loaded. */
   | { kind: 'reading'; share: number | null }
   | { kind: 'failed'; page: SheetPage; why: ReadFailure }
   | { kind: 'read'; page: SheetPage; proposals: Proposals }

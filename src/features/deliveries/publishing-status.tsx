@@ -1,4 +1,4 @@
-// How far an agent's or an office's last change has come on its way to the MLS, for those who may change it.
+// Progress of an agent's or office's last change on its way to the MLS, for members who may change the record.
 import { useId, useState } from 'react'
 import type { Delivery, Destination } from '#contract/delivery.ts'
 import { deliveryWords } from '#rules/delivery-words.ts'
@@ -12,12 +12,12 @@ type Props = {
   entity: Entity
   deliveries: readonly Delivery[]
   call: Call
-  /** Whether the member may send again what was refused. */
+  /** Whether the member may resend what was refused. */
   canRetry: boolean
   onSent: () => void
 }
 
-/** Nothing where nothing was ever sent. */
+/** Renders nothing if nothing was ever sent. */
 export function PublishingStatus({ entity, deliveries, call, canRetry, onSent }: Props) {
   const { nationalSite } = useBoard()
   const { mediumMoment } = useFormats()
@@ -39,7 +39,7 @@ export function PublishingStatus({ entity, deliveries, call, canRetry, onSent }:
 
 type SendProps = Pick<Props, 'entity' | 'call' | 'onSent'> & { destination: Destination; place: string }
 
-/** Once somebody has cleared it with the MLS. */
+/** Resends the record, after somebody has resolved the problem with the MLS. */
 function SendAgain({ entity, destination, place, call, onSent }: SendProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const send = async () => {

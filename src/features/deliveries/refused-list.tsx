@@ -1,4 +1,4 @@
-// Records that the MLS or the national site refused, for those who settle it and send them again.
+// Records that the MLS or the national site refused, for the members who resolve the problem and resend them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'

@@ -1,5 +1,5 @@
-// The microphone of a field: listens on a tap, shows what it hears, and passes each phrase on. The first time, it says where
-// the recording may go, in place: a dialog would take the keyboard away from the field.
+// The microphone of a field: listens after a tap, shows what it hears, and passes each phrase on. On first use, it says
+// inline where the recording may be sent: a dialog would take the keyboard away from the field.
 import { useEffect, useRef, useState } from 'react'
 import { listen, listensLocally, type SpeechRecognitionOf } from '../../device/dictation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,13 +11,13 @@ import './dictate.css'
 type DictationConsent = { isGiven(): boolean; give(): void }
 
 type Props = {
-  /** What is dictated: Public Remarks. */
+  /** Label of the dictated field, such as Public Remarks. */
   label: string
-  /** Text on the button; an icon alone without it. */
+  /** Text on the button; without it, the button shows only an icon. */
   text?: string | undefined
-  /** Listens for phrase after phrase until it is stopped. */
+  /** Listens to phrase after phrase until it is stopped. */
   goesOn: boolean
-  /** Uses the words; answers what to say about them, if anything. */
+  /** Uses the words; returns a message about them, if any. */
   onPhrase(words: string): string | null
   recognition: SpeechRecognitionOf | null
   lang: string
@@ -41,7 +41,7 @@ function useListensLocally(recognition: SpeechRecognitionOf | null, lang: string
   return isLocal
 }
 
-/** `asking`: for the consent. */
+/** `asking`: waiting for consent. */
 type State = 'still' | 'asking' | 'listening'
 
 type MicrophoneProps = Props & { recognition: SpeechRecognitionOf; isLocal: boolean }
@@ -55,7 +55,7 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
   const answers = useRef<HTMLSpanElement>(null)
   const onPhrase = useRef(given.onPhrase)
   onPhrase.current = given.onPhrase
-  // Words spoken before the field is left still arrive.
+  // Words spoken before the field loses the focus still arrive.
   useEffect(() => () => session.current?.stop(), [])
   const start = () => {
     setState('listening')
@@ -80,7 +80,7 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
     else if (given.isLocal || consent.isGiven()) start()
     else setState(state === 'asking' ? 'still' : 'asking')
   }
-  /** The answer's button goes; a focus on it goes back to the microphone. */
+  /** The answer's button disappears; if it had the focus, the focus returns to the microphone. */
   const answer = (then: () => void) => {
     if (answers.current?.contains(document.activeElement)) button.current?.focus()
     then()
@@ -128,7 +128,10 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
   )
 }
 
-/** Lucide's shapes. They are not among the portal's icons, which come with its first page: that has no microphone. */
+/**
+ * Lucide's shapes. They are not among the portal's icons, which load with its first page, because that page has no
+ * microphone.
+ */
 const MICROPHONE = 'M12 19v3M19 10v2a7 7 0 0 1-14 0v-2M9 5a3 3 0 0 1 6 0v7a3 3 0 0 1-6 0Z'
 const SQUARE = 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Z'
 

@@ -5,7 +5,7 @@ import type { ChangeWords } from './compare-changes.ts'
 
 type ReadValue = (value: NonNullable<Value>, field: FieldDefinition) => string
 
-/** A field that the form does not have (any more) keeps its name and its raw value. */
+/** A field that the form does not have, or no longer has, keeps its name and its raw value. */
 export function recordWords(definition: FormDefinition | null, read: ReadValue): ChangeWords {
   const fields = new Map((definition?.fields ?? []).map((field) => [field.FieldName, field]))
   const groups = (definition?.pages ?? []).flatMap((page) => page.groups.map((group) => ({ page, group })))

@@ -1,5 +1,5 @@
-// 'Your unsent changes': the member's changes next to the record as it was when they began and as it is now. Pure.
-// Leave nothing out: what is not shown here, the member cannot save.
+// 'Your unsent changes': the member's changes next to the record as it was when they began and as it is now. Pure. Omit
+// nothing: the member cannot save a change that is not shown here.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { withoutFields } from '#rules/change-answers.ts'
 import { rowValues } from '#rules/record/row.ts'
@@ -19,7 +19,7 @@ export type RowChange = {
 }
 export type Changes = { fields: FieldChange[]; rows: RowChange[]; photos: PhotoChanges }
 
-/** The record as it is now; null while unknown (no signal), in which case it counts as unchanged. */
+/** The record as it is now; null while unknown (offline), in which case it counts as unchanged. */
 export type TheirRecord = { listing: Values; items: Record<string, ItemRow[]> } | null
 
 export function compareChanges(draft: Draft, theirs: TheirRecord): Changes {
@@ -59,13 +59,13 @@ function rowChanges(draft: Draft, section: string, theirs: TheirRecord): RowChan
 export const hasChanges = ({ fields, rows, photos }: Changes): boolean =>
   fields.length > 0 || rows.length > 0 || photos.added + photos.deleted + photos.described > 0 || photos.reordered
 
-/** Labels and display values from the definition. `section`: the section of a row's field. */
+/** Labels and display values from the definition. `section`: section of a row's field. */
 export type ChangeWords = {
   label: (field: string, section?: string) => string
   text: (field: string, value: Value, section?: string) => string
 }
 
-/** Plain text for the clipboard: everything the member typed, whatever happens to the draft. */
+/** Plain text for the clipboard: everything the member typed, no matter what happens to the draft. */
 export function changesText(title: string, { fields, rows, photos }: Changes, { label, text }: ChangeWords): string {
   const line = (each: FieldChange, section?: string) => {
     const [mine, was] = [text(each.field, each.mine, section), text(each.field, each.base, section)]

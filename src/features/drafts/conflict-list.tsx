@@ -7,7 +7,7 @@ import './drafts.css'
 
 type Resolve = (conflict: DraftConflict, take: 'mine' | 'theirs') => void
 
-/** Fields that both sides changed; the member decides each before submitting. Renders nothing when there are none. */
+/** Fields that both sides changed; the member decides each before submitting. Renders nothing if there are none. */
 export function ConflictList({ draft, words, onResolve }: { draft: Draft; words: ChangeWords; onResolve: Resolve }) {
   const { conflicts, attention } = draft
   const kept = attention?.source === 'merge' ? attention.errors.filter(({ code }) => code === 'kept') : []

@@ -1,4 +1,5 @@
-// Hands a draft over to the member's other device: its camera reads an address, which says which draft, and nothing of it.
+// Hands a draft over to the member's other device: its camera reads a URL, which identifies the draft but contains none
+// of it.
 import type { Owner } from '../../api/owner.ts'
 import { countedParts } from '../../offline/drafts/counted-parts.ts'
 import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'

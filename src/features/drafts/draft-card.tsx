@@ -21,16 +21,16 @@ export type PictureSource = Pick<Drafts, 'photoBytes'>
 
 type Props = {
   draft: Draft
-  /** Where the pictures are that only this device has. */
+  /** Source of pictures that are only on this device. */
   bytes: PictureSource
   now: number
   /** Required fields filled in, by draft; without an entry the card shows no progress. */
   progress?: KeptProgress | undefined
-  /** Publishing status, in the words of the sync status. */
+  /** Publishing status, as worded by the sync status. */
   standing: ReactNode
   actions?: ReactNode
   swipe?: SwipeSides
-  /** Content below: the server's words, and what is left to do. */
+  /** Content below: the server's messages, and what is left to do. */
   children?: ReactNode
 }
 
@@ -69,7 +69,7 @@ const ProgressLine = ({ answered, required }: FormProgress) => (
   </span>
 )
 
-/** The cover, as soon as there is one. */
+/** The cover photo, once there is one. */
 function Mark({ draft, bytes }: Pick<Props, 'draft' | 'bytes'>) {
   const cover = coverOf(draft)
   const plain = <RecordMark formName={draft.formName} propertyType={draft.propertyType} size={MARK_SIZE} />
@@ -85,7 +85,7 @@ function Cover({ photo, bytes, plain }: CoverProps) {
   return <img className="work-cover" src={source} alt="" decoding="async" onError={() => setFailed(source)} />
 }
 
-/** A listing's property type; of another record, its kind. */
+/** A listing's property type; for other records, the record type. */
 export function kindWords({ formName, propertyType }: Pick<Draft, 'formName' | 'propertyType'>, types: PropertyTypes) {
   if (recordTypeOf({ formName }) === 'listing') return types.label(propertyType)
   const { noun } = recordKindOf({ formName })
@@ -119,7 +119,7 @@ export function WorkCard({ mark, title, facts, actions, swipe = {}, children }: 
   )
 }
 
-/** A draft links to its form; once submitted, to the record it became. */
+/** Links to the draft's form, or once it is submitted, to the record it became. */
 function DraftLink({ draft, children }: { draft: Draft; children: ReactNode }) {
   const types = usePropertyTypes()
   const record = finishedRecord(draft)

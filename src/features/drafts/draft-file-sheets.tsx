@@ -1,4 +1,4 @@
-// Moves a draft to another device without the server: saved to a file here, opened from it there.
+// Moves a draft to another device without the server: saves it to a file here, or opens it from one.
 import { useId, useState } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import type { Owner } from '../../api/owner.ts'
@@ -15,7 +15,7 @@ import { DRAFT_FILE, type OpenedFile, PASSPHRASE_MIN, readDraftFile, writeDraftF
 
 type SaveProps = {
   draft: Draft
-  /** Shown to the member, and the file's name. */
+  /** Shown to the member, and used as the file's name. */
   title: string
   /** The portal's origin. */
   portal: string
@@ -64,7 +64,7 @@ export function SaveDraftSheet({ draft, title, portal, drafts, save, onSaved, on
   )
 }
 
-/** Picked files that are not on the disk yet. */
+/** Picked files that have not been written to disk. */
 const unread = (draft: Draft): number => inPreparation(draft).filter(({ kept }) => !kept).length
 
 const missingWords = (count: number): string =>
@@ -72,7 +72,7 @@ const missingWords = (count: number): string =>
 
 const TOO_SHORT = `At least ${PASSPHRASE_MIN} characters.`
 
-/** Letters and digits only, which every system accepts in a file name. */
+/** Only letters and digits, which every system accepts in a file name. */
 const fileName = (title: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'draft'}${DRAFT_FILE.extension}`
 
@@ -142,7 +142,7 @@ export function OpenDraftSheet({ owner, portal, drafts, onOpened, onClose }: Ope
 
 const UNREADABLE = 'The file could not be read. Nothing was changed.'
 
-/** null: it may be continued here. */
+/** null: the draft may be continued here. */
 function refusal(opened: OpenedFile, here: { owner: Owner; portal: string }): string | null {
   switch (opened.kind) {
     case 'unknown':

@@ -1,10 +1,12 @@
-// File format for moving a draft with its photos to another phone, encrypted with a passphrase. Each part is sealed by itself, so that
-// the photos are never all in memory twice.
+// File format for moving a draft with its photos to another phone, encrypted with a passphrase. Each part is encrypted
+// separately, so that the photos are never all in memory twice.
 //
-//   'curbside-draft 1\n'   salt (16 bytes)   then for each part: length (4 bytes, big-endian)   sealed bytes
+//   'curbside-draft 1
+// '   salt (16 bytes)   then for each part: length (4 bytes, big-endian)   sealed bytes
 //
-// AES-256-GCM with a key from PBKDF2-SHA-256. A part's number is its nonce; the random salt gives each file its own key, so no nonce
-// is used twice. The first part is the manifest: the draft, and a list of the parts after it. A truncated or altered file does not open.
+// AES-256-GCM with a key from PBKDF2-SHA-256. A part's number is its nonce; the random salt gives each file its own
+// key, so no nonce is used twice. The first part is the manifest: the draft, and a list of the parts after it. A
+// truncated or altered file can't be opened.
 import type { Draft, UploadBytes } from '../../offline/drafts/draft-model.ts'
 import type { PortableDraft } from '../../offline/drafts/portable-draft.ts'
 import { readStored, type StoredDraft } from '../../offline/drafts/stored-draft.ts'
@@ -17,13 +19,13 @@ const SALT_BYTES = 16
 /** OWASP's recommendation for PBKDF2 with SHA-256. */
 const ITERATIONS = 600_000
 
-/** `portal`: origin of the draft's portal; another board's portal has other members under the same numbers. */
+/** `portal`: origin of the draft's portal; another board's portal uses the same numbers for other members. */
 type Contents = PortableDraft & { portal: string }
 type Manifest = { portal: string; draft: StoredDraft; bytes: Record<string, unknown>[] }
 
 export type OpenedFile =
   | ({ kind: 'ok' } & Contents)
-  /** Not a draft file, or one of a newer format. */
+  /** Not a draft file, or one in a newer format. */
   | { kind: 'unknown' }
   | { kind: 'wrong-passphrase' }
   | { kind: 'damaged' }
@@ -67,7 +69,7 @@ export async function readDraftFile(file: Blob, passphrase: string): Promise<Ope
   return { kind: 'ok', portal: manifest.portal, draft, bytes }
 }
 
-/** null: the file ends before the part does; 'sealed': it does not open with this key. */
+/** null: the file ends before the part does; 'sealed': it can't be decrypted with this key. */
 function partReader(file: Blob, key: CryptoKey, start: number) {
   let offset = start
   let number = 0
@@ -106,7 +108,7 @@ function lengthOf({ byteLength }: ArrayBuffer): ArrayBuffer {
   return bytes
 }
 
-/** The manifest names a field of bytes by a null in its place. */
+/** The manifest has null in place of a field of bytes. */
 const withoutBytes = (bytes: UploadBytes): Record<string, unknown> =>
   Object.fromEntries(Object.entries(bytes).map(([name, value]) => [name, value instanceof ArrayBuffer ? null : value]))
 

@@ -15,12 +15,12 @@ import { isWrittenElsewhere } from './written-elsewhere.tsx'
 export type DraftActs = {
   open(draft: Draft): void
   discard(draft: Draft): void
-  /** Shows the code that opens it on the member's other device. */
+  /** Shows a code that opens the draft on the member's other device. */
   continueElsewhere(draft: Draft): void
-  /** Takes back a draft that another device writes. */
+  /** Takes back a draft that another device now writes. */
   continueHere(draft: Draft): void
   restore(draft: Draft): void
-  /** Removes a draft from the list: submitted and acknowledged, or deleted from the bin for good. */
+  /** Removes a draft from the list: submitted and acknowledged, or permanently deleted from the bin. */
   dismiss(draft: Draft): void
 }
 type RenderStanding = (draft: Draft) => ReactNode
@@ -55,7 +55,7 @@ export function WorkGroup({
   )
 }
 
-/** Unfinished work, then submitted drafts: from this phone, and from another device. */
+/** Unfinished work, then submitted drafts from this phone and from another device. */
 export function DraftList({ drafts, bytes, now, progress, standing, acts }: Props) {
   const types = usePropertyTypes()
   const { needsYou, open, submitted, became } = groupDrafts(drafts)
@@ -141,7 +141,7 @@ export function DraftList({ drafts, bytes, now, progress, standing, acts }: Prop
   )
 }
 
-/** The server has it, and nothing of it is on its way to become a record. */
+/** The server has the draft, and no submission of it is in progress. */
 const mayContinueElsewhere = (draft: Draft) => draft.acknowledged > 0 && !draft.submission && !isWrittenElsewhere(draft)
 
 const mayDiscard = (draft: Draft) => draft.submission?.state !== 'sending'
@@ -155,7 +155,7 @@ const swipeOf = (draft: Draft, acts: DraftActs): SwipeSides => ({
     : undefined,
 })
 
-/** Where the rest of a draft is that another device submitted. A tap on its card leads there. */
+/** Link to the unsent rest of a draft that another device submitted. A tap on its card opens it. */
 function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft[] }) {
   if (!unsentChangesOf(draft, drafts)) return null
   const { noun } = recordKindOf(draft)
@@ -166,7 +166,7 @@ function UnsentPointer({ draft, drafts }: { draft: Draft; drafts: readonly Draft
   )
 }
 
-/** The server's words about a problem. */
+/** The server's message about a problem. */
 export function Detail({ draft }: { draft: Draft }) {
   const standing = standingOf(draft)
   if (standing.kind !== 'needs-you' || !standing.note.detail) return null

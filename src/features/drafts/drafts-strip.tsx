@@ -8,7 +8,7 @@ import { unfinished } from './group-drafts.ts'
 
 const SHOWN = 3
 
-/** The dashboard's drafts to continue with. Renders nothing when everything is finished. */
+/** Drafts to continue, for the dashboard. Renders nothing if everything is finished. */
 export function DraftsStrip({
   drafts,
   bytes,

@@ -16,7 +16,7 @@ type Props = {
   onAct: (record: AutosaveRecord) => void
 }
 
-/** Drafts that only the server has: begun or discarded on another device. */
+/** Drafts that are only on the server: begun or discarded on another device. */
 export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }: Props) {
   const types = usePropertyTypes()
   const { momentText } = useFormats()

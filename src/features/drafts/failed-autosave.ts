@@ -1,10 +1,13 @@
 import type { AttentionNote } from '../../offline/drafts/draft-model.ts'
 import { onThisDevice } from '../../ui/device-word.ts'
 
-/** The form reports these itself. */
+/** The form reports these problems itself. */
 const TOLD_ELSEWHERE = /^(autosave-other-device|lock-|version-conflict)/
 
-/** The specification's words for an autosave that the server refused, and that nothing was lost; null when there is nothing to say. */
+/**
+ * The specification's message for an autosave that the server refused, which says that nothing was lost; null if there
+ * is nothing to report.
+ */
 export function failedAutosave(attention: AttentionNote | null): { title: string; text: string } | null {
   if (attention?.source !== 'autosave' || TOLD_ELSEWHERE.test(attention.code)) return null
   return {

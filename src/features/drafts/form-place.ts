@@ -1,7 +1,7 @@
-// Where in its form each draft was left on this device: a section, and the field that had the focus last.
+// Where the member left each draft's form on this device: the section, and the field that last had the focus.
 import { noteKept, type Readable, readKept, type Writable } from './kept-by-draft.ts'
 
-/** `section`: PageName. `key`: of a field or an item's field; null if none had the focus there. */
+/** `section`: PageName. `key`: key of a field or an item's field; null if none in the section had the focus. */
 export type FormPlace = { section: string; key: string | null }
 
 const KEY = 'curbside-form-place'

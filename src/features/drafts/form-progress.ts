@@ -2,9 +2,9 @@
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { noteKept, type Readable, readKept, type Writable } from './kept-by-draft.ts'
 
-/** Required fields with a value, and all required fields. */
+/** Number of required fields with a value, and of all required fields. */
 export type FormProgress = { answered: number; required: number }
-/** By draft. */
+/** Progress by draft id. */
 export type KeptProgress = Readonly<Record<string, FormProgress>>
 
 const KEY = 'curbside-form-progress'
@@ -14,7 +14,7 @@ export const readProgress = (storage: Readable): KeptProgress => readKept<FormPr
 export const noteProgress = (storage: Writable, draftId: string, { answered, required }: FormProgress): void =>
   noteKept(storage, KEY, draftId, { answered, required })
 
-/** Only for new records; an edit begins with everything filled in. null: nothing to show. */
+/** Only for new records; an edit starts with everything filled in. null: nothing to show. */
 export function progressOf(draft: Draft, kept: KeptProgress): FormProgress | null {
   const isOpen = !draft.submission || draft.submission.state === 'refused'
   if (draft.operation !== 'create' || !isOpen || draft.became || draft.binnedAt !== null) return null

@@ -1,5 +1,5 @@
-// Notice that the board changed the form since a draft was begun: what happened to the answers, and those without a
-// field on the new form, to read and copy.
+// Notice that the board changed the form since a draft was begun: what happened to the answers. Answers without a field
+// in the new form can be read and copied.
 import { useState } from 'react'
 import type {
   Crowded,

@@ -8,7 +8,7 @@ import { draftPhotos, type ShownPhoto } from '../../offline/drafts/draft-values.
 import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 
-/** Each newest first. `became`: submitted from another device. */
+/** Each group is sorted newest first. `became`: submitted from another device. */
 export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; became: Draft[]; bin: Draft[] }
 
 export function groupDrafts(drafts: readonly Draft[]): DraftGroups {
@@ -25,28 +25,28 @@ function groupOf(draft: Draft): keyof DraftGroups {
   return kind === 'needs-you' ? 'needsYou' : 'open'
 }
 
-/** Drafts to continue with, newest first; those that need attention come before the rest. */
+/** Drafts to continue, newest first; those that need attention come before the rest. */
 export function unfinished(drafts: readonly Draft[]): Draft[] {
   const { needsYou, open } = groupDrafts(drafts)
   return [...needsYou, ...open]
 }
 
-/** Whole days until a binned draft is deleted; at least one, so that nothing seems deleted that still exists. */
+/** Whole days until a binned draft is deleted; at least one, so that nothing that still exists looks deleted. */
 export const daysLeft = (binnedAt: number, now: number): number =>
   Math.min(BIN_DAYS, Math.max(1, Math.ceil(BIN_DAYS - (now - binnedAt) / DAY_MS)))
 
 /**
- * None for a draft that became another device's listing: its photos that are not in the listing are in the unsent
+ * Zero for a draft that became another device's listing: its photos that are not in the listing are in the unsent
  * changes.
  */
 export const photoCount = (draft: Draft): number =>
   draft.became ? 0 : draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
 
-/** The first photo, as the record will show it. */
+/** The photo that the record will show first. */
 export const coverOf = (draft: Draft): ShownPhoto | undefined =>
   draft.became ? undefined : draftPhotos(draft).find(({ IsDeleted }) => !IsDeleted)
 
-/** Of an edit: the record that it changes, and its price before and after. */
+/** For an edit: the record that it changes, and its price before and after. */
 export function editFacts(draft: Draft, price: (amount: number) => string): string[] {
   const { operation, base } = draft
   if (operation !== 'edit' || !base) return []
@@ -60,13 +60,13 @@ export function priceChange({ base, fields }: Draft, price: (amount: number) => 
   return isNew ? `price ${price(before)} → ${price(after)}` : null
 }
 
-/** The unsent changes of the record that this draft became. */
+/** The unsent changes to the record that this draft became. */
 export function unsentChangesOf(draft: Draft, drafts: readonly Draft[]): Draft | undefined {
   const { became } = draft
   return became && unfinished(drafts).find((each) => isOfRecord(each, recordTypeOf(draft), became.UniqueID))
 }
 
-/** Title of a draft: its address, or else its type; before that, the subject of a change form. */
+/** Title of a draft: its address, or else its type; a change form's subject comes first. */
 export const draftTitle = ({ title, propertyType, formName = '' }: Named, types: PropertyTypes): string => {
   const { noun } = recordKindOf({ formName })
   const name = title.trim() || (noun === 'listing' ? `New ${types.label(propertyType)} listing` : `New ${noun}`)

@@ -1,12 +1,12 @@
-// Small facts about drafts that only this device needs, each kind under one key of the local storage. Never values.
+// Small facts about drafts that only this device needs, each kind under one key in localStorage. Never values.
 
-/** Most recent drafts to remember. */
+/** Number of most recent drafts to remember. */
 const KEPT = 100
 
 export type Readable = Pick<Storage, 'getItem'>
 export type Writable = Pick<Storage, 'getItem' | 'setItem'>
 
-/** By draft; unreadable storage holds none. */
+/** Facts by draft id; empty if the storage can't be read. */
 export function readKept<Fact>(storage: Readable, key: string): Readonly<Record<string, Fact>> {
   try {
     const found: unknown = JSON.parse(storage.getItem(key) ?? '{}')
@@ -23,6 +23,6 @@ export function noteKept<Fact extends object>(storage: Writable, key: string, dr
   try {
     storage.setItem(key, JSON.stringify(Object.fromEntries([...kept, [draftId, fact]])))
   } catch {
-    // Storage is full or off: the portal works without these.
+    // Storage is full or disabled: the portal works without these.
   }
 }

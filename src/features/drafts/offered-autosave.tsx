@@ -9,27 +9,27 @@ import './drafts.css'
 import { autosaveTitle } from './group-drafts.ts'
 
 type Props = {
-  /** Newest first; none: there is nothing to ask. */
+  /** Newest first; empty if there is nothing to offer. */
   records: readonly AutosaveRecord[]
   now: number
   busy: 'yes' | 'no' | null
   problem: string | null
   onUse: (record: AutosaveRecord) => void
-  /** Moves it to the bin for 30 days. */
+  /** Moves the record to the bin for 30 days. */
   onDiscard: (record: AutosaveRecord) => void
-  /** Takes back the last discard; null while there is none. */
+  /** Undoes the last discard; null if there is none. */
   onUndo: (() => void) | null
-  /** Starts another and keeps what is there; closing the sheet does the same. */
+  /** Starts another and keeps the existing ones; closing the sheet does the same. */
   onKeep: () => void
 }
 
-/** Offer on create, when the server holds unfinished records of the same form. */
+/** Offers unfinished records of the same form that are on the server when a new one is created. */
 export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard, onUndo, onKeep }: Props) {
   const [chosen, choose] = useState<string | null>(null)
   const record = records.find(({ draftId }) => draftId === chosen) ?? records[0]
   const types = usePropertyTypes()
   const isOne = records.length === 1
-  // Of several, "it" would not say which.
+  // If there are several, "it" would be ambiguous.
   const it = record === undefined || isOne ? 'it' : autosaveTitle(record, types)
   return (
     <Sheet
@@ -129,7 +129,7 @@ function Several({ records, record, now, onChoose }: SeveralProps) {
   )
 }
 
-/** The same offer while somebody types: it waits above the form, and takes neither the focus nor a key. */
+/** The same offer while the member types: it waits above the form, and takes neither the focus nor keystrokes. */
 export function OfferedBanner({ count, onShow, onKeep }: { count: number; onShow: () => void; onKeep: () => void }) {
   return (
     <section className="conflicts" aria-label="Saved on another device">

@@ -1,4 +1,5 @@
-// Addresses of records and of the forms that write them, by kind. A wrong entry opens one record's form under another record's number.
+// URLs of records and of the forms that write them, by kind. A wrong entry opens one record's form under another
+// record's number.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
@@ -17,13 +18,13 @@ export function viewAddress(type: LockEntity['type'], { UniqueID, label }: Named
   return { to: PEOPLE[type].view, search: { UniqueID } } as const
 }
 
-/** The address of a listing's form names its type, and a change form. */
+/** The URL of a listing's form includes its type, and the change form if it is one. */
 export const formSearch = (listingType: string, formName: string) => ({
   listingType,
   ...(isChangeForm(formName) && { formName }),
 })
 
-/** The page of a record's lock. A change form that waits for the lock opens from there. */
+/** Page of a record's lock. A change form that waits for the lock is opened from there. */
 export const lockAddress = ({ type, id }: LockEntity, formName: string) =>
   ({
     to: '/rowLock/$entityType/$entityId',
@@ -31,7 +32,7 @@ export const lockAddress = ({ type, id }: LockEntity, formName: string) =>
     search: isChangeForm(formName) ? { formName } : {},
   }) as const
 
-/** The form that begins a record of this kind, with its draft. */
+/** URL of the form that creates a record of this kind, with its draft. */
 export function createAddress(formName: string, draftId: string) {
   const type = recordTypeOf({ formName })
   const search = { draft: draftId }
@@ -44,7 +45,7 @@ export function createAddress(formName: string, draftId: string) {
     : ({ to: PEOPLE[type].create, search } as const)
 }
 
-/** The form that a draft is open in. */
+/** URL of the draft's form. */
 export function draftAddress({ draftId, base, formName, propertyType }: Draft, types: PropertyTypes) {
   if (!base) return createAddress(formName, draftId)
   const { UniqueID } = base

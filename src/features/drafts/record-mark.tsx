@@ -1,10 +1,10 @@
-// The picture of a record: a listing's property type, a person, an office.
+// Icon of a record: a listing's property type, a person, an office.
 import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 import './record-mark.css'
 
-/** On a card of work, in pixels. */
+/** Size on a draft card, in pixels. */
 export const MARK_SIZE = 44
 
 type Props = { formName: string; propertyType: string; size: number; label?: string }
@@ -12,7 +12,7 @@ type Props = { formName: string; propertyType: string; size: number; label?: str
 export function RecordMark({ formName, propertyType, size, label }: Props) {
   const type = recordTypeOf({ formName })
   if (type === 'listing') return <PropertyTypeIcon type={propertyType} size={size} {...(label && { label })} />
-  // Line icons fill their square; the drawn property types keep a margin.
+  // Line icons fill their square; the drawn property types need a margin.
   return (
     <span className="record-mark" style={{ inlineSize: size, blockSize: size }}>
       <Icon name={type === 'agent' ? 'person' : 'building'} size={Math.round(size * 0.75)} />

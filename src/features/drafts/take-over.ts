@@ -1,4 +1,4 @@
-// Continues here with work begun on another device. The server refuses the other device's next save from then on,
+// Continues work here that was begun on another device. The server refuses the other device's next save from then on,
 // so the order matters: first the lock, then the content, then the draft on this phone; if any step fails, both copies
 // stay as they were.
 import type { Autosave, AutosaveRecord, OthersAutosave } from '#contract/draft.ts'
@@ -30,8 +30,8 @@ export async function takeOverDraft({ draftId, ParentID }: Target, ports: TakeOv
 }
 
 /**
- * Another member's draft: makes an own draft with their content and moves their copy to their bin. `into`: its id, the
- * same at every try.
+ * For another member's draft: creates a draft of one's own with their content and moves their copy to their bin.
+ * `into`: the new draft's id, the same for every attempt.
  */
 export const takeOverOthers = (
   { draftId, revision }: Pick<OthersAutosave, 'draftId' | 'revision'>,
@@ -64,7 +64,7 @@ async function underLock(
   return { kind: 'here', draft: await drafts.edit(draftId, [{ kind: 'lock', epoch }]) }
 }
 
-/** Takes the member's own lock on the other device and, with `takesStale`, anybody's lock that is no longer live. */
+/** Takes over the member's own lock on another device and, with `takesStale`, anybody's lock that is no longer live. */
 async function gainLock(id: number, call: Call, takesStale: boolean): Promise<CallResult<LockReply>> {
   const entity = { type: 'listing', id } as const
   const made = await call('lockCreate', { input: entity })
@@ -84,15 +84,13 @@ export const failureText = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>
 
 export type UnsavedOnServer = { own: readonly AutosaveRecord[]; others: readonly OthersAutosave[] }
 
-/**
- * Unfinished changes of this record on the server, newest first; or a text that says why they are not available now.
- */
+/** Unfinished changes to this record on the server, newest first; or a text saying why they can't be loaded now. */
 export async function unsavedOnServer(uniqueId: number, call: Call): Promise<UnsavedOnServer | { text: string }> {
   const found = await call('autosaveCheck', { input: { ParentID: uniqueId } })
   return found.kind === 'ok' ? { own: found.value.data, others: found.value.others } : { text: failureText(found) }
 }
 
-/** Moves everybody's unfinished changes to their owner's bin. null: done; otherwise a text with the reason. */
+/** Moves everybody's unfinished changes to their owner's bin. null on success; otherwise a text with the reason. */
 export async function discardUnsaved(
   uniqueId: number,
   { own, others }: UnsavedOnServer,
@@ -107,6 +105,6 @@ export async function discardUnsaved(
   return refused ? failureText(refused) : null
 }
 
-/** The owners' names, if other than the member. */
+/** Names of owners other than the member. */
 export const ownersOf = ({ others }: UnsavedOnServer): string =>
   [...new Set(others.map(({ memberName }) => memberName))].join(' and ')

@@ -19,9 +19,9 @@ type Props = {
   draft: Draft
   theirs: TheirRecord
   words: ChangeWords
-  /** The record within a sentence. */
+  /** Name of the record type within a sentence. */
   noun?: string
-  /** Why they cannot be applied to the record now. */
+  /** Why the changes cannot be applied to the record now. */
   blocked: string | null
   onReapply: () => void
   onDiscard: () => void
@@ -30,7 +30,7 @@ type Props = {
 
 const SHOWN = 6
 
-/** On the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
+/** For the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
 export function UnsentChanges(props: Props) {
   const { draft, theirs, words, noun = 'listing', blocked, onReapply, onDiscard, copy } = props
   const [all, setAll] = useState(false)

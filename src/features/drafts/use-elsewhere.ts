@@ -4,10 +4,12 @@ import type { Call } from '../../api/call.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { binnedElsewhereQuery, elsewhereQuery } from '../../phone/phone-queries.ts'
 
-/** `isAsked`: the server has said what is elsewhere, or could not be asked. */
+/** `isAsked`: the server has replied, or could not be reached. */
 export type Elsewhere = { open: AutosaveRecord[]; binned: AutosaveRecord[]; isAsked: boolean; refresh(): void }
 
-/** Loads when the screen opens, when the connection is back, and after an action. Shows nothing without an answer. */
+/**
+ * Loads when the screen opens, when the connection is back, and after an action. Shows nothing until there is a reply.
+ */
 export function useElsewhere(offline: Offline, call: Call, online: boolean): Elsewhere {
   const open = useQuery({ ...elsewhereQuery(offline), enabled: online })
   const binned = useQuery({ ...binnedElsewhereQuery(offline, call), enabled: online })

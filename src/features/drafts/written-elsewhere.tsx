@@ -5,12 +5,12 @@ import { deviceWord } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './drafts.css'
 
-/** Another device writes this draft now; this phone sends nothing more until the member takes it back. */
+/** Another device now writes this draft; this phone sends nothing more until the member takes it back. */
 export const isWrittenElsewhere = ({ attention }: Draft): boolean => attention?.code === 'autosave-other-device'
 
 type Props = { offline: boolean; onContinue: () => Promise<void>; onCopy: () => Promise<void> }
 
-/** Banner above the form of a draft that another device took over, with the ways to continue. */
+/** Banner above the form of a draft that another device took over, with the options to continue. */
 export function WrittenElsewhere({ offline, onContinue, onCopy }: Props) {
   const [busy, setBusy] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)

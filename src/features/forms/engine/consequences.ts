@@ -12,11 +12,12 @@ const COMPOSED = 'UnparsedAddress'
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
 export type Consequences = {
-  /** Indexes the lookup tables' dependencies ahead of time; otherwise the first change does. */
+  /** Indexes the lookup tables' dependencies ahead of time; otherwise the first change does so. */
   prepare(): void
   /**
-   * Of changes that come together: they are judged by each other, and none of them is written. `values` already include
-   * them and are not modified; `before` has what they replaced. `cleared`: the children among the writes.
+   * Side effects of changes made together: they are checked against each other, and none of them is written. `values`
+   * already include them and are not modified; `before` has what they replaced. `cleared`: the children among the
+   * writes.
    */
   of(changed: readonly string[], before: Values, values: Values): { writes: Values; cleared: string[] }
   address(values: Values): string
@@ -32,7 +33,7 @@ export function createConsequences(model: FormModel, lookups: Lookups, units: Un
   }
   const parent = (values: Values, name: string): Value =>
     values[name] ?? (name === 'PropertyType' ? (model.definition.propertyType ?? null) : null)
-  /** A change form has no fields and no towns of an address, so the listing's own is told as it is. */
+  /** A change form has no address fields and no towns, so the listing's own address is shown as it is. */
   const address = (values: Values): string =>
     model.fields.has('City')
       ? composeAddress(values, (name, code) => {

@@ -1,4 +1,4 @@
-// How much room a field takes on a phone: short answers stand side by side.
+// Width of a field on a phone: short answers are placed side by side.
 import type { FieldDefinition, INPUT_TYPES } from '#contract/form-definition.ts'
 import type { ControlKind } from '#rules/record/value.ts'
 

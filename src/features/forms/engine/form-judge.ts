@@ -17,12 +17,12 @@ export type JudgeOptions = {
   form: CompiledForm
   /** The record as saved; null while it is new. */
   base: { values: Values; rows: Record<string, readonly Row[]>; photoIds: readonly string[] } | null
-  /** ISO moment in UTC. */
+  /** ISO timestamp in UTC. */
   now(): string
   timezone: string
   tokens: Readonly<Record<string, string | number | null>>
   barredPages: ReadonlySet<string>
-  /** Fields that this member may leave empty although the form requires them: somebody else fills them in. */
+  /** Required fields that this member may leave empty, because somebody else fills them in. */
   excused?: ReadonlySet<string>
   tables: LookupTables
 }
@@ -37,7 +37,7 @@ const OPEN: RuleResult = {
   refusedCodes: null,
 }
 
-/** A field's state before the rules have run, from the definition alone. */
+/** A field's state before the rules have run, from its definition alone. */
 const unjudged = (field: FieldDefinition | undefined): RuleResult =>
   field
     ? {
@@ -49,7 +49,8 @@ const unjudged = (field: FieldDefinition | undefined): RuleResult =>
     : OPEN
 
 /**
- * Flattens a row for the rules; returns the same object for the same row, so that only changed rows are judged again.
+ * Flattens a row for the rules; returns the same object for the same row, so that only changed rows are evaluated
+ * again.
  */
 function flattener() {
   const known = new WeakMap<Row, RowInput>()
@@ -141,7 +142,7 @@ export function createFormJudge(options: JudgeOptions): Judge {
         visible: result.isVisible,
         required: result.isRequired && !isExcused,
         disabled: result.isDisabled,
-        // The server judges a code that the phone does not have.
+        // The phone does not have the code, so the server validates it.
         error: isLeftOut || latest[key] === HIDDEN_CODE ? null : result.errorMessage,
         warning: result.warning,
         allowedCodes: result.allowedCodes,

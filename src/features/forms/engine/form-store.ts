@@ -1,5 +1,5 @@
-// The form's state in memory. Between the keyboard and the draft, a typed value exists only here, so a mistake
-// here loses typing. Values are stored at once; rules run within a frame and persistence follows within 300 ms; submit
+// The form's state in memory. Between the keyboard and the draft, a typed value exists only here, so a mistake here
+// loses typing. Values are stored at once; rules run within a frame and values are persisted within 300 ms; submit
 // waits for both (see draft-writer.ts).
 import type { Value, Values } from '#contract/listing.ts'
 import { readUnit, type Unit } from '#rules/measure.ts'
@@ -69,7 +69,7 @@ export class FormStore {
     return this.topics.subscribe(topic, listener)
   }
 
-  /** Calls the writer with every value that the elements on screen do not show yet. */
+  /** Calls the writer with every value that the elements on screen do not show so far. */
   onWrite(writer: (key: string, value: Value) => void): () => void {
     return this.writes.subscribe(({ key, value }) => writer(key, value))
   }
@@ -83,7 +83,7 @@ export class FormStore {
     return item ? this.model.itemFields.get(item.section)?.get(item.name) : this.model.fields.get(key)
   }
 
-  /** A lookup parent's value as seen from the field at `key`: from its own row first, then from the record. */
+  /** A lookup parent's value for the field at `key`: from its own row first, then from the record. */
   parentOf(key: string, name: string): Value {
     const item = readItemKey(key)
     const own = item ? this.held.row(item.section, item.uid)?.values[name] : undefined
@@ -129,7 +129,7 @@ export class FormStore {
     return this.verdicts.sectionMessages()
   }
 
-  /** Whether a section's own messages may be shown yet: it was left, or Submit was tapped. */
+  /** Whether a section's own messages may be shown: it was left, or Submit was tapped. */
   showsMessage(section: string): boolean {
     return this.verdicts.showsMessage(section)
   }
@@ -161,21 +161,24 @@ export class FormStore {
     this.send(edits, from)
   }
 
-  /** What else changes with these values, as `fill` does it. `cleared`: names of values that no longer fit. */
+  /**
+   * Side effects that setting these values would have, as computed by `fill`. `cleared`: names of values that no longer
+   * fit.
+   */
   consequencesOf(values: Values): { writes: Values; cleared: string[] } {
     return this.consequences.of(Object.keys(values), this.held.values, { ...this.held.values, ...values })
   }
 
-  /** What rules would say against a record with these values in it, by key. Nothing is set. */
+  /** Rule errors for a record with these values in it, by key. Sets nothing. */
   refusals(values: Values): ReadonlyMap<string, string> {
     const { writes } = this.consequencesOf(values)
     return this.options.judge.tried({ ...this.record(), values: { ...this.held.values, ...values, ...writes } })
   }
 
   /**
-   * Sets values that come together from one source, in one write with one Undo. They are judged by each other, so a
-   * county, its city and its community do not clear one another. `origin`, if there is one, stands at each until it is
-   * changed.
+   * Sets values that come together from one source, in one write with one Undo. They are checked against each other, so
+   * a county, its city and its community do not clear one another. `origin`, if given, is shown at each field until it
+   * is changed.
    */
   fill(values: Values, origin: string | null, notice: string): void {
     const written = { ...values, ...this.consequencesOf(values).writes }
@@ -183,21 +186,21 @@ export class FormStore {
     this.setAll(written, 'form')
     if (origin !== null) this.origins.mark(Object.keys(values), origin)
     const undo = () => {
-      // What the member has changed since is theirs.
+      // Undo keeps values that the member has changed since.
       const untouched = Object.entries(before).filter(([name]) => isIdentical(this.value(name), written[name]))
       this.setAll(Object.fromEntries(untouched), 'form')
     }
     this.options.onNotice({ text: notice, undo })
   }
 
-  /** From now on these values are the member's own. */
+  /** Marks these values as confirmed by the member. */
   confirm(keys: readonly string[]): void {
     this.origins.clear(keys)
     const edits = keys.flatMap((key) => this.held.put(key, this.value(key)) ?? [])
     this.send(edits, 'form')
   }
 
-  /** Whether a new record's field still holds what the form began with. */
+  /** Whether a new record's field still has its initial value. */
   isAsBegun(key: string): boolean {
     return this.held.isAsBegun(key)
   }
@@ -245,8 +248,8 @@ export class FormStore {
   // ── rows ─────────────────────────────────────────────────────────────────
 
   /**
-   * `uid`: of a row that is on disk already. If the draft has already delivered the row, only the values it lacks are
-   * added.
+   * `uid`: uid of a row that is already on disk. If the draft has already delivered the row, only the values it lacks
+   * are added.
    */
   addRow(section: string, values: Values, uid = this.options.newId()): string {
     const present = this.held.row(section, uid)
@@ -297,14 +300,14 @@ export class FormStore {
     this.judgeSoon()
   }
 
-  /** A section as `wanted` has it; rows that are not among them are deleted. */
+  /** Restores a section to `wanted`; rows that are not in it are deleted. */
   putBackRows(section: string, wanted: readonly Row[]): void {
     const rows = () => this.held.rows[section] ?? []
     this.setAll(rowValuesAs(section, rows(), wanted), 'form')
     this.replaceRows(section, rowsAs(rows(), wanted))
   }
 
-  /** Rows as another device or a merge left them; they are on disk already. */
+  /** Replaces rows with those of another device or a merge; they are already on disk. */
   takeRows(section: string, rows: readonly Row[]): void {
     if (!this.held.replaceRows(section, rows).length) return
     this.verdicts.markDirty(null, section)
@@ -335,12 +338,12 @@ export class FormStore {
     })
   }
 
-  /** Brings every result up to date now. */
+  /** Evaluates everything that is pending now. */
   flush(): void {
     const rest = this.verdicts.judgeRest()
     if (rest) this.applyRuleWrites(rest)
-    // Values set by rules may trigger other rules; rules that never settle are stopped (the catalog rejects them where
-    // it can).
+    // Values set by rules may trigger other rules; rules that never settle are stopped (the catalog rejects them if it
+    // can detect them).
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const judged = this.verdicts.judgeDirty(this.record())
       if (!judged) break
@@ -349,12 +352,12 @@ export class FormStore {
     this.waiting = false
   }
 
-  /** Takes over what rules set. */
+  /** Applies the values that rules set. */
   private applyRuleWrites({ writes }: JudgePass): void {
     this.setAll(writes, 'form')
   }
 
-  /** From now on this field shows its error: the member has left it or chosen a value. */
+  /** Lets this field show its error: the member has left it or chosen a value. */
   reveal(key: string): void {
     this.verdicts.reveal(key)
   }
@@ -368,12 +371,14 @@ export class FormStore {
     this.topics.tell(FORM)
   }
 
-  /** Errors of a refused submission. Each stays until its field or section changes, or this is called again. */
+  /**
+   * Sets the errors of a refused submission. Each stays until its field or section changes, or this is called again.
+   */
   setServed(...served: Parameters<FormVerdicts['setServed']>): void {
     this.verdicts.setServed(...served)
   }
 
-  /** Messages of the refusal that belong to no field of this form. */
+  /** Messages of the refusal that do not belong to any field of this form. */
   saidElsewhere(): readonly string[] {
     return this.verdicts.saidElsewhere()
   }

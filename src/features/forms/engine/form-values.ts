@@ -25,13 +25,13 @@ export class FormValues {
     return (item ? this.row(item.section, item.uid)?.values[item.name] : this.values[key]) ?? null
   }
 
-  /** Whether this field of a new record holds what the form began with. A draft's values are somebody's. */
+  /** Whether this field of a new record still has its initial value. Values in a draft were entered by somebody. */
   isAsBegun(key: string): boolean {
     const { values, bases } = this.start
     return !Object.hasOwn(bases, key) && isIdentical(this.values[key], values[key])
   }
 
-  /** Stores a value. Null if there is no such field (a deleted row). */
+  /** Stores a value. Null if the field does not exist (a deleted row). */
   put(key: string, value: Value): DraftEdit | null {
     const item = readItemKey(key)
     if (!item) {

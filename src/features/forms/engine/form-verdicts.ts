@@ -8,7 +8,7 @@ import type { Judge, JudgedRecord, JudgePass, RuleResult, SectionMessage } from 
 import { createTally, NO_MARK, pageOfKey, type Tally } from './tally.ts'
 import { FORM, PAGE, type Topics } from './topics.ts'
 
-/** `shown`: whether the field may show its error and warning yet; counts and the summary do not wait for that. */
+/** `shown`: whether the field may show its error and warning; counts and the summary do not wait for that. */
 export type FieldState = RuleResult & { shown: boolean; fromServer: boolean }
 
 /** The member's permissions: a false page is hidden and disabled, a false field is disabled. `unseen`: fields hidden because they may not be read. */
@@ -35,11 +35,11 @@ export class FormVerdicts {
   private readonly states = new Map<string, FieldState>()
   private readonly revealed = new Set<string>()
   private readonly revealedPages = new Set<number>()
-  /** Pages where the member entered something, or left a field. */
+  /** Pages on which the member entered something or left a field. */
   private readonly workedPages = new Set<number>()
   private served = new Map<string, string>()
   private servedElsewhere: readonly string[] = []
-  /** The judge's, and what the server said about sections as a whole. */
+  /** Messages about whole sections, from the judge and from the server. */
   private messages: readonly SectionMessage[] = []
   private judged: readonly SectionMessage[] = []
   private servedSections: readonly SectionMessage[] = []
@@ -64,7 +64,7 @@ export class FormVerdicts {
     return state
   }
 
-  /** Whether the member may write this field, though the form may only show it: a lookup writes it. */
+  /** Whether the member may write this field, even if the form only displays it because a lookup writes it. */
   isPermitted({ name, definition }: FieldModel): boolean {
     return this.permissions.pages[definition.PageName] !== false && this.permissions.fields[name] !== false
   }
@@ -79,7 +79,7 @@ export class FormVerdicts {
     return this.take(this.judge.all(record, first))
   }
 
-  /** Judges what was left out when the form opened; null if nothing was. */
+  /** Evaluates what was postponed when the form opened; null if nothing was. */
   judgeRest(): JudgePass | null {
     const judged = this.judge.rest()
     return judged && this.take(judged)
@@ -95,7 +95,7 @@ export class FormVerdicts {
     this.putMessages()
   }
 
-  /** Null if nothing has changed since the last time. */
+  /** Null if nothing has changed since the last pass. */
   judgeDirty(record: JudgedRecord): JudgePass | null {
     if (!this.dirtyFields.size && !this.dirtySections.size) return null
     const [fields, sections] = [[...this.dirtyFields], [...this.dirtySections]]
@@ -139,7 +139,7 @@ export class FormVerdicts {
       this.tally.mark(`${section}!`, { ...NO_MARK, errors, warnings, wrong: errors && this.showsMessage(section) })
   }
 
-  /** A section's own messages appear once the section was left, or the server has said them. */
+  /** Section messages appear once the section was left, or if they come from the server. */
   showsMessage(section: string): boolean {
     const isServed = this.servedSections.some(
       (message) => sectionOfTarget(message.section) === sectionOfTarget(section),
@@ -147,7 +147,7 @@ export class FormVerdicts {
     return isServed || this.revealedPages.has(pageOfKey(this.model, `${section}!`))
   }
 
-  /** Something was entered in this repeatable section. */
+  /** Records that something was entered in this repeatable section. */
   touch(section: string): void {
     const page = this.model.pageOfSection.get(section) ?? -1
     this.workedPages.add(page)
@@ -155,12 +155,12 @@ export class FormVerdicts {
     this.tellCounts()
   }
 
-  /** Something was entered in this field. */
+  /** Records that something was entered in this field. */
   enter(key: string): void {
     this.workedPages.add(pageOfKey(this.model, key))
   }
 
-  /** Leaving a page shows its missing fields as errors if the member worked in it; otherwise they stay to do. */
+  /** If the member worked on the page, leaving it shows its missing fields as errors; otherwise they stay to-dos. */
   leavePage(page: number): void {
     if (this.workedPages.has(page)) this.revealPages([page])
     else {
@@ -213,7 +213,7 @@ export class FormVerdicts {
     if (before && sameState(before, state)) return
     this.states.set(key, state)
     this.topics.tell(key)
-    // Another message for the same field leaves the counts as they are; the Summary shows it.
+    // A different message for the same field leaves the counts unchanged, but the Summary shows it.
     if (before && (before.error !== state.error || before.warning !== state.warning))
       this.tally.renew(pageOfKey(this.model, key))
   }
@@ -251,7 +251,7 @@ export class FormVerdicts {
 
   // ── what the server said ─────────────────────────────────────────────────
 
-  /** `sections`: about sections as a whole. `elsewhere`: messages that belong to no field of this form. */
+  /** `sections`: messages about whole sections. `elsewhere`: messages that do not belong to any field of this form. */
   setServed(
     errors: ReadonlyMap<string, string>,
     sections: readonly SectionMessage[] = [],
@@ -266,7 +266,7 @@ export class FormVerdicts {
     this.tellCounts()
   }
 
-  /** A change of a field clears the server's message about it. */
+  /** A change to a field clears the server's message about it. */
   answer(key: string): void {
     if (this.served.delete(key)) this.refresh(key)
     this.tellCounts()

@@ -8,16 +8,16 @@ export type RuleResult = {
   disabled: boolean
   error: string | null
   warning: string | null
-  /** Codes that rules leave to choose from, and codes that they remove; null if no rule applies. */
+  /** Codes that rules allow, and codes that they remove; null if no rule applies. */
   allowedCodes: readonly string[] | null
   refusedCodes: readonly string[] | null
 }
 
 export type PhotoMark = { id: string; Description: string }
-/** Numbers of photos in preparation, and of those that need the member. */
+/** Number of photos in preparation, and of photos that need the member. */
 export type PhotoWork = { coming: number; refused: number }
 
-/** Input of the judge: everything the form holds now. The judge reads it and never changes it. */
+/** Input of the judge: everything in the form. The judge reads it and never changes it. */
 export type JudgedRecord = {
   values: Values
   rows: Record<string, readonly Row[]>
@@ -31,15 +31,15 @@ export type SectionMessage = { section: string; message: string; isError: boolea
 export type JudgePass = { changed: Iterable<string>; writes: Values }
 
 export interface Judge {
-  /** `first`: judges only these for now; `rest` follows within a frame. */
+  /** `first`: evaluates only these for now; `rest` follows within a frame. */
   all(record: JudgedRecord, first?: ReadonlySet<string>): JudgePass
-  /** Judges what `all` left out; null if it left nothing. */
+  /** Evaluates what `all` postponed; null if there is nothing. */
   rest(): JudgePass | null
   /** `fields`: names of the record's changed fields. `sections`: repeatable sections (and 'photos') in which anything changed. */
   some(record: JudgedRecord, fields: readonly string[], sections: readonly string[]): JudgePass
   verdict(key: string): RuleResult
-  /** Messages of errors in another record, by key; what was judged before stays as it is. */
+  /** Error messages for another record, by key; the judge's own results are not changed. */
   tried(record: JudgedRecord): ReadonlyMap<string, string>
-  /** The same list as before while nothing in it changed. */
+  /** Returns the same list until something in it changes. */
   messages(): readonly SectionMessage[]
 }

@@ -7,28 +7,28 @@ export type PickOption = {
   code: string
   text: string
   disabled: boolean
-  /** Other words that it is found by. */
+  /** Other words that match it in a search. */
   also?: readonly string[] | undefined
 }
 
-/** An option under a parent that is still empty: Calgary in the City of Calgary. */
+/** An option under a parent that is empty so far: Calgary in the City of Calgary. */
 type ParentedOption = PickOption & { parentCode: string }
 
 /** Options that rules keep in a table or remove from it. */
 type CodeLimits = { allowedCodes: readonly string[] | null; refusedCodes: readonly string[] | null }
 
 export interface Lookups {
-  /** As delivered, for the rules. */
+  /** The tables as delivered, for the rules. */
   readonly tables: LookupTables
   /** Options available now, in the table's order, including those already chosen. */
   options(table: string, read: ReadParent, chosen: readonly string[], limits: CodeLimits): PickOption[]
-  /** Parent fields that must be filled before anything of this table can be chosen. */
+  /** Parent fields that must be filled in before anything in this table can be chosen. */
   waitsFor(table: string, read: ReadParent): string[]
   /**
    * Display text of a code, followed by `(disabled)` if it can no longer be chosen. An unknown code is shown as it is.
    */
   describe(table: string, code: string): string
-  /** Every option that one parent's code would allow, with that code; for a parent that is still empty. */
+  /** Every option under any code of one parent, with that code; for a parent that is empty so far. */
   optionsOfEveryParent(table: string, parent: string, read: ReadParent, limits: CodeLimits): ParentedOption[]
   /** Fields whose codes limit the options of this table. */
   parentsOf(table: string): readonly string[]
@@ -46,13 +46,13 @@ export type PickerProps = {
   required: boolean
   chosen: readonly string[]
   options: readonly PickOption[]
-  /** The option in the middle of the list while none is chosen. */
+  /** The option to scroll to the middle of the list if none is chosen. */
   startAt?: string
   /** This member's latest choices for this field, latest first. */
   recent: readonly string[]
   /** Shown when the list is empty. */
   emptyText: string
-  /** What helps when the list is empty: choosing the parent first. */
+  /** Action offered when the list is empty: choosing the parent first. */
   emptyAction?: { label: string; run(): void } | undefined
   onPick(codes: string[]): void
   onClose(): void

@@ -1,4 +1,4 @@
-// After a member has emptied a field: the value that was there can come back.
+// Offers to restore the value of a field that the member has just cleared.
 import type { Value } from '#contract/listing.ts'
 import type { FormStore } from './form-store.ts'
 

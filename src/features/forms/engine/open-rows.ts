@@ -1,7 +1,7 @@
 import { createEvents } from '../../../state/signal.ts'
 
-// Expanded rows of the repeatable sections on this screen, by uid, and opened folds, by group id; kept across changes
-// of page. A long section collapses its rows to one line each.
+// Expanded rows of the repeatable sections on this screen, by uid, and opened folds, by group id; kept when the page
+// changes. A long section collapses its rows to one line each.
 export type OpenRows = {
   isOpen(uid: string): boolean
   set(uid: string, open: boolean): void

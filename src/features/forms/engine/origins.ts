@@ -1,8 +1,9 @@
-// Where values came from that nobody typed: the tax roll, a copied listing. A mark goes when its field changes, or is confirmed.
+// Origins of values that nobody typed: the tax roll, a copied listing. An origin is removed when its field is changed
+// or confirmed.
 import { FORM, type Topics } from './topics.ts'
 
 export type Origins = {
-  /** null: somebody entered it. */
+  /** null: the member entered it. */
   of(key: string): string | null
   mark(keys: Iterable<string>, origin: string): void
   clear(keys: Iterable<string>): void

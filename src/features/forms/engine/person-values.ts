@@ -1,7 +1,8 @@
-// What a record copies of a chosen agent or office (data entry page, sections 3 and 5). A role is the prefix of its fields.
+// Values that a record copies from a chosen agent or office (data entry page, sections 3 and 5). A role is the prefix
+// of its fields.
 import type { Values } from '#contract/listing.ts'
 
-/** An agent brings their office along. */
+/** Choosing an agent also sets their office. */
 const OFFICE_OF: Readonly<Record<string, string>> = {
   ListAgent: 'ListOffice',
   CoListAgent: 'CoListOffice',
@@ -12,9 +13,9 @@ const AGENT_PARTS = ['AOR', 'Email', 'FullName', 'FirstName', 'LastName', 'MlsId
 const OFFICE_PARTS = ['KeyNumeric', 'MlsId', 'Name', 'AOR', 'Phone']
 const MAIN_OFFICE_PARTS = ['KeyNumeric', 'MlsId', 'Name']
 
-/** Someone is always in these roles. */
+/** Roles that must always be filled. */
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['ListAgent', 'ListOffice', 'Office'])
-/** The server takes no other office than the co-list agent's own. */
+/** The server accepts no office other than the co-list agent's own. */
 const FOLLOWS_AGENT: ReadonlySet<string> = new Set(['CoListOffice'])
 
 export const canBeEmpty = (role: string): boolean => !NEVER_EMPTY.has(role)
@@ -28,7 +29,9 @@ function copied(role: string, from: string, parts: readonly string[], source: Kn
   return Object.fromEntries(named.filter(([name]) => has(name))) as Values
 }
 
-/** `agent`: by the agent's own field names (`Member…`), with their office's; null clears the role and its office. */
+/**
+ * `agent`: keyed by the agent's own field names (`Member…`), with their office's; null clears the role and its office.
+ */
 export function agentValues(role: string, agent: Known | null, has: IsOnForm): Values {
   const office = OFFICE_OF[role]
   return {
@@ -37,6 +40,9 @@ export function agentValues(role: string, agent: Known | null, has: IsOnForm): V
   }
 }
 
-/** `office`: by the office's own field names (`Office…`); null clears the role. The main office copies its key, id and name only. */
+/**
+ * `office`: keyed by the office's own field names (`Office…`); null clears the role. Of the main office, only key, id
+ * and name are copied.
+ */
 export const officeValues = (role: string, office: Known | null, has: IsOnForm): Values =>
   copied(role, 'Office', role === 'MainOffice' ? MAIN_OFFICE_PARTS : OFFICE_PARTS, office, has)

@@ -1,10 +1,10 @@
-// The name of a record while it is written: a listing's address, a person's name, an office's name.
+// Title of a record in a form: a listing's address, a person's name, an office's name.
 import type { DefinitionType } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value.trim() : '')
 
-/** '' while there is none. */
+/** '' if there is none so far. */
 export function recordTitle(
   type: DefinitionType | undefined,
   values: Values,

@@ -1,5 +1,5 @@
-// A room as people say it in one line: kitchen main 12 6 by 14. Its kind and level are the board's own words, what is left
-// is its size; a line with anything else in it is not read at all. Pure.
+// Parses a room typed as people say it in one line: kitchen main 12 6 by 14. Type and level must be the board's own
+// words, and the rest the size; a line with anything else in it is not accepted. Pure.
 import type { Values } from '#contract/listing.ts'
 import { convert, type LengthUnit, roundTo } from '#rules/measure.ts'
 import { readTypedLengths } from '#rules/typed-measure.ts'
@@ -8,15 +8,15 @@ import type { PickOption } from './lookups.ts'
 type RoomWords = {
   types: readonly PickOption[]
   levels: readonly PickOption[]
-  /** Of the section's rooms, and of numbers without a mark. */
+  /** Unit of the section's rooms, for numbers without a mark. */
   unit: LengthUnit
-  /** Where the line names none. */
+  /** Level to use if the line names none. */
   level: string | null
 }
 type RoomLine = { kind: 'room'; values: Values } | { kind: 'refused'; message: string }
 
 const DECIMALS = 2
-/** In place of words that were understood. */
+/** Marks the position of words that were recognized. */
 const CUT = '|'
 const NO_KIND = 'Begin with the kind of room: Kitchen main 12 6 x 14.'
 
@@ -31,12 +31,12 @@ export function readRoomLine(text: string, { types, levels, unit, level }: RoomW
   if (!type) return { kind: 'refused', message: NO_KIND }
   const place = findOption(type.rest, levels)
   const [size = '', ...more] = (place?.rest ?? type.rest).split(CUT).flatMap((part) => part.trim() || [])
-  // Bedroom 2 upper 10 x 9: what stood apart is never read as one size.
+  // Bedroom 2 upper 10 x 9: numbers that are separated are never read as one size.
   if (more.length > 0) return cannotRead([size, ...more].join(' … '))
   const read = size === '' ? null : readTypedLengths(size, unit)
   if (read?.kind === 'refused') return read
   if (size !== '' && read === null) return cannotRead(size)
-  // Bedroom 2 is the second bedroom as well.
+  // "Bedroom 2" may also mean the second bedroom.
   if (read?.lengths.length === 1 && /^[\d.]+$/.test(size))
     return { kind: 'refused', message: `“${size}” may be a number or a side. Type both sides, such as 12 6 x 14.` }
   const given = read?.unit ?? unit
@@ -55,7 +55,7 @@ export function readRoomLine(text: string, { types, levels, unit, level }: RoomW
   }
 }
 
-/** The option that the longest words in the line mean, and the line without them. */
+/** The option that matches the most words in the line, and the line without them. */
 function findOption(line: string, options: readonly PickOption[]): { code: string; rest: string } | null {
   const found = options.flatMap(({ code, text, also = [] }) =>
     [text, ...also].flatMap((words) => {
@@ -69,7 +69,7 @@ function findOption(line: string, options: readonly PickOption[]): { code: strin
   return { code: best.code, rest: `${line.slice(0, index)}${CUT}${line.slice(index + said.length)}` }
 }
 
-/** "on the Main floor": the small words around an option go with it. */
+/** "on the Main floor": removes the small words around an option as well. */
 const phraseOf = (words: string): RegExp => {
   const said = words
     .split(/[\s-]+/)

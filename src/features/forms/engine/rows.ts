@@ -1,5 +1,4 @@
-// Rows of a repeatable section, as lists. Deleted rows stay, marked, until the record is saved; the others are numbered
-// 1..n.
+// Rows of a repeatable section. Deleted rows stay, marked, until the record is saved; the others are numbered 1..n.
 import type { Values } from '#contract/listing.ts'
 import { itemKey, liveRows, numbered } from '#rules/record/row.ts'
 
@@ -50,7 +49,7 @@ export function moveRow(rows: readonly Row[], uid: string, by: number): Row[] {
   return numbered(live, rows)
 }
 
-/** Values, by key, that make rows say what `wanted` says. */
+/** Values, by key, that make the rows equal to `wanted`. */
 export const rowValuesAs = (section: string, rows: readonly Row[], wanted: readonly Row[]): Values =>
   Object.fromEntries(
     wanted.flatMap(({ uid, values }) =>
@@ -61,7 +60,7 @@ export const rowValuesAs = (section: string, rows: readonly Row[], wanted: reado
     ),
   )
 
-/** Rows in the order of `wanted`, deleted where it has them deleted; rows that are not among them are deleted. */
+/** Rows in the order of `wanted`, with the same ones deleted; rows that are not in it are deleted. */
 export function rowsAs(rows: readonly Row[], wanted: readonly Row[]): Row[] {
   const kept = wanted.map((row) => {
     const held = rows.find(({ uid }) => uid === row.uid)

@@ -1,4 +1,4 @@
-// Texts around a repeatable section: the dialog when it is full, and the number of items that still fit.
+// Texts for a repeatable section: the dialog when it is full, and the number of items that still fit.
 import { SECTION_TARGETS, sectionOf } from '#rules/record/sections.ts'
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -17,7 +17,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   units: 'Add each kind of unit with its rooms and rent.',
 }
 
-/** What goes into a section that is empty. */
+/** Text for an empty section: what to add to it. */
 export const emptyWords = (section: string): string => EMPTY[section] ?? ''
 
 /** Shown shortly before the limit is reached. */

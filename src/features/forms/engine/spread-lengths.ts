@@ -1,14 +1,14 @@
-// A size typed into a measured field in people's own way (12' 6" x 14'): each side goes to its field, its unit to the
-// group's.
+// A size typed into a measured field in an everyday format (12' 6" x 14'): each side is written to its field, its unit
+// to the group's.
 import type { Values } from '#contract/listing.ts'
 import type { LengthUnit } from '#rules/measure.ts'
 import { readTypedLengths } from '#rules/typed-measure.ts'
 import type { FormModel } from './form-model.ts'
 
-/** `units`: the field and the code to set first; null where the unit stays. */
+/** `units`: the field and the code to set first; null if the unit stays. */
 type SpreadLengths = { units: { name: string; code: LengthUnit } | null; values: Values }
 
-/** null where the text is no length, or where there are more sides than fields. */
+/** null if the text is not a length, or has more sides than there are fields. */
 export function spreadLengths(
   model: Pick<FormModel, 'unitsOf' | 'measured'>,
   key: string,

@@ -1,4 +1,4 @@
-// A copied listing as the start of a new draft: the form's defaults, the copied values over them, and the copied rows.
+// Starts a new draft from a copied listing: the form's defaults, overridden by the copied values, and the copied rows.
 import type { Value, Values } from '#contract/listing.ts'
 import type { CopiedListing } from '#contract/search.ts'
 import type { Member } from '#contract/session.ts'
@@ -10,20 +10,20 @@ import { newValues } from './start-record.ts'
 
 type CopyOptions = {
   model: FormModel
-  /** Words for a code of a lookup table. */
+  /** Text for a code of a lookup table. */
   describe(table: string, code: string): string
   today: string
   member: Member
-  /** Names a listing that has no address. */
+  /** Title for a listing that has no address. */
   untitled: string
 }
 
-/** `edits`, the rows and the title, make the draft work of the member's that is kept, listed and sent. */
+/** `edits`, the rows and the title make the draft count as the member's work, which is kept, listed and sent. */
 export function startCopy(
   { listing, items }: Pick<CopiedListing['Data'], 'listing' | 'items'>,
   { model, describe, today, member, untitled }: CopyOptions,
 ): { values: Values; edits: DraftEdit[] } {
-  // A copied agent comes with all of their parts; without one, the new listing is the member's own.
+  // A copied agent includes all of their parts; without one, the new listing is the member's own.
   const agent = isFilled(listing.ListAgentKeyNumeric) ? null : member
   const values = { ...newValues(model, today, agent), ...listing }
   const address = composeAddress(values, (name, code) => {

@@ -1,4 +1,4 @@
-// Initial values of a form: the record it began from, the definition's defaults, and the draft's values over both.
+// Initial values of a form: the record it began from or the definition's defaults, overridden by the draft's values.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { Member } from '#contract/session.ts'
 import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
@@ -16,11 +16,14 @@ export type StartRecord = {
   rows: Record<string, Row[]>
   /** section → uid → the row's values before the draft first changed them. New rows began empty. */
   rowBases: Record<string, Record<string, Values>>
-  /** field → where its value came from, while nobody has confirmed it. */
+  /** field → origin of its value, until somebody confirms it. */
   origins?: Record<string, string>
 }
 
-/** The signed-in member as the listing's agent, and their office as its office; a new agent begins in the office of the member who enters them. */
+/**
+ * Sets the signed-in member as the listing's agent, and their office as its office; a new agent starts in the office of
+ * the member who enters them.
+ */
 function memberDefaults(model: FormModel, member: Member): Values {
   const has = (name: string) => model.fields.has(name)
   const all =
@@ -33,7 +36,7 @@ function memberDefaults(model: FormModel, member: Member): Values {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
-/** The values of a listing that does not exist yet. */
+/** Initial values of a new listing. */
 export function newValues(model: FormModel, today: string, member: Member | null): Values {
   const values: Values = {}
   for (const field of model.fields.values()) {
@@ -94,7 +97,7 @@ function draftRowBases(draft: Draft, section: string): Record<string, Values> {
   return bases
 }
 
-/** Resumes a draft. Sections that this definition does not know are kept too: they travel with the draft untouched. */
+/** Resumes a draft. Sections that this definition does not know are kept too: they stay in the draft unchanged. */
 export function startFromDraft(draft: Draft): StartRecord {
   const sections = [...new Set([...Object.keys(draft.base?.items ?? {}), ...Object.keys(draft.rows)])]
   return {
@@ -108,10 +111,10 @@ export function startFromDraft(draft: Draft): StartRecord {
 
 export const copiedFrom = (label: string): string => `Copied from ${label}`
 
-/** Copied rows come in the draft's first change. */
+/** Copied rows are part of the draft's first change. */
 const ROWS_COPIED = UNTOUCHED + 1
 
-/** Copied values, of rows by their keys, that the member has neither changed nor confirmed. */
+/** Copied values, including those of rows by their keys, that the member has neither changed nor confirmed. */
 function copiedValues({ copied, fields, rows }: Draft): Record<string, string> {
   const isAsCopied = (key: string): boolean => {
     const item = readItemKey(key)

@@ -1,4 +1,4 @@
-// What a form's store is made of, and what it tells the screen.
+// Inputs of a form's store, and its callbacks to the screen.
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import type { FormModel } from './form-model.ts'
 import type { FormPermissions } from './form-verdicts.ts'
@@ -15,8 +15,8 @@ export type StoreOptions = {
   lookups: Lookups
   permissions: FormPermissions
   /**
-   * Page on which the form opens: before it is drawn, only its visible state is judged. Without it, everything is
-   * judged at once.
+   * Page on which the form opens: before it is drawn, only its visible state is evaluated. Without it, everything is
+   * evaluated at once.
    */
   firstPage?: number
   newId(): string

@@ -6,15 +6,15 @@ import { sectionOfTarget } from '#rules/record/sections.ts'
 import type { FormModel } from './form-model.ts'
 
 export type PageCounts = {
-  /** All that stands in the way of a submission. */
+  /** Everything that prevents a submission. */
   errors: number
-  /** Those of them that are shown as wrong; the others are only to do (see `isToDo`). */
+  /** Errors that are shown as such; the others are to-dos (see `isToDo`). */
   wrong: number
   warnings: number
   required: number
   /** Required fields with a value. */
   answered: number
-  /** The member has been here: something was entered, or the section was left. */
+  /** The member entered something in the section, or left it. */
   isTouched: boolean
 }
 
@@ -26,9 +26,9 @@ const NO_COUNTS: PageCounts = { errors: 0, wrong: 0, warnings: 0, required: 0, a
 
 export type Tally = {
   mark(key: string, mark: Mark): void
-  /** The page of this key counts as visited from now on. */
+  /** Marks the page as visited. */
   touch(page: number): void
-  /** The page's counts are the same, but not what they count: new count objects. */
+  /** The page's counts are the same but count different things: creates new count objects. */
   renew(page: number): void
   /** The pages whose counts changed since the last call, with new count objects. */
   drain(): number[]

@@ -1,5 +1,5 @@
-// Remembers the unit in which each measured number was typed, so that switching units back and forth never drifts (see
-// rules/measure.ts).
+// Remembers the unit in which each measured number was typed, so that switching units back and forth never changes it
+// (see rules/measure.ts).
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { convertKept, readUnit, type TypedMeasure } from '#rules/measure.ts'
@@ -10,8 +10,8 @@ const MOST_DECIMALS = 4
 
 export type UnitKeeper = {
   /**
-   * The number in the new unit; null if there is nothing to convert (no number, no previous unit, another kind of
-   * unit).
+   * The number in the new unit; null if there is nothing to convert (no number, no previous unit, or a unit of another
+   * kind).
    */
   convert(key: string, value: Value, from: Value, to: Value, field: FieldDefinition): number | null
 }

@@ -1,9 +1,9 @@
-// Marks the field in which somebody works, so that its help and its counter are seen. The mark changes what stands
-// where, so it moves only after a press has ended (see press-gate.ts).
+// Marks the field that has the focus, so that its help and counter are shown. The mark changes the layout, so it moves
+// only after a press has ended (see press-gate.ts).
 const MARK = 'data-active'
 
 type ActiveField = {
-  /** Moves the mark to where the focus is. */
+  /** Moves the mark to the field with the focus. */
   settle(): void
 }
 

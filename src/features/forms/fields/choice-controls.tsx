@@ -1,5 +1,5 @@
-// Button controls: yes or no, a lookup or a time in a sheet, a moment as a day and a time. The form's delegated handler
-// handles their taps.
+// Button controls: yes or no, a lookup or a time in a sheet, a timestamp as a day and a time. The form's delegated
+// handler handles their taps.
 import { useEffect, useRef, useState } from 'react'
 import { formatDateAsTyped, readTypedDate } from '#rules/typed-date.ts'
 import { describeValue, useForm, useValue } from '../screen/form-context.ts'
@@ -10,7 +10,7 @@ import { DATE_FORMAT, fromLocalMoment, toLocalMoment } from './time-text.ts'
 export function YesNoControl({ id, state, describedBy }: ControlProps) {
   const value = useValue(id)
   const chosen = value === null ? null : Number(value)
-  // One stop of the Tab key: the arrow keys go from one answer to the other.
+  // A single tab stop: the arrow keys move between the answers.
   const choice = (bit: number, word: string) => (
     <button
       type="button"
@@ -53,18 +53,21 @@ export function PickControl(props: ControlProps) {
   )
 }
 
-/** A typed day and a time by the board's clock; sent as one moment in UTC. Text that is no day stays, and is refused. */
+/**
+ * A typed day and a time in the board's time zone; sent as one timestamp in UTC. Text that is not a day stays, and is
+ * refused.
+ */
 export function MomentControl({ id, state, invalid, describedBy }: ControlProps) {
   const { store, effects } = useForm()
   const value = useValue(id)
   const { date, time: given } = toLocalMoment(value, effects.timezone)
-  // A day that is typed anew is no moment until it is whole; its time waits here.
+  // Holds the time while the day is retyped, because an incomplete day is not a timestamp.
   const waiting = useRef('')
   if (given || value === null) waiting.current = given
   const time = waiting.current
   const [text, setText] = useState(date || String(value ?? ''))
   useEffect(() => {
-    // Not while it is typed: 2026-11-2 is a day already.
+    // Not while it is typed: 2026-11-2 is already a valid day.
     if (date) setText((typed) => (readTypedDate(typed) === date ? typed : date))
     else if (value === null) setText('')
   }, [date, value])

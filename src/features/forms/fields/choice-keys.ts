@@ -1,9 +1,9 @@
-// Keys among the buttons of one answer (yes or no, counts, chips), which are one stop of the Tab key: the arrows go
-// from one to the next, and y and n answer a yes or no.
+// Keyboard control of the buttons of one answer (yes or no, counts, chips), which are a single tab stop: the arrow keys
+// move between them, and y and n answer a yes or no.
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 const BITS: Readonly<Record<string, string>> = { y: '1', n: '0' }
 
-/** Whether the key was one of these. */
+/** Returns whether it handled the key. */
 export function moveAmongChoices(event: { target: EventTarget; key: string; preventDefault(): void }): boolean {
   const button = event.target instanceof HTMLButtonElement ? event.target : null
   const group = button?.closest('[role="group"]')

@@ -1,4 +1,5 @@
-// The answers of a field that takes several, below it at a desk, each to be taken off. On a phone the sheet has them.
+// Removable chips for the answers of a field that takes several, below it on a desktop. On a phone the sheet shows
+// them.
 import { Icon } from '../../../ui/icon.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useForm, useValue } from '../screen/form-context.ts'

@@ -1,4 +1,4 @@
-// The counter below a long text: seen while the text is edited, and once there is little room left.
+// The counter below a long text, shown while the text is edited, and when there is little room left.
 const NEAR = 0.8
 
 export const counterText = (length: number, max: number): string => `${length} / ${max}`

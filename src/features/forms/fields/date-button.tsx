@@ -1,4 +1,4 @@
-// The browser's own calendar beside a typed date. Its input lies unseen over the icon, because phones open their
+// The browser's own calendar next to a typed date. Its input is invisible on top of the icon, because phones open their
 // calendar only for a tap on it.
 import { MIN_YEAR } from '#contract/constants.ts'
 import { datatypes } from '#rules/record/datatypes.ts'
@@ -13,7 +13,7 @@ export function DateButton({ id, label }: { id: string; label: string }) {
 
 type Props = {
   label: string
-  /** yyyy-MM-dd, or nothing. */
+  /** yyyy-MM-dd, or empty. */
   day: string
   onDay(day: string): void
 }
@@ -22,7 +22,7 @@ export function Calendar({ label, day, onDay }: Props) {
   return (
     <span className="form-field-calendar">
       <Icon name="calendar" size={20} />
-      {/* Not a stop of the Tab key: with a keyboard the date is typed. */}
+      {/* Not a tab stop: with a keyboard the date is typed. */}
       <input
         type="date"
         tabIndex={-1}

@@ -1,4 +1,4 @@
-// The name of a field, with the asterisk of a required one. It names one input, or a group of controls.
+// Label of a field, with an asterisk if it is required. It names one input, or a group of controls.
 type Props = { id: string; isGroup: boolean; label: string; required: boolean }
 
 export function FieldLabel({ id, isGroup, label, required }: Props) {

@@ -17,7 +17,10 @@ import { FieldNotes } from './field-notes.tsx'
 import { ChosenChips, QuickDatesRow, SameForRow } from './later-fields.ts'
 import { ChipsControl, StripControl, useHasChips } from './quick-controls.tsx'
 
-/** `unit`: of a measured number, behind it: sq ft. `Control`: in place of the kind's own. */
+/**
+ * `unit`: unit of a measured number, shown after it: sq ft. `Control`: replaces the default control of the field's
+ * kind.
+ */
 type Props = { id: string; label?: string; unit?: string; Control?: ComponentType<ControlProps> }
 
 export const Field = memo(function Field({ id, ...given }: Props) {
@@ -28,7 +31,7 @@ export const Field = memo(function Field({ id, ...given }: Props) {
   return <VisibleField id={id} field={field} state={state} {...given} />
 })
 
-/** What the field's own control makes of a text that was not typed into it. */
+/** Parses a text that was not typed into the field as the field's own control would. */
 export const readTyped = (field: FieldModel, text: string): Value => CONTROLS[field.kind].read(text, null)
 
 type VisibleProps = Props & Pick<ControlProps, 'field' | 'state'>
@@ -53,7 +56,8 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
   const isGroup = CONTROLS[field.kind].isGroup || look === CHIPS
   return (
     <div className={classesOf(field, shape, origin !== null)} data-key={id}>
-      {/* In a box the label comes second, so that the stylesheet can tell whether its control is empty; it is seen first. */}
+      {/* In a box the label comes after the control in the DOM, so that the stylesheet can tell whether the control is
+          empty; visually it comes first. */}
       <div className={`form-field-${shape}${field.money ? ' form-field-money' : ''}`}>
         {shape !== 'box' && <FieldLabel id={id} isGroup={isGroup} label={label} required={state.required} />}
         <Control id={id} field={field} state={state} invalid={error !== null} describedBy={describedBy} />
@@ -87,7 +91,7 @@ function VisibleField({ id, field, state, label = field.label, unit, Control: ow
   )
 }
 
-/** `box`: the label inside the control's frame. `row`: before it. `stack`: above it. */
+/** `box`: the label is inside the control's frame. `row`: before it. `stack`: above it. */
 type Look = { shape: 'box' | 'row' | 'stack'; Control?: ComponentType<ControlProps> }
 
 const BOX: Look = { shape: 'box' }
@@ -138,7 +142,7 @@ const Affixes = ({ id, field, unit, label, disabled }: AffixesProps) => (
   </>
 )
 
-/** Below the field while somebody works in it; for a mouse, at the mark as well. */
+/** Shown below the field while it has the focus; for a mouse, at the help icon as well. */
 const Help = ({ id, text }: { id: string; text: string }) => (
   <>
     <span className="form-field-info" aria-hidden="true" title={text}>

@@ -16,8 +16,8 @@ export type InputAttributes = {
 const plain = { type: 'text', autoComplete: 'off', autoCorrect: 'off', spellCheck: false } as const
 
 /**
- * By parts of the RESO name; the first match wins. Plain strings rather than patterns, because this runs for every
- * mounted input.
+ * Matched by parts of the RESO name; the first match wins. Plain strings rather than patterns, because this runs for
+ * every mounted input.
  */
 const BY_NAME: readonly [readonly string[], InputAttributes][] = [
   [['Email'], { ...plain, inputMode: 'email', autoCapitalize: 'none' }],
@@ -29,7 +29,7 @@ const BY_NAME: readonly [readonly string[], InputAttributes][] = [
   [['Name', 'Street', 'Builder', 'Address', 'City'], { ...plain, autoCapitalize: 'words' }],
 ]
 
-/** Whatever the name's other parts are: these hold sentences. */
+/** Names that contain one of these hold sentences, regardless of their other parts. */
 const PROSE = ['Comments', 'Description', 'Remarks']
 
 const words: InputAttributes = { ...plain, autoCapitalize: 'sentences', autoCorrect: 'on', spellCheck: true }

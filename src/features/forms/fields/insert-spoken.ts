@@ -1,5 +1,5 @@
-// Where dictated words go in a text: at the cursor, with the space, the capital letter and the spoken punctuation that a
-// sentence needs. Pure.
+// Inserts dictated words into a text at the cursor, with the space, the capital letter and the spoken punctuation that
+// a sentence needs. Pure.
 
 /** `start`, `end`: the selection, which the words replace. */
 export type Selected = { text: string; start: number; end: number }
@@ -10,7 +10,7 @@ const PUNCTUATION: readonly [RegExp, string][] = [
   [/\s*\bnew line\b[.,]?\s*/gi, '\n'],
   [/\s*\bcomma\b/gi, ','],
   [/\s*\bfull stop\b/gi, '.'],
-  // Elsewhere it may be a period home.
+  // Elsewhere it may be part of "period home".
   [/\s*\bperiod$/gi, '.'],
   [/\s*\bexclamation (?:mark|point)\b/gi, '!'],
 ]

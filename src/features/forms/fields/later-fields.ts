@@ -1,4 +1,4 @@
-// Parts of a field that few fields have, fetched after the form's first page.
+// Rarely used parts of fields, fetched after the form's first page.
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 
 export const QuickDatesRow = lazyPart(() => import('./quick-dates-row.tsx'), Nothing)

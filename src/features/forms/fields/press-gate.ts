@@ -1,7 +1,7 @@
 // Delays layout changes while a finger or a mouse button is down: a tap only counts if it begins and ends on the same
 // element. An error note appearing under a field on blur would move the tapped control away between press and release.
 
-/** A release without a click (a drag, a long press) opens the gate after this time. */
+/** After a release without a click (a drag, a long press), the gate opens after this time. */
 const CLICK_WITHIN_MS = 400
 
 export type PressGate = {
@@ -36,7 +36,7 @@ export function createPressGate({ target, after }: PressEffects): PressGate {
   const release = () => {
     cancel ??= after(CLICK_WITHIN_MS, open)
   }
-  // Capture the press before all other listeners, and the click after them.
+  // Handle the press before all other listeners, and the click after them.
   const listeners = [
     ['pointerdown', press, true],
     ['pointerup', release, true],

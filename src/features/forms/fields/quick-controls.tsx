@@ -1,4 +1,4 @@
-// Answers in one tap: a strip of small counts, a row of chips for a short list of options. The form's delegated handler
+// One-tap answers: a strip of small counts, or a row of chips for a short list of options. The form's delegated handler
 // (form-events.ts) handles their taps.
 import { useForm, useValue } from '../screen/form-context.ts'
 import { type ControlProps, common } from './control-props.ts'
@@ -8,7 +8,7 @@ import { inputAttributes } from './input-attributes.ts'
 const MOST = 5
 const FROM_ZERO = Array.from({ length: MOST + 1 }, (_, count) => count)
 
-/** 0 to 5 as buttons, and a box for more. The box always holds the count. */
+/** 0 to 5 as buttons, and a box for more. The box always shows the count. */
 export function StripControl(props: ControlProps) {
   const { store } = useForm()
   const { id, field, state } = props
@@ -46,7 +46,7 @@ export function StripControl(props: ControlProps) {
   )
 }
 
-/** Options of this many or fewer stand in a row. */
+/** Lists of at most this many options become a row of chips. */
 const CHIPS_MOST = 8
 /** The form's own type: it never changes while the form is open. */
 const FIXED_PARENT = 'PropertyType'

@@ -1,4 +1,4 @@
-// One tap for a date: a row of chips below an empty date. It stays until the section is left, so that nothing moves.
+// One-tap dates: a row of chips below an empty date. It stays until the section is left, so that nothing moves.
 import { useState } from 'react'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { useForm, useValue } from '../screen/form-context.ts'
@@ -9,7 +9,7 @@ type Props = { id: string; label: string; quick: NonNullable<FieldDefinition['qu
 export default function QuickDatesRow({ id, label, quick }: Props) {
   const { store, effects } = useForm()
   const value = useValue(id)
-  // A change form shows the listing's own dates, and begins today.
+  // A change form shows the listing's own dates, and counts from today.
   const begun = useValue(quick.from)
   const from = store.model.pageOfField.has(quick.from) ? begun : null
   const [wasEmpty] = useState(value === null)

@@ -1,4 +1,4 @@
-// Days to choose with one tap: 90 days after the contract begins. Pure.
+// Dates to choose with one tap, such as 90 days after the contract begins. Pure.
 
 const DAY_MS = 86_400_000
 const STEP = /^(\d{1,3}) (days|months)$/
@@ -8,7 +8,10 @@ const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 /** Short enough for three in half of a phone's width: 30 d, 6 mo. */
 export const shortStep = (step: string): string => step.replace(/days$/, 'd').replace(/months$/, 'mo')
 
-/** yyyy-MM-dd, `step` after `day`; a month later is the same day, or the month's last. null: one of the two cannot be read. */
+/**
+ * yyyy-MM-dd, `step` after `day`; a month later is the same day, or the month's last. null if one of the two can't be
+ * parsed.
+ */
 export function dayAfter(day: string, step: string): string | null {
   const [, count, unit] = STEP.exec(step) ?? []
   const from = Date.parse(`${day}T00:00:00Z`)
@@ -20,7 +23,7 @@ export function dayAfter(day: string, step: string): string | null {
   return text(Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), last)))
 }
 
-/** Counted from `from`; from today where that is no day, or so long ago that the answer is over. */
+/** Counted from `from`, or from today if `from` is not a date or is so long ago that the result has passed. */
 export const quickDay = (from: unknown, today: string, step: string): string | null => {
   const day = dayAfter(String(from ?? ''), step)
   return day !== null && day > today ? day : dayAfter(today, step)

@@ -1,4 +1,5 @@
-// One tap for the fields that often have the same answer: the plans that the living area was taken from had the other sizes, too.
+// One tap to fill fields that often have the same answer: the plans that the living area was taken from usually have
+// the other sizes, too.
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
@@ -43,7 +44,7 @@ export default function SameForRow({ id, names }: { id: string; names: readonly 
   )
 }
 
-/** Of the fields that are empty and may be filled, those that know this code. */
+/** Empty fields that may be filled in and have this code as an option. */
 function sameFields(store: FormStore, names: readonly string[], value: Value): string[] {
   const canHave = (name: string): boolean => {
     const field = store.fieldOf(name)

@@ -1,10 +1,10 @@
-// Times in the board's format (h:mm aa), in steps of fifteen minutes, and conversion of moments between the board's
-// clock and UTC.
+// Times in the board's format (h:mm aa), in steps of fifteen minutes, and conversion of timestamps between the board's
+// time zone and UTC.
 import { TIME_STEP_MINUTES } from '#contract/constants.ts'
 import type { Value } from '#contract/listing.ts'
 import { clockText, datatypes } from '#rules/record/datatypes.ts'
 
-/** As the board writes days. */
+/** The board's date format. */
 export const DATE_FORMAT = 'yyyy-MM-dd'
 
 const DAY_MINUTES = 24 * 60
@@ -15,7 +15,7 @@ export const timeSteps = (): string[] =>
 
 const NAMES: Record<string, string[]> = { '0:00': ['midnight'], '12:00': ['noon', 'midday'] }
 
-/** What else a member types for one of these times, in small letters: `1:30 PM` is also `130pm`, `13:30`, `13h30`. */
+/** Other ways to type one of these times, in lower case: `1:30 PM` is also `130pm`, `13:30`, `13h30`. */
 export function typedTimes(text: string): string[] {
   const [, hours, minutes, half] = /^(\d+):(\d\d) ([AP]M)$/.exec(text) ?? []
   if (!hours || !minutes || !half) return []
@@ -34,13 +34,13 @@ export function typedTimes(text: string): string[] {
 
 const NOON = clockText(DAY_MINUTES / 2)
 
-/** The time at which a list of times opens while none is chosen: where the other end begins, else at midday. */
+/** Time that a list of times scrolls to if none is chosen: the start time when choosing the end, otherwise midday. */
 export const openingTime = (name: string, read: (name: string) => Value): string =>
   String((name.includes('End') && read(name.replace('End', 'Start'))) || NOON)
 
 export type LocalMoment = { date: string; time: string }
 
-/** An ISO moment by the board's clock; both parts are empty if there is none. */
+/** An ISO timestamp in the board's time zone; both parts are empty if there is none. */
 export function toLocalMoment(value: Value, timezone: string): LocalMoment {
   const text = typeof value === 'string' && value ? datatypes.datetime.write(value, timezone) : ''
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(text)
@@ -48,7 +48,8 @@ export function toLocalMoment(value: Value, timezone: string): LocalMoment {
 }
 
 /**
- * The ISO moment in UTC at which the board's clock shows this. A date alone means its midnight; null without a date.
+ * Converts a day and a time in the board's time zone to an ISO timestamp in UTC. A day alone means its midnight; null
+ * without a day.
  */
 export function fromLocalMoment({ date, time }: LocalMoment, timezone: string): string | null {
   if (!date) return null

@@ -1,9 +1,9 @@
-// A phone number as an address book writes it, +1 (403) 555-0142, may be longer than its field. A cut number is a wrong
-// number: the input takes it whole, and it is shortened without losing a digit.
+// A phone number formatted as in an address book, +1 (403) 555-0142, may be longer than its field. A truncated number
+// is a wrong number, so the input accepts it whole, and it is shortened without losing a digit.
 import type { FieldModel } from '../engine/form-model.ts'
 import { inputAttributes } from './input-attributes.ts'
 
-/** Most of what a phone's input takes; what does not fit the field then has the rules' message. */
+/** Maximum length of a phone input; for numbers that do not fit the field, the rules show a message. */
 const TYPED_MAX = 40
 
 const isPhone = (field: FieldModel): boolean => inputAttributes(field).inputMode === 'tel'
@@ -14,7 +14,9 @@ export const inputMax = (field: FieldModel): number | undefined => {
   return maxLength !== undefined && isPhone(field) ? Math.max(maxLength, TYPED_MAX) : maxLength
 }
 
-/** A number of this continent that is too long for its field, as 403-555-0142; everything else as it is. */
+/**
+ * Formats a North American number that is too long for its field as 403-555-0142; returns everything else unchanged.
+ */
 export function shortenedPhone(field: FieldModel, text: string): string {
   const { maxLength } = field.definition
   if (maxLength === undefined || text.trim().length <= maxLength || !isPhone(field)) return text

@@ -1,4 +1,4 @@
-// Address: the fields as people fill them in, and the composed address, read back as one line.
+// Address: the fields as people fill them in, and the composed address, displayed on one line.
 import type { GroupProps } from '../screen/form-context.ts'
 import { useForm, useValue } from '../screen/form-context.ts'
 import { TaxRollButton } from '../sheets/tax-roll-sheet.tsx'

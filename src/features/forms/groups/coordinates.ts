@@ -1,4 +1,4 @@
-// The two fields of a LocationPlotter group, and coordinates as they hold them.
+// The two fields of a LocationPlotter group, and the format of their coordinates.
 import type { Value } from '#contract/listing.ts'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 
@@ -12,7 +12,7 @@ export const coordinateFields = ({ fields }: GroupModel): Fields => {
 /** Five decimals are about a meter; more would be false precision. */
 const DECIMALS = 5
 
-/** The specification's listings hold them as text; a board's form may hold numbers. */
+/** The specification's listings store them as text; a board's form may store numbers. */
 export function coordinateValues(
   group: GroupModel,
   spot: { latitude: number; longitude: number } | null,

@@ -1,4 +1,4 @@
-// Plain list of fields: the default for all groups, including those of a type unknown to this build.
+// Plain list of fields: the default for all groups, including those of a type that this build does not know.
 import { isChangeForm } from '#contract/change-form.ts'
 import { type GroupProps, useForm } from '../screen/form-context.ts'
 import { Fields, GroupFrame, useOfFields, useVisibleCount } from './group-frame.tsx'

@@ -1,5 +1,5 @@
-// A group that few members fill: one line on a phone until it is opened, or until something in it is required, wrong or
-// warned about. It does not close by itself again: nothing moves away under a finger.
+// A group that few members fill in: one line on a phone until it is opened, or until something in it is required or has
+// an error or warning. It does not close again by itself, so that nothing moves away under a finger.
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -8,7 +8,7 @@ import type { FormStore } from '../engine/form-store.ts'
 import { VALUE } from '../engine/topics.ts'
 import { useForm } from '../screen/form-context.ts'
 
-/** From here on there is room for every group. */
+/** From this width on, there is room for every group. */
 const ALWAYS_OPEN = '(min-width: 900px)'
 
 export function FoldedGroup({ group, children }: { group: GroupModel; children: ReactNode }) {
@@ -62,7 +62,7 @@ function FoldCount({ fields }: { fields: readonly FieldModel[] }) {
 
 type Read<T> = (store: FormStore, fields: readonly FieldModel[]) => T
 
-/** Follows the states and values of a few fields with one subscription. */
+/** Follows the states and values of a few fields with a single subscription. */
 function useFields<T extends number | boolean>(fields: readonly FieldModel[], read: Read<T>): T {
   const { store } = useForm()
   const subscribe = useMemo(
@@ -85,7 +85,7 @@ const demandsAttention: Read<boolean> = (store, fields) =>
 
 const countVisible: Read<number> = (store, fields) => fields.filter(({ name }) => store.state(name).visible).length
 
-/** Without the defaults, which nobody filled in. */
+/** Does not count defaults, which nobody entered. */
 const countFilled: Read<number> = (store, fields) =>
   fields.filter(({ name, definition }) => {
     const value = store.value(name)

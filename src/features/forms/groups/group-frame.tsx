@@ -7,7 +7,7 @@ import { Field } from '../fields/field.tsx'
 import { useForm } from '../screen/form-context.ts'
 import { FoldedGroup } from './folded-group.tsx'
 
-/** A figure over the states of several fields; one subscription for all of them. */
+/** A number computed from the states of several fields, with a single subscription for all of them. */
 export function useOfFields<T extends number | boolean>(
   fields: readonly FieldModel[],
   read: (states: readonly FieldState[]) => T,
@@ -25,7 +25,7 @@ export function useOfFields<T extends number | boolean>(
   return useSyncExternalStore(subscribe, () => read(fields.map((field) => store.state(field.name))))
 }
 
-/** Number of fields that are shown. */
+/** Number of visible fields. */
 export const useVisibleCount = (fields: readonly FieldModel[]): number =>
   useOfFields(fields, (states) => states.filter((state, at) => state.visible && !isInHeader(fields[at]!, state)).length)
 

@@ -1,4 +1,4 @@
-// Table of the group components by type. Types not listed here are drawn as plain fields or plain rows.
+// Table of the group components by type. Types that are not listed are drawn as plain fields or plain rows.
 
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -14,7 +14,7 @@ const HistoryGroup = lazyPart(() => import('./history-group.tsx').then((part) =>
 const RowsGroup = lazyPart(() => import('./rows-group.tsx').then((part) => part.RowsGroup))
 const RoomsGroup = lazyPart(() => import('./rooms-group.tsx').then((part) => part.RoomsGroup))
 const SupplementsGroup = lazyPart(() => import('./supplements-group.tsx').then((part) => part.SupplementsGroup))
-/** On no first page of a listing: they come once the form stands. */
+/** Not on the first page of any listing form: loaded after the form has rendered. */
 export const LATER_GROUPS = [
   PersonGroup.preload,
   PhotosGroup.preload,
@@ -41,6 +41,6 @@ export const GROUPS: Readonly<Record<string, ComponentType<GroupProps>>> = {
   Units: RowsGroup,
   History: HistoryGroup,
   Supplements: SupplementsGroup,
-  /** Rows of any other type. */
+  /** Rows of all other types. */
   AnyRows: RowsGroup,
 }

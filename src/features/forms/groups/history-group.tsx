@@ -1,4 +1,4 @@
-// History: the listing's events, latest first. Written by the system, so there is nothing to add, change or delete.
+// History: the listing's events, latest first. Written by the system, so nothing can be added, changed or deleted.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { useFormats } from '../../../ui/board.ts'

@@ -1,5 +1,5 @@
-// One- and two-dimensional measurements: numbers with their unit behind them; the choice of the unit stands in the
-// group's head. Changing the unit converts them.
+// One- and two-dimensional measurements: numbers followed by their unit; the unit is chosen in the group's header.
+// Changing the unit converts the numbers.
 import { readUnit, unitMark } from '#rules/measure.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { Field } from '../fields/field.tsx'
@@ -32,7 +32,7 @@ export function MeasurementGroup({ group, pageLabel }: GroupProps) {
   )
 }
 
-/** Two to four units side by side. One is always chosen: a tap on it keeps it. */
+/** Two to four units side by side. One is always chosen: tapping it again keeps it. */
 function UnitChoice({ field }: { field: FieldModel }) {
   const { store } = useForm()
   const id = field.name

@@ -1,4 +1,5 @@
-// AgentLookup and OfficeLookup: who has a role in the record, chosen by a lookup. Fields that the lookup alone writes are shown as text.
+// AgentLookup and OfficeLookup: who has a role in the record, chosen by a lookup. Fields that only the lookup writes
+// are shown as text.
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -69,10 +70,10 @@ function Person({ group, pageLabel, named, keyField, role }: PersonProps) {
   )
 }
 
-/** Neither typed here, nor any field of the form's at all: the lookup writes it. */
+/** Whether the member cannot edit the field: a name, which the lookup writes, or a disabled field. */
 const isLocked = (store: FormStore) => (field: FieldModel) => NAME.test(field.name) || store.state(field.name).disabled
 
-/** The visible fields but the key. Renders again when the state or the value of any of the group's fields changes. */
+/** The visible fields except the key. Rerenders when the state or the value of any of the group's fields changes. */
 function useShownFields(store: FormStore, { fields }: GroupModel): FieldModel[] {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -167,7 +168,7 @@ function Notes({ store, name }: { store: FormStore; name: string }) {
   )
 }
 
-/** Fields of a role that may differ from the person's own, such as a phone number for this listing. */
+/** Contact fields of a role that may differ from the person's own, such as a phone number for this listing. */
 function Contact({ fields }: { fields: readonly FieldModel[] }) {
   const { store } = useForm()
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-// Photos slot. Another feature renders the pictures; this only ensures that there is a draft to store them.
+// Photos slot. Another feature renders the pictures; this only ensures that there is a draft to store them in.
 import { Suspense, useEffect } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
@@ -26,7 +26,7 @@ export function PhotosGroup({ group, pageLabel }: GroupProps) {
   )
 }
 
-/** Messages about single photos: the cards belong to another feature, so the messages appear above them. */
+/** Messages about individual photos: the cards belong to another feature, so the messages appear above them. */
 function PhotoMessages({ group }: { group: GroupModel }) {
   const { store } = useForm()
   useFormCounts(store)

@@ -1,4 +1,5 @@
-// LocationPlotter: a small picture of the place, the map over the form, the phone's current position, or coordinates typed by hand.
+// LocationPlotter: a small map image, the map over the form, the phone's current position, or coordinates typed by
+// hand.
 import { Suspense, useState } from 'react'
 import { type Position, positionWords } from '../../../device/location.ts'
 import { Button } from '../../../ui/button.tsx'

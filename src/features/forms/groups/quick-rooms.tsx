@@ -1,4 +1,4 @@
-// Rooms in two taps each: the level stays, a tap on a kind adds a room and asks for its length.
+// Adds rooms in two taps each: the level stays selected, and a tap on a type adds a room and focuses its length.
 import { Suspense, useState } from 'react'
 import type { Values } from '#contract/listing.ts'
 import type { LengthUnit } from '#rules/measure.ts'
@@ -17,7 +17,7 @@ import type { AddRows } from './rows-group.tsx'
 
 const TYPE = 'RoomType'
 const LEVEL = 'RoomLevel'
-/** The board's lookup has the commonest kinds first. */
+/** The board's lookup lists the most common types first. */
 const CHIPS = 12
 const PRIMARY = 'PrimaryBedroom'
 const BEDROOM = 'Bedroom'
@@ -86,7 +86,7 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
   )
 }
 
-/** All bedrooms at once, while there is none: the number is known from Bedrooms. */
+/** Adds all bedrooms at once, if there are none: their number is in Bedrooms. */
 function Bedrooms({
   group,
   types,

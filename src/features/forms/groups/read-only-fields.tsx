@@ -1,4 +1,4 @@
-// What a change form repeats of its listing, in one row that opens: the change itself is on the first screen.
+// The listing's values that a change form repeats, in one collapsed row: the change itself is on the first screen.
 import { Icon } from '../../../ui/icon.tsx'
 import type { FieldModel } from '../engine/form-model.ts'
 import { isInHeader } from '../engine/in-header.ts'

@@ -1,4 +1,4 @@
-// A room in one line: kitchen main 12 6 x 14. Enter adds it, and the box is ready for the next.
+// Adds a room from one line of text: kitchen main 12 6 x 14. Enter adds it and clears the box for the next one.
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Values } from '#contract/listing.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,21 +6,21 @@ import { Button } from '../../../ui/button.tsx'
 type Read = (text: string) => { kind: 'room'; values: Values } | { kind: 'refused'; message: string }
 
 type Props = {
-  /** What was typed before its section was left. */
+  /** Text typed before the section was last left. */
   begun: string
   onText(text: string): void
   read: Read
-  /** False: there is no place for the room. */
+  /** Returns false if there is no room left for another row. */
   onAdd(room: Values): boolean
 }
 
-/** Opened by a tap: it begins with the focus. */
+/** Starts with the focus if a tap opened it. */
 export function RoomLineBox({ begun, onText, read, onAdd }: Props) {
   const [text, setText] = useState(begun)
   const [problem, setProblem] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const id = useId()
-  // Its section was only come back to: the focus stays where it is.
+  // If the member has only returned to the section, the focus stays where it is.
   const [isOpened] = useState(begun === '')
   useEffect(() => {
     if (isOpened) box.current?.focus()

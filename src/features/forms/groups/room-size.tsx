@@ -1,5 +1,5 @@
-// A side of a room in one box: 12 6, 12'6", 12.5 or 3.8 m, stored as decimal feet or meters. Text that is no length
-// stays as typed, with a message. Two lengths in the Length box fill the width as well.
+// One side of a room in a single box: 12 6, 12'6", 12.5 or 3.8 m, stored as decimal feet or meters. Text that is not a
+// length stays as typed, with a message. Two lengths in the Length box fill in the width as well.
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import { convert, feetInchesText, type LengthUnit, readUnit, roundTo } from '#rules/measure.ts'
@@ -13,7 +13,7 @@ export const SIDES = ['RoomLength', 'RoomWidth'] as const
 
 export const roomUnit = (value: Value): LengthUnit => (readUnit(value) === 'M' ? 'M' : 'F')
 
-/** As it is read: 12′ 6″, or meters without the unit, which stands in the label. */
+/** Display text: 12′ 6″, or meters without the unit, which is in the label. */
 export function sideText(value: Value, unit: LengthUnit): string {
   if (typeof value !== 'number') return String(value ?? '')
   return unit === 'M' ? String(value) : feetInchesText(value)
@@ -21,7 +21,7 @@ export function sideText(value: Value, unit: LengthUnit): string {
 
 const DECIMALS = 2
 
-/** One or two sides in the room's unit; or the text, with marks that say it is feet and inches. */
+/** One or two sides in the room's unit; or the text, with marks added to show that it is feet and inches. */
 export function readSides(text: string, unit: LengthUnit): readonly [Value, ...Value[]] {
   const typed = text.trim()
   if (!typed) return [null]
@@ -47,7 +47,7 @@ export function RoomSideControl({ id, state, invalid, describedBy }: ControlProp
     store.set(id, first, 'form')
   }
   const commit = () => {
-    // What was dictated since is not what was typed.
+    // Ignore the typed text if dictation has replaced it since.
     const [, second] = typed && typed.value === value ? readSides(typed.text, unit) : []
     if (second !== undefined && name === SIDES[0]) store.set(itemKey(section, uid, SIDES[1]), second, 'form')
     setTyped(null)

@@ -62,7 +62,7 @@ function RoomBody({ group, section, uid }: RowBodyProps) {
   )
 }
 
-/** The units are shown above all rooms; a room without units says so itself. */
+/** The units are shown above all rooms; a room without units shows a note. */
 function UnitsNote({ id }: { id: string }) {
   const state = useFieldState(id)
   if (!state.shown || state.error === null) return null

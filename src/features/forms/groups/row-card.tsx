@@ -1,5 +1,5 @@
-// One row: a line that opens, moves by drag and goes by a swipe to the left; its fields; and behind ⋯ what is rarely
-// needed. Moving and deleting never hang on a gesture alone.
+// One row: a line that expands, can be dragged to move and swiped left to delete; its fields; and rarely used actions
+// behind ⋯. Moving and deleting never require a gesture.
 import { type ComponentType, memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
@@ -14,14 +14,14 @@ import { describeValue, useForm } from '../screen/form-context.ts'
 import { RowGrip, useRowDrag } from './rows-drag.tsx'
 
 export type RowBodyProps = { group: GroupModel; section: string; uid: string }
-/** A closed row in one line: `Kitchen` `Main` `12′ 6″ × 10′`. */
+/** A collapsed row on one line: `Kitchen` `Main` `12′ 6″ × 10′`. */
 type RowSummary = { title: string; detail?: string; size?: string }
 export type Summarize = (store: FormStore, group: GroupModel, uid: string) => RowSummary
 
 type Props = RowBodyProps & {
   place: number
   isLast: boolean
-  /** What has the focus when the row appears: a field's name, or its first control. */
+  /** Where to put the focus when the row appears: a field's name, or `true` for the first control. */
   focus: string | true | null
   Body: ComponentType<RowBodyProps>
   Foot: ComponentType<RowBodyProps> | undefined
@@ -118,7 +118,7 @@ function RowTools({ name, one, isFirst, isLast, onMove, onDelete, onDone }: Tool
 
 type LineProps = RowBodyProps & { summarize: Summarize; fallback: string }
 
-/** A collapsed row's line and status; follows the row's own values and errors. */
+/** A collapsed row's line and status; updates with the row's own values and errors. */
 function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
   const { store } = useForm()
   const keys = group.itemFields.map((field) => itemKey(section, uid, field.name))
