@@ -5,19 +5,7 @@ import { MemberText, withoutNul } from './text.ts'
 export const SUPPORT_TEXT_MAX = 4_000
 
 /** Boards whose members get their own tag in the chat (portal page, section 9); all others share one tag. */
-export const CHAT_TAGS = [
-  'creb',
-  'awra',
-  'cara',
-  'fmreb',
-  'gpaar',
-  'ldar',
-  'rald',
-  'mhreb',
-  'rasca',
-  'area',
-  'rae',
-] as const
+const CHAT_TAGS = ['creb', 'awra', 'cara', 'fmreb', 'gpaar', 'ldar', 'rald', 'mhreb', 'rasca', 'area', 'rae'] as const
 const GENERIC_TAG = 'member'
 
 /** `aor`: the member's board code, in any case. */
