@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A picture held in memory; an empty frame until there is one. */
+/** A picture held in memory; an empty frame until it is loaded. */
 export function BlobPicture({ blob, alt }: { blob: Blob | null; alt: string }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

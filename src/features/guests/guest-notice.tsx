@@ -2,7 +2,10 @@ import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** On the listing's page: photos that a photographer sent wait for the agent. `onReview` is null where the photos cannot be edited. */
+/**
+ * On the listing's page: photos that a photographer sent wait for the agent. `onReview` is null if the photos cannot be
+ * edited.
+ */
 export function GuestNotice({ count, onReview }: { count: number; onReview: (() => void) | null }) {
   return (
     <section className="panel panel-pad notice" aria-labelledby="guest-notice">

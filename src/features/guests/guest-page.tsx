@@ -1,4 +1,5 @@
-// The page behind a guest's link: the draft's name, ways to add photos, and what has arrived. It needs no account and keeps nothing on the phone.
+// The page behind a guest's link: the draft's name, ways to add photos, and what has arrived. It needs no account and
+// stores nothing on the phone.
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
@@ -14,13 +15,13 @@ import { counted } from '../../ui/counted.ts'
 
 type Visited = Reply<'guestVisit'>
 type Props = {
-  /** False when the address was cut off and holds no token. */
+  /** False if the URL was truncated and contains no token. */
   isWhole?: boolean
   visit(): Promise<CallResult<Visited>>
-  /** A photo that was sent before this page was opened. */
+  /** Returns a photo that was sent before this page was opened. */
   ownPicture(photoId: string): Promise<Blob | null>
   sending: GuestSending
-  /** Camera and gallery. */
+  /** Camera and gallery buttons. */
   add(onPick: (files: File[]) => void): ReactNode
   onOnline(run: () => void): () => void
   now(): number
@@ -30,7 +31,7 @@ export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onO
   const [found, setFound] = useState<CallResult<Visited> | null>(null)
   const photos = useSyncExternalStore(sending.subscribe, sending.photos)
   const hasEnded = useSyncExternalStore(sending.subscribe, sending.hasEnded)
-  // A later answer that fails does not replace the page, because photos may be uploading. Only the end of the link does.
+  // A later failure does not replace the page, because photos may be uploading; only the end of the link does.
   const ask = () =>
     void visit().then((answer) => setFound((shown) => (shown?.kind === 'ok' && !isFinal(answer) ? shown : answer)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
@@ -162,7 +163,7 @@ function EarlierPicture({ load, alt }: { load(): Promise<Blob | null>; alt: stri
   return <BlobPicture blob={blob} alt={alt} />
 }
 
-/** Photos that have not arrived are only in this page. */
+/** Photos that have not arrived exist only in this page. */
 function useLeaveWarning(active: boolean) {
   useEffect(() => {
     if (!active) return

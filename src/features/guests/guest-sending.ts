@@ -1,20 +1,20 @@
-// Sends a guest's photos to the agent's tray: prepared one by one, each repeated as one request under its own id until it has arrived, so that a lost
-// reply never makes a second photo. Photos that have not arrived exist only in this page.
+// Sends a guest's photos to the agent's tray: each is prepared, then retried as one request under its own id until it
+// has arrived, so that a lost reply never creates a second photo. Photos that have not arrived exist only in this page.
 import type { UploadGuestPhoto } from '../../api/call.ts'
 import { createEvents } from '../../state/signal.ts'
 
-/** failed: `message` says why, `again` whether another attempt may help. */
+/** failed: `message` gives the reason, `again` whether another attempt may help. */
 export type GuestPhoto = {
   id: string
   name: string
-  /** Of a photo that this page has sent or is about to send; null before it is prepared. */
+  /** Preview of a photo that this page has sent or is about to send; null before it is prepared. */
   preview: Blob | null
 } & ({ state: 'preparing' | 'waiting' | 'sending' | 'received' } | { state: 'failed'; message: string; again: boolean })
 
 type Prepared = { image: ArrayBuffer; thumbnail: ArrayBuffer; sha256: string; thumbnailSha256: string }
 export type SendingPorts = {
   token: string
-  /** A message: why the file cannot be used. */
+  /** Returns a message if the file cannot be used. */
   prepare(file: File): Promise<Prepared | { message: string }>
   upload: UploadGuestPhoto
   newId(): string
@@ -23,17 +23,17 @@ export type SendingPorts = {
 
 export type GuestSending = {
   photos(): readonly GuestPhoto[]
-  /** The link has ended: nothing more arrives. */
+  /** Whether the link has ended, so that nothing more is accepted. */
   hasEnded(): boolean
   add(files: readonly File[]): void
   retry(id: string): void
-  /** There may be signal again. */
+  /** Call when the connection may be back. */
   tryNow(): void
   subscribe(listener: () => void): () => void
 }
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
-/** Trying again does not help, unless the agent makes room. */
+/** Retrying does not help, unless the agent makes room. */
 const FINAL = new Set(['photo-refused', 'photo-mismatch', 'guest-tray-full', 'too-large', 'invalid-request'])
 
 export function createGuestSending({ token, prepare, upload, newId, setTimer }: SendingPorts): GuestSending {
@@ -42,7 +42,7 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
   let photos: readonly GuestPhoto[] = []
   let ended = false
   let isSending = false
-  /** Between a failed attempt and the next. */
+  /** True between a failed attempt and the next one. */
   let isResting = false
   let tries = 0
   let cancelTimer = () => {}
@@ -89,7 +89,7 @@ export function createGuestSending({ token, prepare, upload, newId, setTimer }: 
       return send()
     }
     move(next.id, 'waiting')
-    // It moves to the end, so that a photo that never goes through holds up no other.
+    // Moves it to the end, so that a photo that keeps failing does not delay the others.
     photos = [...photos.filter(({ id }) => id !== next.id), ...photos.filter(({ id }) => id === next.id)]
     changes.emit()
     const usual = RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)]!

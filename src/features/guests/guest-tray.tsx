@@ -11,10 +11,10 @@ import type { TrayStanding } from './tray-standing.ts'
 type Props = {
   ports: TrayPorts
   standingOf(photoId: string): TrayStanding
-  /** How many more photos the draft may have. */
+  /** Number of photos that can still be added to the draft. */
   room: number
   online: boolean
-  /** Whether the server has the draft; without it there is no tray. */
+  /** Whether the draft is on the server; if not, there is no tray. */
   isOnServer: boolean
 }
 
@@ -34,7 +34,8 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
     for (const { photoId } of photos) {
       const { kind } = standingOf(photoId)
       if (kind === 'safe') void ports.settle(photoId)
-      // The phone that kept it may never come back, but its bytes are in the tray. Tried once, so that a refusal is not repeated.
+      // The phone that kept the photo may never return, but its bytes are in the tray. Tried once, so that a refusal is
+      // not repeated.
       if (kind !== 'stopped' || fetched.current.has(photoId)) continue
       fetched.current.add(photoId)
       void ports.keep(photoId)

@@ -1,16 +1,16 @@
-// Copies a photo from the tray into the draft, under the server's id, so that two phones make the same photo of it. It stays in the tray until the
-// draft's copy is on the server.
+// Copies a photo from the tray into the draft, under the server's id, so that two phones create the same photo from it.
+// It stays in the tray until the draft's copy is on the server.
 import type { TakenPhoto } from '../../offline/offline.ts'
 
 export type KeepPorts = {
-  /** null: it could not be had. */
+  /** null: it could not be fetched. */
   picture(photoId: string, part: 'image' | 'thumbnail'): Promise<ArrayBuffer | null>
-  /** Throws when the phone cannot store it. */
+  /** Throws if the phone cannot store it. */
   addPhoto(photo: TakenPhoto, photoId: string): Promise<unknown>
   hash(bytes: ArrayBuffer): Promise<string>
 }
 
-/** False when it could not be fetched. */
+/** Returns false if it could not be fetched. */
 export async function keepGuestPhoto(photoId: string, ports: KeepPorts): Promise<boolean> {
   const [image, thumbnail] = await Promise.all([ports.picture(photoId, 'image'), ports.picture(photoId, 'thumbnail')])
   if (!image || !thumbnail) return false

@@ -1,4 +1,4 @@
-// A guest's link as a QR code and as text, with ways to hand it over.
+// A guest's link as a QR code and as text, with ways to share it.
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useToast } from '../../ui/toast.tsx'

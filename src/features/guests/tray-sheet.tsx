@@ -1,4 +1,4 @@
-// The sheet of a draft's guest links: photos to keep or remove, and links to make and end.
+// The sheet of a draft's guest links: photos to keep or remove, and links to create and end.
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoints.ts'
 import type { GuestTray as Tray } from '#contract/guest.ts'
@@ -11,16 +11,16 @@ import type { TrayStanding } from './tray-standing.ts'
 
 type Made = Reply<'guestLinkMake'>
 export type TrayPorts = {
-  /** null: the server gave no answer. */
+  /** null: the server did not answer. */
   tray(): Promise<Tray | null>
-  /** A text: why there is none. */
+  /** A string is the reason why there is no link. */
   make(): Promise<Made | string>
   revoke(linkId: string): Promise<boolean>
-  /** Also for a kept photo whose bytes this phone does not have. A text: why it is not kept. */
+  /** Also for a kept photo whose bytes are not on this phone. A string is the reason why it was not kept. */
   keep(photoId: string): Promise<true | string>
-  /** The member does not want it. */
+  /** Removes a photo that the member does not want. */
   drop(photoId: string): Promise<boolean>
-  /** The draft's copy is on the server. */
+  /** Removes a photo whose copy in the draft is on the server. */
   settle(photoId: string): Promise<boolean>
   pictureAddress(photoId: string): string
   linkAddress(token: string): string
@@ -33,9 +33,9 @@ const NOT_NOW = 'The portal didn’t answer. Nothing was lost; try again in a mo
 type Kept = { photoId: string; standing: TrayStanding }
 type Props = Tray & {
   ports: TrayPorts
-  /** Photos that the draft has and the tray still needs to hold. */
+  /** Photos that are in the draft but must stay in the tray for now. */
   kept: readonly Kept[]
-  /** How many more photos the draft may have. */
+  /** Number of photos that can still be added to the draft. */
   room: number
   online: boolean
   onChange(): Promise<void>
@@ -165,7 +165,7 @@ export function TraySheet({ ports, links, photos, kept, room, online, onChange }
 
 type KeptProps = { ports: TrayPorts; kept: readonly Kept[]; busy: boolean; onAgain(photoId: string): void }
 
-/** They leave the tray once the server has the draft's copies. */
+/** They are removed from the tray once the draft's copies are on the server. */
 const KeptPhotos = ({ ports, kept, busy, onAgain }: KeptProps) => (
   <section className="stack" aria-labelledby="guest-kept">
     <h3 id="guest-kept">Kept, being saved</h3>

@@ -1,9 +1,11 @@
-// How far a photo of the tray has come on its way into the draft. Until the draft's copy has arrived, the tray has the server's only one. Pure.
+// Status of a tray photo that is being moved into the draft. Until the draft's copy has arrived, the tray has the
+// server's only copy. Pure.
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 
 /**
- * new: the member has not decided, or has deleted it from the draft again. saving: kept; the draft's copy is not on the server yet. stopped: kept,
- * but nothing sends it: the phone that kept it is gone, or the server refused it. safe: the server has the draft's copy, and the draft with it.
+ * new: the member has not decided, or has deleted it from the draft again. saving: kept, but the draft's copy has not
+ * reached the server. stopped: kept, but nothing sends it: the phone that kept it is gone, or the server refused it.
+ * safe: the draft and its copy of the photo are on the server.
  */
 export type TrayStanding = { kind: 'new' | 'saving' | 'safe' } | { kind: 'stopped'; problem: string }
 

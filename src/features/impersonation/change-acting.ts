@@ -1,8 +1,8 @@
-// Starts and stops acting for another member. The page then opens anew as whoever the server says; a failure changes
-// nothing, and says why.
+// Starts and stops acting for another member. The page then reloads as the member that the server names; a failure
+// changes nothing, and returns the reason.
 import type { Call, CallResult } from '../../api/call.ts'
 
-/** `text`: null when it is done. */
+/** `text`: an error message; null on success. */
 export type ActingChange = { text: string | null }
 
 const NO_ANSWER = 'The portal didn’t answer. Try again in a moment.'

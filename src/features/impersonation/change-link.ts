@@ -1,5 +1,5 @@
-// Makes or ends a link between two members: a progress dialog, then a success dialog for three seconds and the lists
-// again, or an error dialog.
+// Creates or ends a link between two members: shows a progress dialog, then a success dialog for three seconds and the
+// reloaded lists, or an error dialog.
 import { TOAST_MS } from '#contract/constants.ts'
 import type { ImpersonationChange } from '#contract/impersonation.ts'
 import type { Call, CallResult } from '../../api/call.ts'
@@ -16,7 +16,7 @@ import {
 export type LinkChange = { act: LinkAct; names: LinkNames; link: ImpersonationChange }
 export type LinkPorts = { call: Call; dialogs: Pick<Dialogs, 'loading' | 'tell'>; reload: () => Promise<void> }
 
-/** Long enough to be read where the answer comes at once. */
+/** Minimum duration, so that the dialog can be read even if the reply is fast. */
 const PROGRESS_MS = 400
 
 type Changed = CallResult<{ outcome: LinkOutcome }>
@@ -37,7 +37,7 @@ function send({ act, link }: LinkChange, call: Call): Promise<Changed> {
   }
 }
 
-/** True when it is done. */
+/** Returns true on success. */
 export async function changeLink(change: LinkChange, { call, dialogs, reload }: LinkPorts): Promise<boolean> {
   const { act, names } = change
   const reply = await dialogs.loading({ ...progressWords(act, names), ms: PROGRESS_MS }, send(change, call))

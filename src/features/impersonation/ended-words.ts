@@ -1,10 +1,10 @@
-// What a member reads about their work for somebody whom they can no longer act for. Pure.
+// Texts for a member about their work for somebody they can no longer act for. Pure.
 import { countedParts } from '../../offline/drafts/counted-parts.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 
 type Parts = { drafts: number; photos: number; files: number; scanned: number }
 
-/** `work`: what only this device has of it; null: it could not be read now. */
+/** `work`: the parts of it that are only on this device; null: it could not be read now. */
 export function endedWords(name: string, work: Parts | null): { title: string; text: string; hasWork: boolean } {
   const title = `You can no longer act for ${name}`
   const again = `Ask ${name} for access again to continue.`
@@ -29,7 +29,7 @@ export function endedWords(name: string, work: Parts | null): { title: string; t
   }
 }
 
-/** May the member act for them now? `unknown`: the server has not said. */
+/** Whether the member may act for them now. `unknown`: the server has not replied. */
 export type Access = 'granted' | 'requested' | 'none' | 'unknown'
 
 /** Why work for somebody else waits while the member acts as themselves. */

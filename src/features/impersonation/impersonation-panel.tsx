@@ -20,14 +20,14 @@ export type ImpersonationPorts = {
   now: () => number
   /** The signed-in person. */
   myName: string
-  /** Whom the session acts for; null while the member is themselves. */
+  /** The member the session acts for; null while the member is themselves. */
   actingFor: { UniqueID: number; MemberFullName: string } | null
-  /** Resolves with what went wrong, or null: then the page is already leaving for Home. */
+  /** Resolves with an error message, or with null when the page is already navigating to Home. */
   onStart: (row: ImpersonationRow) => Promise<string | null>
   onStop: () => Promise<string | null>
 }
 
-/** Who may act for whom, requests, and the start and stop of acting. */
+/** Who may act for whom, requests, and buttons to start and stop acting. */
 export function ImpersonationPanel(ports: ImpersonationPorts) {
   const { call, online } = ports
   const links = useQuery(impersonationQuery(call))
@@ -63,7 +63,7 @@ function Links(props: ImpersonationPorts & { links: ImpersonationData }) {
     const { TeamLeadKeyNumeric, TeamMemberKeyNumeric } = row
     void change({ act, names, link: { TeamLeadKeyNumeric, TeamMemberKeyNumeric } })
   }
-  // No chains: while acting for somebody, nobody grants or asks.
+  // No chains: nobody grants or requests rights while acting for somebody.
   const fixed = { disabled: !online || actingFor !== null, busy }
   return (
     <>

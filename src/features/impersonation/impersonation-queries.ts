@@ -2,7 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 
-/** The signed-in person's links, also while they act for somebody. Asked whenever it is shown: another member decides them, and may have since. */
+/**
+ * The signed-in person's links, even while they act for somebody. Refetched whenever they are shown, because another
+ * member may have changed them since.
+ */
 export const impersonationQuery = (call: Call) =>
   queryOptions({
     queryKey: ['impersonation'],
@@ -16,14 +19,14 @@ export const teamQuery = (call: Call, UniqueID: number) =>
     queryFn: ({ signal }) => replyOf(call('teamSearch', { input: { targetMemberkey: UniqueID }, signal })),
   })
 
-/** After a link was made or ended, here or by a notice. */
+/** Reloads the links after one was created or ended, here or from a notice. */
 export const reloadLinks = async (queries: QueryClient): Promise<void> => {
   await Promise.all(
     [['impersonation'], ['team'], ['notices'], ['today']].map((queryKey) => queries.invalidateQueries({ queryKey })),
   )
 }
 
-/** What the member may do with this agent, the team's rights among it. */
+/** Actions that the member may do on this agent, including the team rights. */
 export const agentActionsQuery = (call: Call, UniqueID: number) =>
   queryOptions({
     queryKey: ['access', 'agent', 'actions', UniqueID],

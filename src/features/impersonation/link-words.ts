@@ -1,4 +1,4 @@
-// What the dialogs say while a link between two members is made or ended, and after it. Pure.
+// Texts of the dialogs shown while a link between two members is created or ended, and afterwards. Pure.
 
 /**
  * add, remove: on an agent's page. grant, decline: a request that the member received. withdraw: one that they sent.
@@ -6,7 +6,7 @@
 export type LinkAct = 'add' | 'remove' | 'grant' | 'decline' | 'withdraw'
 export type LinkOutcome = 'granted' | 'requested' | 'removed'
 
-/** `lead` is acted for, `member` acts; `other` is the one that was chosen. */
+/** `member` acts for `lead`; `other` is the one that was chosen. */
 export type LinkNames = { lead: string; member: string; other: string }
 export type Words = { title: string; text: string }
 

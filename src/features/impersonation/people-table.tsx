@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
 import './impersonation.css'
 
-/** One end of a link, as the tables show it. */
+/** One end of a link, as shown in the tables. */
 export type PersonRow = { key: number; name: string; mlsId: string; office: string; badge?: string | undefined }
 
 const COLUMNS: readonly Column<PersonRow>[] = [
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<PersonRow>[] = [
   { key: 'office', label: 'Office', cell: ({ office }) => office, sortBy: ({ office }) => office },
 ]
 
-/** One row needs neither a search nor an order. */
+/** A single row needs neither search nor sorting. */
 const PLAIN = COLUMNS.map(({ sortBy: _, ...column }) => column)
 
 type Props<Row extends PersonRow> = {
@@ -29,7 +29,7 @@ type Props<Row extends PersonRow> = {
   rows: readonly Row[]
   pageSize: number
   actions?: ((row: Row) => ReactNode) | undefined
-  /** What to do where there is nobody. */
+  /** What to do if the table is empty. */
   hint?: string
 }
 

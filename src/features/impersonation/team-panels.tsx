@@ -1,5 +1,6 @@
-// 'My Impersonations' and 'My Impersonators' of an agent's page: whom the agent can impersonate, and who can impersonate
-// the agent. Only the person acted for, or an administrator, grants: everybody else's Add asks them.
+// 'My Impersonations' and 'My Impersonators' on an agent's page: whom the agent can impersonate, and who can
+// impersonate the agent. Only the member acted for, or an administrator, can grant this; Add by anybody else sends them
+// a request.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AgentRow } from '#contract/agent.ts'
@@ -32,7 +33,7 @@ type Props = {
   call: Call
   online: boolean
   now: () => number
-  /** The lookup of agents, which is another feature's. */
+  /** The agent lookup, which belongs to another feature. */
   lookup: PickAgent
 }
 
@@ -41,7 +42,7 @@ export function TeamPanels(props: Props) {
   const queries = useQueryClient()
   const { call } = props
   const { UniqueID } = agent
-  // The member's own links may have changed with the agent's.
+  // Changing the agent's links may have changed the member's own.
   useEffect(() => {
     if (UniqueID) void queries.invalidateQueries({ queryKey: impersonationQuery(call).queryKey })
   }, [UniqueID, queries, call])

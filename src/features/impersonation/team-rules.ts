@@ -1,5 +1,5 @@
-// What a member may do with the team of the agent on screen, by the rights that the server names (acl/agentACL). Pure;
-// the server decides again.
+// What a member may do with the team of the agent on screen, by the rights that the server returns (acl/agentACL).
+// Pure; the server checks again.
 import type { AgentRow } from '#contract/agent.ts'
 import type { ImpersonationChange } from '#contract/impersonation.ts'
 import type { TeamRow } from '#contract/team.ts'
@@ -9,11 +9,11 @@ import type { LinkNames } from './link-words.ts'
 export type Side = 'impersonations' | 'impersonators'
 
 export type TeamRights = {
-  /** The member's actions on this agent. */
+  /** The member's permitted actions on this agent. */
   actions: readonly string[]
   /** The signed-in person. */
   me: number
-  /** While acting for somebody, nobody changes who acts for whom. */
+  /** Nobody can change who acts for whom while acting for somebody. */
   isActing: boolean
 }
 
@@ -22,19 +22,19 @@ const NEEDED: Record<Side, string> = { impersonations: 'ADDTOTEAM', impersonator
 export const mayAddIn = (side: Side, { actions, isActing }: TeamRights): boolean =>
   !isActing && actions.includes(NEEDED[side])
 
-/** Either end, and those who edit the agent's team. */
+/** Allowed for both members of the link, and for those who can edit the agent's team. */
 export function mayRemove(row: TeamRow, { actions, me, isActing }: TeamRights): boolean {
   if (isActing) return false
   return row.TeamLeadKeyNumeric === me || row.TeamMemberKeyNumeric === me || actions.includes('EDITTEAM')
 }
 
-/** Only the member who is to be acted for. */
+/** Allowed only for the member who would be acted for. */
 export const mayAnswer = (row: TeamRow, { me, isActing }: TeamRights): boolean =>
   row.isRequest && !isActing && row.TeamLeadKeyNumeric === me
 
 type Person = { UniqueID: number; MemberFullName: string }
 
-/** Both ends of the link that an Add in this panel makes. */
+/** Both members of the link that an Add in this panel creates. */
 export function teamEnds(
   side: Side,
   agent: Person,

@@ -5,7 +5,7 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import { changeLink, type LinkChange } from './change-link.ts'
 import { reloadLinks } from './impersonation-queries.ts'
 
-/** One change at a time. Resolves true when it is done. */
+/** One change at a time. Resolves with true on success. */
 export function useLinks(call: Call): { busy: boolean; change: (change: LinkChange) => Promise<boolean> } {
   const dialogs = useDialogs()
   const queries = useQueryClient()

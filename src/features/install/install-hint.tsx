@@ -7,7 +7,7 @@ type Props = {
   onPutAway: () => void
 }
 
-/** A line below the page: it takes its own room and covers nothing. */
+/** A line below the page: it takes up its own space and covers nothing. */
 export function InstallHint({ way, onInstall, onPutAway }: Props) {
   return (
     <aside className="install-hint" aria-label="On your home screen">

@@ -1,12 +1,12 @@
-// When the portal may suggest its place on the home screen: after the first submission or on the second visit, and not
-// for 30 days after the member put it away. Remembered on this device; says nothing about the member.
+// When the portal may suggest installing it: after the first submission or on the second visit, and not for 30 days
+// after the member dismissed the hint. Stored on this device; contains nothing about the member.
 import { DAY_MS } from '#contract/constants.ts'
 
 export type InstallMemory = { visits: number; lastVisit: number; hasSubmitted: boolean; putAwayAt: number | null }
 
 const KEY = 'curbside-install'
 const QUIET_MS = 30 * DAY_MS
-/** Opening the portal again sooner is the same visit. */
+/** Reopening the portal sooner counts as the same visit. */
 const VISIT_MS = 30 * 60_000
 const NONE: InstallMemory = { visits: 0, lastVisit: 0, hasSubmitted: false, putAwayAt: null }
 
@@ -31,7 +31,7 @@ function change(storage: Kept, next: (known: InstallMemory) => Partial<InstallMe
   try {
     storage.setItem(KEY, JSON.stringify({ ...known, ...next(known) }))
   } catch {
-    // A full storage only forgets when it may suggest something.
+    // If storage is full, the portal only forgets when it may show the hint.
   }
 }
 

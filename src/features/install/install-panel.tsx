@@ -4,7 +4,7 @@ import { type InstallWay, installWayHere } from '../../device/install-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 
-/** In the settings: always there, with what this browser allows. */
+/** In the settings: always shown, with the options of this browser. */
 export function InstallPanel({ install }: { install: InstallPrompt }) {
   const way = installWayHere(useSyncExternalStore(install.subscribe, install.isOffered))
   return (

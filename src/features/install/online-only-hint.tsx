@@ -2,7 +2,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import './install-hint.css'
 
-/** While the board has the service worker switched off. */
+/** Shown while the board has the service worker switched off. */
 export function OnlineOnlyHint({ onPutAway }: { onPutAway: () => void }) {
   return (
     <aside className="install-hint" aria-label="Without signal">

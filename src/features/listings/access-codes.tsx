@@ -8,7 +8,10 @@ import { spoken } from './record-details.ts'
 
 type Props = { record: ListingRecord; definition: FormDefinition | null; ports: ListingPorts }
 
-/** Door and gate codes, shown after a tap. They live in this component's memory: no cache keeps them, and leaving the page forgets them. */
+/**
+ * Door and gate codes, shown after a tap. They exist only in this component's memory: no cache stores them, and leaving
+ * the page discards them.
+ */
 export function AccessCodes({ record, definition, ports }: Props) {
   const [codes, setCodes] = useState<Values | null>(null)
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 type Props = { onTakeOver: () => void; onDiscard: () => void }
 
-/** Notice of an autosave of this record, to take over or discard. */
+/** Notice of an autosave of this record, which can be taken over or discarded. */
 export function AutosaveNotice({ onTakeOver, onDiscard }: Props) {
   return (
     <section className="panel panel-pad notice" aria-labelledby="autosave-notice">

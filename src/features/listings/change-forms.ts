@@ -1,4 +1,5 @@
-// The change forms whose answers a listing holds: a sale's price, a withdrawal's reason. The form of the listing's type does not have these fields.
+// The change forms whose values a listing contains: a sale's price, a withdrawal's reason. The form of the listing's
+// type does not have these fields.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import { DAY_MS } from '#contract/constants.ts'
@@ -11,10 +12,10 @@ import type { Call } from '../../api/call.ts'
 import { isRefusal } from '../../api/reply-of.ts'
 import { definitionQuery, lookupsQuery } from './listing-queries.ts'
 
-/** Each field once, in the order of its form. `isWhole`: nothing is missing because it could not be loaded. */
+/** Each field once, in the order of its form. `isWhole`: every form could be loaded. */
 export type ChangeFields = { fields: FieldDefinition[]; tables: LookupTable[]; isWhole: boolean }
 
-/** Keys are the portal's own; the names beside them lead to whom they are. */
+/** Keys are the portal's own; the names next to them link to the person or office. */
 export const isKey = (name: string): boolean => name.endsWith('KeyNumeric')
 
 /** Filled fields that the form of the listing's type does not have, in alphabetical order. */
@@ -37,8 +38,9 @@ export const changesOf = (
 type Listing = { status: string; type: MovesOfType; names: readonly string[] }
 
 /**
- * `names`: the fields that the listing holds. Forms may label a field differently (a buyer's agent, a tenant's agent):
- * the form that has most of them counts. `all`: also the fields of the other change forms, after those.
+ * `names`: fields that the listing contains. Forms may label a field differently (a buyer's agent, a tenant's agent):
+ * the form with the most of these fields is used. `all`: also includes the fields of the other change forms, after
+ * those.
  */
 export const changeFieldsQuery = (call: Call, { status, type, names }: Listing, all = false) =>
   queryOptions({
@@ -49,7 +51,7 @@ export const changeFieldsQuery = (call: Call, { status, type, names }: Listing, 
     meta: { persist: false },
   })
 
-/** The forms that can have led to the listing's status, then the others that fit its type. */
+/** The forms that can have led to the listing's status, then the others for its type. */
 function inLikelyOrder(status: string, type: MovesOfType): { likely: ChangeForm[]; others: ChangeForm[] } {
   const statuses = Object.keys(STATUSES) as StatusLetter[]
   const fitting = (Object.keys(CHANGE_FORMS) as ChangeForm[]).filter((form) =>
@@ -59,7 +61,7 @@ function inLikelyOrder(status: string, type: MovesOfType): { likely: ChangeForm[
   return { likely: fitting.filter(leadsHere), others: fitting.filter((form) => !leadsHere(form)) }
 }
 
-/** Without signal a retry would wait until it is back. */
+/** Offline, a retry would wait until the connection is back. */
 const ONCE = { retry: false } as const
 
 async function readChangeFields(
@@ -98,7 +100,7 @@ const has = ({ fields }: Form, name: string) => fields.some(({ FieldName }) => F
 const missingIn = (forms: readonly Form[], names: readonly string[]) =>
   names.filter((name) => !forms.some((form) => has(form, name)))
 
-/** As few forms as have the names between them, the one that has most of them first. */
+/** As few forms as possible that together have the names, the one with the most of them first. */
 function nearest<F extends Form>(forms: readonly F[], names: readonly string[]): F[] {
   const count = (form: F) => names.filter((name) => has(form, name)).length
   const [best] = forms.toSorted((a, b) => count(b) - count(a))

@@ -1,4 +1,5 @@
-// A copy creates no listing: the server hands out the values a new listing starts with, and a draft on this phone is made of them.
+// Copying creates no listing: the server returns the values that a new listing starts with, and this phone creates a
+// draft from them.
 import type { CopiedListing } from '#contract/search.ts'
 import type { Call } from '../../api/call.ts'
 import { failureWords } from '../../api/failure-words.ts'
@@ -7,13 +8,13 @@ type Copied = CopiedListing['Data']
 
 export type CopyOutcome =
   | { kind: 'begun'; draftId: string; formName: string }
-  /** Nothing was made. */
+  /** No draft was created. */
   | { kind: 'failed'; text: string }
 
 export type CopyPorts = {
   call: Call
   newId(): string
-  /** Makes the draft; resolves to its id once it is on disk. */
+  /** Creates the draft; resolves with its id once it is on disk. */
   begin(copied: Copied): Promise<string>
 }
 

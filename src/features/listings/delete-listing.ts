@@ -1,20 +1,26 @@
-// Deletes a listing: lock, ask, delete, or release the lock. Effects are arguments, so that tests can follow every path.
+// Deletes a listing: lock, ask, delete, or release the lock. Effects are arguments, so that tests can cover every path.
 import type { ListingRow } from '#contract/listing.ts'
 import type { LockReply } from '#contract/lock.ts'
 import type { Call } from '../../api/call.ts'
 
-/** refused: the server said no. there: no answer came, and the listing is still there. unknown: nobody can say. */
+/**
+ * refused: the server refused. there: no reply, and the listing still exists. unknown: no reply, and its state can't be
+ * determined.
+ */
 export type Failure = 'refused' | 'there' | 'unknown'
 
 type DeletePorts = {
   call: Call
   newId: () => string
   confirm: () => Promise<boolean>
-  /** Says that it was not deleted, or may not be; true: try once more. */
+  /** Tells the member that it was not deleted, or may not be; resolves with true to try again. */
   tryAgain: (failure: Failure) => Promise<boolean>
 }
 
-/** locked: somebody else holds the record; `lock` says who. declined: nothing happened. failed: told already. */
+/**
+ * locked: somebody else holds the record; `lock` says who. declined: nothing happened. failed: the member has been
+ * told.
+ */
 type DeleteOutcome =
   | { kind: 'deleted'; listingId: string }
   | { kind: 'declined' }
@@ -36,7 +42,7 @@ export async function deleteListing(row: ListingRow, ports: DeletePorts): Promis
     await release()
     return { kind: 'declined' }
   }
-  // Every try is the same request: whichever arrives first deletes, and the others get its reply.
+  // Every attempt is the same request: whichever arrives first deletes, and the others get its reply.
   const idempotencyKey = newId()
   for (;;) {
     const failure = await deleteOnce(row, { call, idempotencyKey, fenced })
@@ -49,7 +55,7 @@ export async function deleteListing(row: ListingRow, ports: DeletePorts): Promis
 
 type Try = { call: Call; idempotencyKey: string; fenced: { type: 'listing'; id: number; epoch: number } }
 
-/** null: it is gone. */
+/** null: it was deleted. */
 async function deleteOnce(row: ListingRow, { call, idempotencyKey, fenced }: Try): Promise<Failure | null> {
   const { UniqueID, PropertyType } = row
   const reply = await call('deleteListing', {
@@ -58,7 +64,7 @@ async function deleteOnce(row: ListingRow, { call, idempotencyKey, fenced }: Try
   })
   if (reply.kind === 'ok') return reply.value.Data.ListingId ? null : 'refused'
   if (reply.kind === 'problem') return 'refused'
-  // The connection dropped: it may have been deleted all the same.
+  // The connection failed, but the listing may have been deleted.
   const found = await call('listingRecord', { input: { UniqueID } })
   if (found.kind === 'problem' && found.status === 404) return null
   return found.kind === 'ok' ? 'there' : 'unknown'
@@ -75,15 +81,15 @@ const WHAT_IS_KNOWN: Record<Failure, string> = {
   unknown: 'The connection was lost, so it isn’t known whether it was deleted. Trying again is safe.',
 }
 
-/** The specification's text, then what is known. */
+/** The specification's text, followed by what is known. */
 export const notDeletedText = (listingId: string, failure: Failure): string =>
   [`Listing ${listingId} could not be deleted at this time. Please contact support.`, WHAT_IS_KNOWN[failure]]
     .filter(Boolean)
     .join(' ')
 
 /**
- * What is lost with the listing besides a few typed fields. A tap on 'Yes, Delete' is enough for an empty beginning; where photos or somebody's
- * unsaved changes go with it, the member reads what they are and types the word.
+ * What is lost with the listing besides a few typed fields. A tap on 'Yes, Delete' is enough for a nearly empty one; if
+ * photos or somebody's unsaved changes are lost with it, the dialog lists them and the member has to type the word.
  */
 export function lostWith({ photos, unsavedOf }: { photos: number; unsavedOf: string | null }): string | null {
   const parts = [

@@ -6,23 +6,26 @@ import './gallery.css'
 import { ListingPicture, sharedPicture } from './listing-picture.tsx'
 
 type Props = {
-  /** In their order, without deleted ones. */
+  /** In display order, without deleted ones. */
   photos: readonly ListingPhoto[]
-  /** The thumbnail that lists show: seen until the first photo is here. */
+  /** The lists' thumbnail, shown until the first photo is loaded. */
   preview: string | null
   propertyType: string
   ListingID: string
   address: string
-  /** Opens the photo on the whole screen. */
+  /** Opens the photo full screen. */
   onOpen: (place: number) => void
-  /** Over the photo: the status on a phone. */
+  /** Shown over the photo: the status on a phone. */
   children?: ReactNode
 }
 
 export const shownPhotos = (photos: readonly ListingPhoto[]): ListingPhoto[] =>
   photos.filter(({ IsDeleted }) => !IsDeleted).toSorted((a, b) => a.SortOrder - b.SortOrder)
 
-/** The photos in their order, swiped on a phone, stepped with buttons or arrow keys at a desk. Only the photos next to the visible one are fetched. */
+/**
+ * The photos in order, swiped on a phone, stepped with buttons or arrow keys on a desktop. Only the photos next to the
+ * visible one are fetched.
+ */
 export function Gallery({ photos, preview, propertyType, ListingID, address, onOpen, children }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)

@@ -1,4 +1,4 @@
-// A line of a listing's history in words: the event, its time, the old and the new value.
+// One line of a listing's history: the event, its time, the old and the new value.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import type { Formats } from '../../ui/formats.ts'
 import type { DetailRow } from './record-details.ts'
@@ -15,7 +15,7 @@ export function historyLine(rows: readonly DetailRow[], formats: Formats): { tit
   }
 }
 
-/** Status letters become words, long plain numbers prices. */
+/** Shows status letters as words and long plain numbers as prices. */
 function spoken(value: string, { wholePrice }: Formats): string {
   if (value in STATUSES) return STATUSES[value as StatusLetter]
   return /^\d{4,}$/.test(value) ? wholePrice(Number(value)) : value

@@ -1,4 +1,4 @@
-// What a buyer and an agent read first: 3 bed · 2½ bath · 1,104 sq ft · 1958. A part that isn't known is left out. Pure.
+// The facts that buyers and agents read first: 3 bed · 2½ bath · 1,104 sq ft · 1958. Omits unknown parts. Pure.
 import type { Values } from '#contract/listing.ts'
 import { readUnit, type Unit } from '#rules/measure.ts'
 import type { Formats } from '../../ui/formats.ts'
@@ -18,7 +18,7 @@ const beds = ({ BedroomsTotal }: Values): string => {
   return count === null ? '' : count === 0 ? 'Studio' : `${count} bed`
 }
 
-/** 2½ bath is two and a half bath; two half baths are no bath. */
+/** 2½ bath: a single half bath is shown as ½; several are listed separately, because two are not a full bath. */
 function baths({ BathroomsFull, BathroomsHalf, BathroomsTotalInteger }: Values): string {
   const [full, half] = [numberOf(BathroomsFull) ?? 0, numberOf(BathroomsHalf) ?? 0]
   if (full === 0 && half === 0) {
@@ -29,7 +29,7 @@ function baths({ BathroomsFull, BathroomsHalf, BathroomsTotalInteger }: Values):
   return `${full || ''}${half ? '½' : ''} bath`
 }
 
-/** What is lived in, else the building, else the land. */
+/** The living area, else the building area, else the lot size. */
 function size(listing: Values, { roughNumberText }: Formats): string {
   const measures = [
     ['LivingArea', 'LivingAreaUnits'],
@@ -45,5 +45,5 @@ function size(listing: Values, { roughNumberText }: Formats): string {
   return ''
 }
 
-/** A year is no amount: no comma in it. */
+/** A year is not an amount, so it has no thousands separator. */
 const year = (value: Values[string] | undefined): string => (numberOf(value) ? String(value) : '')

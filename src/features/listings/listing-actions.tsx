@@ -1,4 +1,5 @@
-// Edit, Copy, Audit, Delete and what goes with them: a row of buttons at a desk, a bar in the thumb's zone with two sheets on a phone.
+// Edit, Copy, Audit, Delete and related actions: a row of buttons on a desktop, a bar within the thumb's reach with two
+// sheets on a phone.
 import type { ListingRow } from '#contract/listing.ts'
 import { Button, type ButtonLook, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -10,7 +11,7 @@ import './listing-actions.css'
 import { type EditAct, hasTasks, type ListingAct, type ListingActs } from './listing-acts.ts'
 import { StatusTasks } from './status-panel.tsx'
 
-/** Share, print, the map: for everybody who reads the page. */
+/** Share, print and map, for everybody who can read the page. */
 export type PageActs = {
   share: () => void
   photos: (() => void) | null
@@ -20,7 +21,7 @@ export type PageActs = {
 }
 type Props = { row: ListingRow; acts: ListingActs; page: PageActs }
 
-/** Of several acts that something prevents, each different reason once. */
+/** The reasons why actions are disabled, without duplicates. */
 const reasonsOf = (acts: readonly (ListingAct | null)[]): string[] => [
   ...new Set(acts.flatMap((act) => act?.reason ?? [])),
 ]
@@ -94,7 +95,7 @@ function EditButton({ row, edit, reasonId }: { row: ListingRow; edit: EditAct; r
   )
 }
 
-/** On a phone: the main act, Status and the rest, within reach of a thumb. */
+/** For phones: the main action, Status and the rest, within the thumb's reach. */
 export function ThumbBar({ row, acts, page }: Props) {
   const status = useSheet('status')
   const more = useSheet('listing')

@@ -1,5 +1,5 @@
-// What a member may do on a listing's page, as data: the page shows it as buttons at a desk, and as a bar with two sheets on a phone.
-// null: they may never. `reason`: why not now.
+// What a member may do on a listing's page, as data: shown as buttons on a desktop, and as a bar with two sheets on a
+// phone. null: never allowed. `reason`: why not now.
 import type { ReactNode } from 'react'
 import type { ChangeForm } from '#contract/change-form.ts'
 import type { Tasks } from './listing-tasks.ts'
@@ -12,7 +12,10 @@ export type StatusActs = {
   tasks: Tasks
   /** null if this member or this listing's form has no open houses. */
   openHouses: (() => void) | null
-  /** The reason why no task can be started now: a lock, an autosave, no signal. Tasks already started on this phone can be continued. */
+  /**
+   * The reason why no task can be started now: a lock, an autosave, being offline. Tasks already started on this phone
+   * can be continued.
+   */
   reason: string | null
   /** The reason why even those can't be continued. */
   shut: string | null
@@ -25,9 +28,9 @@ export type ListingActs = {
   copy: ListingAct | null
   audit: ListingAct | null
   remove: ListingAct | null
-  /** 'loading': not known yet for somebody who may edit. */
+  /** 'loading': not known so far, for somebody who may edit. */
   status: StatusActs | 'loading' | null
-  /** The lock, changes that wait, an autosave. */
+  /** The lock, pending changes, an autosave. */
   notices: ReactNode
 }
 

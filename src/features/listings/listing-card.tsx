@@ -13,13 +13,16 @@ import { statusLook } from './status-look.ts'
 type Props = {
   row: ListingRow
   cityText: CityText
-  /** The address opens the listing. */
+  /** Whether the address links to the listing. */
   opens: boolean
   showAgent: boolean
   acts: RowActs
 }
 
-/** A listing on phones: the picture first, then the facts that distinguish houses. The whole card opens the listing, where the row may be viewed. */
+/**
+ * A listing on phones: the picture first, then the facts that distinguish houses. The whole card opens the listing, if
+ * the member may view it.
+ */
 export function ListingCard({ row, cityText, opens, showAgent, acts }: Props) {
   const types = usePropertyTypes()
   const formats = useFormats()
@@ -57,7 +60,7 @@ export function ListingCard({ row, cityText, opens, showAgent, acts }: Props) {
   )
 }
 
-/** The street, as the link to the listing where it opens. */
+/** The street, as a link to the listing if it can be opened. */
 export function AddressLink({ row, opens, className }: { row: ListingRow; opens: boolean; className: string }) {
   if (!opens) return streetOf(row)
   return (

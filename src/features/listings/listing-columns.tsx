@@ -14,17 +14,23 @@ type Options = {
   cityText: CityText
   types: PropertyTypes
   formats: Formats
-  /** Whether a row's address opens the listing. */
+  /** Whether a row's address links to the listing. */
   opens: (row: ListingRow) => boolean
-  /** `picture`: My Listings without agents; `agent`: with the list agent; `agents`: with the co-list agent too, as in a search. */
+  /**
+   * `picture`: My Listings without agents; `agent`: with the list agent; `agents`: with the co-list agent too, as in a
+   * search.
+   */
   people: 'none' | 'agent' | 'agents'
   note: RowActs['note']
 }
 
-/** In the address by these names. */
+/** Sort order in the URL, by these names. */
 export const DEFAULT_SORT = '-id'
 
-/** The specification's columns, with picture and price. Where there is little room, a column moves under its neighbor (listings-table.css). */
+/**
+ * The specification's columns, with picture and price. If there is little room, a column moves under its neighbor
+ * (listings-table.css).
+ */
 export function listingColumns({ cityText, types, formats, opens, people, note }: Options): Column<ListingRow>[] {
   const columns: Column<ListingRow>[] = [
     {

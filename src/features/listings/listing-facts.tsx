@@ -18,7 +18,7 @@ const SAID: Record<string, string> = {
   PostalCode: 'Postal Code',
 }
 
-/** The specification's table of six. On a phone it is closed: the page has said all of it above. */
+/** The specification's table of six. Collapsed on a phone, where the page has already shown all of it above. */
 export function KeyFacts({ record, city, isOpen }: { record: ListingRecord; city: string; isOpen: boolean }) {
   const { row } = record
   const rows: [string, string | null][] = [
@@ -40,9 +40,9 @@ type Props = {
   record: Pick<ListingRecord, 'listing' | 'items'>
   definition: FormDefinition | null
   lookups: LookupText
-  /** Described by change forms; null while they are loading. */
+  /** Fields described by change forms; null while they are loading. */
   changeFields?: readonly FieldDefinition[] | null
-  /** How many of the groups stand open at first. */
+  /** Number of groups that are expanded initially. */
   open: number
 }
 
@@ -95,7 +95,7 @@ function Group({ label, count, isOpen, children }: GroupProps) {
   )
 }
 
-/** Paper has nothing to tap. */
+/** Expands everything for printing, because paper has nothing to tap. */
 function useOpenOnPaper(details: { current: HTMLDetailsElement | null }) {
   useEffect(() => {
     let wasOpen: boolean | undefined
@@ -115,7 +115,7 @@ function useOpenOnPaper(details: { current: HTMLDetailsElement | null }) {
   }, [details])
 }
 
-/** Prose, in characters: it has the line to itself. */
+/** Length in characters from which a text gets a line to itself. */
 const LONG = 120
 
 function Details({ rows }: { rows: DetailRow[] }) {

@@ -12,14 +12,17 @@ type Props = {
   record: Pick<ListingRecord, 'row' | 'listing'>
   city: string
   community: string
-  /** The facts are still on their way: their line is kept free. */
+  /** The facts are still loading: their line is kept free. */
   isPreview: boolean
   map: string | null
-  /** The status, where it isn't on the photo. */
+  /** The status, if it isn't on the photo. */
   badge?: ReactNode
 }
 
-/** What tells one house from another, in the order in which it is read: price, facts, street, place, type and number. */
+/**
+ * What distinguishes one house from another, in the order in which it is read: price, facts, street, place, type and
+ * number.
+ */
 export function ListingHead({ record: { row, listing }, city, community, isPreview, map, badge }: Props) {
   const formats = useFormats()
   const types = usePropertyTypes()

@@ -3,7 +3,7 @@ import { fileIdOf, imageAddress } from '../../api/photo-address.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
 
-/** Only where the server's picture can't be had. */
+/** Used only if the server's picture can't be loaded. */
 const KeptPicture = lazyPart(
   () => import('../../phone/kept-picture.tsx').then((part) => part.KeptPicture),
   ({ none }) => none,
@@ -16,16 +16,18 @@ type Props = {
   height: number
   alt?: string
   eager?: boolean
-  /** A smaller picture of the same, which may have been prepared for use without signal. */
+  /** A smaller version of the same picture, which may have been cached for offline use. */
   small?: string | null
-  /** ListingID: on the way to the listing's page, and back, this picture becomes the page's. */
+  /** ListingID: in transitions to and from the listing's page, this picture turns into the page's. */
   shared?: string
 }
 
-/** The name that a listing's picture has on both pages while one turns into the other (listings.css). */
+/** View transition name of a listing's picture, the same on both pages (listings.css). */
 export const sharedPicture = (ListingID: string) => ({ '--picture': `picture-${ListingID}` }) as CSSProperties
 
-/** A listing's picture in a box of fixed shape; without one, or if it can't be loaded offline, the type's own drawing. */
+/**
+ * A listing's picture in a box of fixed shape; without one, or if it can't be loaded offline, the type's own drawing.
+ */
 export function ListingPicture(props: Props) {
   const { url, small = url, propertyType, width, height, alt = '', eager = false, shared } = props
   const [failed, setFailed] = useState<string | null>(null)

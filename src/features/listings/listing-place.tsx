@@ -4,13 +4,16 @@ import { Icon } from '../../ui/icon.tsx'
 
 type Props = {
   listing: Values
-  /** The link to a map of all the world. */
+  /** URL of an external map. */
   map: string | null
-  /** A picture of the place of these coordinates, which is another feature's. */
+  /** A picture of the location of these coordinates, from another feature. */
   picture(latitude: string, longitude: string): ReactNode
 }
 
-/** Where the listing is: a picture, the coordinates in words, and the way to a map with streets. Nothing without coordinates. */
+/**
+ * The listing's location: a picture, the coordinates as text, and a link to a street map. Renders nothing without
+ * coordinates.
+ */
 export function ListingPlace({ listing: { Latitude, Longitude }, map, picture }: Props) {
   if (!Latitude || !Longitude || !map) return null
   const [latitude, longitude] = [String(Latitude), String(Longitude)]

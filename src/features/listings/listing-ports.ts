@@ -9,13 +9,13 @@ export type ListingPorts = {
   /** Epoch milliseconds. */
   now(): number
   newId(): string
-  /** Copies the listing into a new draft and opens its form, or says why that failed. */
+  /** Copies the listing into a new draft and opens its form, or shows why that failed. */
   copy(row: Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>): void
   /** Opens the listing's audit log. */
   audit(ListingID: string): void
-  /** Shown under a row: a change of the listing that is waiting on this device. */
+  /** Shown under a row: a change to the listing that is waiting on this device. */
   note?(UniqueID: number): ReactNode
 }
 
-/** Actions and notes of a row. */
+/** Actions and notes for a row. */
 export type RowActs = Pick<ListingPorts, 'copy' | 'audit' | 'note'>

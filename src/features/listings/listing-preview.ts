@@ -1,9 +1,9 @@
-// The page of a listing is drawn from the row that a list has already, until the record itself is here.
+// Draws a listing's page from the row that a list already has, until the record itself has loaded.
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListingRecord, ListingRow } from '#contract/listing.ts'
 import type { RecordKey } from './listing-queries.ts'
 
-/** A record that knows nothing but its row, and allows nothing. */
+/** A record with only the row's data and no permissions. */
 const previewOf = (row: ListingRow): ListingRecord => ({
   row,
   listing: {},
@@ -19,7 +19,7 @@ const previewOf = (row: ListingRow): ListingRecord => ({
 const isOf = (row: Pick<ListingRow, 'UniqueID' | 'ListingId'>, key: RecordKey): boolean =>
   'UniqueID' in key ? row.UniqueID === key.UniqueID : row.ListingId === key.ListingID
 
-/** From any list that was read: they all have `rows` of the same shape. */
+/** From any list in the cache: they all have `rows` of the same shape. */
 export function previewIn(queries: QueryClient, key: RecordKey): ListingRecord | undefined {
   for (const [, data] of queries.getQueriesData<{ rows?: unknown }>({ predicate: holdsListings })) {
     const rows = data?.rows

@@ -1,8 +1,9 @@
-// Tasks that a member sees on a listing. Tasks that were never granted are left out; tasks that something prevents now are disabled, with the reason. Pure.
+// Tasks that a member sees on a listing. Tasks that were never granted are omitted; tasks that something prevents now
+// are disabled, with the reason. Pure.
 import { CHANGE_FORMS, type ChangeForm, DELETE_FORM, STATUS_FORMS } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 
-/** The status that a task leads to, for its letter and color; null for the other tasks. */
+/** The status that a task sets, for its letter and color; null for the other tasks. */
 export const STATUS_OF_TASK: Partial<Record<ChangeForm, StatusLetter>> = {
   chgActive: 'A',
   chgPending: 'P',
@@ -20,7 +21,7 @@ type Known = {
   granted: Readonly<Record<string, boolean>>
   /** Change forms with a draft on this phone. */
   begun: readonly string[]
-  /** An incomplete listing is deleted at once, without a form. */
+  /** An incomplete listing is deleted directly, without a form. */
   canDelete: boolean
 }
 
@@ -33,7 +34,7 @@ export function listingTasks({ granted, begun, canDelete }: Known): Tasks {
   return { status: forms.filter(isStatus).map(task), others: forms.filter((form) => !isStatus(form)).map(task) }
 }
 
-/** A sentence on each status and the next step. */
+/** A sentence about each status and the next step. */
 const WHAT_NEXT: Record<StatusLetter, string> = {
   A: 'On the market. Change it to Pending when an offer is accepted, then to Sold when the conditions are waived.',
   E: 'Its expiry date has passed. It can be reactivated with a new date.',
@@ -44,7 +45,7 @@ const WHAT_NEXT: Record<StatusLetter, string> = {
   W: 'Off the market for now. It can be made Active again.',
 }
 
-/** A listing for lease is leased, not sold. */
+/** For a listing for lease, "leased" replaces "sold". */
 export function whatNext(status: StatusLetter, { status: moves, others }: Tasks): string {
   const offers = (form: ChangeForm) => [...moves, ...others].some((task) => task.form === form)
   const isForLease = status === 'A' && offers('chgLeased') && !offers('chgSold')

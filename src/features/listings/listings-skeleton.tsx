@@ -1,6 +1,6 @@
 import './listings.css'
 
-/** Placeholder of the list while it loads, in its shape, so that nothing jumps. */
+/** Placeholder with the shape of the list while it loads, so that nothing jumps. */
 export function ListingsSkeleton({ label = 'Loading My Listings' }: { label?: string }) {
   return (
     <div className="listings-panel" role="status">

@@ -24,10 +24,10 @@ type Props = {
   note?: ReactNode
 }
 
-/** Room for the columns of a listing that don't move under another one, at the medium text size. */
+/** Minimum width for the columns of a listing that don't move under another one, at the medium text size. */
 const COLUMNS_FROM = 560
 
-/** Listings as a table at a desk, as cards on a phone: My Listings and what a search found. */
+/** Listings as a table on a desktop, as cards on a phone: My Listings and search results. */
 export function ListingsTable({ cityText, opens, people, acts, ...table }: Props) {
   const types = usePropertyTypes()
   const formats = useFormats()

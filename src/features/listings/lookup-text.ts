@@ -1,4 +1,4 @@
-// What a lookup's codes mean.
+// Descriptions of lookup codes.
 import type { LookupTable } from '#contract/lookup.ts'
 
 /** table → code in upper case → description; a city's description counts only while the city is active. */

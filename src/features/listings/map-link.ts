@@ -1,8 +1,8 @@
-// A plain https link to a map, which a phone opens in its maps app. Nothing of a map is loaded here.
+// A plain https link to a map, which a phone opens in its maps app. No map is loaded here.
 import type { ListingRow, Values } from '#contract/listing.ts'
 import { addressOf, NO_ADDRESS } from './listing-rows.ts'
 
-/** By coordinates where the listing has them, else by its address; null if it has neither. */
+/** Uses the listing's coordinates, or else its address; null if it has neither. */
 export function mapLink(row: ListingRow, listing: Values, city: string): string | null {
   const place = coordinatesOf(listing) ?? addressFor(row, city)
   return place === null ? null : `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`

@@ -6,13 +6,13 @@ type Props = {
   photos: readonly ListingPhoto[]
   propertyType: string
   address: string
-  /** 0 … */
+  /** Index from 0. */
   place: number
   onPlace: (place: number) => void
   onClose: () => void
 }
 
-/** A listing's photos on the whole screen. */
+/** A listing's photos full screen. */
 export function PhotoViewer({ photos, propertyType, address, ...rest }: Props) {
   return (
     <PictureViewer

@@ -9,11 +9,13 @@ import { type Waypoint, whereabouts } from './whereabouts.ts'
 
 type Props = {
   record: ListingRecord
-  /** The control that sends a refused delivery again, for members who may. */
+  /** A control that resends a refused delivery, for members who may. */
   retry?: ((place: { destination: Destination; place: string }) => ReactNode) | undefined
 }
 
-/** How far the listing has come, in one line; a tap opens what is known of each place. What went wrong stands open. */
+/**
+ * Publishing status of the listing, in one line; a tap shows the details of each destination. Failures are expanded.
+ */
 export function PublishingStatus({ record, retry }: Props) {
   const { nationalSite } = useBoard()
   const formats = useFormats()

@@ -1,4 +1,5 @@
-// All filled fields of a record, in the order and with the labels of its form; then what change forms wrote, in theirs; fields that no form has come last, unformatted.
+// All filled fields of a record, in the order and with the labels of its form; then values from change forms, with
+// those forms' labels; fields that are on no form come last, unformatted.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { type ItemRow, ROW_KEYS, type Value, type Values } from '#contract/listing.ts'
 import { feetInchesText, readUnit, type Unit } from '#rules/measure.ts'
@@ -10,13 +11,16 @@ import { isKey } from './change-forms.ts'
 import type { LookupText } from './lookup-text.ts'
 import { valueText } from './value-text.ts'
 
-/** `value`: as stored, where the text alone isn't enough. */
+/** `value`: as stored, if the text alone isn't enough. */
 export type DetailRow = { name: string; label: string; text: string; value?: Value; page?: PersonPage }
-/** The page of an agent or office whom a field names. */
+/** The page of an agent or office that a field names. */
 type PersonPage = { to: '/agent/view' | '/office/view'; UniqueID: number }
 export type DetailGroup = { name: string; label: string; rows: DetailRow[] }
 
-/** `changeFields`: described by change forms; null while they are loading, and then what no other form has is left out. */
+/**
+ * `changeFields`: fields described by change forms; null while they are loading, in which case fields that no other
+ * form has are omitted.
+ */
 export function recordDetails(
   listing: Values,
   definition: FormDefinition | null,
@@ -133,7 +137,10 @@ export function itemLists(
   })
 }
 
-/** A room in one line: length and width read as one measure, as the form writes it: 12′ 7″ × 10′, or 3.84 m × 3.05 m. */
+/**
+ * A room in one line: length and width combined into one measure, in the form's format: 12′ 7″ × 10′, or 3.84 m × 3.05
+ * m.
+ */
 export function itemHeadline(rows: DetailRow[]): { title: string; rest: string } {
   const [first, ...others] = rows.filter(({ name }) => !/(Length|Width|Units)$/.test(name))
   const at = (end: string) => rows.find(({ name }) => name.endsWith(end))

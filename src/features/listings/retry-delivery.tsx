@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 
 type Props = { record: ListingRecord; destination: Destination; place: string; call: Call }
 
-/** Sends a refused listing again, once somebody has cleared it with the MLS. */
+/** Resends a refused listing, once somebody has resolved the problem with the MLS. */
 export function RetryDelivery({ record, destination, place, call }: Props) {
   const queries = useQueryClient()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')

@@ -6,7 +6,7 @@ import type { RowActs } from './listing-ports.ts'
 
 type Props = { row: ListingRow; acts: RowActs }
 
-/** View, Copy and Audit: each only where this member may. */
+/** View, Copy and Audit, each only if this member may. */
 export function RowActions({ row, acts }: Props) {
   const { ListingId } = row
   return (

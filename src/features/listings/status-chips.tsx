@@ -8,7 +8,7 @@ type Props = {
   onChoose: (status: StatusLetter | undefined) => void
 }
 
-/** All 33 · Active 12 · Pending 3: one status of the list, or all. */
+/** Filter by status, one or all: All 33 · Active 12 · Pending 3. */
 export function StatusChips({ counts, total, chosen, onChoose }: Props) {
   if (counts.length < 2) return null
   return (

@@ -1,4 +1,5 @@
-// The Status panel of a listing: the next step, and the tasks this member may do. A panel at a desk, a sheet on a phone.
+// The Status panel of a listing: the next step, and the tasks this member may do. A panel on a desktop, a sheet on a
+// phone.
 import type { ReactNode } from 'react'
 import type { ChangeForm } from '#contract/change-form.ts'
 import { type ListingRow, STATUSES, type StatusLetter } from '#contract/listing.ts'
@@ -22,7 +23,7 @@ const ICONS: Partial<Record<ChangeForm, IconName>> = {
 }
 const REASON = 'tasks-reason'
 
-/** Only for who may do something: to others the badge says it all. */
+/** Only for members who may do something: for others the badge is enough. */
 export function StatusPanel({ row, status }: { row: Row; status: StatusActs | 'loading' | null }) {
   if (status === null || (status !== 'loading' && !hasTasks(status))) return null
   return (
@@ -42,7 +43,7 @@ export function StatusPanel({ row, status }: { row: Row; status: StatusActs | 'l
 
 type TasksProps = StatusActs & {
   row: Row
-  /** The Edit button is on screen too and already says why nothing can be edited. */
+  /** The Edit button is on screen too and already shows why nothing can be edited. */
   isBesideEdit?: boolean
 }
 

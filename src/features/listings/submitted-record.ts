@@ -1,7 +1,7 @@
-// A record as a submission has just changed it, shown until the server's own copy is here. Pure.
+// A record with the changes of a submission, shown until the server's own version has loaded. Pure.
 import type { ListingRecord, ListingRow, Value, Values } from '#contract/listing.ts'
 
-/** The values of the row that members type; the rest of it is the server's. */
+/** The row's values that members type; all others come from the server. */
 const TYPED_IN_ROW: readonly (keyof ListingRow)[] = [
   'UnitNumber',
   'StreetNumber',

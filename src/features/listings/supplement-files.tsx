@@ -1,7 +1,7 @@
 import type { ListingRecord } from '#contract/listing.ts'
 import { imageAddress } from '../../api/photo-address.ts'
 
-/** The files of a listing's supplements, to download. */
+/** Download links for the files of a listing's supplements. */
 export function SupplementFiles({ items }: Pick<ListingRecord, 'items'>) {
   const files = (items.supplements ?? []).flatMap(({ uid, IsDeleted, Name, URL, Description }) => {
     const address = typeof URL === 'string' ? imageAddress(URL) : null

@@ -9,11 +9,11 @@ import { shownPhotos } from './gallery.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 
 type DeleteQuestions = {
-  /** Whose unsaved changes wait on the server: their names, '' for the member's own; null: there are none. */
+  /** Owners of unsaved changes that are on the server: their names, '' for the member's own; null: there are none. */
   unsavedOf: (UniqueID: number) => Promise<string | null>
 }
 
-/** Delete: the question, the heavier one where more goes with it, and what came of it. */
+/** Delete: the confirmation, stricter if more would be lost, and the result. */
 export function useDeleteListing(record: ListingRecord, ports: ListingPorts, { unsavedOf }: DeleteQuestions) {
   const dialogs = useDialogs()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { type Shared, shareLink } from '../../device/share-link.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { addressOf, NO_ADDRESS } from './listing-rows.ts'
 
-/** A sheet that was open is gone from the paper by then. */
+/** By then, a sheet that was open has closed and is not printed. */
 const SHEET_CLOSES_MS = 200
 
 const SHARED_WORDS: Record<Shared, string> = {
@@ -17,7 +17,7 @@ const SHARED_WORDS: Record<Shared, string> = {
   failed: 'Your browser doesn’t allow copying. Copy the address of this page instead.',
 }
 
-/** What every reader of a listing's page may do with the page itself. */
+/** Actions on the page itself, for every reader of a listing's page. */
 export function usePageActs(row: ListingRow, photos: readonly ListingPhoto[], onRefresh: () => Promise<string>) {
   const toast = useToast()
   const download = async () => {
@@ -30,7 +30,7 @@ export function usePageActs(row: ListingRow, photos: readonly ListingPhoto[], on
     else toast('The photos could not be downloaded. Check your signal and try again.')
   }
   const say = (shared: Shared) => SHARED_WORDS[shared] && toast(SHARED_WORDS[shared])
-  /** The one form of a listing's address. Who opens it signs in, and sees what they may. */
+  /** The canonical URL of a listing. Anybody who opens it must sign in, and sees only what they may. */
   const link = () => ({
     title: addressOf(row) === NO_ADDRESS ? `Listing ${row.ListingId}` : addressOf(row),
     url: `${location.origin}/listings/view?ListingID=${encodeURIComponent(row.ListingId)}`,

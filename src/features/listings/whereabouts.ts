@@ -1,4 +1,5 @@
-// How far a listing has come. Each line follows from a reply of the server or a finished transaction on the phone, and from nothing else.
+// Publishing status of a listing. Each line follows from a server reply or a finished transaction on the phone, and
+// from nothing else.
 import type { ListingRecord } from '#contract/listing.ts'
 import { type DeliveryWords, deliveryWords } from '#rules/delivery-words.ts'
 import { capitalized, destinationName } from '#rules/destination-name.ts'
@@ -6,13 +7,13 @@ import type { Formats } from '../../ui/formats.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 export type Waypoint = DeliveryWords & {
-  /** In a word, for a line of all places. */
+  /** A single word, for a line that lists all destinations. */
   short: string
-  /** Where it is not its state's. */
+  /** If it differs from its state's icon. */
   icon?: IconName
 }
 
-/** `nationalSite`: the board's name for it. */
+/** `nationalSite`: the board's name for that site. */
 export function whereabouts(
   { row, deliveries }: Pick<ListingRecord, 'row' | 'deliveries'>,
   nationalSite: string,

@@ -1,38 +1,41 @@
-// Locks that this page created on the server and has not released ("createdLocks" of the specification). A lock is handed from the page that
-// created it to the form that edits under it, is checked again only after a release in progress has been answered, and is released when the page
-// closes: a forgotten lock keeps colleagues out for five minutes.
+// Locks that this page created on the server and has not released ("createdLocks" of the specification). A lock is
+// passed from the page that created it to the form that edits under it, is checked again only after a release in
+// progress has been answered, and is released when the page closes: a forgotten lock keeps colleagues out for five
+// minutes.
 import { LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import { createSignal } from '../../state/signal.ts'
 
-/** How long a lock that was created for a form waits for it. Later the form creates its own. */
+/** How long a lock that was created for a form is kept for it. After that, the form creates its own. */
 const HANDED_FOR_MS = 20_000
 
 type Created = {
   entity: LockEntity
   epoch: number
-  /** The reply to a create that no form has used yet. */
+  /** The reply to a create that no form has used so far. */
   fresh: { reply: LockReply; at: number } | null
   mayRelease: () => boolean
-  /** The device had it already, in another tab, which is not thrown out when this page ends. */
+  /** Another tab of this device already held it, and must not lose it when this page closes. */
   isOtherTabs: boolean
 }
 
 export type CreatedLocks = {
-  /** Like the `call` given; also tracks locks created and removed, and makes a check wait for a release in progress. */
+  /** Like the given `call`; also tracks locks created and removed, and makes a check wait for a release in progress. */
   call: Call
   /** The lock that the previous page just created for this form; returned once. */
   takeFresh(entity: LockEntity): LockReply | null
-  /** A form is closing: `left` resolves once its lock is released, or kept because unsent work names its epoch. */
+  /**
+   * Call when a form closes: `left` resolves once its lock is released, or kept because unsent work names its epoch.
+   */
   leaving(entity: LockEntity, left: Promise<void>): void
-  /** `mayRelease`: asked when the page closes, whether the form on screen may release its lock. */
+  /** `mayRelease`: called when the page closes; returns whether the form on screen may release its lock. */
   holds(entity: LockEntity, mayRelease: () => boolean): void
   /** Call when a form opens that will hold a lock. Call the returned function once the lock is released or kept. */
   formOpens(): () => void
   /** Resolves when no form is open, or after `ms`. */
   formsGone(ms: number): Promise<void>
   list(): readonly LockEntity[]
-  /** Call when the page closes: releases the remaining locks, by requests that outlive it. */
+  /** Call when the page closes: releases the remaining locks, with keepalive requests. */
   releaseAll(): void
 }
 
@@ -50,7 +53,7 @@ export function createdLocks(call: Call, { elapsed, setTimer }: Clock): CreatedL
     const { epoch } = reply
     const isNew = action === 'lockCreate' || action === 'lockTakeover'
     const before = created.get(name)
-    // Perhaps held by another tab of this device: a check creates no lock.
+    // Possibly held by another tab of this device: a check creates no lock.
     if (!before && !isNew) return
     const fresh = isNew ? { reply, at: elapsed() } : (before?.fresh ?? null)
     const isOtherTabs = before?.isOtherTabs ?? reply.message === LOCK_UPDATED

@@ -1,12 +1,12 @@
-// Decides what the server's reply about a lock means for the open form. A wrong "go on" here lets a member type
-// for an hour into a record that somebody else is changing; the server would refuse it, but only at the end. Pure.
+// Decides what the server's reply about a lock means for the open form. A wrong "go on" here lets a member type for an
+// hour into a record that somebody else is changing; the server would refuse it, but only at the end. Pure.
 import type { LockReply } from '#contract/lock.ts'
 
 /** The specification's exact titles and texts; the work itself stays on the phone (0-product 2). */
 export type LockLoss =
   | { kind: 'overwritten'; by: string | null }
   | { kind: 'lost' }
-  /** Taken over by the same member on another device: nothing was overwritten. */
+  /** The same member took it over on another device: nothing was overwritten. */
   | { kind: 'continued' }
 
 export function lossMessage(loss: LockLoss): { title: string; text: string } {
@@ -43,7 +43,7 @@ const lossTo = (reply: LockReply): LockLoss =>
 /** The person at the keyboard, not the member they act for. */
 const holderName = (reply: LockReply): string | null => reply.impersonatedByUserName ?? reply.userName
 
-/** Result of a create. `heldEpoch`: the epoch the draft was last written under, null for a new edit. */
+/** Result of a create. `heldEpoch`: the epoch the draft was last written under; null for a new edit. */
 export type OpeningVerdict =
   | { kind: 'hold'; epoch: number }
   | { kind: 'compare'; epoch: number }

@@ -12,19 +12,19 @@ import { decideHeld, decideOpening, type LockLoss } from './decide-held.ts'
 export type EditLockState =
   | { kind: 'opening' }
   /**
-   * `confirmed`: the last request was answered; false while the server does not answer and the form continues under its
+   * `confirmed`: the last request was answered; false if the server does not answer and the form continues under its
    * epoch.
    */
   | { kind: 'held'; epoch: number; confirmed: boolean }
-  /** Somebody else holds it, or the member on another device. `seenAt`: time of the reply on the monotonic clock. */
+  /** Held by somebody else, or by the member on another device. `seenAt`: time of the reply on the monotonic clock. */
   | { kind: 'locked'; reply: LockReply; seenAt: number }
-  /** Not locked yet, and the server does not answer. */
+  /** Not locked, and the server does not answer. */
   | { kind: 'out-of-reach' }
   | { kind: 'failed' }
   | { kind: 'lost'; loss: LockLoss }
   | { kind: 'released' }
 
-/** passing: no answer, or one that says nothing about the lock. */
+/** passing: no reply, or one that says nothing about the lock. */
 export type LockAnswer = { kind: 'reply'; reply: LockReply } | { kind: 'passing' } | { kind: 'refused' }
 export type LockQuestion = 'open' | 'regain' | 'check' | 'ping'
 
@@ -33,11 +33,11 @@ export type EditLockEvent =
   | { kind: 'due'; question: 'check' | 'ping' }
   | { kind: 'answered'; question: LockQuestion; answer: LockAnswer; at: number }
   /**
-   * `now`: the record's current version; null without an answer. `base`: the version the form began from, once it has
-   * been read.
+   * `now`: the record's current version; null without a reply. `base`: the version the form began from; null until it
+   * has been read.
    */
   | { kind: 'compared'; epoch: number; now: number | null; base: number | null }
-  /** The phone has returned a lock under which the record was found changed. */
+  /** The phone has returned a lock after finding that the record was changed. */
   | { kind: 'returned' }
   | { kind: 'release' }
 
@@ -47,7 +47,7 @@ export type EditLockEffect =
   /** Returns a regained lock, because somebody wrote in the meantime. */
   | { kind: 'return'; epoch: number }
   | { kind: 'remove'; epoch: number }
-  /** The epoch to write under from now on. */
+  /** The epoch for the next writes. */
   | { kind: 'epoch'; epoch: number | null }
   | { kind: 'plan'; question: 'check' | 'ping' }
   | { kind: 'cancel-timers' }
@@ -55,8 +55,8 @@ export type EditLockEffect =
 export type EditLockStep = { state: EditLockState; effects: EditLockEffect[] }
 
 /**
- * `draftEpoch`: the epoch the draft was last written under; null for a new edit. `mayBeReleased`: nothing that is to be
- * sent names it, so the page that held it released it when it closed.
+ * `draftEpoch`: the epoch the draft was last written under; null for a new edit. `mayBeReleased`: nothing to be sent
+ * names it, so the page that held it released it on closing.
  */
 export function stepEditLock(
   state: EditLockState,
@@ -100,7 +100,7 @@ function refused(state: EditLockState, question: LockQuestion): EditLockStep {
   switch (question) {
     case 'open':
       return { state: { kind: 'failed' }, effects: [] }
-    // The check explains why a ping was refused.
+    // The check finds out why a ping was refused.
     case 'ping':
       return { state, effects: [{ kind: 'ask', question: 'check' }] }
     case 'check':
@@ -148,7 +148,7 @@ function hold(state: EditLockState, epoch: number): EditLockStep {
   }
 }
 
-/** Without an answer, an edit that has begun continues. */
+/** Without a reply, an edit that has begun continues. */
 function goOnUnconfirmed(state: EditLockState, epoch: number | null): EditLockStep {
   if (epoch === null) return { state: { kind: 'out-of-reach' }, effects: [] }
   return {
@@ -159,12 +159,16 @@ function goOnUnconfirmed(state: EditLockState, epoch: number | null): EditLockSt
 
 const goOnUnlocked: EditLockStep = { state: { kind: 'out-of-reach' }, effects: [{ kind: 'epoch', epoch: null }] }
 
-/** Also the epoch that the draft has already: sync may have taken that lock, and would give it back under the form. */
+/**
+ * Also claims an epoch that the draft already has: sync may have taken that lock, and would return it while the form is
+ * open.
+ */
 const claim = (state: EditLockState, epoch: number): EditLockEffect[] =>
   state.kind === 'held' && state.epoch === epoch ? [] : [{ kind: 'epoch', epoch }]
 
 /**
- * The draft keeps its work and loses its epoch: nothing of it is sent until it is applied to the record as it is then.
+ * The draft keeps its work and loses its epoch: nothing of it is sent until it is applied to the record in its then
+ * current version.
  */
 const lose = (loss: LockLoss): EditLockStep => ({
   state: { kind: 'lost', loss },

@@ -1,5 +1,5 @@
-// Holds the lock of the record being edited: creates it on entry, checks it every minute, pings it every five and on
-// return to the foreground. edit-lock-core.ts decides; this runs the requests, one at a time.
+// Holds the lock of the record being edited: creates it when the form opens, checks it every minute, and pings it every
+// five minutes and on return to the foreground. edit-lock-core.ts decides; this runs the requests, one at a time.
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
 import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
 import type { Call, CallResult } from '../../api/call.ts'
@@ -22,7 +22,7 @@ export type LockPorts = {
   setTimer: (then: () => void, ms: number) => () => void
   /** The connection may be back. */
   onOnline: (listener: () => void) => () => void
-  /** The portal returns to the foreground. */
+  /** The portal has returned to the foreground. */
   onForeground: (listener: () => void) => () => void
 }
 
@@ -30,7 +30,7 @@ export type EditLockTarget = {
   entity: LockEntity
   /** The epoch the draft was last written under; null for a new edit. */
   heldEpoch: number | null
-  /** Nothing to be sent names that epoch: the page that held it released it when it closed. */
+  /** Nothing to be sent names that epoch: the page that held it released it on closing. */
   mayBeReleased: boolean
 }
 
@@ -39,19 +39,19 @@ export type EditLockPorts = LockPorts & {
   takeFresh: (entity: LockEntity) => LockReply | null
   /** The record's version that the form began from; null until it has been read. */
   baseVersion: () => number | null
-  /** The record's current version; null without an answer. Called when the lock was lost for a while. */
+  /** The record's current version; null without a reply. Called if the lock was lost for a while. */
   readVersion: () => Promise<number | null>
-  /** The section on screen and the time since the last typing, sent with each check; null while no form is open. */
+  /** The section on screen and the time since the last keystroke, sent with each check; null if no form is open. */
   place: () => EditPlace | null
-  /** Called whenever the epoch to write under changes. */
+  /** Called whenever the epoch for writing changes. */
   onEpoch: (epoch: number | null) => void
 }
 
 export type EditLock = {
   state(): EditLockState
-  /** The last failed action's error. */
+  /** Error of the last failed action. */
   error(): LockError | null
-  /** Name of the member who asks for the lock; null: nobody. */
+  /** Name of the member who asked for the lock; null: nobody. */
   askedBy(): string | null
   subscribe(listener: () => void): () => void
   /** Checks now, for example because the server refused a write for its epoch. */
@@ -106,7 +106,7 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
       case 'cancel-timers':
         timers.cancel()
         return null
-      // Done before the state changed.
+      // Already handled before the state changed.
       case 'epoch':
         return null
     }
@@ -115,7 +115,7 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
     const action = ACTIONS[question]
     const fresh = question === 'open' ? ports.takeFresh(entity) : null
     if (fresh) return { kind: 'reply', reply: fresh }
-    // A question would wait for the release, which waits for the question.
+    // A request would wait for the release, which waits for the request.
     if (isLeaving) return { kind: 'passing' }
     const at = action === 'check' ? ports.place() : null
     const result = at
@@ -164,7 +164,7 @@ function createQueue(signal: AbortSignal): (work: () => Promise<void>) => Promis
   }
 }
 
-/** Every answer reschedules the check; a ping keeps its time. */
+/** Every reply reschedules the check, but not the ping. */
 function createTimers(setTimer: LockPorts['setTimer'], onDue: (question: 'check' | 'ping') => void) {
   const cancels: Partial<Record<'check' | 'ping', () => void>> = {}
   return {
@@ -188,7 +188,7 @@ function createTimers(setTimer: LockPorts['setTimer'], onDue: (question: 'check'
 const isSame = (a: EditLockState, b: EditLockState): boolean =>
   a === b || (a.kind === 'held' && b.kind === 'held' && a.epoch === b.epoch && a.confirmed === b.confirmed)
 
-/** Signed out, too many requests or a restart say nothing about the lock, so the draft continues. */
+/** Being signed out, too many requests or a restart say nothing about the lock, so the draft continues. */
 function answerOf(result: CallResult<LockReply>): LockAnswer {
   if (result.kind === 'ok') return { kind: 'reply', reply: result.value }
   if (result.kind === 'silence') return { kind: 'passing' }

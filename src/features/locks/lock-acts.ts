@@ -2,7 +2,10 @@ import type { LockReply } from '#contract/lock.ts'
 import type { Dialogs } from '../../ui/dialogs.tsx'
 import type { LockWatch } from './lock-watch.ts'
 
-/** Asks before taking over somebody's lock: they may be typing at this moment. The member's own lock needs no question. */
+/**
+ * Asks before taking over somebody else's lock: they may be typing at this moment. The member's own lock needs no
+ * confirmation.
+ */
 export const confirmTakeOver = async (dialogs: Dialogs, lock: LockReply | null): Promise<boolean> =>
   lock?.rowIsLockedByMember ||
   dialogs.ask({
@@ -12,7 +15,7 @@ export const confirmTakeOver = async (dialogs: Dialogs, lock: LockReply | null):
     no: 'Cancel',
   })
 
-/** True if the record is unlocked afterwards. */
+/** Returns true if the record is unlocked afterwards. */
 export async function removeLock(dialogs: Dialogs, watch: LockWatch): Promise<boolean> {
   const sure = await dialogs.ask({
     title: 'Remove the lock?',

@@ -21,7 +21,7 @@ type Props = {
   onDiscardChanges?: () => void
 }
 
-/** Holder of the record's lock, and the available actions. Renders nothing when the record is unlocked. */
+/** Holder of the record's lock, and the available actions. Renders nothing if the record is unlocked. */
 export function LockBanner({ type, reply, viewer, removableInMs, busy = false, error, ...acts }: Props) {
   const view = lockView(type, reply, viewer, removableInMs)
   if (!view) return null
@@ -60,7 +60,7 @@ export function LockBanner({ type, reply, viewer, removableInMs, busy = false, e
   )
 }
 
-/** The same look for other reasons that a record cannot be edited. */
+/** The same look for other reasons why a record cannot be edited. */
 export function LockNote({
   icon,
   children,

@@ -5,7 +5,7 @@ export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover' | '
 
 /**
  * A failed action, in the specification's words. `requiresCheck`: the known state of the lock may be out of date.
- * `notFound`: this member has no such record. `forbidden`: they may not write it.
+ * `notFound`: the record does not exist for this member. `forbidden`: they may not write it.
  */
 export type LockError = {
   action: LockAction

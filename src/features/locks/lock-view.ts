@@ -17,7 +17,7 @@ export const INVALID_ENTITY = 'Invalid entity'
 export const NEEDS_SIGNAL =
   'Connect once to lock the record for editing. Work you have already started stays open without a connection.'
 
-/** 'This Listing is locked by …'. Names decide the words only, never who may do what. */
+/** 'This Listing is locked by …'. Names affect only the text, never permissions. */
 export function lockHeadline(type: LockEntity['type'], reply: LockReply, viewer: LockViewer): string {
   return `This ${ENTITY_NAMES[type]} is locked by ${holderWords(reply, viewer)}`
 }
@@ -39,7 +39,7 @@ const isWriter = ({ mayLock }: LockReply): boolean => mayLock !== false
 
 export type LockView = {
   headline: string
-  /** The rest of the banner, line by line. */
+  /** Remaining lines of the banner. */
   lines: string[]
   mayRemove: boolean
   /** Label of the takeover button; the member's own lock is continued. */
@@ -54,11 +54,11 @@ export type LockView = {
 const personName = (reply: LockReply): string =>
   (reply.impersonatedByUser ? reply.impersonatedByUserName : reply.userName) ?? 'the other member'
 
-/** False for the member's own lock, and where the viewer may take it over anyway. */
+/** False for the member's own lock, or if the viewer may take it over anyway. */
 const mayAsk = (reply: LockReply, may: boolean): boolean =>
   isWriter(reply) && !may && !reply.rowIsLockedByMember && !reply.askedByMe
 
-/** Where the holder is, as of their last check: whether to wait or to call. */
+/** The holder's location as of their last check, which helps decide whether to wait or to call. */
 export function placeText({ section, typedMsAgo }: EditPlace): string {
   if (typedMsAgo === null) return `In ${section}, nothing typed yet.`
   const minutes = Math.floor(typedMsAgo / 60_000)
@@ -98,18 +98,18 @@ export function lockView(
 const removableText = (type: LockEntity['type'], ms: number): string =>
   `You will be able to remove the lock on this ${ENTITY_NAMES[type]} record in ${countdownText(ms)}.`
 
-/** mm:ss, rounded up: at 00:00 removal really is possible. */
+/** mm:ss, rounded up, so that removal really is possible at 00:00. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const two = (number: number) => String(number).padStart(2, '0')
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 }
 
-/** Remaining time of the reply. Uses only differences of the phone's clock, never its absolute time. */
+/** Time left according to the reply. Uses only differences of the phone's clock, never its absolute time. */
 export const leftOf = (reply: LockReply, seenAt: number, elapsed: number): number =>
   Math.max(0, reply.removableInMs - (elapsed - seenAt))
 
-/** Reads the address of a lockable record; null: 'Invalid entity'. */
+/** Reads the URL of a lockable record; null: 'Invalid entity'. */
 export function readEntity(type: string, id: string): LockEntity | null {
   const known = type.toLowerCase()
   if (!Object.hasOwn(ENTITY_NAMES, known) || !/^\d{1,15}$/.test(id) || Number(id) === 0) return null

@@ -1,5 +1,5 @@
-// Watches the lock of a record that is viewed, not edited: checks it once, again when the countdown ends and every half minute while somebody
-// holds it, and on return to the foreground. Creates, takes over and removes the lock, too.
+// Watches the lock of a record that is viewed, not edited: checks it once, again when the countdown ends, every half
+// minute while somebody holds it, and on return to the foreground. Also creates, takes over and removes the lock.
 import { LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
 import { type LockEntity, LockReply } from '#contract/lock.ts'
 import type { CallResult } from '../../api/call.ts'
@@ -9,7 +9,7 @@ import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 
 type WatchAction = Exclude<LockAction, 'ping'>
 
-/** `reply` is null until the first answer. `seenAt` is in milliseconds of the monotonic clock. */
+/** `reply` is null until the first one arrives. `seenAt` is in milliseconds of the monotonic clock. */
 export type WatchedLock = {
   reply: LockReply | null
   seenAt: number
@@ -24,10 +24,10 @@ export type LockWatch = {
   subscribe(listener: () => void): () => void
   check(): Promise<void>
   /**
-   * Call before a task opens the form. `locked`: somebody else holds it, which is no error; `page` is where its state is shown.
+   * Call before a task opens the form. `locked`: somebody else holds it, which is not an error; `page` shows its state.
    */
   create(): Promise<CreateOutcome>
-  /** Takes over the lock that was last seen. Resolves to the new epoch; null when the server refused. */
+  /** Takes over the lock that was last seen. Resolves with the new epoch; null if the server refused. */
   takeOver(): Promise<number | null>
   remove(): Promise<boolean>
   /** Asks the holder to release it. */
@@ -50,7 +50,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     const thisTurn = turn
     update({ loading: action })
     const result = await send(action)
-    // A newer request is already on its way.
+    // A newer request is already in flight.
     if (thisTurn !== turn) return replyOf(result)
     const error = lockErrorOf(action, result)
     const reply = replyOf(result)
@@ -87,7 +87,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     }
   }
 
-  /** Skipped while an action is in progress: its reply will bring the lock's state. */
+  /** Skipped while an action is in progress: its reply will include the lock's state. */
   function checkAgain() {
     if ([null, 'check'].includes(watched.get().loading)) void run('check')
   }
@@ -127,7 +127,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
   }
 }
 
-/** The lock's current state; a refusal for an outdated epoch carries it, too. */
+/** The lock's current state, which a refusal for an outdated epoch also includes. */
 function replyOf(result: CallResult<LockReply>): LockReply | null {
   if (result.kind === 'ok') return result.value
   if (result.kind !== 'problem') return null

@@ -9,19 +9,19 @@ import type { LockError } from './lock-error.ts'
 export type EditLockOptions = {
   /** All locks that this page holds. */
   created: Pick<CreatedLocks, 'leaving' | 'holds' | 'formOpens'>
-  /** null: nothing to lock (a create, or the record is not known yet). */
+  /** null: nothing to lock (a create, or the record is not known so far). */
   entity: LockEntity | null
-  /** The epoch the draft was last written under; null for a new edit. Read once, on entry. */
+  /** The epoch the draft was last written under; null for a new edit. Read once, when the form opens. */
   heldEpoch: number | null
   ports: EditLockPorts
-  /** Called on entry, for the page before, and on leaving. */
+  /** Called when the form opens, for the previous page's lock, and on leaving. */
   mayRelease: () => boolean
   /** Called once. The form then navigates to the view page; its work stays. */
   onLost: (loss: LockLoss) => void
 }
 
 export type HeldLock = {
-  /** null while there is nothing to lock. */
+  /** null if there is nothing to lock. */
   state: EditLockState | null
   error: LockError | null
   askedBy: string | null

@@ -1,6 +1,6 @@
-// Where the list of a field stands at a desk: over the field and downwards, or upwards where there is more room. Pure.
+// Position of a field's list on a desktop: from the field downwards, or upwards if there is more room. Pure.
 
-/** The list itself, beside the field's own height. */
+/** Maximum height of the list itself, in addition to the field's height. */
 const LIST_MOST = 320
 const LIST_LEAST = 160
 const WIDTH_LEAST = 280
@@ -13,7 +13,7 @@ export type ComboPlace = Record<
   string
 >
 
-/** Lengths in px of the window; as CSS. */
+/** Takes lengths in px of the window; returns CSS. */
 export function comboPlace(field: Field, { innerWidth, innerHeight: windowHeight }: Room): ComboPlace {
   const below = windowHeight - field.bottom - MARGIN
   const isUp = below < LIST_LEAST && field.top > below

@@ -1,4 +1,5 @@
-// The board's lookup tables as the forms ask for them: words for codes, options filtered by their parents, made when a sheet opens.
+// The board's lookup tables for the forms: texts for codes, and options filtered by their parents, computed when a
+// sheet opens.
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import { fitsParents, heldCodes, isActive, type LookupTables, type ReadParent } from '#rules/lookup-choice.ts'
 
@@ -6,7 +7,7 @@ export type LookupOption = {
   code: string
   text: string
   disabled: boolean
-  /** Other words that it is found by. */
+  /** Other words that match it in a search. */
   also?: readonly string[] | undefined
 }
 
@@ -74,7 +75,7 @@ export class LookupIndex {
     return [...options, ...strange.map((code) => ({ code, text: code, disabled: true }))]
   }
 
-  /** Every option that one code of an empty parent would allow; a row under several codes stands once for each. */
+  /** Every option that is allowed by some code of an empty parent; a row under several codes appears once for each. */
   optionsOfEveryParent(
     table: string,
     parent: string,
@@ -99,7 +100,7 @@ export class LookupIndex {
     })
   }
 
-  /** Empty parent fields without which no row of the table can be chosen. */
+  /** Empty parent fields that must be filled in before any row of the table can be chosen. */
   waitsFor(table: string, read: ReadParent): string[] {
     const indexed = this.of(table)
     if (!indexed) return []
@@ -108,7 +109,7 @@ export class LookupIndex {
     return indexed.parents.filter((parent) => !heldCodes(read(parent)).length && always(parent))
   }
 
-  /** Built when first asked for: a form has a hundred tables and shows a few. */
+  /** Built on first use: a form has a hundred tables and shows only a few. */
   private of(name: string): Indexed | null {
     const known = this.indexed.get(name)
     if (known) return known
@@ -121,7 +122,7 @@ export class LookupIndex {
   }
 }
 
-/** Runs for every table once a form is open, so it visits each row once at most. */
+/** Runs for every table once a form is open, so it visits each row at most once. */
 function findParents(table: LookupTable | undefined): readonly string[] {
   let found: Set<string> | null = null
   for (const row of table?.rows ?? []) {

@@ -1,11 +1,11 @@
-// Type-ahead over options: matches at the start first, then at the start of a word, then anywhere, then by another word
-// for the same; codes count, too.
+// Type-ahead over options: matches at the start first, then at the start of a word, then anywhere, then by a synonym;
+// codes match, too.
 
 const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
 type Option = { code: string; text: string; also?: readonly string[] | undefined }
 
-/** Keeps the given order among equals. Nothing typed: everything. */
+/** Preserves the given order among equals. Returns everything if nothing is typed. */
 export function matchOptions<O extends Option>(options: readonly O[], typed: string): readonly O[] {
   const wanted = fold(typed.trim())
   if (!wanted) return options
@@ -21,11 +21,11 @@ export function matchOptions<O extends Option>(options: readonly O[], typed: str
   return ranks.flat()
 }
 
-/** The text around and at the first match; the whole text before it where nothing is to be marked. */
+/** The text before, in and after the first match; all of it before if there is nothing to mark. */
 export function markMatch(text: string, typed: string): { before: string; match: string; after: string } {
   const wanted = fold(typed.trim())
   const folded = fold(text)
-  // Letters that fold to another length would mark the wrong ones.
+  // If folding changes the length, the wrong letters would be marked.
   const at = wanted && folded.length === text.length ? folded.indexOf(wanted) : -1
   if (at < 0) return { before: text, match: '', after: '' }
   const end = at + wanted.length

@@ -1,4 +1,4 @@
-// The list of a lookup in place, at a desk: its field takes typing, the options stand below it. Loaded when a field is
+// The list of a lookup in place, on a desktop: the field is typed in, the options are below it. Loaded when a field is
 // first opened.
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -12,9 +12,9 @@ import { Chips, NoOption, type PickProps, toggled } from './option-pick.tsx'
 import { orderOptions } from './order-options.ts'
 
 type Props = PickProps & {
-  /** The field's own control, which has the focus again afterwards. */
+  /** The field's own control, which gets the focus back afterwards. */
   anchor: HTMLElement
-  /** Typed on the closed field: it begins the search. */
+  /** Text typed on the closed field, with which the search starts. */
   begun: string
 }
 
@@ -62,14 +62,14 @@ export default function OptionCombo(props: Props) {
       return leave()
     }
     if (key === 'Tab') {
-      // The browser goes on from the field, with what is marked taken along.
+      // Tab continues from the field, after taking the highlighted option.
       if (typed.trim() && !multiple) list.current?.onKeyDown({ key: 'Enter', preventDefault: () => undefined })
       return leave()
     }
     const last = chosen.at(-1)
     if (key === 'Backspace' && typed === '' && last !== undefined && (multiple || !required))
       return onPick(multiple ? chosen.slice(0, -1) : [])
-    // These move the caret.
+    // These keys move the caret.
     if (key === ' ' || ((key === 'Home' || key === 'End') && typed !== '')) return
     list.current?.onKeyDown(event)
   }
@@ -123,7 +123,7 @@ export default function OptionCombo(props: Props) {
   )
 }
 
-/** In the top layer, at its field, also while the page behind it scrolls. A press anywhere else closes it. */
+/** In the top layer, at its field, even while the page behind it scrolls. A press anywhere else closes it. */
 function useFloating(ref: { readonly current: HTMLElement | null }, anchor: HTMLElement, onClose: () => void): void {
   useLayoutEffect(() => {
     const box = ref.current

@@ -1,5 +1,5 @@
-// The list of a sheet of options: virtual, so that five thousand are as light as fifty, walked with the arrow keys, its
-// headings staying at the top while their options scroll.
+// The list of a sheet of options: virtualized, so that five thousand are as fast as fifty; navigated with the arrow
+// keys; its headings are sticky.
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
@@ -18,11 +18,17 @@ import type { Entry } from './order-options.ts'
 
 const ROW = 48
 const HEADING = 28
-/** Room for a list in a tall sheet of a phone, below its head: where that is right, the list is drawn once. */
+/**
+ * Estimated size of a list in a tall sheet on a phone, below its header: if it is right, the list is rendered only
+ * once.
+ */
 const guessRoom = () => ({ width: innerWidth, height: Math.round(innerHeight * 0.88) - 62 })
 const OVERSCAN = 6
 
-/** Only what the browser has laid out: asked before its sheet opens, the list would have no room, and be drawn three times over. */
+/**
+ * Observes only once the browser has laid it out: before its sheet opens, the list would have no size, and be rendered
+ * three times.
+ */
 function observeRoom(
   { scrollElement }: Virtualizer<HTMLElement, Element>,
   tell: (room: { width: number; height: number }) => void,
@@ -46,12 +52,12 @@ type Props = {
   entries: readonly Entry<LookupOption>[]
   chosen: readonly string[]
   typed: string
-  /** The option in the middle of the list while none is chosen. */
+  /** The option to scroll to the middle of the list if none is chosen. */
   startAt?: string | undefined
   onPick(option: LookupOption): void
-  /** For an input beside it, which keeps the focus and hands its keys on. */
+  /** For an input next to the list, which keeps the focus and passes its keys on. */
   handle?: Ref<ListHandle>
-  /** The marked option's id. */
+  /** Called with the highlighted option's id. */
   onActive?(id: string): void
 }
 type Key = Pick<KeyboardEvent, 'key' | 'preventDefault'>
@@ -60,7 +66,7 @@ export type ListHandle = { onKeyDown(event: Key): void }
 export function OptionList(props: Props) {
   const { id, title, multiple, entries, chosen, typed, startAt, onPick, handle, onActive } = props
   const ref = useRef<HTMLDivElement>(null)
-  /** The entries that are options, by their place among them. */
+  /** Indexes of the entries that are options. */
   const places = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'option' ? [at] : [])), [entries])
   const headings = useMemo(() => entries.flatMap((entry, at) => (entry.kind === 'heading' ? [at] : [])), [entries])
   const start = chosen.length || !startAt ? chosen : [startAt]
@@ -96,7 +102,7 @@ export function OptionList(props: Props) {
   useEffect(() => {
     if (firstShown.current > 4) virtual.scrollToIndex(firstShown.current, { align: 'center' })
   }, [virtual])
-  // Another list, other sizes.
+  // A new list has other sizes.
   const measured = useRef(entries)
   useEffect(() => {
     if (measured.current === entries) return

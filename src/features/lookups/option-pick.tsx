@@ -1,4 +1,5 @@
-// Shared by the option sheet and the list in place: their props, the effect of a tap on an option, chips for chosen options.
+// Shared by the option sheet and the list in place: their props, the effect of a tap on an option, chips for chosen
+// options.
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { LookupOption } from './lookup-index.ts'
@@ -10,7 +11,7 @@ export type PickProps = {
   chosen: readonly string[]
   options: readonly LookupOption[]
   recent: readonly string[]
-  /** The option in the middle of the list while none is chosen. */
+  /** The option to scroll to the middle of the list if none is chosen. */
   startAt?: string | undefined
   emptyText: string
   emptyAction?: { label: string; run(): void } | undefined
@@ -18,7 +19,10 @@ export type PickProps = {
   onClose(): void
 }
 
-/** What is chosen after a tap on the option; null if the tap does nothing: a disabled option can be removed, never chosen again. */
+/**
+ * The chosen options after a tap on one; null if the tap does nothing: a disabled option can be removed, never chosen
+ * again.
+ */
 export function toggled(
   { code, disabled }: LookupOption,
   chosen: readonly string[],
@@ -32,7 +36,7 @@ export function toggled(
 
 type NoOptionProps = Pick<PickProps, 'options' | 'emptyText' | 'emptyAction'> & { typed: string }
 
-/** In place of the list: nothing matches what was typed, or there is nothing to choose from. */
+/** Replaces the list if nothing matches what was typed, or there is nothing to choose from. */
 export const NoOption = ({ options, typed, emptyText, emptyAction }: NoOptionProps) => (
   <div className="option-empty soft">
     <p>{options.length ? `No match for “${typed.trim()}”.` : emptyText}</p>
@@ -42,7 +46,7 @@ export const NoOption = ({ options, typed, emptyText, emptyAction }: NoOptionPro
 
 type ChipsProps = { options: readonly LookupOption[]; chosen: readonly string[]; onRemove(option: LookupOption): void }
 
-/** What is chosen, each to be taken out again with a tap. */
+/** The chosen options, each removed by a tap. */
 export function Chips({ options, chosen, onRemove }: ChipsProps) {
   if (!chosen.length) return null
   return (

@@ -10,16 +10,16 @@ import { atDesk, OptionList } from './option-list.tsx'
 import { Chips, NoOption, type PickProps, toggled } from './option-pick.tsx'
 import { type Entry, orderOptions } from './order-options.ts'
 
-/** From this many options on, typing is faster than scrolling. */
+/** From this number of options, typing is faster than scrolling. */
 const SEARCH_FROM = 8
-/** More than this many do not fit half a screen. */
+/** A longer list does not fit half a screen. */
 const HALF_UP_TO = 9
 
 export function OptionSheet(props: PickProps) {
   const { title, multiple, required, chosen, options, recent, startAt, emptyText, emptyAction, onPick, onClose } = props
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  // The order stands while the sheet is open: nothing moves away under a finger.
+  // The order is fixed while the sheet is open, so that nothing moves away under a finger.
   const [begun] = useState({ chosen: multiple ? [] : chosen, recent })
   const ordered = useMemo(() => orderOptions(options, begun.chosen, begun.recent), [options, begun])
   const entries = useMemo(

@@ -1,10 +1,10 @@
-// The order of a list that nobody searches: what is chosen, what this member chose lately, then all, with letters where
-// it is long and alphabetical.
+// Order of a list without a search: chosen options, then this member's recent choices, then all, with letter headings
+// if the list is long and alphabetical.
 
 type Option = { code: string; text: string }
 export type Entry<O> = { kind: 'option'; option: O } | { kind: 'heading'; text: string }
 
-/** From this many options on, headings are worth their room. */
+/** From this number of options, headings are worth their space. */
 const HEADED_FROM = 10
 const LETTERS_FROM = 24
 

@@ -1,5 +1,5 @@
-// Rows in the order of a finger, a mouse or the keyboard, with dnd-kit. Only what lies in a row's head starts a drag:
-// fields keep their own gestures.
+// Reordering of rows by touch, mouse or keyboard, with dnd-kit. Only a row's header starts a drag: fields keep their
+// own gestures.
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
@@ -39,12 +39,12 @@ export function RowsDrag({ one, noun, uids, onMove, children }: Props) {
   )
 }
 
-/** What a row needs to be moved: a place for its list item, its head, and its grip. */
+/** Refs and listeners of a draggable row: for its list item, its header, and its grip. */
 export function useRowDrag(uid: string) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: uid,
   })
-  // By keyboard only the grip starts a drag: Enter on the row's line opens the row.
+  // With the keyboard only the grip starts a drag: Enter on the row's line expands the row.
   const { onKeyDown: _, ...byPointer } = listeners ?? {}
   const style = { transform: CSS.Translate.toString(transform && { ...transform, x: 0 }), transition }
   return {

@@ -1,4 +1,4 @@
-// Rows of a repeatable section as cards: one line each, opened to edit; added at the end.
+// Rows of a repeatable section as cards: one line each, expanded to edit; added at the end.
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
@@ -16,7 +16,7 @@ import { SectionMessages } from './section-messages.tsx'
 
 /**
  * Adds rows with these values and focuses the named field of the first one if it is required. null: the focus stays.
- * False: the section has no place for them, and the member has been told.
+ * Returns false if the section has no room for them, after telling the member.
  */
 export type AddRows = (rows: readonly Values[], focusOn: string | null) => boolean
 
@@ -31,7 +31,7 @@ type Props = GroupProps & {
   quick?: (add: AddRows) => ReactNode
   /** Content below a row's line, expanded or collapsed. */
   Foot?: ComponentType<RowBodyProps>
-  /** Initial values of a new row, over the definition's defaults. */
+  /** Initial values of a new row, overriding the definition's defaults. */
   begin?: () => Values
 }
 
@@ -91,7 +91,7 @@ export function RowsGroup({
 
 type Adding = Pick<GroupProps, 'group'> & { most: number; full(): void; begin?: () => Values }
 
-/** The row that was added last has the focus. */
+/** Focuses the row that was added last. */
 function useAdding({ group, most, full, begin }: Adding) {
   const { store, effects, openRows } = useForm()
   const section = group.items!
@@ -114,7 +114,7 @@ function useAdding({ group, most, full, begin }: Adding) {
     const [first] = rows.map(put)
     store.flush()
     for (const uid of before) if (isComplete(uid)) openRows.set(uid, false)
-    // A room that needs no size is finished with the tap that added it.
+    // A room that needs no size is complete with the tap that added it.
     if (first && focusOn !== null && store.state(itemKey(section, first, focusOn)).required) {
       openRows.set(first, true)
       setAdded({ uid: first, focus: focusOn })

@@ -1,5 +1,5 @@
-// Messages about a section as a whole, shown under its heading once the section was left: nobody is told that photos are
-// missing while they are on their way to add them.
+// Messages about a section as a whole, shown under its heading once the section was left, so that nobody is told that
+// photos are missing while they are about to add them.
 
 import { sectionOfTarget } from '#rules/record/sections.ts'
 import { useForm, useIsMessageShown, useSectionMessages } from '../screen/form-context.ts'

@@ -16,7 +16,7 @@ export function SupplementsGroup(props: GroupProps) {
   }, [draftId, ensureDraft])
   const kept = (uid: string, Name: string) => {
     store.addRow(group.items!, { ...newRowValues(group.itemFields, effects.today()), Name }, uid)
-    // One at a time: six files are six lines, not six screens.
+    // Only one is expanded at a time: six files are six lines, not six screens.
     if (!store.rowsOf(group.items!).some(openRows.isOpen)) openRows.set(uid, true)
   }
   return (

@@ -1,4 +1,5 @@
-// The Essentials on screen: each section's missing fields under its name, and a way to what only the section can show.
+// The Essentials view: each section's missing fields under its name, and a link to errors that only the section can
+// show.
 import { useRef, useState } from 'react'
 import { isEmpty } from '#rules/record/value.ts'
 import { Button } from '../../../ui/button.tsx'

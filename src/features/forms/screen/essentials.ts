@@ -1,12 +1,12 @@
-// Essentials: of all sections, only the fields that a submission still needs. A filter over the form, not a form of its
-// own. Pure.
+// Essentials: only those fields, from all sections, that a submission still needs. A filter over the form, not a form
+// of its own. Pure.
 import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FormModel, PageModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
 import type { PageCounts } from '../engine/tally.ts'
 
-/** The part of the form's store that is read. */
+/** The part of the form's store that is used. */
 type Form = {
   model: FormModel
   state(key: string): FieldState
@@ -14,17 +14,20 @@ type Form = {
   page(index: number): PageCounts
 }
 
-/** to-do: what is missing or wrong; required: filled in or not; errors: what was touched and is wrong. */
+/**
+ * to-do: fields that are missing or wrong; required: all required fields; errors: fields that were touched and are
+ * wrong.
+ */
 export type EssentialFilter = 'to-do' | 'required' | 'errors'
 
 export type EssentialPage = {
   page: PageModel
   keys: string[]
-  /** Errors that no field here shows: rows, and what a section as a whole lacks. */
+  /** Number of errors that no field here shows: in rows, and of a section as a whole. */
   elsewhere: number
 }
 
-/** `kept`: fields that were listed before stay until the view is left, so that nothing moves away under a thumb. */
+/** `kept`: fields listed before stay until the view is left, so that nothing moves away under the thumb. */
 export function essentialsOf(
   form: Form,
   kept: ReadonlySet<string>,

@@ -1,19 +1,19 @@
-// Above the keyboard, in place of the step bar: the previous field, the next one by its name, and Done. A thumb reaches
-// it where Enter, as specified, moves nowhere.
+// Replaces the step bar above the keyboard: the previous field, the next one by its name, and Done. These are within
+// reach of the thumb; Enter does not move on, as specified.
 import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { goToStop, neighborsOf, type Stop, stopsOf } from './field-stops.ts'
 
-/** In the same part: both come with the first field that is typed into. */
+/** Bundled together: both load with the first field that is typed into. */
 export { FieldDictation } from '../fields/field-dictation.tsx'
 
 type Props = {
   store: FormStore
   /** The field that has the focus. */
   element: HTMLElement
-  /** Before the focus moves to a stop, which may be a button: the bar stays for it. */
+  /** Called before the focus moves to a stop, which may be a button; the bar stays for it. */
   onGo(stop: Stop): void
-  /** What follows the last field of the page. */
+  /** Where to go after the last field of the page. */
   after: { label: string; go(): void }
 }
 
@@ -35,7 +35,7 @@ export default function FieldBar({ store, element, onGo, after }: Props) {
       className="form-nav-fields"
       role="toolbar"
       aria-label="Fields"
-      // The keyboard stays up: the field keeps the focus until this bar moves it.
+      // Keeps the keyboard open: the field keeps the focus until this bar moves it.
       onMouseDown={(event) => event.preventDefault()}
     >
       <button

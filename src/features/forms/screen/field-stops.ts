@@ -1,4 +1,4 @@
-// The places of a form's page at which the field bar stops: everything that can be filled in, in reading order.
+// The stops of the field bar on a form's page: everything that can be filled in, in reading order.
 import type { FormStore } from '../engine/form-store.ts'
 
 export type Stop = { element: HTMLElement; label: string }
@@ -30,7 +30,9 @@ export function neighborsOf(
   return at < 0 ? {} : { before: stops[at - 1], next: stops[at + 1] }
 }
 
-/** A field that is gone to comes to rest here, with what follows it in sight. */
+/**
+ * Where a field comes to rest after scrolling, as a fraction of the height, so that the following fields are visible.
+ */
 const REST = 0.25
 
 export function goToStop({ element }: Stop, scroller: HTMLElement): void {
@@ -41,12 +43,12 @@ export function goToStop({ element }: Stop, scroller: HTMLElement): void {
   if (element.dataset.pick !== undefined) element.click()
 }
 
-/** The microphone of the field that is being typed into. */
+/** Whether the element is the microphone of the field being typed into. */
 export const isMicrophone = (element: EventTarget | null): boolean =>
   element instanceof Element && element.closest('.form-field-dictation') !== null
 
 const NOT_TYPED = ['checkbox', 'radio', 'file', 'range', 'button', 'date']
-/** What brings up a keyboard. */
+/** Whether focusing the element opens a keyboard. */
 export const isTyped = (element: EventTarget | null): element is HTMLElement =>
   (element instanceof HTMLInputElement && !element.readOnly && !NOT_TYPED.includes(element.type)) ||
   (element instanceof HTMLTextAreaElement && !element.readOnly)

@@ -1,4 +1,4 @@
-// Submit, Save Incomplete, Discard. Submit is disabled until there are no errors; a tap on it shows them.
+// Submit, Save Incomplete, Discard. Submit is disabled until there are no errors; tapping it shows them.
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
@@ -6,16 +6,16 @@ import { useForm, useFormCounts } from './form-context.ts'
 import { countWord } from './section-mark.ts'
 
 export type FormActions = {
-  /** Create, or edit of an incomplete listing that is no change form. */
+  /** Creating a listing, or editing an incomplete one outside a change form. */
   canSaveIncomplete: boolean
-  /** Asked above Submit: 'Submit this listing?' */
+  /** Question above Submit: 'Submit this listing?' */
   question: string
-  /** In place of the record's name while it has none. */
+  /** Shown in place of the record's name if it has none. */
   unnamed: string
   busy: 'submit' | 'incomplete' | 'discard' | null
-  /** Of `busy`, what has been asked and is being sent. */
+  /** While `busy`: the submission is being sent. */
   isSending: boolean
-  /** What holds up Save Incomplete, in words; empty when it can be tapped. */
+  /** Reasons why the listing can't be saved as incomplete; empty if it can. */
   incompleteProblems(): readonly string[]
   submit(): void
   saveIncomplete(): void
@@ -26,7 +26,7 @@ type Props = {
   store: FormStore
   actions: FormActions
   onSummary(): void
-  /** At a desk what a phone has in the header's menu stands here, too. */
+  /** Includes, on a desktop, the actions that a phone has in the header's menu. */
   withMenu?: boolean
   submitWord?: string
 }
@@ -66,7 +66,7 @@ export function FinishActions({ store, actions, onSummary, withMenu = false, sub
 
 type SubmitProps = Pick<Props, 'store' | 'actions'> & { onMissing?(): void; word?: string }
 
-/** While there are errors it stays focusable and answers a tap: it shows what is missing instead of doing nothing. */
+/** With errors it stays focusable and responds to a tap by showing what is missing. */
 export function SubmitButton({ store, actions, onMissing, word = 'Submit' }: SubmitProps) {
   const { errors } = useFormCounts(store)
   const isBlocked = errors > 0 && blocksSubmit(store)
@@ -89,7 +89,7 @@ export function SubmitButton({ store, actions, onMissing, word = 'Submit' }: Sub
   )
 }
 
-/** Opens the reading of a paper data sheet: on forms of listings, which such sheets are made for. */
+/** Opens the reader for paper data sheets; only on listing forms, because such sheets are made for listings. */
 export function DataSheetButton() {
   const { store, openSheet } = useForm()
   if (store.model.definition.propertyType === undefined) return null
@@ -100,7 +100,7 @@ export function DataSheetButton() {
   )
 }
 
-/** On agent and listing forms; the office form is checked when it is submitted (form page, section 2). */
+/** For agent and listing forms; the office form is validated when it is submitted (form page, section 2). */
 const blocksSubmit = ({ model }: FormStore): boolean => model.definition.definitionType !== 'office'
 
 const errorsLeft = (errors: number, wrong: number): string =>
@@ -110,7 +110,10 @@ const errorsLeft = (errors: number, wrong: number): string =>
 
 const LOOK_AFTER_MS = 300
 
-/** Said before the tap: even an incomplete listing needs something. Judged while it is in sight, after the counts have come to rest. */
+/**
+ * Shown before the tap: even an incomplete listing needs some values. Computed while visible, once the counts have
+ * settled.
+ */
 function IncompleteProblems({ store, problems }: { store: FormStore; problems: FormActions['incompleteProblems'] }) {
   const counts = useFormCounts(store)
   const ref = useRef<HTMLParagraphElement>(null)

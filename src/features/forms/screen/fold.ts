@@ -1,11 +1,11 @@
-// Whether a phone's form header is folded away, decided from how the form is scrolled. Pure.
+// Decides from scrolling whether a phone's form header is folded. Pure.
 
 export type Fold = {
   isFolded: boolean
   top: number
-  /** How far the form can be scrolled, in px. */
+  /** Scrollable distance of the form, in px. */
   room: number
-  /** Where the finger last changed direction. */
+  /** Position where the scrolling last changed direction. */
   turn: number
 }
 
@@ -13,11 +13,12 @@ export const UNFOLDED: Fold = { isFolded: false, top: 0, room: 0, turn: 0 }
 
 const DOWN_PX = 24
 const UP_PX = 8
-/** A form that hardly scrolls keeps its header: folding it would take the scrolling away. */
+/** A form that hardly scrolls keeps its header: folding it would leave nothing to scroll. */
 const ROOM_PX = 160
 
 export function foldAfter(before: Fold, top: number, room: number): Fold {
-  // Folding itself changes the room, and the browser moves the content to fit: that is no finger. Nothing is folded at the very top.
+  // Folding itself changes the scrollable distance, and the browser adjusts the scroll position: that is not a gesture.
+  // Nothing is folded at the very top.
   if (room !== before.room) {
     const stays = before.isFolded && room >= ROOM_PX && top > 0
     return { isFolded: stays, top, room, turn: top }

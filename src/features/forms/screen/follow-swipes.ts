@@ -1,8 +1,8 @@
-// Follows a finger that swipes a form's page sideways, and turns to the next or previous section when it goes far
-// enough. Loaded where there are fingers.
+// Follows horizontal swipes on a form's page, and goes to the next or previous section if one is long enough. Loaded
+// only on touch devices.
 import { beginsAtEdge, directionOf, stepOf, type Touch } from './swipe.ts'
 
-/** What a finger moves by itself: text, pictures that are sorted, rows that slide, maps. */
+/** Elements that handle swipes themselves: text, sortable pictures, sliding rows, maps. */
 const KEEPS_FINGER = 'input, textarea, .photo-card, ion-item-sliding, .leaflet-container, [data-grip], [inert]'
 
 const isMoved = (style: CSSStyleDeclaration) => style.overflowX === 'auto' || style.overflowX === 'scroll'

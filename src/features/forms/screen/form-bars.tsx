@@ -1,4 +1,4 @@
-// The form's frame: its title and status above, navigation below, within the thumb's reach.
+// The form's frame: its title and status at the top, and navigation at the bottom, within the thumb's reach.
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -10,7 +10,7 @@ import { countWord, sectionMark } from './section-mark.ts'
 type HeaderProps = {
   heading: ReactNode
   saved: ReactNode
-  /** The ListingId of the record being edited, which the heading says. */
+  /** ListingId of the record being edited, shown in the heading. */
   recordId?: string | undefined
   onBack?: (() => void) | undefined
   onSearch(): void
@@ -55,12 +55,12 @@ export function FormHeader({
 
 type SummaryProps = {
   store: FormStore
-  /** It stands beside the form, at a desk. */
+  /** Whether it is open next to the form, on a desktop. */
   isOpen: boolean
   onClick(): void
 }
 
-/** What is left to fill in; red once something is wrong, or was left out and told. */
+/** Number of fields left to fill in; red if something is wrong, or is missing and was shown as such. */
 export function SummaryButton({ store, isOpen, onClick }: SummaryProps) {
   const { errors, wrong } = useFormCounts(store)
   return (
@@ -93,7 +93,7 @@ type StepsProps = { store: FormStore; current: number; onGo(page: number): void;
 export function StepBar({ store, current, onGo, onSections, onReview }: StepsProps) {
   const { pages } = store.model
   const page = pages[current]
-  // The Essentials, before the first section, end in the Review as well.
+  // The Essentials, which come before the first section, end with the Review as well.
   const isEssentials = current < 0
   const isLast = isEssentials || current === pages.length - 1
   return (
@@ -129,7 +129,7 @@ export function StepBar({ store, current, onGo, onSections, onReview }: StepsPro
   )
 }
 
-/** One segment a section, so that each step is 1/number-of-sections of the whole. */
+/** One segment per section, so that each step is 1/number-of-sections of the whole. */
 export function Progress({ store, current }: { store: FormStore; current: number }) {
   const { pages } = store.model
   const percent = Math.round(((current + 1) / pages.length) * 100)

@@ -1,4 +1,4 @@
-// The part of a form that scrolls, with the fields, and the single place that handles their events.
+// The scrolling part of a form, with the fields, and the single place that handles their events.
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { FormStore } from '../engine/form-store.ts'
 import { createFormEvents, pushWrites } from '../fields/form-events.ts'
@@ -19,9 +19,11 @@ type BodyProps = {
   openPicker(key: string, typed?: string): void
   scrollKey: number
   inert: boolean
-  /** The field that is typed into, or null; told after the current press, because the bar below changes its height. */
+  /**
+   * Called with the field being typed into, or null, after the current press, because the bar below changes its height.
+   */
   onTyping(element: HTMLElement | null): void
-  /** To the next section or the previous one, by a swipe. */
+  /** Called to go to the next or the previous section, after a swipe. */
   onStep(by: 1 | -1): void
   canStep(by: 1 | -1): boolean
   children: ReactNode
@@ -72,7 +74,8 @@ export function FormBody({
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new section begins at its top
   useLayoutEffect(() => {
-    // Asked of the last scroll event: to read or set it would lay the new section out before it is complete.
+    // Uses the last scroll event's position: reading or setting scrollTop would force a layout before the new section
+    // is complete.
     if (ref.current && fold.current.top > 0) ref.current.scrollTop = 0
   }, [scrollKey])
   return (

@@ -11,65 +11,73 @@ import type { OpenRows } from '../engine/open-rows.ts'
 import type { PageCounts } from '../engine/tally.ts'
 import { FORM, PAGE, ROWS, VALUE } from '../engine/topics.ts'
 
-/** Slot for a listing's photos, which are another feature; a page fills it. The draft exists when it is rendered. */
+/**
+ * Slot for a listing's photos, which belong to another feature; a page fills it. The draft exists when it is rendered.
+ */
 export type PhotosSlotProps = { draftId: string; group: GroupModel['definition']; sectionLabel: string }
-/** Slot for choosing files of supplements; their rows are the form's own. */
+/** Slot for choosing supplement files; their rows belong to the form. */
 export type AddFilesSlotProps = {
   draftId: string
   room: number
   onKept(uid: string, name: string): void
   onFull(): void
 }
-/** Slot for a microphone; nothing where this browser does not listen. */
+/** Slot for a microphone; renders nothing if this browser has no speech recognition. */
 export type DictationSlotProps = {
-  /** What is dictated, such as a field's label. */
+  /** Label of what is dictated, such as a field's. */
   label: string
-  /** Text on the button; an icon alone without it. */
+  /** Text on the button; without it, the button shows only an icon. */
   text?: string
-  /** Listens for phrase after phrase until it is stopped. */
+  /** Listens to phrase after phrase until it is stopped. */
   goesOn: boolean
-  /** Uses the words; answers what to say about them, if anything. */
+  /** Uses the words; returns a message about them, if any. */
   onPhrase(words: string): string | null
 }
-/** Slot for the sheet that fills the form from the municipal tax roll. `parcel`: one that was chosen already. */
+/**
+ * Slot for the sheet that fills in the form from the municipal tax roll. `parcel`: a parcel that has already been
+ * chosen.
+ */
 export type TaxRollSlotProps = { parcel: number | null; onClose(): void }
 /** Slot for Agent Lookup and Office Lookup. */
 export type PersonPickerProps = {
   draftId: string | null
   kind: 'AgentLookup' | 'OfficeLookup'
-  /** The prefix of the fields that it fills, such as BuyerAgent. */
+  /** Prefix of the fields that it fills in, such as BuyerAgent. */
   role: string
   title: string
-  /** A value of the record, by the name of its field. */
+  /** Returns a value of the record by field name. */
   read(name: string): Value
-  /** The agent or office, by its own field names. */
+  /** Called with the agent or office, keyed by its own field names. */
   onPick(found: Readonly<Record<string, unknown>>): void
   onClose(): void
 }
 export type FormSlots = {
   AddFiles: ComponentType<AddFilesSlotProps>
   File: ComponentType<{ draftId: string; uid: string }>
-  /** What the draft changes in its record, each with a way back; nothing for a new one. */
+  /** The draft's changes to its record, each with a way to revert it; renders nothing for a new record. */
   Changes: ComponentType<{ draftId: string }>
-  /** The draft's first photo; nothing while there is none. */
+  /** The draft's first photo; renders nothing if there is none. */
   Cover: ComponentType<{ draftId: string }>
-  /** The reading of a paper data sheet into the form. */
+  /** Reads a paper data sheet into the form. */
   DataSheet: ComponentType<{ onClose(): void }>
   Dictation: ComponentType<DictationSlotProps>
   Photos: ComponentType<PhotosSlotProps>
   PersonPicker: ComponentType<PersonPickerProps>
   Picker: ComponentType<PickerProps>
-  /** The same at a desk: at the field's own control. `begun`: what was typed on it. */
+  /** The same on a desktop, at the field's own control. `begun`: text already typed on the control. */
   PickerInPlace: ComponentType<PickerProps & { anchor: HTMLElement; begun: string }>
-  /** The listing as others will see it, from the form as it is now. */
+  /** Preview of the listing as others will see it, from the form's current values. */
   Preview: ComponentType<{ draftId: string | null; onClose(): void }>
   TaxRoll: ComponentType<TaxRollSlotProps>
-  /** A small picture of the place; nothing where the coordinates are none. */
+  /** A small picture of the location; renders nothing if the coordinates are invalid. */
   MapPicture: ComponentType<{ latitude: Value; longitude: Value }>
   Plotter: ComponentType<PlotterSlotProps>
 }
 
-/** Slot for the Location Plotter. Coordinates are the form's own values; what the form says of the place is words and codes, the words first. */
+/**
+ * Slot for the Location Plotter. Coordinates are the form's own values; for the location's other values, it gets both
+ * texts and codes, texts first.
+ */
 export type PlotterSlotProps = {
   latitude: Value
   longitude: Value
@@ -77,21 +85,21 @@ export type PlotterSlotProps = {
   onAddressText(text: string | null): void
   says: { town: string[]; community: string[]; parcels: string[] }
   locate: FormEffects['locate']
-  /** Degrees, or null where the pin was cleared. */
+  /** In degrees; null if the pin was cleared. */
   onUpdate(spot: { latitude: number; longitude: number } | null): void
   onClose(): void
 }
 
 export type FormEffects = {
   now(): number
-  /** Today by the board's clock, yyyy-MM-dd. */
+  /** Today in the board's time zone, yyyy-MM-dd. */
   today(): string
   timezone: string
   locate(): Promise<Position>
   copy(text: string): Promise<void>
-  /** A code of the record being edited; null if it could not be loaded. */
+  /** Returns an access code of the record being edited; null if it could not be loaded. */
   revealCode(name: string): Promise<string | null>
-  /** The member's latest choices by field; a form without a member has none. */
+  /** The member's recent choices by field; absent for a form without a member. */
   recentChoices?: { of(field: string): readonly string[]; note(field: string, codes: readonly string[]): void }
   tell(message: { title: string; text: string; ms?: number; isError?: boolean }): void
 }
@@ -103,11 +111,11 @@ export type FormTools = {
   slots: FormSlots
   effects: FormEffects
   draftId: string | null
-  /** Creates the draft if there is none yet; needed for content that only a draft can hold (photos). */
+  /** Creates the draft if there is none; needed for content that only a draft can hold (photos). */
   ensureDraft(): Promise<string>
   openSheet(name: string): void
   openRows: OpenRows
-  /** Text of a row in one line that has not been added yet, by section; kept across changes of page. */
+  /** Text of one-line rows that have not been added, by section; kept when the page changes. */
   begunLines: Map<string, string>
   /** Warnings that the member has read and left as they are, while the form is open. */
   leftWarnings: Set<string>
@@ -127,13 +135,13 @@ function useTopic<T>(store: FormStore, topic: string, read: () => T): T {
   return useSyncExternalStore(subscribe, read)
 }
 
-/** A field's state without its value: typing does not cause a render. */
+/** A field's state without its value, so that typing does not cause a render. */
 export function useFieldState(key: string): FieldState {
   const { store } = useForm()
   return useTopic(store, key, () => store.state(key))
 }
 
-/** Where the field's value was filled from, until it changes. */
+/** Origin of the field's value, until it changes. */
 export function useOrigin(key: string): string | null {
   const { store } = useForm()
   return useTopic(store, key, () => store.origins.of(key))
@@ -163,7 +171,7 @@ export function useItemCount(store: FormStore, section: string): number {
   )
 }
 
-/** Of a page without photos: null. */
+/** Returns null for a page without photos. */
 export const usePhotoWork = (store: FormStore, page: number): PhotoWork | null =>
   useTopic(store, `${ROWS}photos`, () =>
     store.model.pages[page]?.groups.some(({ items }) => items === 'photos') ? store.photoWork() : null,
@@ -176,7 +184,7 @@ export function useSectionMessages(store: FormStore) {
 export const useIsMessageShown = (store: FormStore, section: string): boolean =>
   useTopic(store, FORM, () => store.showsMessage(section))
 
-/** Display text of a field's value: words for codes, the board's number format. */
+/** Display text of a field's value: texts for codes, the board's number format. */
 export function describeValue(store: FormStore, field: FieldModel, value: Value): string {
   if (value === null || value === '') return ''
   const codes = Array.isArray(value) ? value : [value]

@@ -1,4 +1,5 @@
-// What a key means in a form at a desk. All have a modifier or are function keys: typing never sets one off. Pure.
+// Keyboard shortcuts of a form on a desktop. All have a modifier or are function keys, so that typing never triggers
+// one. Pure.
 export type FormKey = 'save' | 'review' | 'search' | 'previous' | 'next' | 'to-do'
 
 export type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }

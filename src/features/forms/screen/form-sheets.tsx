@@ -1,5 +1,5 @@
-// The sheets over a form, each under the name that the address has for it. What a member opens now and then is loaded
-// when it is opened.
+// The sheets of a form, each under its name in the URL. Those that members open only occasionally are loaded when
+// opened.
 
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -102,7 +102,7 @@ export function FormSheets(props: Props) {
           />
         )}
       </Suspense>
-      {/* Keeps what was typed in it while the form is open. */}
+      {/* Keeps what was typed in it as long as the form is open. */}
       <Suspense>{wasPlotter && <PlotterSheet isOpen={isPlotter} onClose={onClose} />}</Suspense>
       <TaxRollSheet sheet={sheet} onClose={onClose} />
       <Suspense>

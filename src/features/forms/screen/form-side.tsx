@@ -1,4 +1,4 @@
-// The sections: a strip above the fields on a phone, a column beside them at a desk.
+// The list of sections: a strip above the fields on a phone, a column next to them on a desktop.
 
 import { Suspense } from 'react'
 import { useMedia } from '../../../ui/use-media.ts'

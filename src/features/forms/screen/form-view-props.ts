@@ -1,4 +1,4 @@
-// What a page hands to a form's screen.
+// Props that a page passes to a form's screen.
 import type { ReactNode } from 'react'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -10,7 +10,7 @@ import type { DraftSource } from './use-draft.ts'
 export type FormViewProps = {
   store: FormStore
   writer: DraftWriter
-  /** All changes of the draft, to copy out if the phone cannot save it. */
+  /** All changes in the draft, for the member to copy if the phone cannot save it. */
   changes(): readonly DraftEdit[]
   session: DraftSource
   slots: FormSlots
@@ -21,17 +21,20 @@ export type FormViewProps = {
   /** The h1: the form's title with status badge, type icon and ListingId. */
   heading: ReactNode
   recordId?: string | undefined
-  /** Lock banner and similar, above the section. */
+  /** Lock banner and similar notices, above the section. */
   banner?: ReactNode
   onBack?(): void
-  /** PageName of the section in the address; any other value means the first. */
+  /** PageName of the section in the URL; any other value means the first. */
   section: string | null
-  /** The field that the draft was left at: scrolled to once, without the focus, which would open the keyboard. */
+  /**
+   * The field that had the focus when the draft was left: scrolled to once, without focusing it, which would open the
+   * keyboard.
+   */
   leftAt?: string | null
   /** The field to show now; a new object shows it again. */
   goTo?: { key: string } | { section: string } | null
   onSection(name: string): void
-  /** A new listing: on a phone it begins with the fields that a submission needs. */
+  /** A new listing: on a phone it starts with the fields that a submission needs. */
   isNew?: boolean
   sheet: string | null
   onSheet(name: string | null): void

@@ -1,5 +1,6 @@
-// The parts of a form that come after its first page is on screen. All of them are fetched then, whether or not they are
-// opened: a form that is open must work to its last step when the signal goes, and a sheet whose code is here opens at once.
+// Parts of a form that load after its first page is on screen. All of them are fetched then, whether or not they are
+// opened: an open form must work to its last step if the connection is lost, and a sheet whose code is loaded opens at
+// once.
 
 import { lazyPart, type MissingProps, MissingSheet, Nothing } from '../../../ui/lazy-part.tsx'
 import { ChosenChips, QuickDatesRow, SameForRow } from '../fields/later-fields.ts'
@@ -26,7 +27,7 @@ export const SummaryDock = lazyPart(() => import('../sheets/summary-dock.tsx'), 
 export const FieldBar = lazyPart(loadFieldBar, Nothing)
 export const FieldDictation = lazyPart(() => loadFieldBar().then((part) => part.FieldDictation), Nothing)
 
-/** With the first field that is typed into. */
+/** Loaded with the first field that is typed into. */
 export const TYPING_PARTS = [FieldBar.preload, FieldDictation.preload]
 
 export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [

@@ -23,6 +23,6 @@ export const PageView = memo(function PageView({ page }: { page: PageModel }) {
   )
 })
 
-/** A type unknown to this build is drawn as plain fields or plain rows. */
+/** A type that this build does not know is drawn as plain fields or plain rows. */
 const fallback = (group: GroupModel, groups: FormTools['groups']) =>
   (group.items && group.itemFields.length ? groups.AnyRows : undefined) ?? FieldsGroup

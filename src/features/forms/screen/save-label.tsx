@@ -1,5 +1,5 @@
-// The save status, always in the same place: one line that never wraps, and behind it what is where. Driven only by
-// finished transactions and valid replies.
+// The save status, always in the same place: one line that never wraps, and behind it where each part is stored. Driven
+// only by finished transactions and valid replies.
 import type { PartsHere, Standing } from '../../../offline/drafts/draft-model.ts'
 import { partsHere, standingLabel } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
@@ -22,7 +22,7 @@ const ICONS: Record<Standing['kind'], IconName> = {
 
 const NONE = { unsentPhotos: 0, unsentFiles: 0, scannedPages: 0 }
 
-/** How many parts of the draft only this phone has. */
+/** Number of parts of the draft that are only on this phone. */
 export const countsHere = (standing: Standing | null): Required<PartsHere> =>
   standing && 'unsentPhotos' in standing ? { ...NONE, ...standing } : NONE
 
@@ -73,7 +73,7 @@ function stateOf(standing: Standing | null, online: boolean, time: (iso: string)
     }
   if (standing.kind === 'on-phone' && !online)
     return { icon: 'cloud-off', text: 'Offline · saved on this phone' } as const
-  // The number beside it says how much is still here.
+  // The number next to it shows how much is still here.
   const line = 'unsentPhotos' in standing ? { ...standing, ...NONE } : standing
   return { icon, text: standingLabel(line, time) }
 }

@@ -1,4 +1,4 @@
-// The form's sections with their status: an error count, or a tick when clean, and the number of items.
+// The form's sections with their status: an error count, or a check mark if complete, and the number of items.
 import { memo, useEffect, useRef } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import type { PageModel } from '../engine/form-model.ts'
@@ -13,7 +13,7 @@ type Props = {
   onGo(page: number): void
   /** First in the list. */
   essentials: Essentials
-  /** Says in words what the numbers are. */
+  /** Adds words to the numbers. */
   isWorded?: boolean
 }
 
@@ -22,11 +22,11 @@ export function SectionList({ store, current, onGo, essentials, isWorded = false
   const isAtStart = useRef(true)
   const place = essentials.isShown ? 0 : current + 1
   useEffect(() => {
-    // Where it begins, it need not be laid out to be scrolled.
+    // At the start there is nothing to scroll, so layout can be skipped.
     if (isAtStart.current && place === 0) return
     isAtStart.current = false
-    // What is current is in sight, in the strip as in the column, which scrolls in its frame. Not by scrollIntoView, which
-    // scrolls the page as well.
+    // Scrolls the current item into view, in the strip or in the column. Not by scrollIntoView, which scrolls the page
+    // as well.
     const item = list.current?.children[place]
     if (!list.current || !(item instanceof HTMLElement)) return
     list.current.scrollTo({ left: item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2 })

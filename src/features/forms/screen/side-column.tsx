@@ -1,4 +1,4 @@
-// What a desk has room for beside the sections: the search above them, and what ends the form below.
+// The column next to the form on a desktop: the search above the sections, and the form's final buttons below.
 import type { ReactNode } from 'react'
 import type { FormStore } from '../engine/form-store.ts'
 import { SearchBox } from '../sheets/search-box.tsx'

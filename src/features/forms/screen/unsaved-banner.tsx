@@ -1,5 +1,5 @@
-// Banner for as long as the phone cannot save what was typed: nothing is hidden or discarded, and the member can copy
-// it out.
+// Banner shown as long as the phone cannot save what was typed: nothing is hidden or discarded, and the member can copy
+// it.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import type { DraftWriter } from '../session/draft-writer.ts'
 import type { WriterState } from '../session/writer-state.ts'
 import { describeValue } from './form-context.ts'
 
-/** Changes as text, to paste anywhere. */
+/** Changes as text for the clipboard. */
 export function unsavedText(store: FormStore, edits: readonly DraftEdit[]): string {
   const line = (key: string, value: DraftEdit & { kind: 'field' }) => {
     const field = store.fieldOf(key)
@@ -30,7 +30,7 @@ export function unsavedText(store: FormStore, edits: readonly DraftEdit[]): stri
 type Props = {
   writer: DraftWriter
   store: FormStore
-  /** Of the whole draft, not only the last ones: the phone may have lost what it had saved before. */
+  /** Changes of the whole draft, not only the last ones: the phone may have lost what it saved before. */
   changes(): readonly DraftEdit[]
   copy(text: string): Promise<void>
 }
@@ -42,7 +42,7 @@ export function UnsavedBanner({ writer, store, changes, copy }: Props) {
   const [said, setSaid] = useState('')
   const failing = state !== null
   useEffect(() => {
-    // The banner takes up room: keep the focused field visible above the bar.
+    // The banner takes up space: keep the focused field visible above the bar.
     if (failing) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [failing])
   if (!state) return null

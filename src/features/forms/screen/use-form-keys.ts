@@ -6,7 +6,7 @@ import { loadNextError } from './later-parts.tsx'
 import type { Destination } from './use-jump.ts'
 import type { Section } from './use-section.ts'
 
-/** The form's own keys, for as long as no dialog is open over it. */
+/** Handles the form's own shortcuts while no dialog is open over it. */
 export function useFormKeys(acts: Readonly<Record<FormKey, () => void>>): void {
   const latest = useRef(acts)
   latest.current = acts
@@ -26,7 +26,7 @@ export function useFormKeys(acts: Readonly<Record<FormKey, () => void>>): void {
 
 type Ways = { review(): void; jump(place: Destination): void }
 
-/** What each key does to the form on screen. */
+/** The action of each shortcut in the form on screen. */
 export function keyActs(
   { store, writer, sendNow, onSheet }: Pick<FormViewProps, 'store' | 'writer' | 'sendNow' | 'onSheet'>,
   { current, go }: Pick<Section, 'current' | 'go'>,
@@ -55,7 +55,7 @@ export function keyActs(
   }
 }
 
-/** False where the search is a sheet. */
+/** Returns false if the search is a sheet. */
 function focusSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('.form-find input')
   box?.focus()

@@ -1,9 +1,9 @@
-// Answers a tap with what fits on the screen: the rest of a long part is rendered after the first paint, and gives way
-// to another tap meanwhile.
+// Responds to a tap with the first screenful: the rest of a long part is rendered after the first paint, and yields to
+// other taps.
 import { startTransition, useEffect, useState } from 'react'
 import { useAfterPaint } from './use-after-paint.ts'
 
-/** A little more than a phone shows at once. */
+/** Slightly more than a phone shows at once. */
 const FIELDS_AT_ONCE = 9
 
 /** False until the component has been painted once. */
@@ -14,7 +14,7 @@ export function useHasPainted(): boolean {
   return hasPainted
 }
 
-/** The first parts, as many as it takes to fill a screen. */
+/** The first parts, as many as needed to fill a screen. */
 export function firstScreen<Part>(parts: readonly Part[], fieldsOf: (part: Part) => number): readonly Part[] {
   let fields = 0
   return parts.filter((part) => {

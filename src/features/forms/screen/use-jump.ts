@@ -1,4 +1,5 @@
-// Jumps to a field from anywhere: opens its section, fold and row, scrolls it to the middle of the screen and focuses it.
+// Jumps to a field from anywhere: opens its section, fold and row, scrolls it to the middle of the screen and focuses
+// it.
 import { useCallback, useEffect, useState } from 'react'
 import { readItemKey } from '#rules/record/row.ts'
 import { foldOf } from '../engine/form-model.ts'
@@ -12,7 +13,7 @@ export type Destination = {
   key?: string | null
   section?: string | null
   page?: number
-  /** Scrolls there and leaves the focus. */
+  /** Scrolls without moving the focus. */
   isQuiet?: boolean
 }
 
@@ -59,7 +60,7 @@ export function useJump(
 const pageOf = (store: FormStore, { key, section }: Destination): number =>
   key ? pageOfKey(store.model, key) : (store.model.pageOfSection.get(section ?? '') ?? -1)
 
-/** False while it is not there. A page by itself is there at once. */
+/** Returns false if it is not on screen. A page by itself always is. */
 function show({ key, section, isQuiet = false }: Destination): boolean {
   if (!key && !section) return true
   const element = key

@@ -1,5 +1,5 @@
-// The height of the keyboard that covers the page, as --keyboard. Chromium resizes the page instead and leaves 0; iOS
-// lays the keyboard over it.
+// Height of the keyboard that covers the page, as --keyboard. Chromium resizes the page instead and leaves 0; iOS lays
+// the keyboard over it.
 import { useEffect } from 'react'
 
 export function useKeyboardHeight(): void {
@@ -8,7 +8,7 @@ export function useKeyboardHeight(): void {
     if (!viewport) return
     const { style } = document.documentElement
     const measure = () => {
-      // A page that is zoomed in is not covered.
+      // On a zoomed page, the difference is not caused by a keyboard.
       const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop
       style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
     }

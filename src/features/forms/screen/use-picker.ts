@@ -1,11 +1,11 @@
-// Where a field's choices open: in place at a desk, in a sheet of the form anywhere else.
+// Where a field's choices open: in place on a desktop, otherwise in a sheet of the form.
 import { useCallback, useState } from 'react'
 import { useMedia } from '../../../ui/use-media.ts'
 
-/** Room beside the field, and a hand on a mouse or a keyboard. */
+/** Room next to the field, and a mouse or a keyboard as input. */
 export const AT_DESK = '(min-width: 1024px) and (hover: hover) and (pointer: fine)'
 
-/** `typed`: on the closed field, before its list was there. */
+/** `typed`: text typed on the closed field before its list opened. */
 export type OpenPick = { id: string; typed: string }
 
 export function usePicker(openSheet: (id: string) => void) {

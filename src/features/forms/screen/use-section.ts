@@ -1,4 +1,4 @@
-// The section on screen, and the focus that follows it.
+// The section on screen, and the focus, which follows it.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormStore } from '../engine/form-store.ts'
 import { useAfterPaint } from './use-after-paint.ts'
@@ -6,14 +6,14 @@ import { useAfterPaint } from './use-after-paint.ts'
 type Place = {
   store: FormStore
   section: string | null
-  /** A new record on a phone begins with the fields that a submission needs. */
+  /** A new record on a phone starts with the fields that a submission needs. */
   beginsWithEssentials: boolean
   onSection(name: string): void
 }
 export type Section = {
   current: number
   go(page: number): void
-  /** The required fields of all sections, in place of one section. */
+  /** The required fields of all sections are shown instead of one section. */
   isEssentials: boolean
   showEssentials(): void
 }
@@ -39,7 +39,7 @@ export function useSection({ store, section, beginsWithEssentials, onSection }: 
   )
   const [current, setCurrent] = useState(named)
   const [isEssentials, setEssentials] = useState(beginsWithEssentials && section === null)
-  /** The section that is really on screen; null while the Essentials are. */
+  /** The section that is actually on screen; null for the Essentials. */
   const seen = useRef<number | null>(null)
   seen.current = isEssentials ? null : current
   const afterPaint = useAfterPaint()

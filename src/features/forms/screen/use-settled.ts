@@ -1,15 +1,15 @@
-// The writer's state as the save status shows it while somebody types: with every key it goes from saved to pending and
-// back, and each change would cost a frame.
+// The writer's state, debounced for the save status while the member types: with every keystroke it changes from saved
+// to pending and back, and each change would cost a frame.
 import { useEffect, useState } from 'react'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import type { WriterState } from '../session/writer-state.ts'
 
-/** Longer than the next key of somebody who types takes to come. */
+/** Longer than a pause between two keystrokes while typing. */
 const SETTLED_MS = 250
 
 const isSame = (a: WriterState, b: WriterState): boolean => a === b || (a.kind === b.kind && a.kind !== 'failing')
 
-/** "Saved" a moment after it is so, and never before; anything else at once. */
+/** Returns "saved" with a delay, and never early; any other state at once. */
 export function useSettled({ state, subscribe }: Pick<DraftWriter, 'state' | 'subscribe'>): WriterState {
   const [shown, setShown] = useState(state)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Where the Validation Summary is: beside the form where there is room, else a sheet over it.
+// Where the Validation Summary is shown: next to the form if there is room, otherwise in a sheet over it.
 import { useEffect, useState } from 'react'
 import { useMedia } from '../../../ui/use-media.ts'
 
@@ -8,7 +8,7 @@ export function useSummaryDock(sheet: string | null, onSheet: (name: string | nu
   const hasRoom = useMedia('(min-width: 1180px)')
   const [isWanted, setWanted] = useState(true)
   useEffect(() => {
-    // Opened by its name, after a refusal: where there is room it stands beside the form.
+    // If it is opened by its name after a refusal, and there is room, it is shown next to the form.
     if (!hasRoom || sheet !== SHEET) return
     setWanted(true)
     onSheet(null)

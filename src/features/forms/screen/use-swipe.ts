@@ -1,7 +1,7 @@
-// Swiping a form's page to the next or previous section. A shortcut: the step bar and the tabs do the same.
+// Swipes on a form's page to the next or previous section. A shortcut: the step bar and the tabs do the same.
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The form's first page comes first. */
+/** Delayed, because the form's first page has priority. */
 const AFTER_MS = 1_000
 
 /** `onStep`: 1 for the next section, -1 for the previous one. `can`: whether there is one. */

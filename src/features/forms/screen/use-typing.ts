@@ -1,4 +1,4 @@
-// The field that is being typed into. On a phone, where it opens the keyboard, a bar of fields replaces the step bar.
+// The field being typed into. On a phone, where it opens the keyboard, a bar of fields replaces the step bar.
 import { useCallback, useRef, useState } from 'react'
 import { useMedia } from '../../../ui/use-media.ts'
 import { isTyped, type Stop } from './field-stops.ts'
@@ -8,7 +8,7 @@ const PHONE = '(max-width: 767.98px) and (pointer: coarse)'
 export function useTyping() {
   const isPhone = useMedia(PHONE)
   const [element, setElement] = useState<HTMLElement | null>(null)
-  /** A choice that the bar went to: it stays for it, so that the way on is where it was. */
+  /** A choice that the bar moved to: the bar stays for it, so that its buttons stay in place. */
   const gone = useRef<HTMLElement | null>(null)
   const onTyping = useCallback((typed: HTMLElement | null) => {
     const active = document.activeElement
@@ -19,7 +19,7 @@ export function useTyping() {
   const onGo = useCallback((stop: Stop) => {
     gone.current = stop.element
   }, [])
-  // What is gone from the page has no keyboard.
+  // An element that is no longer on the page has no keyboard.
   const field = element?.isConnected ? element : null
   return { field, element: isPhone ? field : null, onTyping, onGo }
 }

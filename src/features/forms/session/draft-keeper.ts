@@ -1,5 +1,5 @@
-// The draft behind an open form: created with the first change, written to, and followed wherever it changes. Role:
-// every typed value goes to disk through `save`, so a mistake here loses typing.
+// The draft behind an open form: created with the first change, written to, and followed wherever it changes. Every
+// typed value goes to disk through `save`, so a mistake here loses typing.
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { isOwn } from '../../../offline/drafts/listed-drafts.ts'
@@ -15,9 +15,9 @@ export type KeeperPorts = {
 }
 
 export type DraftKeeper = {
-  /** As last written here or elsewhere; null before there is one. Its revision never goes back. */
+  /** The draft as last written here or elsewhere; null before there is one. Its revision never decreases. */
   draft: Pick<Signal<Draft | null>, 'get' | 'subscribe'>
-  /** Creates the draft if there is none yet. */
+  /** Creates the draft if there is none. */
   ensure(): Promise<Draft>
   /** Resolves when the edits are on disk. */
   save(edits: DraftEdit[]): Promise<void>
@@ -29,7 +29,7 @@ export type DraftKeeper = {
 export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports: KeeperPorts): DraftKeeper {
   const { drafts, sendFromMemory } = ports
   const draft = createSignal(resumed)
-  /** A draft not on disk yet: every attempt to create it uses the same id. */
+  /** A draft that is not on disk so far: every attempt to create it uses the same id. */
   let unmade: Draft | null = null
   let creating: Promise<Draft> | null = null
 
@@ -47,7 +47,7 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
       accept(made)
       return made
     } catch (reason) {
-      // The phone could not save it now; the next change tries again.
+      // The phone could not save it; the next change tries again.
       creating = null
       throw reason
     }
@@ -68,13 +68,16 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
   /** The browser removed the database. If the draft is lost, it is written again from memory. */
   async function restore(before: Draft): Promise<void> {
     const found = await drafts.get(before.draftId).catch(() => null)
-    // Newer information has arrived meanwhile.
+    // Newer information has arrived in the meantime.
     if (found === null || draft.get() !== before) return
     if (found) return accept(found)
     const isOpenWork = !isUntouched(before) && before.binnedAt === null && !isOver(before)
     if (isOpenWork) await drafts.edit(before.draftId, [], before).then(accept, () => undefined)
   }
-  /** The draft may have changed after it was read and before this form followed it: its submission may have been confirmed. */
+  /**
+   * The draft may have changed after it was read and before this form followed it: its submission may have been
+   * confirmed.
+   */
   async function catchUp(read: Draft): Promise<void> {
     const found = await drafts.get(read.draftId).catch(() => undefined)
     if (found && draft.get() === read) accept(found)
@@ -86,7 +89,7 @@ export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports:
     draft,
     ensure,
     async save(edits) {
-      // The first changes are on disk with the draft that they begin.
+      // The first changes are written to disk together with the new draft.
       if (!draft.get() && !creating) {
         creating = create(edits)
         return void (await creating)

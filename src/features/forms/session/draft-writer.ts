@@ -1,13 +1,13 @@
-// Writes every change of the form to the phone's database. This is all there is between a keystroke and the disk,
-// so a mistake here loses typing. Changes are collected briefly, written in one transaction, and kept in memory until
-// that transaction is known to be on disk.
+// Writes every change of the form to the phone's database. Nothing else connects a keystroke to the disk, so a mistake
+// here loses typing. Changes are collected briefly, written in one transaction, and kept in memory until that
+// transaction is known to be on disk.
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { createSignal } from '../../../state/signal.ts'
 import type { WriterState } from './writer-state.ts'
 
 /**
- * How long changes are collected before they are written. With the transaction after it, on a slow phone, well within the
- * 300 ms in which a keystroke must be durable; what is typed during a write goes with the next one.
+ * How long changes are collected before they are written. Including the transaction on a slow phone, this is well
+ * within the 300 ms in which a keystroke must be durable; changes typed during a write are part of the next one.
  */
 export const GATHER_MS = 60
 const RETRY_FIRST_MS = 1_000
@@ -49,22 +49,22 @@ export function mergeEdits(older: readonly DraftEdit[], newer: readonly DraftEdi
 
 export type DraftWriter = {
   push(edits: readonly DraftEdit[]): void
-  /** Queues edits to be written with the next ones, but not by themselves. */
+  /** Queues edits to be written with the next ones, but not on their own. */
   holdBack(edits: readonly DraftEdit[]): void
-  /** Pushes the edits held back. */
+  /** Writes the edits held back. */
   releaseHeldBack(): void
-  /** Writes at once. Resolves when everything pushed so far is on disk; rejects when it is not. */
+  /** Writes at once. Resolves when everything pushed so far is on disk; otherwise rejects. */
   flush(): Promise<void>
   state(): WriterState
   subscribe(listener: () => void): () => void
-  /** Changes not on disk yet, with their newest values: for the member to copy if the phone cannot save them. */
+  /** Changes that are not on disk, with their newest values: for the member to copy if the phone cannot save them. */
   unsaved(): readonly DraftEdit[]
 }
 
 export type WriterEffects = {
   /** One strict transaction. Resolves when it is on disk. */
   save(edits: DraftEdit[]): Promise<unknown>
-  /** Sends changes that the phone could not save. True when the server has them. */
+  /** Sends changes that the phone could not save. Resolves with true if the server has them. */
   sendUnsaved?(edits: readonly DraftEdit[]): Promise<boolean>
   /** Runs later; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
@@ -77,7 +77,7 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
   let turn: Promise<void> | null = null
   let cancel: (() => void) | null = null
   let retryMs = RETRY_FIRST_MS
-  /** The unsaved changes that the server has. */
+  /** The unsaved changes that are on the server. */
   let sent: DraftEdit[] | null = null
   let isSending = false
   const state = createSignal<WriterState>({ kind: 'saved' })
@@ -132,15 +132,15 @@ export function createDraftWriter({ save, sendUnsaved, after }: WriterEffects): 
       fail(reason)
       throw reason
     } finally {
-      // Clear before anybody waiting for this write can push again: a push that found a finished write would be left
-      // behind.
+      // Clear before anything waiting for this write can push again: a push that found a finished write would never be
+      // written.
       writing = []
       turn = null
     }
   }
 
   /**
-   * One write at a time: a second caller waits for the write in progress, which also takes changes that arrive
+   * One write at a time: a second caller waits for the write in progress, which also includes changes that arrive
    * meanwhile.
    */
   function flush(): Promise<void> {

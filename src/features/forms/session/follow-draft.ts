@@ -1,6 +1,6 @@
-// Decides which changes of its draft an open form takes over: those of a merge or another device, photos, and the
-// messages of a refusal. Pure. Each batch of the form's own edits is one revision that the form already shows;
-// locations with changes that are not on disk yet are left alone.
+// Decides which changes of its draft an open form adopts: those of a merge or another device, photos, and the messages
+// of a refusal. Pure. Each batch of the form's own edits is one revision that the form already shows; locations with
+// changes that are not on disk are not touched.
 import type { Value } from '#contract/listing.ts'
 import type { AttentionNote, Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
@@ -9,7 +9,7 @@ import type { PhotoMark, PhotoWork } from '../engine/judge.ts'
 import type { Row } from '../engine/rows.ts'
 import { startFromDraft } from '../engine/start-record.ts'
 
-/** `photos`: the part that rules see, as text, because every draft read from the database is a copy. */
+/** `photos`: the part that rules depend on, as text, because every draft read from the database is a copy. */
 export type Followed = { draft: Draft | null; photos: string; refusedAt: number }
 
 export const NOTHING_FOLLOWED: Followed = { draft: null, photos: '', refusedAt: 0 }
@@ -20,7 +20,7 @@ export type FollowEffect =
   | { kind: 'rows'; section: string; rows: readonly Row[] }
   | { kind: 'refusal'; note: AttentionNote; draft: Draft }
 
-/** `unsaved`: edits that the phone has not written yet, including those being written. */
+/** `unsaved`: edits that the phone has not finished writing. */
 export function followDraft(
   before: Followed,
   draft: Draft,
@@ -64,11 +64,11 @@ function changesOf(before: Draft, draft: Draft, unsaved: readonly DraftEdit[]): 
   return effects
 }
 
-/** A field by its name, rows by their section. */
+/** Location of an edit: a field's name, or a row's section. */
 const placeOf = (edit: DraftEdit): string =>
   edit.kind === 'field' ? edit.name : edit.kind === 'row' ? edit.section : ''
 
-/** A refusal that the form does not show yet. Conflicts are decided in their own list above the form. */
+/** A refusal that the form has not shown. Conflicts are resolved in their own list above the form. */
 function refusalOf(draft: Draft, shownAt: number): AttentionNote | null {
   const note = draft.submission?.problem ?? draft.attention
   return note && note.source !== 'merge' && note.at !== shownAt && note.errors.length > 0 ? note : null

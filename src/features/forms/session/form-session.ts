@@ -33,10 +33,10 @@ export type SessionOptions = KeeperPorts & {
   permissions: FormPermissions
   /** The member's role as rules use it: AGENT, BROKER … */
   userClass: string
-  /** The board's. */
+  /** The board's time zone. */
   timeZone: string
   /**
-   * The draft to resume; null: the form begins with `values`, and its draft is created with the first change or on
+   * The draft to resume; null: the form starts with `values`, and its draft is created with the first change or on
    * request.
    */
   draft: Draft | null
@@ -54,13 +54,13 @@ export type FormSession = {
   store: FormStore
   writer: DraftWriter
   ensureDraft(): Promise<string>
-  /** As last written here or elsewhere; null before there is one. */
+  /** The draft as last written here or elsewhere; null before there is one. */
   draft(): Draft | null
-  /** All changes of this draft, including those not on disk yet. */
+  /** All changes of this draft, including those that are not on disk. */
   changes(): DraftEdit[]
   subscribe(listener: () => void): () => void
   onNotice(listener: (notice: FormToast) => void): () => void
-  /** What an incomplete listing may not be saved with, as it is now. */
+  /** Reasons why the listing can't be saved as incomplete at the moment. */
   incompleteProblems(): Finding[]
   stop(): void
 }
@@ -78,7 +78,7 @@ export function createFormSession(options: SessionOptions): FormSession {
     followed = state
     for (const effect of effects) apply(effect, store)
   }
-  // The first subscriber, so that later ones find the form up to date.
+  // The first subscriber, so that later ones see an updated form.
   keeper.draft.subscribe((draft) => draft && follow(draft))
   if (options.draft) {
     follow(options.draft)
@@ -126,7 +126,7 @@ const newDraft = ({ definition, title, values }: SessionOptions): NewDraft => ({
 const isoNow = ({ now }: SessionOptions): string => new Date(now()).toISOString()
 const today = (options: SessionOptions): string => todayIn(isoNow(options), options.timeZone) ?? ''
 
-/** A new record's given values, and the rules' defaults for empty fields. */
+/** The given values of a new record, and the rules' defaults for empty fields. */
 function startingValues(options: SessionOptions): Values {
   const { definition, userClass, values } = options
   const moment = { now: isoNow(options), timezone: options.timeZone }
@@ -135,7 +135,7 @@ function startingValues(options: SessionOptions): Values {
   return Object.fromEntries(Object.entries({ ...values, ...given }).filter(([name]) => !refused.has(name)))
 }
 
-/** The server sets these itself: a default that this member may not write would only be refused. */
+/** Fields that the server sets itself: a default that this member may not write would be refused. */
 const refusedFields = ({ definition, permissions: { fields } }: SessionOptions): ReadonlySet<string> =>
   new Set(isOfPeople(definition) ? Object.keys(fields).filter((name) => fields[name] === false) : [])
 
@@ -168,7 +168,9 @@ function createStore(options: SessionOptions, values: Values, events: StoreEvent
   })
 }
 
-/** A new listing opens with the Essentials: fields of all sections, which only the judgment of all can name. */
+/**
+ * A new listing opens with the Essentials: fields of all sections, which are only known once all of them are evaluated.
+ */
 const listsAllSections = ({ definition, draft, section }: SessionOptions): boolean =>
   draft === null && section === undefined && !isOfPeople(definition)
 

@@ -1,4 +1,5 @@
-// What holds up Save Incomplete, known before it is tapped: an incomplete listing may lack nearly everything, so the form's own errors are not it.
+// Reasons that prevent Save Incomplete, known before it is tapped: an incomplete listing may lack nearly everything, so
+// the form's own errors do not apply.
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { checkRecord, type Finding } from '#rules/check-record.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
@@ -11,7 +12,7 @@ type Around = Pick<FormInput, 'base' | 'now' | 'timezone' | 'tokens' | 'tables'>
 
 const INCOMPLETE = 'I'
 
-/** In the form's order. The server asks the same again. */
+/** In the form's order. The server checks the same. */
 export function incompleteProblems(definition: FormDefinition, record: JudgedRecord, around: Around): Finding[] {
   const { values, rows, photos } = record
   const { errors } = checkRecord(planOf(definition), {

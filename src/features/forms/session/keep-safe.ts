@@ -1,4 +1,4 @@
-// Writes everything that is not on disk yet whenever the phone may be about to close the page.
+// Writes everything that is not on disk whenever the phone may be about to close the page.
 import type { DraftWriter } from './draft-writer.ts'
 
 type Target = Pick<Window, 'addEventListener' | 'removeEventListener'> & {

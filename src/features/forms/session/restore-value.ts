@@ -1,11 +1,14 @@
-// Puts an earlier value of a field, as the audit log words it, into an open form. It counts as typed: rules judge it, the draft keeps it, and
-// nothing changes in the record until the member submits.
+// Restores an earlier value of a field, as formatted in the audit log, in an open form. It counts as typed: rules
+// apply, the draft keeps it, and nothing changes in the record until the member submits.
 import type { Value } from '#contract/listing.ts'
 import { isIdentical, toStored } from '#rules/record/value.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 
-/** missing: this form doesn't have the field. barred: hidden or read-only here, now. same: the form has that value already. */
+/**
+ * missing: this form doesn't have the field. barred: hidden or read-only at the moment. same: the form already has that
+ * value.
+ */
 export type Restored =
   | { kind: 'restored'; label: string; undo: () => void }
   | { kind: 'same' | 'barred'; label: string }
@@ -13,7 +16,7 @@ export type Restored =
 
 type Form = Pick<FormStore, 'model' | 'value' | 'state' | 'set' | 'setAll' | 'flush'>
 
-/** `text`: the value in the audit log's notation; '' for no value. */
+/** `text`: the value in the audit log's format; '' for no value. */
 export function restoreValue(store: Form, name: string, text: string, timeZone: string): Restored {
   const field = store.model.fields.get(name)
   if (!field || !store.model.pageOfField.has(name)) return { kind: 'missing' }

@@ -1,5 +1,5 @@
 // Inputs of the rules besides the values: the record an edit began from, the kind of operation, the status after a
-// Submit, the member's role.
+// submission, the member's role.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { leadsTo } from '#rules/status-moves.ts'
@@ -21,9 +21,7 @@ export function tokensOf(draft: Draft | null, userClass: string) {
   return { OPERATION: draft?.operation ?? 'create', SUBMITSTATUS: submitStatusOf(draft, status), USERCLASS: userClass }
 }
 
-/**
- * A new or incomplete listing becomes active, a change form leads to its own status, any other edit keeps the status.
- */
+/** A new or incomplete listing becomes active, a change form sets its own status, any other edit keeps the status. */
 function submitStatusOf(draft: Draft | null, status: string): string {
   if (!draft || !isChangeForm(draft.formName)) return status === INCOMPLETE ? ACTIVE : status
   return leadsTo(draft.formName, status as StatusLetter).status

@@ -17,7 +17,7 @@ const isSection = (data: SentData, name: string): boolean => Object.hasOwn(data,
 /** The uid of a row by its position among the rows sent, counted from 1 without deleted ones. */
 type RowAt = (section: string, place: number) => string | undefined
 
-/** Uses the rows that were sent; once the submission has been withdrawn for correction, the current rows. */
+/** Uses the rows that were sent or, once the submission has been withdrawn for correction, the current rows. */
 const rowsSent =
   (data: SentData | null, rowsNow: (section: string) => readonly string[]): RowAt =>
   (section, place) => {
@@ -27,7 +27,7 @@ const rowsSent =
     return row?.uid ?? row?.id
   }
 
-/** The key of a target. Null: no field of this form. */
+/** The key of a target; null if it is not a field of this form. */
 function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): string | null {
   const row = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(target)
   if (!row) {
@@ -39,7 +39,10 @@ function keyOfTarget(target: string, model: FormModel, rowAt: RowAt): string | n
   return uid === undefined ? null : itemKey(section, uid, row[3]!)
 }
 
-/** The whole section that a target names, or a row of it that is not on this form: `Rooms`, `RoomDimensions`, `Media[1]`. */
+/**
+ * The section that a target names as a whole, or by a row that is not on this form: `Rooms`, `RoomDimensions`,
+ * `Media[1]`.
+ */
 function wholeOfTarget(target: string, model: FormModel): string | null {
   const name = /^(\w+)(\[\d+\](\.\w+)?)?$/.exec(target)?.[1]
   const section = name === undefined ? '' : sectionOfTarget(name)
@@ -50,7 +53,7 @@ function wholeOfTarget(target: string, model: FormModel): string | null {
 type ServedErrors = {
   byKey: Map<string, string>
   sections: SectionMessage[]
-  /** Errors that belong to no field of this form: for the page to show as a whole. */
+  /** Errors that do not belong to any field of this form: for the page to show. */
   elsewhere: FieldError[]
 }
 
@@ -94,7 +97,7 @@ function personName(model: FormModel, key: string): string | undefined {
   return group?.fields[0]?.name
 }
 
-/** The revision that last changed this field; 0 if the draft never did. */
+/** The revision that last changed this field; 0 if the draft never changed it. */
 function changedAt(draft: Draft, key: string): number {
   const item = readItemKey(key)
   const register = item ? draft.rows[item.section]?.[item.uid]?.fields[item.name] : draft.fields[key]

@@ -1,4 +1,4 @@
-// Where the changes of an open form are: on disk, on their way there, or only in memory.
+// Where an open form's changes are: on disk, being written, or only in memory.
 
 /**
  * saved: everything is on disk. pending: changes are being collected or written. failing: the phone could not save
@@ -9,5 +9,5 @@ export type WriterState =
   | { kind: 'pending' }
   | { kind: 'failing'; message: string; edits: number; onServer: boolean }
 
-/** The one question that every label asks: are there changes only in memory? */
+/** Whether changes are only in memory; every label depends on this. */
 export const isUnkept = (state: WriterState): boolean => state.kind === 'failing' && !state.onServer

@@ -1,4 +1,4 @@
-// What one rarely does to a whole form, out of the thumb's way.
+// Rarely used actions on a whole form, out of the thumb's way.
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { DataSheetButton, type FormActions } from '../screen/finish-actions.tsx'

@@ -1,11 +1,14 @@
-// A child chosen before its parent: an agent knows Calgary, not that its county is the City of Calgary. Every town is
+// Choosing a child before its parent: an agent knows Calgary, not that its county is the City of Calgary. Every town is
 // offered with its county, and the choice sets both.
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
 import type { PickOption } from '../engine/lookups.ts'
 
-/** The one parent that is missing, if it can be set along: a single value of the record that waits for nothing itself. */
+/**
+ * The missing parent, if it is the only one and can be set as well: a single value of the record that doesn't depend on
+ * another.
+ */
 export function findOpenParent(store: FormStore, id: string): FieldModel | undefined {
   const field = store.fieldOf(id)
   if (!field?.table || field.kind !== 'lookup') return undefined
@@ -17,7 +20,7 @@ export function findOpenParent(store: FormStore, id: string): FieldModel | undef
   return visible && !disabled && !store.lookups.waitsFor(parent.table, read).length ? parent : undefined
 }
 
-/** Between the codes of parent and child, in an option's own code. */
+/** Separates the codes of parent and child in an option's own code. */
 const BETWEEN = '\u0000'
 
 export function optionsUnderParent(store: FormStore, id: string, parent: FieldModel, limits: FieldState): PickOption[] {
@@ -36,7 +39,7 @@ export function optionsUnderParent(store: FormStore, id: string, parent: FieldMo
     }))
 }
 
-/** The two codes of such an option; null for an ordinary one. */
+/** The two codes of such an option; null for an ordinary option. */
 export function readUnderParent(code: string): { parentCode: string; code: string } | null {
   const at = code.indexOf(BETWEEN)
   return at < 0 ? null : { parentCode: code.slice(0, at), code: code.slice(at + 1) }

@@ -1,4 +1,4 @@
-// Agent Lookup or Office Lookup over the form, for the role of one group.
+// Agent Lookup or Office Lookup over the form, for one group's role.
 import { Suspense } from 'react'
 import { agentValues, officeValues } from '../engine/person-values.ts'
 import { useForm } from '../screen/form-context.ts'

@@ -1,4 +1,4 @@
-// Options of a lookup or a time, computed only when the picker opens: as a sheet, or in place at a desk.
+// Options of a lookup or a time, computed only when the picker opens: in a sheet, or in place on a desktop.
 import { Suspense, useMemo } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
@@ -12,7 +12,7 @@ import { findOpenParent, optionsUnderParent, readUnderParent } from './open-pare
 
 type Props = {
   id: string
-  /** In place, with what was typed on the closed field. */
+  /** Opens in place, with the text typed on the closed field. */
   typed?: string
   openPicker(key: string): void
   onClose(): void

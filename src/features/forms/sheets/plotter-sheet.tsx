@@ -1,4 +1,5 @@
-// The Location Plotter over the form: hands it what the form says of the place, and writes the coordinates that come back.
+// The Location Plotter over the form: passes it the form's values for the location, and writes the coordinates that it
+// returns.
 import { Suspense, useState } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import type { GroupModel } from '../engine/form-model.ts'
@@ -6,7 +7,7 @@ import type { FormStore } from '../engine/form-store.ts'
 import { coordinateFields, coordinateValues } from '../groups/coordinates.ts'
 import { describeValue, useForm } from '../screen/form-context.ts'
 
-/** Stays while the form does: an address that somebody typed without choosing one is there when they open it again. */
+/** Stays mounted as long as the form: an address that was typed but not chosen is still there when it is reopened. */
 export default function PlotterSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const { store, slots, effects } = useForm()
   const [typed, setTyped] = useState<string | null>(null)
@@ -41,7 +42,7 @@ const saysOf = (store: FormStore) => ({
   ].filter(Boolean),
 })
 
-/** As it reads, and as it is stored. */
+/** The value as displayed and as stored. */
 function readings(store: FormStore, name: string): string[] {
   const field = store.fieldOf(name)
   const value = store.value(name)

@@ -1,5 +1,5 @@
-// The form's last step: what is about to be submitted, what is in the way or worth a look, and the buttons that end the
-// form. Submit here is the confirmation: nothing asks again.
+// The form's last step: what is about to be submitted, what prevents it or needs a look, and the form's final buttons.
+// Submit here is the confirmation: nothing asks again.
 import { Suspense, useState } from 'react'
 import { useFormats } from '../../../ui/board.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +18,7 @@ type Props = {
   onClose(): void
 }
 
-/** More than these make a list that nobody reads before Submit; the Validation Summary has them all. */
+/** Nobody reads a longer list before Submit; the Validation Summary has all warnings. */
 const MOST_WARNINGS = 8
 
 export default function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props) {
@@ -106,7 +106,7 @@ export default function ReviewSheet({ actions, online, onGo, onSummary, onClose 
   )
 }
 
-/** The same words again, later, were left as well; another warning of the field was not. */
+/** The same text shown again later was also left as it is; a different warning of the same field was not. */
 const warningId = ({ key, label, message }: SummaryEntry): string => `${key ?? label} ${message}`
 
 function Price({ store }: { store: FormStore }) {

@@ -1,4 +1,4 @@
-// Behind the save status: what is on this phone, what is on the server, and a button that sends now.
+// Details of the save status: what is on this phone, what is on the server, and a button to send now.
 import { useSyncExternalStore } from 'react'
 import type { Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel } from '../../../offline/drafts/standing-label.ts'
@@ -15,7 +15,7 @@ type Props = {
   writer: DraftWriter
   session: DraftSource
   online: boolean
-  /** Drafts of these are saved to the server while they are written; other changes only when they are submitted. */
+  /** Whether drafts of this kind are autosaved to the server; other changes are sent only when they are submitted. */
   isAutosaved: boolean
   now(): number
   sendNow(): void

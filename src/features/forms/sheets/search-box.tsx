@@ -1,4 +1,4 @@
-// 'Search for field' at a desk: a box in the head of the section list, with what it finds in place of the sections.
+// 'Search for field' on a desktop: a box at the top of the section list, whose results replace the sections.
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'

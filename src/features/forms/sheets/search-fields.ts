@@ -4,12 +4,12 @@ import { sectionOf } from '#rules/record/sections.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
 
 export type FieldHit = {
-  /** Null for a field of a repeatable section: the hit leads to the section. */
+  /** Null for a field of a repeatable section: the result leads to the section. */
   key: string | null
   section: string | null
   label: string
   page: PageModel
-  /** The words of the help text that were found, where the label does not say why. */
+  /** The matching part of the help text, if the label does not explain the match. */
   why: string | null
 }
 
@@ -62,7 +62,7 @@ function rank({ words, rest }: Candidate, wanted: readonly string[]): number | n
 
 const AROUND = 28
 
-/** The help text around the first wanted word that the label lacks. */
+/** The help text around the first search word that is not in the label. */
 function excerpt({ words, help }: Candidate, wanted: readonly string[]): string | null {
   const word = wanted.find((each) => !words.includes(each))
   const at = word === undefined ? -1 : help.toLowerCase().indexOf(word)
@@ -71,7 +71,7 @@ function excerpt({ words, help }: Candidate, wanted: readonly string[]): string 
   return `${from > 0 ? '…' : ''}${help.slice(from, to).trim()}${to < help.length ? '…' : ''}`
 }
 
-/** Search of a form, repeated as the member types; the index is built on the first search. */
+/** Searches a form repeatedly as the member types; the index is built on the first search. */
 export function createFieldSearch(model: FormModel) {
   let all: Candidate[] | null = null
   return (text: string, isVisible: (key: string) => boolean, limit = 30): FieldHit[] => {

@@ -1,4 +1,4 @@
-// Fields that a search has found: label, section and, where the label does not say why, the words that were found.
+// Fields found by a search: label, section and, if the label does not explain the match, the matching text.
 import type { FieldHit } from './search-fields.ts'
 
 export function Hits({ hits, typed, onGo }: { hits: readonly FieldHit[]; typed: string; onGo(hit: FieldHit): void }) {
@@ -26,7 +26,7 @@ export function Hits({ hits, typed, onGo }: { hits: readonly FieldHit[]; typed: 
   )
 }
 
-/** The first place where each typed word stands. */
+/** Marks the first occurrence of each typed word. */
 function Marked({ text, typed }: { text: string; typed: string }) {
   const word = typed
     .trim()

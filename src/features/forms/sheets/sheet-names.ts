@@ -1,3 +1,3 @@
-// Names in the address of the sheets that come after the form's first page.
+// Names in the URL of the sheets that load after the form's first page.
 export const PLOTTER = 'plotter'
 export const PERSON = 'person:'

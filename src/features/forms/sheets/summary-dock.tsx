@@ -1,4 +1,4 @@
-// The Validation Summary beside the form at a desk: it stays while its entries are worked through.
+// The Validation Summary next to the form on a desktop: it stays open while the member works through its entries.
 import { useId } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'

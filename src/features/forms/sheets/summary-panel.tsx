@@ -1,4 +1,4 @@
-// The Validation Summary's content: each line leads to its field. In a sheet on a phone, beside the form at a desk.
+// The Validation Summary's content: each line leads to its field. In a sheet on a phone, next to the form on a desktop.
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
@@ -76,7 +76,7 @@ export function SummaryActions({ store, copy, onGo }: ActionsProps) {
       {errors > 0 && (
         <Button
           icon="down"
-          // The field keeps the focus until the next one has it: that is where "next" begins.
+          // The field keeps the focus until the next one gets it, because "next" starts from there.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             const entry = nextError(summarize(store), focusedKey())

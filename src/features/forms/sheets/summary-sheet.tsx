@@ -1,5 +1,5 @@
-// The Validation Summary as a sheet, where there is no room beside the form. It ends in Submit: a phone has no other
-// place for it beside the fields.
+// The Validation Summary as a sheet, if there is no room next to the form. It ends with Submit, because a phone has no
+// other place for it near the fields.
 import { Sheet } from '../../../ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { type FormActions, SubmitButton } from '../screen/finish-actions.tsx'

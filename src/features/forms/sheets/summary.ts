@@ -12,11 +12,11 @@ export type SummaryEntry = {
   /** The field's key; null for a section's own message, which leads to the section. */
   key: string | null
   section: string | null
-  /** `Room 2` before the label of a field in a row. */
+  /** Prefix for the label of a field in a row: `Room 2`. */
   label: string
   message: string
   isError: boolean
-  /** Missing, but nobody was told yet: the field was not touched, its section not left. */
+  /** Missing, but the member was not told so far: the field was not touched, and its section not left. */
   isToDo: boolean
 }
 export type SummaryPage = { page: PageModel; entries: SummaryEntry[] }
@@ -25,7 +25,7 @@ export const ALL_CLEAR = 'Congratulations, the form is valid.'
 export const SERVER_SAID = 'From the server'
 export const COPIED = 'Validation Summary Copied'
 
-/** The part of the form's store that the summary reads. */
+/** The part of the form's store that the summary uses. */
 export type Summarised = {
   model: FormModel
   state(key: string): FieldState
@@ -83,14 +83,14 @@ export const rowEntries = (store: Summarised, section: string, fields: readonly 
     }),
   )
 
-/** The next field or section that stands in the way of a submission, after the one at `key`; from the top after the last. */
+/** The next field or section after `key` that prevents a submission; wraps around to the top. */
 export function nextError(pages: readonly SummaryPage[], key: string | null): SummaryEntry | null {
   const errors = pages.flatMap(({ entries }) => entries.filter(({ isError }) => isError))
   const at = errors.findIndex((entry) => entry.key !== null && entry.key === key)
   return errors[at + 1] ?? errors[0] ?? null
 }
 
-/** For the clipboard: each page with its lines; last, the server's messages that belong to no field. */
+/** For the clipboard: each page with its lines, followed by the server's messages that do not belong to any field. */
 export function summaryText(pages: readonly SummaryPage[], elsewhere: readonly string[] = []): string {
   const parts = pages.map(({ page, entries }) => [
     page.label,

@@ -1,4 +1,4 @@
-// The sheet of the tax roll: its name in the address, who is offered it, and the button that opens it.
+// The tax roll sheet: its name in the URL, which forms offer it, and the button that opens it.
 import { Suspense } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,10 +8,10 @@ import { useForm } from '../screen/form-context.ts'
 const NAME = 'tax'
 const NAMED = /^tax(?::(\d+))?$/
 
-/** The sheet's name; with a parcel that was chosen already. */
+/** The sheet's name, with a parcel if one has already been chosen. */
 export const taxRollSheet = (parcel?: number): string => (parcel === undefined ? NAME : `${NAME}:${parcel}`)
 
-/** Listings, while they are created or edited; a change form is about the sale, not about the land. */
+/** For listings, while they are created or edited; a change form is about the sale, not about the land. */
 export const takesTaxRoll = ({ definition: { formName, definitionType = 'listings' } }: FormModel): boolean =>
   definitionType === 'listings' && !isChangeForm(formName)
 
