@@ -32,6 +32,7 @@ export const shownText = (field: FieldModel, value: Value): string | undefined =
 /** Never seen: it lets the stylesheet tell an empty input. */
 const NO_PLACEHOLDER = ' '
 
+/** `data-most`: how many characters are typed in it. The attribute maxLength would also cut what is pasted, without a word. */
 function TextControl(props: ControlProps) {
   const { store } = useForm()
   const { id, field, state } = props
@@ -42,7 +43,7 @@ function TextControl(props: ControlProps) {
       className="field-input"
       enterKeyHint="done"
       placeholder={NO_PLACEHOLDER}
-      maxLength={inputMax(field)}
+      data-most={inputMax(field)}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}
     />
@@ -62,7 +63,7 @@ function MultilineControl(props: ControlProps) {
       rows={1}
       placeholder={NO_PLACEHOLDER}
       enterKeyHint={isWebAddress(field.definition) ? 'done' : 'enter'}
-      maxLength={field.definition.maxLength}
+      data-most={field.definition.maxLength}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}
     />

@@ -11,6 +11,7 @@ import { spreadLengths } from '../engine/spread-lengths.ts'
 import { readSides, roomUnit, SIDES, UNITS } from '../groups/room-size.tsx'
 import { useForm } from '../screen/form-context.ts'
 import { insertSpoken } from './insert-spoken.ts'
+import { mostOf } from './typed-most.ts'
 
 export function FieldDictation({ element, onLeave }: { element: HTMLElement; onLeave(): void }) {
   const { store, slots } = useForm()
@@ -44,13 +45,14 @@ function writerOf(store: FormStore, element: HTMLElement): Write | null {
 }
 
 function writeText(store: FormStore, element: HTMLTextAreaElement, words: string): string | null {
-  const { id, maxLength } = element
+  const { id } = element
+  const most = mostOf(element)
   // The last phrase may come when its section has gone, or is another one's by now.
   const value = element.isConnected ? element.value : String(store.value(id) ?? '')
   const hasFocus = element === document.activeElement
   const [start, end] = hasFocus ? [element.selectionStart, element.selectionEnd] : [value.length, value.length]
   const { text, cursor } = insertSpoken({ text: value, start, end }, words)
-  if (maxLength > 0 && text.length > maxLength) return `Not added: “${words}”. ${maxLength} characters at most.`
+  if (most !== null && text.length > most) return `Not added: “${words}”. ${most} characters at most.`
   store.fill({ [id]: text }, null, `Added to ${store.fieldOf(id)?.label}`)
   if (hasFocus) element.setSelectionRange(cursor, cursor)
   return null

@@ -12,6 +12,7 @@ import { createActiveField } from './active-field.ts'
 import { moveAmongChoices } from './choice-keys.ts'
 import { CONTROLS, restingText } from './controls.tsx'
 import { counterText, isNearMost } from './counter.ts'
+import { isKeyTooMany, isTooLong, mostOf } from './typed-most.ts'
 import { shortenedPhone } from './typed-phone.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
@@ -19,11 +20,13 @@ type Input = HTMLInputElement | HTMLTextAreaElement
 const isInput = (target: EventTarget | null): target is Input =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
-function count({ id, maxLength, value }: Input) {
-  const counter = maxLength > 0 ? document.getElementById(`${id}:n`) : null
-  if (!counter) return
-  counter.textContent = counterText(value.length, maxLength)
-  counter.toggleAttribute('data-near', isNearMost(value.length, maxLength))
+function count(element: Input) {
+  const { length } = element.value
+  const most = mostOf(element)
+  const counter = most === null ? null : document.getElementById(`${element.id}:n`)
+  if (most === null || !counter) return
+  counter.textContent = counterText(length, most)
+  counter.toggleAttribute('data-near', isNearMost(length, most))
 }
 
 /** A web address may fill several lines of its box, and has no line breaks. */
@@ -45,6 +48,8 @@ type KeyEvent = {
 }
 
 export type FormEvents = {
+  /** The browser's own event: React's has no type of input. */
+  onBeforeInput(event: InputEvent): void
   onInput(event: TypeEvent): void
   onFocus(event: { target: EventTarget }): void
   onBlur(event: { target: EventTarget }): void
@@ -108,6 +113,10 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     store.set(key, next.length ? next : null, 'control')
   }
   return {
+    onBeforeInput(event) {
+      const [, , element] = keyOf(event.target) ?? []
+      if (element && isKeyTooMany(event, element)) event.preventDefault()
+    },
     onInput({ target, nativeEvent }) {
       const found = keyOf(target)
       if (!found) return
@@ -117,6 +126,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       if (asTyped && isAtEnd && !isDeletion(nativeEvent)) show(element, asTyped(element.value))
       store.set(key, read(textOf(field, element), store.unitOf(key)), 'input')
       count(element)
+      if (isTooLong(element)) store.reveal(key)
     },
     onFocus({ target }) {
       afterPress(active.settle)

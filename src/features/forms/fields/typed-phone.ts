@@ -8,7 +8,7 @@ const TYPED_MAX = 40
 
 const isPhone = (field: FieldModel): boolean => inputAttributes(field).inputMode === 'tel'
 
-/** `maxLength` of a field's input. */
+/** How many characters are typed in a field's input. */
 export const inputMax = (field: FieldModel): number | undefined => {
   const { maxLength } = field.definition
   return maxLength !== undefined && isPhone(field) ? Math.max(maxLength, TYPED_MAX) : maxLength

@@ -66,6 +66,11 @@ export function FormBody({
     const root = ref.current
     return root ? pushWrites(root, store) : undefined
   }, [store])
+  useEffect(() => {
+    const root = ref.current
+    root?.addEventListener('beforeinput', events.onBeforeInput)
+    return () => root?.removeEventListener('beforeinput', events.onBeforeInput)
+  }, [events])
   const fold = useRef(UNFOLDED)
   const foldHeader = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     const { scrollTop, scrollHeight, clientHeight } = currentTarget
