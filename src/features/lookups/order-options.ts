@@ -18,7 +18,7 @@ const firstLetter = (text: string): string =>
     .toUpperCase()
     .replace(/[^A-Z]/, '#')
 
-/** Not a list of numbers, whose only heading would be #. */
+/** Excludes a list of numbers, whose only heading would be #. */
 const isAlphabetical = (options: readonly Option[]): boolean =>
   options.some(({ text }) => firstLetter(text) !== '#') &&
   options.every(({ text }, at) => at === 0 || firstLetter(options[at - 1]!.text) <= firstLetter(text))

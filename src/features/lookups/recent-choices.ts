@@ -1,4 +1,4 @@
-// A member's latest choices, field by field, on this phone until they sign out.
+// A member's recent choices by field, kept on this phone until they sign out.
 
 const MOST = 5
 const FIELDS_MAX = 200
@@ -6,7 +6,7 @@ const FIELDS_MAX = 200
 export const recentKey = (member: number): string => `curbside-choices-${member}`
 
 export type RecentChoices = {
-  /** Latest first. */
+  /** Most recent first. */
   of(field: string): readonly string[]
   note(field: string, codes: readonly string[]): void
 }
@@ -38,7 +38,7 @@ export function openRecentChoices(storage: Pick<Storage, 'getItem' | 'setItem'>,
       try {
         storage.setItem(key, JSON.stringify({ [field]: list, ...Object.fromEntries(rest) }))
       } catch {
-        // A full phone chooses without them.
+        // If the phone is full, the portal works without them.
       }
     },
   }

@@ -1,4 +1,4 @@
-// The address box: finds addresses while somebody types, as a combobox with a list of places below it.
+// The address box: finds addresses while the member types, as a combobox with a list of places below it.
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Place } from '#contract/place.ts'
@@ -37,7 +37,7 @@ export function AddressSearch({ call, online, text, onText, onPick }: Props) {
       if (isOpen && place) pick(place)
       else setOpen(true)
     } else if (event.key === 'Escape' && isOpen) {
-      // The list closes, not the sheet.
+      // Closes only the list, not the sheet.
       event.preventDefault()
       setOpen(false)
     }

@@ -1,13 +1,13 @@
-// The map around a place, fetched ahead while there is signal: the service worker keeps what is fetched, so that the area
-// is on the phone without signal. Bounded, because each picture is drawn for it.
+// Prefetches the map around a place while online: the service worker caches it, so that the area is available offline.
+// Limited in size, because the server draws each tile for it.
 import { type Spot, TILE_LAYERS, type TileLayer } from '#contract/place.ts'
 import { tileAddress } from './tile-address.ts'
 import { PICTURE, PLOTTER, tilesAround, type View } from './tiles-around.ts'
 
-/** At most this many bytes for one area. */
+/** Maximum number of bytes for one area. */
 export const AREA_BYTES_MAX = 2_000_000
 
-/** The plotter as it opens, a card's picture, and the neighborhood and the city around them. */
+/** The plotter's initial view, a card's picture, and the neighborhood and the city around them. */
 const VIEWS: readonly View[] = [
   PLOTTER,
   PICTURE,
@@ -16,7 +16,7 @@ const VIEWS: readonly View[] = [
 ]
 const LAYERS = Object.entries(TILE_LAYERS) as [TileLayer, readonly [number, number]][]
 
-/** Addresses of the pictures, those that the plotter shows first at the front. */
+/** URLs of the tiles; those that the plotter shows first come first. */
 export const areaTiles = (spot: Spot): string[] =>
   VIEWS.flatMap((view) =>
     LAYERS.filter(([, [first, last]]) => first <= view.zoom && view.zoom <= last).flatMap(([layer]) =>
@@ -25,15 +25,15 @@ export const areaTiles = (spot: Spot): string[] =>
   )
 
 type AreaPorts = {
-  /** Bytes of the picture. Rejects where it cannot be had. */
+  /** Returns the number of bytes of the tile. Rejects if it cannot be fetched. */
   fetch(address: string, signal: AbortSignal): Promise<number>
-  /** False without signal, where the member saves data or waits for Wi-Fi, and where nothing would be kept. */
+  /** False if offline, if the member saves data or waits for Wi-Fi, or if nothing would be cached. */
   isAllowed(): boolean
-  /** Nothing is fetched after it: a picture on its way at a sign-out would be stored after it. */
+  /** Nothing is fetched after it: a tile in flight at a sign-out would be stored after the sign-out. */
   signal: AbortSignal
 }
 
-/** One after another, until something speaks against it. Never rejects. */
+/** Fetches one tile after another, until something prevents it. Never rejects. */
 export async function fetchArea(spot: Spot, { fetch, isAllowed, signal }: AreaPorts): Promise<void> {
   let bytes = 0
   for (const address of areaTiles(spot)) {

@@ -1,7 +1,10 @@
-// Where the pin and the form disagree, in words: what is outlined around the pin against what the form says.
+// Describes how the pin and the form disagree: compares the outlines around the pin with the form's values.
 import type { OutlinesAt } from '#contract/place.ts'
 
-/** What the form says of the place. A lookup's value may read in several ways (its text, its code); the first is shown. */
+/**
+ * The form's values for the location. A lookup's value may have several spellings (its text, its code); the first is
+ * shown.
+ */
 export type FormSays = {
   town: readonly string[]
   community: readonly string[]
@@ -9,7 +12,7 @@ export type FormSays = {
   parcels: readonly string[]
 }
 
-/** Numbers that stand in until Land Titles issues the real ones. */
+/** Placeholder numbers used until Land Titles issues the real ones. */
 const TEMPORARY_LINC = /^t\d{9}$/
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -18,7 +21,10 @@ const agree = (there: readonly string[], said: readonly string[]): boolean => {
   return said.some((text) => known.has(plain(text)))
 }
 
-/** Sentences, the widest first; none where the form or the map says nothing. In another town, its community is another too. */
+/**
+ * Sentences, the largest area first; empty if the form or the map has no value. If the town differs, the community is
+ * not mentioned, since it differs as well.
+ */
 export function disagreements(at: OutlinesAt, says: FormSays): string[] {
   const found: string[] = []
   const compare = (there: string | null, said: readonly string[]) => {
@@ -34,7 +40,10 @@ export function disagreements(at: OutlinesAt, says: FormSays): string[] {
   return found
 }
 
-/** Everything known about the point, the smallest first: "LINC 0012345678, Altadore, Calgary". Empty where nothing is. */
+/**
+ * Everything known about the point, the smallest area first: "LINC 0012345678, Altadore, Calgary". Empty if nothing is
+ * known.
+ */
 export function hereText({ municipality, neighbourhood, parcels }: OutlinesAt): string {
   const parcel = parcels.length === 1 ? `LINC ${parcels[0]}` : null
   return [parcel, neighbourhood, municipality].filter((name) => name !== null).join(', ')

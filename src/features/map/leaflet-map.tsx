@@ -1,5 +1,5 @@
-// The map on Leaflet. Text never becomes HTML here: no control, popup or icon of Leaflet's that would write it is used
-// (src/app/trusted-types.ts has the one exception, made when Leaflet loads).
+// The map, with Leaflet. Text never becomes HTML here: controls, popups and icons of Leaflet that would write it are
+// not used (src/app/trusted-types.ts has the one exception, made when Leaflet loads).
 import {
   type Circle,
   circle,
@@ -25,13 +25,16 @@ const START_ZOOM = 5
 const ZOOMS = { minZoom: 5, maxZoom: 20 }
 const ARROWS = 'Arrow keys move it by a meter, with Shift by ten.'
 
-/** `isFound`: by an address or by the phone, so that the map goes there. `accuracy`: of the phone's position, in meters. */
+/**
+ * `isFound`: found by an address or by the phone, so the map moves there. `accuracy`: accuracy of the phone's position,
+ * in meters.
+ */
 export type Pin = { spot: Spot; isFound: boolean; accuracy: number | null }
 
 export type MapProps = {
   pin: Pin | null
   onSpot(spot: Spot): void
-  /** Whether pictures could be loaded, as they come and fail; null where there are none, far from the ground. */
+  /** Whether tiles could be loaded, called as they load and fail; null far from the ground, where there are none. */
   onPictures(loaded: boolean | null): void
 }
 
@@ -89,7 +92,7 @@ export function PlotterMap(props: MapProps) {
   )
 }
 
-/** Leaflet's own events carry the pin and the taps; React hears of them through `latest`. */
+/** Leaflet's own events drive the pin and the taps; React is notified through `latest`. */
 function open(host: HTMLElement, latest: { readonly current: MapProps }): Parts {
   const spot = latest.current.pin?.spot
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -121,7 +124,7 @@ function createMarker(latest: { readonly current: MapProps }): Marker {
   html.className = 'map-pin'
   const icon = divIcon({ html, className: 'map-pin-place', iconSize: [44, 44], iconAnchor: [22, 44] })
   const marked = marker(START, { icon, draggable: true, autoPanOnFocus: false })
-  // Each time that it is put on the map, Leaflet makes its element anew.
+  // Leaflet creates its element again each time it is added to the map.
   marked.on('add', () => {
     const element = marked.getElement()!
     element.setAttribute('role', 'application')
@@ -130,7 +133,7 @@ function createMarker(latest: { readonly current: MapProps }): Marker {
       const { pin, onSpot } = latest.current
       const moved = pin && stepByKey(pin.spot, event.key, event.shiftKey)
       if (!moved) return
-      // The sheet would scroll, too.
+      // Otherwise the sheet would scroll, too.
       event.preventDefault()
       onSpot(moved)
     })

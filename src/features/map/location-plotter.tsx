@@ -1,4 +1,5 @@
-// The Location Plotter: a pin on the map for the listing's coordinates. The form's fields change by "Update Location" alone.
+// The Location Plotter: a pin on the map for the listing's coordinates. The form's fields change only on "Update
+// Location".
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -22,26 +23,26 @@ export type PlotterPorts = {
   call: Call
   online: boolean
   locate(): Promise<Position>
-  /** Fetches the map around this place ahead, where that is wanted, until `signal`. */
+  /** Prefetches the map around this place, if that is wanted, until `signal`. */
   keepArea(spot: Spot, signal: AbortSignal): void
-  /** Notes that the plotter was opened or closed. */
+  /** Records that the plotter was opened or closed. */
   record(event: PlotterEvent): void
 }
 
 type Props = {
   ports: PlotterPorts
-  /** The form's coordinates; null where it has none that the map can show. */
+  /** The form's coordinates; null if it has none that the map can show. */
   spot: Spot | null
-  /** The text of the address box as it opens. */
+  /** Initial text of the address box. */
   addressText: string
-  /** Whenever the member edits that text; null: it is empty, or no longer what they typed. */
+  /** Called when the member edits that text; null: it is empty, or no longer what they typed. */
   onAddressText(text: string | null): void
   says: FormSays
   onUpdate(spot: Spot | null): void
   onClose(): void
 }
 
-/** Leaflet is fetched when the plotter first opens; without signal it may be missing, and the rest works without it. */
+/** Leaflet is fetched when the plotter first opens; offline it may be missing, and the rest works without it. */
 const PlotterMap = lazyPart(() => import('./leaflet-map.tsx').then((part) => part.PlotterMap), NoMap)
 
 export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
@@ -107,7 +108,10 @@ function NoMap() {
   return <p className="map-canvas map-missing soft">The map isn’t here yet: it needs signal once.</p>
 }
 
-/** Opened and closed, whatever closes it: a button, Back, or the way to another page. Returns what says that it closes with a new location. */
+/**
+ * Records opening and closing, no matter how it is closed: a button, Back, or navigation. Returns a function to call
+ * before closing with a new location.
+ */
 function useRecord({ record }: PlotterPorts): () => void {
   const latest = useRef(record)
   latest.current = record
@@ -121,7 +125,7 @@ function useRecord({ record }: PlotterPorts): () => void {
   }
 }
 
-/** The area of the first place that is known, while the plotter is open with signal. */
+/** Prefetches the area of the first known place while the plotter is open online. */
 function useAreaKept({ online, keepArea }: PlotterPorts, spot: Spot | null): void {
   const latest = useRef(keepArea)
   latest.current = keepArea
@@ -159,7 +163,7 @@ type MapWithPinProps = {
   onPin(pin: Pin): void
 }
 
-/** The map, what is wrong with the pin over it, and below it where the pin is. */
+/** The map, disagreements about the pin on top of it, and the pin's location below it. */
 function MapWithPin({ call, pin, says, acts, said, onPin }: MapWithPinProps) {
   const [hasPictures, setPictures] = useState<boolean | null>(null)
   const spot = pin?.spot ?? null

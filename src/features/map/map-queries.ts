@@ -4,10 +4,10 @@ import type { Spot } from '#contract/place.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 
-/** What the server takes at least. */
+/** Minimum length that the server accepts. */
 export const SEARCH_FROM = 3
 
-/** Addresses in Canada and the United States. A newer search aborts the older. */
+/** Addresses in Canada and the United States. A newer search aborts the older one. */
 export const addressesQuery = (call: Call, text: string) =>
   queryOptions({
     queryKey: ['geocode', text],

@@ -1,4 +1,5 @@
-// A small picture of a place: the parcels around it, with the pin in the middle. Without Leaflet; its tiles load when they come near the screen.
+// A small picture of a location: the parcels around it, with the pin in the middle. Works without Leaflet; its tiles
+// load when they come near the screen.
 import { useState } from 'react'
 import type { Spot } from '#contract/place.ts'
 import { TILE_PIXELS } from '#rules/web-mercator.ts'

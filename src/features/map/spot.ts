@@ -3,7 +3,7 @@ import type { Spot } from '#contract/place.ts'
 
 /** Five decimals are about a meter; more would be false precision. */
 const DECIMALS = 5
-/** What Web Mercator shows; the map has no place beyond it. */
+/** Limit of Web Mercator; the map has no place beyond it. */
 const LATITUDE_MAX = 85
 
 /** null unless both are degrees that the map can show. */
@@ -37,7 +37,7 @@ const WAYS: Record<string, readonly [north: number, east: number]> = {
   ArrowLeft: [0, -1],
 }
 
-/** One meter by an arrow key, ten with Shift; null for any other key. */
+/** One meter per arrow key, ten with Shift; null for any other key. */
 export function stepByKey(spot: Spot, key: string, isLong: boolean): Spot | null {
   const way = WAYS[key]
   if (!way) return null

@@ -5,15 +5,15 @@ import { pixelOf, TILE_PIXELS } from '#rules/web-mercator.ts'
 /** `width` and `height` in pixels. */
 export type View = { zoom: number; width: number; height: number }
 
-/** A card's picture, as wide and high as it is ever shown. */
+/** A card's picture, at its largest size. */
 export const PICTURE: View = { zoom: 17, width: 760, height: 160 }
-/** The plotter as it opens on a listing, on a phone or at a desk. */
+/** The plotter's initial view of a listing, on a phone or on a desktop. */
 export const SPOT_ZOOM = 18
 export const PLOTTER: View = { zoom: SPOT_ZOOM, width: 1200, height: 800 }
 
 type Placed = { z: number; x: number; y: number; left: number; top: number }
 
-/** Tiles that cover the view, with their distance from its middle in pixels. */
+/** Tiles that cover the view, with their distance from its center in pixels. */
 export function tilesAround({ latitude, longitude }: Spot, { zoom: z, width, height }: View): Placed[] {
   const [across, down] = pixelOf([longitude, latitude], { z, x: 0, y: 0 })
   const from = (middle: number, size: number) => Math.floor((middle - size / 2) / TILE_PIXELS)

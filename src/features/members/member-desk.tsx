@@ -1,4 +1,4 @@
-// Members as the board's office looks after them: how they sign in, where they are signed in, which locks they hold.
+// Members for the board's office: how they sign in, where they are signed in, and which locks they hold.
 import { PEOPLE_ROWS_MAX, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
 import { whyNot } from '../../api/why-not.ts'
@@ -18,7 +18,7 @@ import { useSheet } from '../../ui/use-sheet.ts'
 import { MemberSheet, type MemberViewer, sheetOf } from './member-sheet.tsx'
 import { type MemberRow, type MembersWanted, useMembers } from './use-members.ts'
 
-/** `all`: searched without a word. */
+/** `all`: searched with no terms. */
 type MembersSearched = MembersWanted & { all?: true | undefined }
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   onSearch: (searched: MembersSearched) => void
   view: TableView
   onView: (view: TableView) => void
-  /** The sheet that is open, by its name in the address. */
+  /** Name of the open sheet in the URL. */
   sheet: string | undefined
   statuses: readonly Option[]
 }

@@ -1,4 +1,4 @@
-// One member: sessions and locks, and what an administrator does about them.
+// One member: sessions and locks, and the actions an administrator has for them.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MemberLock, MemberSession } from '#contract/member-access.ts'
@@ -24,7 +24,7 @@ type Props = {
   member: MemberRow | undefined
 }
 
-/** A member's sheet, by its name in the address. */
+/** Name of a member's sheet in the URL. */
 export const sheetOf = (member: number): string => `member-${member}`
 
 export function MemberSheet({ member, ...rest }: Props) {

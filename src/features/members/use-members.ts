@@ -5,12 +5,12 @@ import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 
 export type MembersWanted = Partial<Record<AgentClause, string>>
-/** A member as a search finds them, with what the office looks after. */
+/** A member in search results, with the data that the office manages. */
 export type MemberRow = AgentRow & Omit<MemberAccess, 'UniqueID'>
 
 export const MEMBERS_KEY = ['boardMembers']
 
-/** null: nothing is searched yet. Who is signed in where is not kept on this device. */
+/** null: not searched so far. Sessions are not persisted on this device. */
 export const useMembers = (call: Call, wanted: MembersWanted | null) =>
   useQuery({
     queryKey: [...MEMBERS_KEY, wanted],

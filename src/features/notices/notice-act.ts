@@ -1,9 +1,9 @@
-// The one thing that a notice asks of its reader. Pure.
+// The single action that a notice requests from its reader. Pure.
 import { LockEntity } from '#contract/lock.ts'
 import type { Notice } from '#contract/notice.ts'
 
 export type NoticeAct =
-  /** A request to act for the reader, still unanswered: Grant or Decline. */
+  /** An unanswered request to act for the reader: Grant or Decline. */
   | { kind: 'answer' }
   | { kind: 'record'; record: LockEntity; label: string }
   /** Somebody asks for a lock: one tap releases it. */
@@ -17,7 +17,7 @@ const NONE: NoticeAct = { kind: 'none' }
 type Facts = {
   /** The signed-in person. */
   me: number
-  /** Whether the request of this notice still waits for an answer. */
+  /** Whether this notice's request has not been answered. */
   isWaiting: boolean
 }
 

@@ -19,7 +19,7 @@ type Props = {
   call: Call
   online: boolean
   now: () => number
-  /** The one act that a notice asks for, if any; `done` marks it as read. */
+  /** The action that a notice requests, if any; `done` marks it as read. */
   act: (notice: Notice, done: () => void) => ReactNode
 }
 

@@ -3,12 +3,15 @@ import { SESSION_REFRESH_MS } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 
-/** The signed-in person's, also while they act for somebody. Asked again with the session, and when the page is looked at. */
+/**
+ * Notices of the signed-in person, even while they act for somebody. Refetched with the session, and when the page is
+ * shown.
+ */
 export const noticesQuery = (call: Call) =>
   queryOptions({
     queryKey: ['notices'],
     queryFn: ({ signal }) => replyOf(call('notices', { signal })),
     refetchInterval: SESSION_REFRESH_MS,
-    // Whoever opens the list wants to see what is there now.
+    // Opening the list must show the current notices.
     staleTime: 0,
   })

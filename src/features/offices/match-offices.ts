@@ -1,4 +1,4 @@
-// Searching offices on the phone as the server does, and the order of results. Pure.
+// Searches offices on the phone like the server, and sorts results. Pure.
 import type { OfficeRow } from '#contract/office.ts'
 import type { OfficeSource, OfficeWanted } from './office-queries.ts'
 
@@ -9,7 +9,10 @@ const isSame = (text: string, wanted: string | undefined) =>
 
 const byId = new Intl.Collator('en', { numeric: true })
 
-/** Names and towns match anywhere, ids exactly, in any case; a lookup offers only active ones. Highest OfficeMlsId first. Rows do not say who leads an office, so nobody is found by that. */
+/**
+ * Names and towns match anywhere, ids exactly, ignoring case; a lookup offers only active ones. Highest OfficeMlsId
+ * first. Rows do not include an office's leaders, so searching by leader finds nothing.
+ */
 export function matchOffices(rows: readonly OfficeRow[], source: OfficeSource, wanted: OfficeWanted): OfficeRow[] {
   if (wanted.OfficeManagerMlsId || wanted.OfficeManagerFullName) return []
   const status = source === 'lookup' ? 'A' : wanted.OfficeStatus
@@ -28,6 +31,6 @@ export function matchOffices(rows: readonly OfficeRow[], source: OfficeSource, w
 export const ownOfficeFirst = (rows: readonly OfficeRow[], ownOffice: number | undefined): OfficeRow[] =>
   rows.toSorted((a, b) => Number(b.UniqueID === ownOffice) - Number(a.UniqueID === ownOffice))
 
-/** The towns that offices are in, each once, for typing ahead. */
+/** Towns of the offices, without duplicates, for type-ahead. */
 export const citiesOf = (rows: readonly OfficeRow[]): string[] =>
   [...new Set(rows.flatMap(({ OfficeCity }) => OfficeCity ?? []))].toSorted((a, b) => a.localeCompare(b))

@@ -1,4 +1,4 @@
-// An office as a row and as a card of search results.
+// An office as a row and as a card in search results.
 import type { OfficeRow } from '#contract/office.ts'
 import { ContactCard } from '../../ui/contact-card.tsx'
 import { ContactButtons } from '../../ui/contact-links.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MemberStatus, memberStatusText } from '../../ui/member-status.tsx'
 
-/** The name of a board or association; a code that is not known stays. */
+/** Name of a board or association; an unknown code is returned as it is. */
 export type BoardName = (code: string) => string
 
 type TextField = 'OfficeMlsId' | 'OfficeName' | 'OfficePhone'
@@ -46,13 +46,13 @@ const uniqueId: Column<OfficeRow> = {
   sortBy: (row) => row.UniqueID,
 }
 
-/** Office Lookup (data entry page, section 2): all that it finds are active. */
+/** Office Lookup (data entry page, section 2): it finds only active offices. */
 export const lookupColumns = (boardName: BoardName): Column<OfficeRow>[] => [
   uniqueId,
   ...searchColumns(boardName).filter((column) => column !== status),
 ]
 
-/** View, and Audit for those who may. */
+/** View, and Audit for members who may read the log. */
 export function OfficeActions({ office }: { office: OfficeRow }) {
   return (
     <span className="row-actions">

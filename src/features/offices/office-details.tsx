@@ -30,7 +30,7 @@ export function officeDetails(office: Values, dayText: (day: string) => string):
   ]
 }
 
-/** Street, then town, province and postal code. `province`: the word for its code. */
+/** Street, then town, province and postal code. `province`: returns the text for a province code. */
 export function officeAddress(office: Values, province: (code: string) => string): { street: string; place: string } {
   const text = (field: string) => textOf(office, field)
   const street = [text('OfficeAddress1'), text('OfficeAddress2')].filter(Boolean).join(', ')

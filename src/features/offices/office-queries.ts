@@ -1,4 +1,5 @@
-// Offices as the portal found and opened them. Replies outlive the page, so that offices that were seen before are at hand without signal.
+// Offices that the portal has found and opened. Replies outlive the page, so that offices seen before are available
+// offline.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { DELIVERY_RELOAD_MS } from '#contract/constants.ts'
 import type { Reply } from '#contract/endpoints.ts'
@@ -7,9 +8,12 @@ import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { seenRows } from '../../phone/seen-rows.ts'
 
-/** What is searched, by the names of the call. */
+/** Search terms, by the endpoint's parameter names. */
 export type OfficeWanted = Partial<Record<OfficeClause, string>>
-/** search: offices of every status; lookup: those that a record may name, which without a search is the board's list of them. */
+/**
+ * search: offices of every status; lookup: those that a record may name, which is the board's whole list if there is no
+ * search.
+ */
 export type OfficeSource = 'search' | 'lookup'
 
 const CALLS = { search: 'officeSearch', lookup: 'officeLookup' } as const
@@ -24,7 +28,7 @@ export const officesQuery = (call: Call, source: OfficeSource, wanted: OfficeWan
     },
   })
 
-/** Asked again by itself while a change is on its way to the MLS. */
+/** Refetched automatically while a change is on its way to the MLS. */
 export const officeQuery = (call: Call, UniqueID: number) =>
   queryOptions({
     queryKey: ['offices', 'record', UniqueID],
@@ -36,10 +40,10 @@ export const officeQuery = (call: Call, UniqueID: number) =>
         : false,
   })
 
-/** Every office that a search has shown here, as last seen. */
+/** All offices that searches have shown here, as last seen. */
 export const knownOffices = (queries: QueryClient): OfficeRow[] => seenRows(queries, 'offices', CALLS)
 
-/** The little that a row of a list tells of an office, until the whole record is there. */
+/** A partial office from a row of a list, shown until the whole record has loaded. */
 export function officeFromRow(row: OfficeRow | undefined): Reply<'officeSelect'> | undefined {
   if (!row) return undefined
   const { isEditable: canEdit, isAuditable: canAudit, ...office } = row

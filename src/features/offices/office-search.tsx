@@ -13,14 +13,14 @@ import { useOfficeCities, useOffices } from './use-offices.ts'
 
 type Props = {
   ports: { call: Call; online: boolean; now(): number }
-  /** Nothing: all offices; a board has few. */
+  /** Empty: all offices; a board has only a few. */
   searched: OfficeWanted
   onSearch: (searched: OfficeWanted) => void
   view: TableView
   onView: (view: TableView) => void
   statuses: readonly Option[]
   boardName: BoardName
-  /** 'Create Office', for those who may. */
+  /** 'Create Office', for members who may. */
   create?: ReactNode
 }
 

@@ -27,15 +27,17 @@ type Props = {
   UniqueID: number
   ports: { call: Call; online: boolean; now(): number }
   onRefresh: () => Promise<string>
-  /** The word for a province's code. */
+  /** Text for a province code. */
   province: (code: string) => string
-  /** Edit, for those who may. */
+  /** Edit, for members who may. */
   edit: ReactNode
-  /** Without signal and without the record: the offer to fetch it later. */
+  /** Shown offline if the record has not been loaded: the offer to fetch it later. */
   later: ReactNode
-  /** Above the details: its lock, and the member's changes that were never sent. */
+  /** Above the details: the record's lock, and the member's unsent changes. */
   notices: (shown: ShownOffice) => ReactNode
-  /** Beside the details: how far a change has come. The page composes it, and what stands below: the office's agents. */
+  /**
+   * Next to the details: the progress of the last change. The page composes it, and what is below: the office's agents.
+   */
   beside: (shown: ShownOffice) => ReactNode
   below: ReactNode
 }
@@ -46,7 +48,7 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery({
     ...officeQuery(ports.call, UniqueID),
-    // What stood in a list a moment ago is on the screen at once, and without signal.
+    // An office just seen in a list appears at once, even offline.
     placeholderData: () => officeFromRow(knownOffices(queries).find((row) => row.UniqueID === UniqueID)),
   })
   const office = query.data?.data[0]
@@ -132,7 +134,7 @@ function Office({
   )
 }
 
-/** What a row of a list does not have. */
+/** Details that a row of a list does not include. */
 const Details = ({ online }: { online: boolean }) =>
   online ? (
     <Skeleton lines={6} label="Loading the office" />
@@ -202,7 +204,7 @@ function Address({ office, province }: Pick<HeadProps, 'office' | 'province'>) {
 
 type LeaderProps = { office: Values; field: 'OfficeManager' | 'OfficeBroker'; label: string }
 
-/** Whom to ask for. */
+/** Manager or broker of the office. */
 function Leader({ office, field, label }: LeaderProps) {
   const name = textOf(office, `${field}FullName`)
   const key = Number(office[`${field}KeyNumeric`])

@@ -17,7 +17,7 @@ export function useOffices(
   return searchOutcome(query, online, () => matchOffices(knownOffices(queries), source, wanted))
 }
 
-/** Read once: towns change seldom, and the list only helps typing. */
+/** Loaded once: towns rarely change, and the list only helps typing. */
 export function useOfficeCities(call: Call, source: OfficeSource): readonly string[] {
   const { data } = useQuery({ ...officesQuery(call, source, {}), staleTime: Number.POSITIVE_INFINITY })
   return useMemo(() => citiesOf(data ?? []), [data])

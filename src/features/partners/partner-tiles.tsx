@@ -3,7 +3,10 @@ import { Link } from '../../ui/link.tsx'
 import './partner-tiles.css'
 import type { ConnectedPartner } from './partners.ts'
 
-/** A tile each: to the tool itself where the board has connected it, else to the page that says so. */
+/**
+ * One tile per partner: links to the tool itself if the board has connected it, otherwise to a page that says it has
+ * not.
+ */
 export function PartnerTiles({ partners }: { partners: readonly ConnectedPartner[] }) {
   return (
     <ul className="partner-tiles">

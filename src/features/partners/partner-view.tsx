@@ -8,11 +8,11 @@ import './partners.css'
 type Props = {
   partner: ConnectedPartner
   online: boolean
-  /** Whom to ask where the board has not connected the tool. */
+  /** Contact if the board has not connected the tool. */
   support?: PortalInfo['support'] | undefined
 }
 
-/** What a partner's tool is for, and the way there. */
+/** Purpose of a partner's tool, and a link to it. */
 export function PartnerView({ partner, online, support }: Props) {
   const { name, kind, purpose, url } = partner
   if (!url)

@@ -1,12 +1,13 @@
-// The partners' tools that the portal links out to. What each is called, what it is, and the page that leads to it; its address is the board's setting.
+// The partners' tools that the portal links to: names, descriptions, and the portal's pages about them. The board's
+// settings contain the URLs.
 import type { PartnerKey } from '#contract/partner.ts'
 
 export type Partner = {
   key: PartnerKey
   name: string
-  /** What kind of tool it is, in a few words. */
+  /** The kind of tool, in a few words. */
   kind: string
-  /** What members do there. */
+  /** What members use it for. */
   purpose: string
   /** The portal's page about it. Showings are booked from a listing's own page. */
   to?:
@@ -85,5 +86,5 @@ export const PARTNERS: readonly Partner[] = Object.entries(TABLE).map(([key, par
 }))
 export const partnerOf = (key: PartnerKey): Partner => ({ key, ...TABLE[key] })
 
-/** A partner with the address that this board has given it. */
+/** A partner with the URL that this board has set for it. */
 export type ConnectedPartner = Partner & { url?: string | undefined }

@@ -1,16 +1,16 @@
-// Ways for photos to come in: the camera, the gallery, files dropped on the section, files pasted.
+// Ways to add photos: the camera, the gallery, dropping files on the section, pasting files.
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { receivedWords, useIncomingFiles } from '../../ui/incoming-files.ts'
 
-/** With image/* the phone provides the original, HEIC included; the extensions are for files without a media type. */
+/** With image/* the phone provides the original, including HEIC; the extensions are for files without a media type. */
 const ACCEPT = 'image/*,.heic,.heif'
 
 type Props = {
   onPick(files: File[]): void
   full: boolean
   onFull(): void
-  /** The camera in the page; without it, the phone's own opens. `instead`: the member wants the phone's own. */
+  /** The in-page camera; without it, the phone's own opens. `instead`: the member prefers the phone's own. */
   camera?: ((close: () => void, instead: () => void) => ReactNode) | undefined
 }
 
@@ -63,7 +63,7 @@ type PickerProps = {
   input: React.RefObject<HTMLInputElement | null>
   label: string
   isCamera?: boolean
-  /** An empty list: the picker closed without handing anything over. */
+  /** An empty list: the picker closed without returning anything. */
   onReceive(files: File[]): void
 }
 
@@ -78,7 +78,7 @@ function Picker({ input, label, isCamera = false, onReceive }: PickerProps) {
   receive.current = onReceive
   useEffect(() => {
     const element = input.current
-    // React has no handler for it: it says that the picker was closed, or came back with nothing (iOS does at times).
+    // React has no handler for this event: the picker was closed, or returned nothing (iOS sometimes does).
     const cancel = () => receive.current([])
     element?.addEventListener('cancel', cancel)
     return () => element?.removeEventListener('cancel', cancel)

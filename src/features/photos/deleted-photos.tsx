@@ -1,4 +1,4 @@
-// Photos deleted from this draft: until it is submitted, the member can restore them from here, with their bytes.
+// Photos deleted from this draft: until it is submitted, the member can restore them here, with their bytes.
 import type { LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { usePicture } from '../../phone/use-picture.ts'

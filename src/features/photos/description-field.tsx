@@ -1,10 +1,10 @@
-// A photo's description: its text, how much of it fits, and the room's words to tap.
+// A photo's description: its text, the remaining length, and the room's words to tap.
 import { createContext, useContext, useId } from 'react'
 import { UNREMEMBERED } from '../../ui/unremembered.ts'
 
-/** Where the board's form says nothing of it. */
+/** Default if the board's form does not set a maximum. */
 export const DESCRIPTION_MAX = 1024
-/** How long a description may be. */
+/** Maximum length of a description. */
 export const DescriptionMax = createContext(DESCRIPTION_MAX)
 
 type Props = {

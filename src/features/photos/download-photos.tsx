@@ -10,7 +10,7 @@ import { fetchPicture } from './fetch-picture.ts'
 
 type Props = { draft: Draft; photos: readonly ShownPhoto[]; drafts: Pick<Drafts, 'photoBytes'> }
 
-/** Every photo in one zip; without signal, those that are on the phone. */
+/** Downloads all photos in one zip; offline, those that are on the phone. */
 export function DownloadPhotos({ draft, photos, drafts }: Props) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
@@ -20,7 +20,7 @@ export function DownloadPhotos({ draft, photos, drafts }: Props) {
     setSaid(await save().catch(() => 'The photos could not be downloaded. Try again.'))
     setBusy(false)
   }
-  /** What is left to say about it. */
+  /** Message about the result. */
   const save = async () => {
     const { zipPhotos } = await import('./zip-photos.ts')
     const { zip, missing } = await zipPhotos(photos, { photoBytes: drafts.photoBytes, fetchPicture })

@@ -1,4 +1,4 @@
-// Opens the photo editor over the Photos page, and knows which photo is in it.
+// Opens the photo editor over the Photos page, and keeps track of the photo in it.
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, type ShownPhoto } from '../../offline/drafts/draft-values.ts'
@@ -18,7 +18,7 @@ type Props = {
   draft: Draft
   drafts: Drafts
   intake: PhotoIntake
-  /** The photo that stands in the opened one's place now. */
+  /** Called with the id of the photo that has replaced the opened one. */
   onChanged(id: string): void
   onDelete(id: string): void
 }
@@ -70,7 +70,7 @@ function Editing({ draft, drafts, intake, photo, onEdit, onChanged, onDelete }: 
   )
 }
 
-/** Turns them one after another; resolves to how many could not be. */
+/** Rotates them one after another; resolves with the number that failed. */
 export const rotateAll = (
   { draftId, photos }: Draft,
   some: readonly ShownPhoto[],

@@ -1,6 +1,6 @@
 import { imageAddress } from '../../api/photo-address.ts'
 
-/** The server's picture; null without signal. */
+/** The server's picture; null if offline. */
 export async function fetchPicture(url: string): Promise<Blob | null> {
   const address = imageAddress(url)
   const reply = address ? await fetch(address).catch(() => null) : null

@@ -1,4 +1,4 @@
-// Opens the camera over the Photos page, and hands what it takes to the intake.
+// Opens the camera over the Photos page, and passes its photos to the intake.
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
 import type { Retake, ShotOutcome } from './camera/camera.tsx'
@@ -24,7 +24,7 @@ type Given = {
 
 type NamedShot = { Description: string; replaces?: string }
 
-/** undefined: this browser opens no camera in a page. */
+/** undefined: this browser cannot open a camera in a page. */
 export function inPageCamera({ draftId, intake, room, notes, ...given }: Given) {
   if (!canOpenCamera()) return undefined
   const store = (file: File, shot: NamedShot) =>

@@ -10,7 +10,7 @@ type Props = {
   onDismiss(id: string): void
 }
 
-/** Picked files that could not become photos, each with its reason. Those in preparation stand in the grid. */
+/** Picked files that could not become photos, each with its reason. Those in preparation are in the grid. */
 export function IntakeList({ items, onRetry, onRetryAll, onDismiss }: Props) {
   const refused = items.filter((item) => item.kind === 'refused')
   if (refused.length === 0) return null

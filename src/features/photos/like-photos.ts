@@ -1,7 +1,7 @@
-// Finds a photo of the draft that shows the same scene as a new one, by their fingerprints. Pure.
+// Finds a photo in the draft that shows the same scene as a new one, by their fingerprints. Pure.
 import type { PhotoQuality } from '../../offline/drafts/draft-model.ts'
 
-/** Differing bits of 128. Two shots of one scene from the same place differ by fewer, other photos by 30 and more. */
+/** Of 128 bits. Two shots of one scene from the same position differ in fewer, other photos in 30 or more. */
 const SAME_WITHIN = 20
 
 /** `prints`: fingerprints of the draft's photos, by id. `except`: the photo that the new one replaces. */
@@ -17,7 +17,7 @@ export function withLike(
   return nearest.bits <= SAME_WITHIN ? { ...quality, like: nearest.id } : quality
 }
 
-/** Of two fingerprints in hexadecimal; Infinity where one is empty. */
+/** Compares two fingerprints in hexadecimal; Infinity if one is empty. */
 export function differingBits(one: string, other: string): number {
   if (one === '' || one.length !== other.length) return Infinity
   let bits = 0

@@ -1,17 +1,17 @@
-// "Move to…": one photo or several, to a place by its number.
+// "Move to…": moves one or several photos to a position by its number.
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
 type Props = {
   isOpen: boolean
-  /** How many are moved, of how many. */
+  /** Number of photos to move, of all photos. */
   moving: number
   count: number
-  /** Where the one photo is, 0 …; null for several. */
+  /** Index of a single photo, from 0; null for several. */
   place: number | null
   onClose(): void
-  /** 0 … */
+  /** Index from 0. */
   onMove(to: number): void
 }
 

@@ -1,6 +1,6 @@
-// The order of photos after some of them are moved. Pure.
+// Order of photos after some of them are moved. Pure.
 
-/** `moving`, in the order they have, with the first of them at `to` (0 …) or as near to it as they fit. */
+/** Moves `moving`, keeping their order, so that the first of them is at `to` (from 0) or as near to it as they fit. */
 export function movedTo(ids: readonly string[], moving: ReadonlySet<string>, to: number): string[] {
   const moved = ids.filter((id) => moving.has(id))
   const rest = ids.filter((id) => !moving.has(id))

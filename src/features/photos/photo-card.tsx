@@ -9,7 +9,7 @@ import type { QualityNote } from './quality-note.ts'
 import { useSendingPercent } from './sending-share.ts'
 
 const COVER = '1 · Cover'
-/** Nothing is marked once it is on the server: the line above the grid says that for all. */
+/** Photos on the server have no mark: the line above the grid reports that for all of them. */
 const MARKS: Record<ReturnType<typeof bytesLabel>['look'], IconName | null> = {
   phone: 'phone',
   moving: 'send',
@@ -21,32 +21,32 @@ type Props = {
   photo: ShownPhoto
   place: number
   count: number
-  /** Quality note of this photo. */
+  /** This photo's quality note. */
   note: QualityNote | null
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']
-  /** null: not selecting. */
+  /** null: not in selection mode. */
   isSelected: boolean | null
-  /** Element that says how the grip is used. */
+  /** Id of the element that explains how to use the grip. */
   howToDragId: string
-  /** The same function from render to render, like all else here: only cards that changed are rendered again. */
+  /** Must be stable between renders, like all other props, so that only changed cards rerender. */
   onOpen(id: string): void
 }
 
-/** Short text beside the icon; the button's accessible name has the full one. */
+/** Short text next to the icon; the button's accessible name has the full one. */
 const markWord = (state: ShownPhoto['state'], percent: number | null): string | undefined => {
   if (state === 'paused') return 'Paused'
   return state === 'uploading' && percent !== null ? `${percent}%` : undefined
 }
 
 /**
- * Opens on a tap; reordered by long press and drag, or by the grip with the keyboard (`drag/follow-drags.ts`). While
- * selecting, a tap selects.
+ * A tap opens it; it is reordered by long press and drag, or by the grip with the keyboard (`drag/follow-drags.ts`). In
+ * selection mode, a tap selects it.
  */
 export const PhotoCard = memo(function PhotoCard(props: Props) {
   const { photo, place, count, note, drafts, progress, isSelected, howToDragId, onOpen } = props
   const percent = useSendingPercent(progress, photo.id)
-  // The name of the card with the focus is read again with each change.
+  // Screen readers read the focused card's name again with each change.
   const { word: onPhone, look } = bytesLabel(photo.state, announcedPercent(percent))
   const word = onThisDevice(onPhone)
   const mark = MARKS[look]

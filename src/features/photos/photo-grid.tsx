@@ -1,4 +1,4 @@
-// The photos three abreast, edge to edge on a phone; those in preparation stand behind them.
+// The photos in three columns, edge to edge on a phone, followed by those in preparation.
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
@@ -14,15 +14,15 @@ type Props = {
   notes: QualityNotes
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']
-  /** null: not selecting. */
+  /** null: not in selection mode. */
   selected: ReadonlySet<string> | null
-  /** The same function from render to render. */
+  /** Must be stable between renders. */
   onOpen(id: string): void
-  /** false: the new order could not be saved. */
+  /** Resolves with false if the new order could not be saved. */
   onMove(id: string, to: number): Promise<boolean>
 }
 
-/** Rendered again for a change of the photos, not for a viewer or a sheet over them. */
+/** Rerenders when the photos change, not when a viewer or a sheet opens over them. */
 export const PhotoGrid = memo(function PhotoGrid({
   photos,
   coming,
@@ -70,7 +70,7 @@ export const PhotoGrid = memo(function PhotoGrid({
   )
 })
 
-/** Refs of the grid and of the line that says what a drag does. */
+/** Refs of the grid and of the line that announces what a drag does. */
 function usePhotoDrag(photos: Props['photos'], isOn: boolean, onMove: Props['onMove']) {
   const grid = useRef<HTMLOListElement>(null)
   const said = useRef<HTMLParagraphElement>(null)

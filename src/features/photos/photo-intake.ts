@@ -1,7 +1,7 @@
-// Turns picked files into photos of a draft: notes their names and keeps the originals on disk first, prepares them in
-// parallel, stores them in the order they were picked. A photo lost here exists nowhere else. Lives as long as
-// the app, so that leaving the Photos page interrupts nothing, and resumes after a restart. A photo that could not be
-// stored stays here with its reason until the member tries again or dismisses it.
+// Turns picked files into photos of a draft: records their names and stores the originals on disk first, prepares them
+// in parallel, stores them in the order they were picked. A photo lost here exists nowhere else. Lives as long as the
+// app, so that leaving the Photos page interrupts nothing, and resumes after a restart. A photo that could not be
+// stored stays here with its reason until the member retries or dismisses it.
 import { freeName } from '../../device/photo/duplicate-names.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../device/photo/photo-pipeline.ts'
 import { mayPassLater, type PhotoRefusal, refusePhoto } from '../../device/photo/refusal.ts'
@@ -21,46 +21,49 @@ export type IntakeItem =
   | { id: string; name: string; kind: 'preparing' }
   | { id: string; name: string; kind: 'refused'; message: string; again: boolean }
 
-/** A file that waits elsewhere on this phone under the id that its photo will have, so that adding it twice is the same as once. */
+/**
+ * A file that is already stored on this phone under the id that its photo will have, so that adding it twice has the
+ * same effect as once.
+ */
 export type HeldFile = {
-  /** Without one, it is a new file. */
+  /** If absent, the file is new. */
   id?: string
   file: File
   Description?: string
   /** See TakenPhoto. */
   wordOrder?: readonly string[]
   replaces?: string
-  /** The draft has it on disk, or it was refused for good; may be called twice. */
+  /** Called when the draft has it on disk, or when it was permanently refused; may be called twice. */
   onSafe?(id: string): void
-  /** Its file is on disk, ready or not. */
+  /** Called when its file is on disk, ready or not. */
   onKept?(id: string): void
   onRefused?(message: string): void
 }
 type Refused = Extract<IntakeItem, { kind: 'refused' }>
 
 export type PhotoIntake = {
-  /** Adds as many files as there is room for; returns how many were left out. */
+  /** Adds as many files as fit; returns the number left out. */
   add(draftId: string, files: readonly (File | HeldFile)[], room: number): number
-  /** Resumes what an earlier page had not finished, or reports by name what is lost. */
+  /** Resumes what an earlier page had not finished, or reports lost files by name. */
   resume(drafts: readonly Draft[]): Promise<void>
   items(draftId: string): readonly IntakeItem[]
   retry(draftId: string, id: string): void
-  /** All of them that may succeed now. */
+  /** Retries all that may succeed now. */
   retryAll(draftId: string): void
-  /** Gives up all that are in preparation. */
+  /** Gives up all files in preparation. */
   cancel(draftId: string): void
-  /** The signal is back: photos that only lacked the HEIC converter are prepared. */
+  /** Call when back online: prepares photos that were only missing the HEIC converter. */
   online(): void
   dismiss(draftId: string, id: string): void
   subscribe(listener: () => void): () => void
-  /** Makes a picture without adding it, for the editor. */
+  /** Prepares a picture without adding it, for the editor. */
   prepare: PhotoPipeline['process']
 }
 
 export type IntakePorts = {
   pipeline: Pick<PhotoPipeline, 'process'>
   drafts: Pick<Drafts, 'addPhoto' | 'notePicked' | 'keepPicked' | 'pickedBytes' | 'refusePicked' | 'dropPicked'>
-  /** Names of the photos that this draft already has. */
+  /** Names of the draft's existing photos. */
   namesOf(draftId: string): Promise<readonly string[]>
   /** Fingerprints of the draft's photos, by id. */
   printsOf(draftId: string): Promise<ReadonlyMap<string, string>>
@@ -76,18 +79,18 @@ export const LOST = 'This photo was lost: the app closed before this phone could
 
 const NO_CONVERTER = refusePhoto('converter-missing').message
 
-/** `file`: null when its bytes are no longer stored. */
+/** `file`: returns null if its bytes are no longer stored. */
 type Held = Omit<HeldFile, 'id' | 'file'> & { item: IntakeItem; file: () => Promise<File | null> }
 
 export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
   const { drafts } = ports
   const held = new Map<string, Held[]>()
   const shown = new Map<string, readonly IntakeItem[]>()
-  /** The tail of each draft's queue: photos are stored one after another, in order. */
+  /** Tail of each draft's queue: photos are stored one after another, in order. */
   const lines = new Map<string, Promise<void>>()
   /** Originals are large, so they are read and written one at a time. */
   let originals: Promise<unknown> = Promise.resolve()
-  /** Of the photos in preparation, by id. */
+  /** Controllers of the photos in preparation, by id. */
   const aborts = new Map<string, AbortController>()
   const changes = createEvents()
 
@@ -139,7 +142,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
     originals = done.catch(() => undefined)
     return done
   }
-  /** False when the phone could not write them down. */
+  /** Returns false if the phone could not record them. */
   const note = (draftId: string, items: readonly IntakeItem[]): Promise<boolean> =>
     drafts
       .notePicked(
@@ -175,12 +178,12 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
       await before(found)
       return ports.pipeline.process(found, { signal })
     })
-    // Handled below in its turn; this prevents an unhandled rejection until then.
+    // Handled below when its turn comes; this prevents an unhandled rejection until then.
     prepared.catch(() => undefined)
     const turn = (lines.get(draftId) ?? Promise.resolve()).then(async () => {
       try {
         const first = await prepared
-        // Usually the phone is just busy: try once more, alone.
+        // Usually the phone is just busy: retry once, alone.
         const photo = first && isTooSlow(first) ? await again(file, signal) : first
         if (signal.aborted) await drafts.dropPicked(draftId, item.id)
         else if (!photo) await refuse(draftId, item, LOST, false)
@@ -275,7 +278,7 @@ export function createPhotoIntake(ports: IntakePorts): PhotoIntake {
 
 type Given = { Description?: string; wordOrder?: readonly string[]; replaces?: string }
 
-/** Without the keys that are undefined. */
+/** Omits keys whose value is undefined. */
 const given = ({ Description, wordOrder, replaces }: { [key in keyof Given]: Given[key] | undefined }): Given => ({
   ...(Description !== undefined && { Description }),
   ...(wordOrder && { wordOrder }),

@@ -1,4 +1,4 @@
-// A photo's picture: a spinner while it is being read, an icon where there is none or it cannot be shown.
+// A photo's picture: a spinner while it is loading, an icon if there is none or it cannot be shown.
 import { memo, useState } from 'react'
 import { fileIdOf } from '../../api/photo-address.ts'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'

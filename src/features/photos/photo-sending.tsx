@@ -1,4 +1,4 @@
-// Upload state of one photo, with buttons to stop sending it and to send it again.
+// Upload state of one photo, with buttons to pause and to resend it.
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Offline } from '../../offline/offline.ts'

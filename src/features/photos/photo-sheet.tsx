@@ -1,4 +1,4 @@
-// The photos one by one on the whole screen, each with its description and actions.
+// The photos one by one, full screen, each with its description and actions.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
@@ -15,7 +15,7 @@ const KEEP_AFTER_MS = 200
 type Props = {
   photos: readonly ShownPhoto[]
   openId: string
-  /** Proposed as descriptions. */
+  /** Suggested descriptions. */
   words: readonly string[]
   drafts: Pick<Drafts, 'photoBytes'>
   progress: Offline['progress']
@@ -26,11 +26,11 @@ type Props = {
   onDelete(id: string): void
   /** Sends a photo that was refused or paused. */
   onSend(id: string): void
-  /** Absent: sending cannot be stopped. */
+  /** Absent if sending cannot be stopped. */
   onStop?: ((id: string) => void) | undefined
   /** The photo's quality note, with its buttons. */
   note?: ((photo: ShownPhoto) => ReactNode) | undefined
-  /** More actions, such as those of the editor. */
+  /** Additional actions, such as the editor's. */
   tools?: ((photo: ShownPhoto) => ReactNode) | undefined
 }
 
@@ -123,7 +123,7 @@ function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...ac
   )
 }
 
-/** Saved within the 300 ms a keystroke may take, and at once when the photo is left for any reason. */
+/** Saved within the 300 ms allowed for a keystroke, and at once when the photo is left for any reason. */
 function useKeptText(photo: ShownPhoto, onDescribe: Props['onDescribe']) {
   const [text, setText] = useState(photo.Description)
   const unkept = useRef<string | null>(null)

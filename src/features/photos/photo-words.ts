@@ -1,4 +1,4 @@
-// Texts about photos, in the specification's words where it has any.
+// Texts about photos, in the specification's words if it has any.
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 
 export const RIGHTS_NOTICE =
@@ -10,7 +10,7 @@ export const exceeded = (max: number) => ({
   isError: true,
 })
 
-/** From this many places left on, the count says so. */
+/** At this number of remaining places, the count mentions them. */
 const FEW_LEFT = 10
 
 export function countWords(count: number, max: number): string {
@@ -19,7 +19,7 @@ export function countWords(count: number, max: number): string {
   return left <= FEW_LEFT ? `${count} of ${max} photos, ${left} more fit` : `${count} of ${max} photos`
 }
 
-/** Said once for all cards. Empty: there are none. */
+/** A single text for all cards. Empty if there are none. */
 export function stateWords(photos: readonly Pick<ShownPhoto, 'state'>[]): string {
   if (photos.length === 0) return ''
   const refused = photos.filter(({ state }) => state === 'refused').length

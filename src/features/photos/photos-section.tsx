@@ -34,16 +34,16 @@ type Props = {
   max: number
   /** See the form's Photos group. */
   minLongEdge?: number | undefined
-  /** Of a description, in characters. */
+  /** Maximum length of a description, in characters. */
   descriptionMax?: number | undefined
   label: string
-  /** Proposed as descriptions. */
+  /** Suggested descriptions. */
   words: readonly string[]
   rooms?: ShotRooms | undefined
   progress: Offline['progress']
-  /** Photos wait for Wi-Fi. */
+  /** Whether photos wait for Wi-Fi. */
   isHeld: boolean
-  /** The browser goes on sending after this page is closed. */
+  /** Whether the browser continues sending after this page is closed. */
   sendsClosed: boolean
   now(): number
 }
@@ -75,7 +75,8 @@ export function PhotosSection({
   const add = (files: readonly File[]) => {
     if (intake.add(draftId, files, room) > 0) full()
   }
-  // What changes all cards, or covers the page, is rendered in slices: sixty cards at once are a long frame on a slow phone.
+  // Changes to all cards, or anything that covers the page, are rendered in slices: sixty cards at once are a long
+  // frame on a slow phone.
   const select = (some: readonly string[]) => startTransition(() => setSelected(new Set(some)))
   const toggle = (id: string) => {
     const next = new Set(selected)
@@ -205,7 +206,7 @@ export function PhotosSection({
   )
 }
 
-/** One function for all renders that does what the latest of them does. */
+/** A stable function that always calls the latest `act`. */
 function useLatest<Given extends readonly unknown[], Done>(act: (...given: Given) => Done): (...given: Given) => Done {
   const latest = useRef(act)
   latest.current = act

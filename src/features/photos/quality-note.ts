@@ -1,8 +1,8 @@
-// Quality note of a photo: one sentence at most, and none once the member has chosen Keep. Pure.
+// Quality note of a photo: one sentence at most, and none after the member has chosen Keep. Pure.
 import type { PhotoQuality } from '../../offline/drafts/draft-model.ts'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 
-/** `short`: on the card. */
+/** `short`: shown on the card. */
 export type QualityNote = { short: string; sentence: string }
 
 const FAULTS = {
@@ -34,7 +34,7 @@ const tooSmall = ({ width, height }: PhotoQuality): QualityNote => ({
   sentence: `This photo is smaller than the board wants: ${width} × ${height} pixels.`,
 })
 
-/** By photo id. */
+/** Quality notes by photo id. */
 export type QualityNotes = Readonly<Record<string, QualityNote>>
 
 export function qualityNotes(photos: readonly Judged[], minLongEdge?: number): QualityNotes {
@@ -46,7 +46,7 @@ export function qualityNotes(photos: readonly Judged[], minLongEdge?: number): Q
   )
 }
 
-/** An edited picture is judged again; a fault that the member has accepted is not reported again. */
+/** An edited picture is measured again; a fault that the member has accepted is not reported again. */
 export function qualityAfterEdit(quality: PhotoQuality, earlier: PhotoQuality | undefined): PhotoQuality {
   if (!earlier) return quality
   const isAccepted = earlier.isAccepted === true && (quality.fault === null || quality.fault === earlier.fault)

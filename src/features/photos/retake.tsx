@@ -13,7 +13,7 @@ type Ports = {
   notes: QualityNotes
   camera: ReturnType<typeof inPageCamera>
   onAccept(id: string): void
-  /** Called when the retake is over: closes the old photo's sheet. */
+  /** Called when the retake is done: closes the old photo's sheet. */
   onRetaken(): void
 }
 

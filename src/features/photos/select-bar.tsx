@@ -1,4 +1,4 @@
-// Acts on the selected photos: describe, move, delete.
+// Actions on the selected photos: describe, move, delete.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -1,4 +1,4 @@
-// All photos of this draft on their way to the server: how many, how fast, and what to do meanwhile.
+// Upload progress of all photos in this draft: how many, how fast, and what to do meanwhile.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -7,9 +7,9 @@ import { paceOf, paceWords, type Sample, withSample } from './sending-pace.ts'
 type Props = {
   photos: readonly ShownPhoto[]
   progress: Offline['progress']
-  /** They wait for Wi-Fi. */
+  /** Whether they wait for Wi-Fi. */
   isHeld: boolean
-  /** The browser goes on sending after this page is closed. */
+  /** Whether the browser continues sending after this page is closed. */
   sendsClosed: boolean
   now(): number
 }
@@ -18,7 +18,7 @@ export function SendProgress({ photos, progress, isHeld, sendsClosed, now }: Pro
   const mine = photos.filter(({ isNew }) => isNew)
   const sent = mine.filter(({ state }) => state === 'uploaded').length
   const left = mine.filter(({ state }) => state === 'waiting' || state === 'uploading').length
-  /** Sent parts of uploads in progress, in hundredths of a photo. */
+  /** Sent fractions of uploads in progress, in hundredths of a photo. */
   const partly = useSyncExternalStore(progress.subscribe, () =>
     mine.reduce((sum, { id }) => sum + (progress.percentOf(id) ?? 0), 0),
   )

@@ -1,13 +1,13 @@
-// How fast photos reach the server, told by those that have. Pure.
+// Upload speed, measured from the photos that have reached the server. Pure.
 
-/** Photos on the server at a moment, in epoch milliseconds. */
+/** Number of photos on the server at a time, in epoch milliseconds. */
 export type Sample = { at: number; sent: number }
 
-/** Older samples say little of the line as it is now. */
+/** Older samples say little about the current connection. */
 const LOOK_BACK_MS = 60_000
 const LEAST_MS = 2_000
 
-/** The latest samples with this one; begun again when more is to be sent than before. */
+/** The latest samples including this one; restarts if there is more to send than before. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1)
   if (last && sample.sent < last.sent) return [sample]
@@ -16,7 +16,7 @@ export function withSample(samples: readonly Sample[], sample: Sample): Sample[]
 
 export type Pace = { perMinute: number; secondsLeft: number }
 
-/** null while it cannot be told. */
+/** null if it cannot be determined. */
 export function paceOf(samples: readonly Sample[], left: number): Pace | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || last.at - first.at < LEAST_MS || last.sent === first.sent) return null

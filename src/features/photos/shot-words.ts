@@ -1,32 +1,32 @@
-// What to photograph, in words: the board's shot list and the rooms of the listing. The words name the camera's chips, and
-// are proposed as descriptions. Pure.
+// What to photograph: the board's shot list and the listing's rooms. The words label the camera's chips, and are
+// suggested as descriptions. Pure.
 
 type Given = {
-  /** The board's list for this form; a room that is usual twice stands there twice. */
+  /** The board's list for this form; a room that is usually there twice is listed twice. */
   shots?: readonly string[] | undefined
-  /** Kinds of the rooms that were entered, in words and in their order; empty where a row has none yet. */
+  /** Types of the rooms that were entered, as text and in order; empty for a row without a type. */
   rooms: readonly string[]
-  /** Whether a shot is a kind of room. */
+  /** Whether a shot is a type of room. */
   isRoom(shot: string): boolean
-  /** Rooms of the board's list that were not entered are proposed, too. */
+  /** Also suggests rooms from the board's list that were not entered. */
   all: boolean
 }
 
-/** Rooms that are added to the listing with their photos. */
+/** Rooms that are added to the listing together with their photos. */
 export type ShotRooms = {
   isAdding: boolean
   setAdding(isAdding: boolean): void
-  /** How many were added so far. */
+  /** Number of rooms added so far. */
   added: number
-  /** Why the last room was not added; '' when it was. */
+  /** Why the last room was not added; '' if it was. */
   said: string
-  /** Adds the rooms that this word names and the listing lacks. */
+  /** Adds the rooms that this word names and that the listing does not have. */
   add(word: string): void
 }
 
 const BOARD_SAYS_NOTHING = ['Front', 'Back']
 
-/** Rooms stand after the last one of the board's list. Of several of a kind, the later ones are numbered. */
+/** Rooms come after the last room of the board's list. If there are several of a type, the later ones are numbered. */
 export function shotWords({ shots = BOARD_SAYS_NOTHING, rooms, isRoom, all }: Given): string[] {
   const entered = numbered(rooms.filter(Boolean))
   const lastRoom = shots.findLastIndex(isRoom)
@@ -36,7 +36,7 @@ export function shotWords({ shots = BOARD_SAYS_NOTHING, rooms, isRoom, all }: Gi
   return [...new Set([...before, ...entered, ...shots.slice(cut)])]
 }
 
-/** How many rooms of the kind that a word names are missing: “Bedroom 2” takes two bedrooms. */
+/** Number of missing rooms of the type that a word names: “Bedroom 2” requires two bedrooms. */
 export function missingRooms(word: string, rooms: readonly string[]): { kind: string; count: number } {
   const [, kind = word, number = '1'] = /^(.*?)(?: (\d+))?$/.exec(word) ?? []
   return { kind, count: Math.max(0, Number(number) - rooms.filter((room) => room === kind).length) }

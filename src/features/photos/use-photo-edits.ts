@@ -1,4 +1,4 @@
-// What a member does to photos of a draft, each one durable edit; deleting can be undone.
+// A member's changes to photos in a draft, each one durable edit; deleting can be undone.
 import type { DraftEdit } from '../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { deviceWord } from '../../ui/device-word.ts'
@@ -6,7 +6,7 @@ import { useDialogs } from '../../ui/dialogs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { movedTo } from './moved-to.ts'
 
-/** `ids`: of the photos that are not deleted, in their order. */
+/** `ids`: ids of the photos that are not deleted, in order. */
 export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly string[]) {
   const dialogs = useDialogs()
   const toast = useToast()
@@ -19,7 +19,7 @@ export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly str
   const photos = (some: Iterable<string>, change: { Description?: string; IsDeleted?: boolean }): DraftEdit[] =>
     [...some].map((id) => ({ kind: 'photo', id, ...change }))
   return {
-    /** The first of them to `to`, 0 …; false: not saved, and the member is told. */
+    /** Moves the first of them to `to`, from 0; resolves with false if that was not saved, after telling the member. */
     move: (moving: ReadonlySet<string>, to: number): Promise<boolean> =>
       edit([{ kind: 'photo-order', order: movedTo(ids, moving, to) }]).then(
         () => true,
@@ -33,7 +33,7 @@ export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly str
     retry: (some: Iterable<string>) =>
       void Promise.all([...some].map((id) => drafts.retryUpload(draftId, id))).catch(failed),
     pause: (id: string) => void drafts.pauseUpload(draftId, id).catch(failed),
-    /** Keeps the photo in spite of its quality note. */
+    /** Keeps the photo despite its quality note. */
     accept: (id: string) => void drafts.acceptPhoto(draftId, id).catch(failed),
     remove(some: ReadonlySet<string>) {
       const back: DraftEdit[] = [...photos(some, { IsDeleted: false }), { kind: 'photo-order', order: [...ids] }]

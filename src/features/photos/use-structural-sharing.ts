@@ -1,7 +1,10 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/** The value of the last render, or its parts, where they are equal: what is made of them is not rendered again. */
+/**
+ * Returns the previous render's value, or its parts, if they are equal, so that components depending on them do not
+ * rerender.
+ */
 export function useStructuralSharing<Value>(value: Value): Value {
   const last = useRef(value)
   last.current = replaceEqualDeep(last.current, value)

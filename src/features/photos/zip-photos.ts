@@ -1,4 +1,4 @@
-// All photos of a draft as one zip, made on the phone: from its own bytes first, from the server for the rest. One
+// Creates a zip of all photos in a draft on the phone: from its own bytes first, from the server for the rest. One
 // picture in memory at a time.
 import { downloadZip } from 'client-zip'
 import { zipNames } from '#rules/zip-names.ts'
@@ -6,11 +6,11 @@ import { zipNames } from '#rules/zip-names.ts'
 export type ZipPhoto = { id: string; Description: string; url: string | null }
 export type ZipPorts = {
   photoBytes(id: string): Promise<{ image: ArrayBuffer } | undefined>
-  /** null without signal. */
+  /** null if offline. */
   fetchPicture(url: string): Promise<Blob | null>
 }
 
-/** `missing`: how many could not be had. */
+/** `missing`: number of photos that could not be read or fetched. */
 export async function zipPhotos(
   photos: readonly ZipPhoto[],
   { photoBytes, fetchPicture }: ZipPorts,

@@ -1,4 +1,4 @@
-// Whether a record can be used without signal: prepared on request, and said to be ready only when the device holds it all.
+// Whether a record can be used offline: prepared on request, and reported as ready only if the device has all of it.
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
@@ -7,12 +7,12 @@ import './ready.css'
 
 export type ReadyState =
   | { kind: 'unprepared' }
-  /** It was prepared; whether all of it is still here is being looked up. */
+  /** It was prepared; checking whether all of it is still here. */
   | { kind: 'checking' }
   | { kind: 'busy'; done: number; total: number }
-  /** `age` and `size` in words. `isSafe`: the browser promised not to clear it. */
+  /** `age` and `size` as text. `isSafe`: the browser promised not to clear it. */
   | { kind: 'ready'; age: string; size: string; isSafe: boolean }
-  /** `missing` in words. */
+  /** `missing` as text. */
   | { kind: 'partly'; missing: readonly string[] }
   | { kind: 'no-room' }
   /** The board has switched the service worker off. */

@@ -1,4 +1,4 @@
-// Who can do what, as the board published it: actions by roles, and the fields that only some roles write.
+// Who can do what, as published by the board: actions by role, and the fields that only some roles can write.
 import { useQuery } from '@tanstack/react-query'
 import { type RightsReply, ROLE_NAMES, type Role } from '#contract/rights.ts'
 import type { Call } from '../../api/call.ts'

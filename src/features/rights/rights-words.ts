@@ -1,4 +1,4 @@
-// The rights table in words, and why somebody may not. Pure.
+// Texts for the rights table, and for why somebody may not do something. Pure.
 import { CHANGE_FORMS, isChangeForm, STATUS_FORMS } from '#contract/change-form.ts'
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import type {
@@ -69,7 +69,7 @@ export const MENU_ACTS: Record<keyof RightsReply['menu'][Role], string> = {
 }
 
 const ACTS: Record<ListingAction, string> = { ...LISTING_ACTS, view: 'View' }
-/** A change form by its task's word. */
+/** For a change form, the word of its task. */
 export function actWords(act: string): string {
   if (!isChangeForm(act)) return ACTS[act as ListingAction] ?? act
   return STATUS_FORMS.includes(act) ? `Change to ${CHANGE_FORMS[act]}` : CHANGE_FORMS[act]
@@ -94,7 +94,7 @@ const NEAR: Record<Scope, string> = {
 
 export const statusWord = (status: string): string => STATUSES[status as StatusLetter] ?? status
 
-/** What decided it, in a sentence. */
+/** The deciding reason, as a sentence. */
 export function whyWords({ act, because, reach }: Verdict, { near, acts, listing }: WhyReply): string {
   const reaching = (scope: Scope) => `The right reaches ${REACHED[scope]}; this is ${NEAR[near]}.`
   switch (because) {

@@ -1,4 +1,4 @@
-// What one member can do: one member, one listing, and for each action whether they may and what decides it.
+// Checks the rights of one member on one listing: for each action, whether it is allowed, and why.
 import { useQuery } from '@tanstack/react-query'
 import type { Verdict, WhyReply } from '#contract/rights.ts'
 import type { Call } from '../../api/call.ts'
@@ -63,7 +63,7 @@ export function WhyNot({ call, online, asked, onAsk }: Props) {
   )
 }
 
-/** Text that cannot be such a number is refused as it is. */
+/** Text that cannot be such a number is refused like an unknown one. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof NoReply && error.result.kind === 'problem' && [400, 404].includes(error.result.status)
 

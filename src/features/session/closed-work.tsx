@@ -1,5 +1,5 @@
-// Drafts on this device that do not open: their key is not here now, or the server gives another one since it was set up
-// again without its backup. They are never erased unasked, because the earlier key may come back.
+// Drafts on this device that can't be opened: their key is not here now, or the server returns a different one because
+// it was set up again without its backup. They are never erased without asking, because the earlier key may come back.
 import { useState } from 'react'
 import type { Unopened } from '../../offline/store/draft-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,10 @@ type Props = {
   onErased?: () => void
 }
 
-/** Beside the drafts that open: how many do not, why, and what can be done. Nothing where all of them open. */
+/**
+ * Shown with the drafts that can be opened: how many can't be, why, and what can be done. Renders nothing if all can be
+ * opened.
+ */
 export function ClosedWork({ unopened: { sealed, closed }, erase, onErased }: Props) {
   const dialogs = useDialogs()
   const [busy, setBusy] = useState(false)

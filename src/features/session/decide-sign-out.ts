@@ -7,12 +7,11 @@ import type { Unopened } from '../../offline/store/draft-store.ts'
 import { counted } from '../../ui/counted.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 
-/** `unopened`: drafts that do not open now, so that nobody can say what of them was sent. */
+/** `unopened`: drafts that can't be opened now, so it is unknown how much of them was sent. */
 type Unsent = { drafts: number; photos: number; files: number; scanned: number; unopened?: number }
 /**
- * ask: this phone holds work that the server does not, so the member decides. `waiting`: how many of the drafts cannot
- * be sent now, because the member made them as somebody else than the session acts as. `canSend`: some of it may be
- * sent.
+ * ask: this phone has work that the server does not, so the member decides. `waiting`: number of drafts that cannot be
+ * sent now, because the member made them while acting as somebody else than now. `canSend`: some of it may be sent.
  */
 export type SignOutStep = { kind: 'go' } | ({ kind: 'ask'; waiting: number; canSend: boolean } & Unsent)
 
@@ -48,7 +47,7 @@ export function unsentText({ drafts, photos, files, scanned, unopened = 0 }: Uns
     .join(' ')
 }
 
-/** What sending cannot reach from here, and how to; '' when there is none. */
+/** What cannot be sent from here, and how to send it; '' if there is nothing. */
 export function waitingText({ waiting }: { waiting: number }, { real, effective }: Owner): string {
   if (waiting === 0) return ''
   return real === effective

@@ -1,4 +1,5 @@
-// The member who may open the portal on this phone without signal. After a sign-out nobody may be stored here, and a sign-out that never reached the server must be finished before anything else.
+// The member who may open the portal offline on this phone. After a sign-out nobody may be stored here, and a sign-out
+// that never reached the server must be finished before anything else.
 import { createStore, delMany, entries, get, promisifyRequest, set, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
 import type { Owner } from '../../api/owner.ts'
@@ -11,17 +12,21 @@ const store = committing(open)
 export type Kept = {
   user: UserReply | null
   portal: PortalInfo | null
-  deviceId: string /** Whose sign-out the server has yet to hear of. */
+  deviceId: string
+  /** The member whose sign-out has not reached the server. */
   signOutPending: { member: Owner | null } | null
   toErase: Leaver[]
-  /** Somebody's unsent work waits here, encrypted, until they sign in again. */
+  /** Somebody's unsent work is kept here, encrypted, until they sign in again. */
   hasKeptWork: boolean
 }
-/** A member who signed out and of whom something may still be on this phone. `keepsWork`: not their unsent work, which stays. */
+/**
+ * A member who signed out and whose data may still be on this phone. `keepsWork`: their unsent work is excluded from
+ * erasing.
+ */
 export type Leaver = { real: number; keepsWork: boolean }
 
 const TO_ERASE = 'to-erase:'
-/** Apart from the other: an earlier build erases everything of those. */
+/** Separate from the other key: an earlier build erases everything of members listed under that one. */
 const ERASE_REST = 'erase-rest:'
 const KEPT_WORK = 'kept-work:'
 
@@ -33,13 +38,13 @@ const leaverIn = (name: string): Leaver[] =>
 const isKeptWork = ([name]: [string, unknown]) => name.startsWith(KEPT_WORK)
 export const hasKeptWork = async (): Promise<boolean> => (await entries<string, unknown>(store)).some(isKeptWork)
 
-/** One id per phone, minted at the first visit; the server tells two devices of one member apart by it. */
+/** One id per phone, created at the first visit; it lets the server distinguish two devices of one member. */
 export async function readKept(newId: () => string): Promise<Kept> {
   const [known, user, portal, pending, rows] = await Promise.all([
     get<string>('deviceId', store),
     get<UserReply>('user', store),
     get<PortalInfo>('portal', store),
-    get<Owner | true>('signOutPending', store), // true: kept by an earlier version,
+    get<Owner | true>('signOutPending', store), // true: stored by an earlier version
     entries<string, unknown>(store),
   ])
   return {
@@ -52,14 +57,14 @@ export async function readKept(newId: () => string): Promise<Kept> {
   }
 }
 
-/** Two tabs of a first visit get the same. */
+/** Two tabs of a first visit get the same id. */
 async function mintDeviceId(newId: () => string): Promise<string> {
   let deviceId = ''
   await update<string>('deviceId', (known) => (deviceId = known ?? newId()), open)
   return deviceId
 }
 
-/** What they kept at an earlier sign-out is theirs again. */
+/** Returns to them what they kept at an earlier sign-out. */
 export const keepUser = (user: UserReply): Promise<void> =>
   store('readwrite', (rows) => {
     rows.put(user, 'user')
@@ -69,9 +74,8 @@ export const keepUser = (user: UserReply): Promise<void> =>
 export const keepPortal = (portal: PortalInfo): Promise<void> => set('portal', portal, store)
 
 /**
- * From here on the portal opens for nobody on this phone, and what it has encrypted opens for nobody either; the server
- * learns of it now or at the next start, and what is kept of the member is erased now or before the next start shows
- * anything.
+ * From then on the portal opens for nobody on this phone, and nobody can decrypt the data on it. The server is notified
+ * now or at the next start, and the member's data is erased now or before the next start shows anything.
  */
 export const forgetUser = (member: Owner, keepsWork: boolean): Promise<void> =>
   store('readwrite', (rows) => {
@@ -84,7 +88,9 @@ export const forgetUser = (member: Owner, keepsWork: boolean): Promise<void> =>
   })
 export const signOutReached = (): Promise<void> => delMany(['signOutPending'], store)
 
-/** Nothing is left on this phone that had to go; nor a key that another tab asked for in the last moment. */
+/**
+ * Call when everything that had to be erased is gone, including a key that another tab requested at the last moment.
+ */
 export const memberErased = (real: number): Promise<void> =>
   store('readwrite', (rows) => {
     rows.delete(keyRows(real))

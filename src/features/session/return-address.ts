@@ -1,4 +1,7 @@
-/** The address to return to after signing in: this page without its open sheet; from an edit page the record's view, since its lock may be gone by then. */
+/**
+ * The URL to return to after signing in: this page without its open sheet; for an edit page the record's view, because
+ * its lock may be gone by then.
+ */
 export function returnAddress(pathname: string, search: string): string {
   const query = new URLSearchParams(search)
   query.delete('sheet')
@@ -10,13 +13,15 @@ export function returnAddress(pathname: string, search: string): string {
   return rest ? `${pathname}?${rest}` : pathname
 }
 
-/** Where the record of an edit page is viewed. */
+/** The page that shows the record of an edit page. */
 const viewPage = (pathname: string): string => {
   const noun = pathname.split('/')[1]
   return noun === 'agent' || noun === 'office' ? `/${noun}/view` : '/listings/view'
 }
 
-/** Follows a redirect of the server only to a web address; a logout redirect directly, any other through auth/Clareity. */
+/**
+ * Follows a redirect from the server only to a web URL: a logout redirect directly, any other through auth/Clareity.
+ */
 export function judgeRedirect(redirect: string, origin: string): 'follow' | 'ask-login' | 'ignore' {
   if (!URL.canParse(redirect, origin)) return 'ignore'
   const { protocol, pathname } = new URL(redirect, origin)
@@ -24,11 +29,11 @@ export function judgeRedirect(redirect: string, origin: string): 'follow' | 'ask
   return /logout/i.test(pathname) ? 'follow' : 'ask-login'
 }
 
-/** Names the member whose session has ended, for the portal's own login page only. */
+/** Adds the name of the member whose session has ended, for the portal's own login page only. */
 export const withName = (redirect: string, origin: string, name: string | undefined): string =>
   name ? withQuery(redirect, origin, 'as', name) : redirect
 
-/** Lets the portal's own login page say that somebody's unsent work is kept on this device, not whose. */
+/** Lets the portal's own login page say that somebody's unsent work is kept on this device, without saying whose. */
 export const withKeptWork = (redirect: string, origin: string, hasKeptWork: boolean): string =>
   hasKeptWork ? withQuery(redirect, origin, 'kept', '1') : redirect
 

@@ -29,7 +29,7 @@ export function SessionPrompt({ session, sync, network, memberName, onLogin }: P
   useEffect(() => {
     if (syncPhase === 'sign-in-needed') void session.check()
   }, [syncPhase, session])
-  // Dismissed once; a renewed session may warn again.
+  // Dismissed once only; a renewed session may warn again.
   useEffect(() => {
     if (minutes !== EXPIRED && syncPhase !== 'sign-in-needed') setDismissed((was) => (was === 'expired' ? 'none' : was))
   }, [minutes, syncPhase])

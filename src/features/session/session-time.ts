@@ -1,4 +1,4 @@
-// Session arithmetic, on the server's clock: the phone's own may be years off, so only differences of it are used.
+// Session arithmetic in the server's time: the phone's own clock may be years off, so only differences of it are used.
 import {
   IDLE_AFTER_MS,
   MINUTE,
@@ -9,10 +9,10 @@ import {
 
 export const EXPIRED = -1
 
-/** Server minus phone, in milliseconds, from the server's own word at about `phoneNow`. */
+/** Server minus phone, in milliseconds, from the server's time reported at about `phoneNow`. */
 export const clockOffset = (serverTime: string, phoneNow: number): number => Date.parse(serverTime) - phoneNow
 
-/** Whole minutes left; a past expiry reads as -1. */
+/** Whole minutes left; -1 after expiry. */
 export function minutesLeft(expiresAtMs: number, phoneNow: number, offset: number): number {
   const left = expiresAtMs - (phoneNow + offset)
   return left <= 0 ? EXPIRED : Math.floor(left / MINUTE)
@@ -21,7 +21,7 @@ export function minutesLeft(expiresAtMs: number, phoneNow: number, offset: numbe
 export const isCloseToExpiry = (minutes: number): boolean =>
   minutes !== EXPIRED && minutes * MINUTE < SESSION_CLOSE_TO_EXPIRY_MS
 
-/** The next check of the clock: every minute, and every few seconds once the session has expired. */
+/** Time until the next check: every minute, and every few seconds after the session has expired. */
 export const nextCheckMs = (minutes: number): number =>
   minutes === EXPIRED ? SESSION_EXPIRED_CHECK_MS : SESSION_CHECK_MS
 
@@ -34,7 +34,7 @@ export const readCookie = (cookies: string, name: string): string | undefined =>
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-/** The session's expiry from its cookie, epoch milliseconds on the server's clock; null without a session. */
+/** The session's expiry from its cookie, in epoch milliseconds of the server's clock; null without a session. */
 export function readExpiry(cookies: string, name: string): number | null {
   const value = Number(readCookie(cookies, name))
   return Number.isFinite(value) && value > 0 ? value : null

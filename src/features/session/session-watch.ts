@@ -1,5 +1,5 @@
-// Watches the session while the portal is open: counts down, refreshes, notices an end, a return and a change of member.
-// It only reports and closes nothing: whatever the session does, typed work stays on the phone.
+// Watches the session while the portal is open: counts down, refreshes, and detects an end, a return and a change of
+// member. It only reports and closes nothing: whatever happens to the session, typed work stays on the phone.
 
 import { SESSION_PROMPT_DELAY_MS, SESSION_REFRESH_MS } from '#contract/constants.ts'
 import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
@@ -19,21 +19,24 @@ export type SessionWatchPorts = {
   setTimer: (then: () => void, ms: number) => () => void
   cookies: () => string
   lastActivity: () => number
-  /** Calls back when the page becomes visible again. Returns a function that stops it. */
+  /** Calls back when the page becomes visible again. Returns a function that stops this. */
   onForeground: (listener: () => void) => () => void
   onSignedInAgain: () => void
   onOtherMember: (status: SessionStatus) => void
-  /** The server named an address to sign in at. */
+  /** Called with a URL for signing in, if the server returned one. */
   onRedirect: (redirect: string) => void
 }
 
 export type SessionWatch = {
-  /** Whole minutes left; -1 once expired; null while unknown (the first two seconds, or no answer from the server yet). */
+  /**
+   * Whole minutes left; -1 after expiry; null while unknown (the first two seconds, or before the server's first
+   * answer).
+   */
   minutes(): number | null
   subscribe(listener: () => void): () => void
-  /** Asks the server now: after a refusal, when another tab opened, when the signal is back. */
+  /** Asks the server now: after a refusal, when another tab opened, when back online. */
   check(): Promise<void>
-  /** The member's own Refresh Session. False when the server did not prolong it. */
+  /** The member's own Refresh Session. Resolves with false if the server did not extend it. */
   refresh(): Promise<boolean>
   stop(): void
 }
@@ -68,7 +71,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     absorb(result.value)
     return result.value.authenticated
   }
-  /** Many refusals on one page cause one request. */
+  /** Several refusals on one page cause only one request. */
   const ask = (name: 'status' | 'heartbeat'): Promise<boolean> => {
     asking[name] ??= askNow(name).finally(() => delete asking[name])
     return asking[name]
@@ -79,7 +82,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     const found = readOwner(ports.cookies(), ports.now())
     return found === null ? 'nothing' : isSameOwner(found, owner) ? 'ours' : 'another'
   }
-  /** No cookie shows that a grant was withdrawn. */
+  /** Cookies do not show that a right to act was withdrawn. */
   const look = () => {
     if (told() !== 'ours' || owner.real !== owner.effective) void ask('status')
   }
@@ -88,7 +91,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
     const cookie = readExpiry(ports.cookies(), EXPIRY_COOKIE)
     const known = cookie ?? expiresAt
     const left = known === null ? minutes.get() : minutesLeft(known, ports.now(), offset)
-    // Signed in again in another tab, or as another: the server confirms before anything is sent.
+    // Signed in again in another tab, or as somebody else: the server must confirm before anything is sent.
     if ((minutes.get() === EXPIRED && left !== null && left !== EXPIRED) || told() === 'another') void ask('status')
     else minutes.set(left)
     schedule('tick', tick, nextCheckMs(left ?? 0))

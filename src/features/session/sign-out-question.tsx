@@ -15,7 +15,7 @@ import { decideSignOut, type SignOutStep, unsentText, waitingText } from './deci
 const SEND_DEADLINE_MS = 60_000
 
 const OFFLINE = 'sign-out-offline'
-/** Nothing on this device can be encrypted before its key has come once. */
+/** Nothing on this device can be encrypted before its key has been fetched once. */
 const NO_KEY = 'It is not encrypted yet: that takes a moment of signal. Nothing was lost; try again when you’re online.'
 
 const KEPT = 'sign-out-kept'
@@ -25,20 +25,22 @@ type Busy = 'sending' | 'keeping' | 'leaving' | null
 
 type QuestionProps = {
   offline: Pick<Offline, 'sync' | 'owner' | 'sealAll' | 'unopened' | 'eraseClosed'>
-  /** All drafts on this phone; rejects when they can't be read now. */
+  /** All drafts on this phone; rejects if they can't be read now. */
   readDrafts: () => Promise<Draft[]>
-  /** A message to the board's office that is only here. */
+  /** Whether a message to the board's office is only on this device. */
   hasUnsentMessage: () => boolean
-  /** Photos shared from other apps that are in no listing yet. */
+  /** Number of photos shared from other apps that are not in a listing so far. */
   sharedPhotos: () => Promise<number>
   /** The browser's hint. */
   online: boolean
   onClose: () => void
-  /** Ends the session and erases; `keepsWork`: but for unsent work, which stays encrypted. */
+  /** Ends the session and erases the data; `keepsWork`: except unsent work, which stays encrypted. */
   onSignOut: (keepsWork?: boolean) => Promise<void>
 }
 
-/** Signing out erases this phone's copy of the member's work; with unsent work it asks first, and can keep it. */
+/**
+ * Signing out erases this phone's copy of the member's work; if there is unsent work it asks first, and can keep it.
+ */
 export function SignOutQuestion({
   offline,
   readDrafts,
@@ -57,7 +59,7 @@ export function SignOutQuestion({
   const [left, setLeft] = useState(false)
   const [isUnfinished, setUnfinished] = useState(false)
   const [cannotKeep, setCannotKeep] = useState<string | null>(null)
-  // “Send now” goes with the last thing that it can send.
+  // “Send now” disappears when everything it can send has been sent.
   const told = useFocusKept(`${busy} ${left}`)
   const toldWhy = useFocusKept(`${cannotKeep} ${isUnfinished}`)
   const [shared, setShared] = useState(0)

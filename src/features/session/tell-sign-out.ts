@@ -4,7 +4,9 @@ import type { Owner } from '../../api/owner.ts'
 
 type SignedOut = CallResult<Reply<'logout'>>
 
-/** Ends this member's session and no other: a colleague may have signed in meanwhile. Whom the session acted for makes no difference. */
+/**
+ * Ends only this member's session: a colleague may have signed in since. It doesn't matter whom the session acted for.
+ */
 export async function tellSignOut(call: Call, member: Owner | null, deadlineMs?: number): Promise<SignedOut> {
   const patience = deadlineMs === undefined ? {} : { deadlineMs }
   const reply = await call('logout', { ...patience, ...(member && { member }) })

@@ -1,4 +1,5 @@
-// Reads from the browser's cookies whose session it is: the server's latest answer, without a request. Pure.
+// Reads from the browser's cookies whose session it is, according to the server's latest answer, without a request.
+// Pure.
 import { EXPIRY_COOKIE, MEMBER_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
 import type { Owner } from '../../api/owner.ts'
 import { readCookie, readExpiry } from './session-time.ts'
@@ -8,7 +9,10 @@ export const ownerOf = (user: UserReply): Owner => ({ real: user.realUniqueID, e
 export const isSameMember = (user: UserReply, status: SessionStatus): boolean =>
   status.memberUniqueID === user.realUniqueID && status.effectiveUniqueID === user.agent.UniqueID
 
-/** null: no running session, or the cookies don't say whose it is. `now`: the phone's clock, which may be off; the server is asked in any case. */
+/**
+ * null: no running session, or the cookies don't identify its member. `now`: the phone's clock, which may be off; the
+ * server is asked in any case.
+ */
 export function readOwner(cookies: string, now: number): Owner | null {
   const expiry = readExpiry(cookies, EXPIRY_COOKIE)
   const told = /^(\d+)\.(\d+)$/.exec(readCookie(cookies, MEMBER_COOKIE) ?? '')

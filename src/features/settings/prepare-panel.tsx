@@ -6,7 +6,10 @@ type State = 'unasked' | 'busy' | 'ready' | 'partly'
 
 type Props = { prepare: () => Promise<boolean>; online: boolean; isOff?: boolean }
 
-/** Fetches everything that a new listing needs offline, the converter for HEIC photos included. `isOff`: the board has switched the service worker off. */
+/**
+ * Fetches everything that a new listing needs offline, including the converter for HEIC photos. `isOff`: the board has
+ * switched the service worker off.
+ */
 export function PreparePanel({ prepare, online, isOff }: Props) {
   const [state, setState] = useState<State>('unasked')
   const run = async () => {

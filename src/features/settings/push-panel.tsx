@@ -5,7 +5,7 @@ import type { PushStanding, PushSwitch } from './push-switch.ts'
 
 type Props = { push: PushSwitch | null; online: boolean; way: InstallWay }
 
-/** Nothing is asked of the browser before the member turns it on. */
+/** Asks the browser for nothing before the member turns it on. */
 export function PushPanel({ push, online, way }: Props) {
   if (!push && way !== 'share-menu') return null
   return (

@@ -1,9 +1,9 @@
-// The switch for notices while the portal is closed: the browser's permission and subscription, and the server's word that
-// it knows of them.
+// The switch for notices while the portal is closed: the browser's permission and subscription, and the server's
+// confirmation that it has the subscription.
 import type { Call } from '../../api/call.ts'
 import type { BrowserPush } from '../../device/browser-push.ts'
 
-/** blocked: the member, or the browser, has said no to notifications of this site. */
+/** blocked: the member or the browser has blocked notifications from this site. */
 export type PushStanding = 'on' | 'off' | 'blocked' | 'unknown'
 
 export type PushSwitch = {
@@ -18,7 +18,7 @@ export function createPushSwitch(call: Call, browser: BrowserPush | null): PushS
     return call('pushState', { input: endpoint === undefined ? {} : { endpoint } })
   }
   const begin = async (): Promise<PushStanding> => {
-    // First: a browser asks only right after a tap.
+    // First, because a browser asks only right after a tap.
     const permission = await browser.ask()
     if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
     const known = await state()
@@ -29,7 +29,7 @@ export function createPushSwitch(call: Call, browser: BrowserPush | null): PushS
     await browser.unsubscribe()
     return 'unknown'
   }
-  /** Ended in the browser whether or not the server hears of it: it will, when it next sends. */
+  /** Ends it in the browser even if the server can't be told: it finds out when it sends the next message. */
   const end = async (): Promise<PushStanding> => {
     const subscription = await browser.current()
     if (subscription) await call('pushChange', { input: { endpoint: subscription.endpoint, keys: null } })

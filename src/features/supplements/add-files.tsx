@@ -1,4 +1,4 @@
-// The button to choose files, with the files being stored and those that could not be.
+// The button to choose files, with the files being stored and those that could not be stored.
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { PickedFile } from '../../offline/drafts/draft-model.ts'
 import { countPages } from '../../offline/drafts/picked-files.ts'
@@ -26,12 +26,12 @@ const DISCARD = {
 type Props = {
   draftId: string
   drafts: Pick<Drafts, 'addFile' | 'refusePicked'> & PageDrafts
-  /** Files that an earlier page had not stored when it ended. */
+  /** Files that an earlier page did not finish storing. */
   lost: readonly { id: string; name: string }[]
-  /** Pages of a document that was not saved yet. */
+  /** Pages of a document that has not been saved. */
   scanned: readonly PickedFile[]
   newId(): string
-  /** How many more files fit. */
+  /** Number of files that still fit. */
   room: number
   onKept(id: string, name: string): void
   onFull(): void

@@ -1,6 +1,5 @@
 // Turns chosen files into rows: stores each on the phone's disk before the form shows it, one after another, in the
-// order chosen. A file that could not be stored stays here with its reason until the member tries again or dismisses
-// it.
+// order chosen. A file that could not be stored stays here with its reason until the member retries or dismisses it.
 import { createSignal } from '../../state/signal.ts'
 import { NOT_KEPT, refusalOf } from './file-words.ts'
 
@@ -8,18 +7,18 @@ export type LeftFile = { key: number; id: string; file: File; reason: string; ag
 export type IntakeStanding = { reading: number; left: readonly LeftFile[] }
 
 export type Keeping = {
-  /** How many more files fit. */
+  /** Number of files that still fit. */
   room: number
   newId(): string
   /**
-   * Notes the files by name before any of them is read, so that the loss can be reported if the page dies meanwhile.
+   * Records the files by name before any of them is read, so that the loss can be reported if the page dies meanwhile.
    */
   note(files: readonly { id: string; name: string }[]): Promise<void>
   /** Resolves with the file's id when it is on disk. */
   keep(file: File, id: string): Promise<string>
-  /** Reports a file that could not be stored; the member may try it again. */
+  /** Reports a file that could not be stored; the member may retry it. */
   refused(id: string, reason: string): void
-  /** The member dismisses it. */
+  /** Called when the member dismisses it. */
   drop(id: string): void
   kept(id: string, name: string): void
   full(): void
@@ -49,7 +48,7 @@ export function createFileIntake() {
       }
     })
   }
-  /** Files being read take up room as well. */
+  /** Files being read count as well. */
   const freeOf = ({ room }: Keeping) => Math.max(0, room - standing.get().reading)
 
   return {

@@ -1,4 +1,4 @@
-// Texts about files of supplements, in the specification's words where it has any.
+// Texts about supplement files, in the specification's words if it has any.
 import { SUPPLEMENT_EXTENSIONS, SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
 
 export const ACCEPT = SUPPLEMENT_EXTENSIONS.map((extension) => `.${extension}`).join(',')
@@ -11,7 +11,7 @@ export function sizeWords(bytes: number): string {
   return `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`
 }
 
-/** null when the file is acceptable; the server checks the bytes themselves. */
+/** null if the file is acceptable; the server checks the bytes themselves. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
   const ending = name.split('.').pop()?.toLowerCase() ?? ''
   if (size === 0) return 'The file is empty.'

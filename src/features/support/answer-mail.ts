@@ -1,7 +1,7 @@
-// The e-mail that answers a member's message: addressed, with what they wrote below. Pure.
+// The e-mail that answers a member's message: addressed to them, quoting their message. Pure.
 import type { ReceivedMessage } from '#contract/support.ts'
 
-/** Mail programs cut long addresses; the rest of the text is on the page. */
+/** Mail programs truncate long URLs; the rest of the text is on the page. */
 const QUOTED_MAX = 1_000
 
 type Answered = Pick<ReceivedMessage, 'MemberEmail' | 'MemberFullName' | 'text' | 'listingId'>

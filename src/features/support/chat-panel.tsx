@@ -11,7 +11,7 @@ type Props = {
   onUnread: (count: number) => void
 }
 
-/** The help desk's page in a frame of its own. It stays while it is closed, so that it can say that an answer came. */
+/** The help desk's page in a separate frame. It stays mounted while closed, so that it can announce a reply. */
 export function ChatPanel({ chat, isOpen, onClose, listingId, onUnread }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const isLoaded = useRef(false)
@@ -49,7 +49,7 @@ export function ChatPanel({ chat, isOpen, onClose, listingId, onUnread }: Props)
         ref={frame}
         title="Support chat"
         src={chatAddress(chat)}
-        // Its own origin, never ours: it may use its storage, but not leave its frame.
+        // The frame's own origin, never ours: it may use its storage, but cannot leave its frame.
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
         referrerPolicy="origin"
         allow=""

@@ -1,5 +1,5 @@
-// What the page and Chatwoot's widget say to each other: texts that begin with a mark, then JSON with the event's name.
-// The widget is a page of the help desk's own; nothing of it runs here.
+// Messages between the page and Chatwoot's widget: texts that start with a prefix, followed by JSON with the event's
+// name. The widget is the help desk's own page; none of its code runs here.
 import { CHAT_BADGE_MAX, type ChatIdentity } from '#contract/support.ts'
 
 const MARK = 'chatwoot-widget:'
@@ -7,13 +7,13 @@ const MARK = 'chatwoot-widget:'
 export type Chat = NonNullable<ChatIdentity>
 export type ChatTopic = { listingId?: string | undefined; isDark: boolean }
 
-/** The widget's page. */
+/** URL of the widget's page. */
 export const chatAddress = ({ origin, websiteToken }: Chat): string =>
   `${origin}/widget?website_token=${encodeURIComponent(websiteToken)}`
 
 const say = (event: string, more: object = {}): string => MARK + JSON.stringify({ event, ...more })
 
-/** Once the widget has loaded: how it looks, who the member is, their board's tag, and the listing that is open. */
+/** Sent once the widget has loaded: its appearance, the member, their board's tag, and the open listing. */
 export function introduction(chat: Chat, { listingId, isDark }: ChatTopic): string[] {
   const user = {
     name: `${chat.firstName} ${chat.lastName}`,
@@ -37,7 +37,7 @@ export function introduction(chat: Chat, { listingId, isDark }: ChatTopic): stri
   ]
 }
 
-/** A listing was opened while the chat was. */
+/** Sent when a listing is opened during the chat. */
 export const topic = (listingId: string | undefined): string[] =>
   listingId ? [say('set-conversation-custom-attributes', { customAttributes: { listing_id: listingId } })] : []
 
@@ -45,7 +45,7 @@ export const opened = (isOpen: boolean): string => say('toggle-open', { isOpen }
 
 export type Heard = { kind: 'loaded' } | { kind: 'unread'; count: number } | null
 
-/** Anything but the two messages that count is null, whatever else the frame says. */
+/** Returns null for everything except the two messages in use. */
 export function heard(data: unknown): Heard {
   if (typeof data !== 'string' || !data.startsWith(MARK)) return null
   try {

@@ -17,7 +17,7 @@ type Props = {
   boardName: string
 }
 
-/** A message to the board's office, also written without signal. */
+/** Writes a message to the board's office; works offline. */
 export function MessageSheet({ onClose, messages, about, boardName }: Props) {
   const { waiting } = useSyncExternalStore(messages.subscribe, messages.snapshot)
   const toast = useToast()

@@ -1,4 +1,4 @@
-// Members' messages as the board's office reads them: unanswered first, each in full, answered by e-mail.
+// Members' messages for the board's office: unanswered ones first, each in full, answered by e-mail.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
@@ -30,7 +30,7 @@ export function OfficeMessages({ call, online, view, onView }: Props) {
     queryKey: KEY,
     queryFn: ({ signal }) => replyOf(call('supportMessages', { input: {}, signal })),
     refetchInterval: 2 * MINUTE,
-    // Members' own words stay off this device.
+    // Members' messages are not persisted on this device.
     meta: { persist: false },
   })
   if (isPending) return <Skeleton lines={8} label="Loading messages" />

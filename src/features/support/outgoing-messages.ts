@@ -1,5 +1,5 @@
-// Messages to the board's office: what is typed is kept at once, what is sent waits for signal, and each goes out once.
-// Kept by the signed-in person, so that nobody else on this device reads or sends it.
+// Messages to the board's office: typed text is stored at once, sent messages wait until the phone is online, and each
+// is sent once. Stored by signed-in person, so that nobody else on this device reads or sends them.
 import * as z from 'zod/mini'
 import { SupportMessage } from '#contract/support.ts'
 import type { Call, CallResult } from '../../api/call.ts'
@@ -9,13 +9,13 @@ import { createEvents } from '../../state/signal.ts'
 type Ports = {
   call: Call
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** The signed-in member's own place in the storage. */
+  /** The signed-in member's own key in the storage. */
   key: string
   now(): number
   newId(): string
 }
 
-/** `refused`: why the office's server did not take the message; it stays until its author deletes it. */
+/** `refused`: why the server did not accept the message; it stays until its author deletes it. */
 const Kept = z.object({
   typed: z.string(),
   waiting: z.array(z.object({ message: SupportMessage, refused: z.nullable(z.string()) })),
@@ -23,7 +23,7 @@ const Kept = z.object({
 export type Kept = z.infer<typeof Kept>
 const NOTHING: Kept = { typed: '', waiting: [] }
 
-/** sent: the office has it. waiting: it goes out with the signal. */
+/** sent: the office has it. waiting: it is sent once the phone is online. */
 export type SendOutcome = 'sent' | 'waiting' | 'refused'
 
 export type OutgoingMessages = ReturnType<typeof createOutgoingMessages>
@@ -34,7 +34,10 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
   let isStored = true
   let sending: Promise<void> | null = null
 
-  /** Read anew before each change: another tab writes here, too. What could not be stored is only here. */
+  /**
+   * Reads the storage before each change, because another tab writes to it, too. What could not be stored exists only
+   * here.
+   */
   function keep(change: (before: Kept) => Kept): void {
     kept = change(isStored ? read(storage, key) : kept)
     const isEmpty = kept.typed === '' && kept.waiting.length === 0
@@ -64,7 +67,7 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
     }
   }
 
-  /** What waits; called at the start, and when the signal returns. */
+  /** Sends what is waiting; called at startup, and when back online. */
   function send(): Promise<void> {
     sending ??= sendAll().finally(() => {
       sending = null
@@ -77,7 +80,7 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
     snapshot: (): Kept => kept,
     type: (typed: string) => keep((before) => ({ ...before, typed })),
     send,
-    /** `page`: the pattern of the route on screen. */
+    /** `page`: pattern of the route on screen. */
     async write(
       text: string,
       { page, listingId }: { page: string; listingId?: string | undefined },
@@ -96,9 +99,9 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
       if (!left) return 'sent'
       return left.refused === null ? 'waiting' : 'refused'
     },
-    /** Back into the box, to be changed or thrown away. */
+    /** Puts the message back in the box, to be changed or deleted. */
     async takeBack(messageId: string) {
-      // What is on its way may have arrived: then there is nothing to take back.
+      // A message being sent may have arrived, in which case there is nothing to take back.
       await sending
       const found = kept.waiting.find((each) => each.message.messageId === messageId)
       if (!found) return
@@ -110,7 +113,7 @@ export function createOutgoingMessages({ call, storage, key, now, newId }: Ports
   }
 }
 
-/** Refusals that do not speak of the message: of who is signed in just now, or of an older server. */
+/** Refusals that do not concern the message: somebody else is signed in, or the server is older. */
 const NOT_ITS_OWN = ['other-member', 'impersonation-ended', 'unknown-call']
 const isPassing = (result: Exclude<CallResult<unknown>, { kind: 'ok' }>): boolean =>
   result.kind === 'silence' ||

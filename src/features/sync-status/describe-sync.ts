@@ -1,5 +1,5 @@
-// The header's single word about all of the member's work. People put their phone away because of this word, so
-// each rests on what the store and the server have reported, the worst first. Pure.
+// The header's single word about all of the member's work. People put their phone away because of this word, so it
+// relies only on what the store and the server have reported, and the worst state wins. Pure.
 import type { Owner } from '../../api/owner.ts'
 import { countedParts } from '../../offline/drafts/counted-parts.ts'
 import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
@@ -12,13 +12,13 @@ import type { IconName } from '../../ui/icon.tsx'
 
 /** Counts over all drafts of this member. */
 export type WorkTally = {
-  /** Drafts of which only this phone has some part. */
+  /** Number of drafts with parts that are only on this phone. */
   drafts: number
   photos: number
   files: number
-  /** Scanned pages that are not saved as a file yet. */
+  /** Number of scanned pages that have not been saved as a file. */
   scanned: number
-  /** Submitted by the member, not yet acknowledged. */
+  /** Submitted by the member, not acknowledged by the server. */
   submissions: number
   needsYou: number
 }
@@ -48,7 +48,7 @@ export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: S
 
 /**
  * `unkept`: an open form has changes that are only in memory. `lost`: drafts that the browser cleared, until the member
- * has read the notice. `unreadable`: the drafts here could not be read, so `work` counts none of them.
+ * has read the notice. `unreadable`: the drafts here could not be read, so `work` does not count them.
  */
 export type SyncFacts = {
   sync: SyncSnapshot
@@ -57,7 +57,7 @@ export type SyncFacts = {
   unkept: boolean
   lost: number
   unreadable?: boolean
-  /** Drafts on this device that do not open; `work` does not count them. */
+  /** Number of drafts on this device that can't be opened; `work` does not count them. */
   unopened?: number
 }
 

@@ -1,4 +1,4 @@
-// Work that waits to be sent, and why: the screen that answers "has it gone out yet?". Pure.
+// Work that waits to be sent, and why: for the screen that answers "has it gone out yet?". Pure.
 import type { Owner } from '../../api/owner.ts'
 import { factsOf, uploadsOnlyHere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, LocalFile, LocalPhoto } from '../../offline/drafts/draft-model.ts'
@@ -10,20 +10,20 @@ import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 
 export type WaitingDraft = {
   draft: Draft
-  /** Photos the server does not have yet, in the draft's order. */
+  /** Photos that are not on the server, in the draft's order. */
   photos: LocalPhoto[]
   files: LocalFile[]
-  /** How many photos and files there were to send, including those already sent. */
+  /** Total number of photos and files to send, including those already sent. */
   uploadsTotal: number
-  /** The submission can still be withdrawn. */
+  /** Whether the submission can still be withdrawn. */
   canWithdraw: boolean
   /** Nothing is sent before the member submits the draft or resolves its problem. */
   rests: boolean
-  /** The server has all of it but its scanned pages. */
+  /** The server has everything but the scanned pages. */
   isScan: boolean
 }
 
-/** Newest first: submissions, then drafts of which only this phone has some part. */
+/** Newest first: submissions, then drafts with parts that are only on this phone. */
 export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDraft[] {
   return drafts
     .flatMap((draft): WaitingDraft[] => {
@@ -50,7 +50,7 @@ const rank = ({ draft }: WaitingDraft): number => (draft.submission ? 1e15 + dra
 
 export const needsMember = ({ draft }: WaitingDraft): boolean => Boolean(draft.attention || draft.submission?.problem)
 
-/** Of a draft that rests. */
+/** For a draft of which nothing is sent for now. */
 export function restWords(waiting: WaitingDraft): string {
   if (needsMember(waiting)) return 'Open it to see what needs attention. Nothing was lost.'
   if (waiting.isScan)
@@ -64,7 +64,7 @@ export function restWords(waiting: WaitingDraft): string {
     : `Stays on this ${deviceWord()} until you submit it.`
 }
 
-/** `retryInMs`: time until the next automatic try; null: none is scheduled. */
+/** `retryInMs`: time until the next automatic attempt; null: none is scheduled. */
 export type Why = { text: string; retryInMs: number | null; canSend: boolean; mustSignIn: boolean }
 
 export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Why {
@@ -105,7 +105,7 @@ export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Wh
   return { text: 'Your work will be sent automatically in a moment.', retryInMs, canSend: true, mustSignIn: false }
 }
 
-/** `percent`: how much of it is sent; null: not known. */
+/** `percent`: upload progress; null: unknown. */
 export function uploadWords({ state, problem, tries }: Upload, percent: number | null = null): string {
   switch (state) {
     case 'uploading':

@@ -1,5 +1,5 @@
-// How far a draft has come on its way to the MLS and the national site: what has happened, with its time, and what is
-// ahead. Each line follows from the draft on disk, which rests on replies of the server. Pure.
+// A draft's progress on its way to the MLS and the national site: past steps, with their time, and the steps ahead.
+// Each line follows from the draft on disk, which relies on the server's replies. Pure.
 import { capitalized, destinationName } from '#rules/destination-name.ts'
 import { mayAutosave } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, Submission } from '../../offline/drafts/draft-model.ts'
@@ -11,9 +11,9 @@ import { onThisDevice } from '../../ui/device-word.ts'
 export type RoadStep = { place: string; text: string; state: 'done' | 'ahead' | 'wrong' }
 
 type RoadWords = {
-  /** The board's name for it. */
+  /** The board's name for the national site. */
   nationalSite: string
-  /** A moment as the board's members read it: ISO text or epoch milliseconds. */
+  /** Formats a time for the board's members, from ISO text or epoch milliseconds. */
   moment: (at: string | number) => string
 }
 
@@ -57,7 +57,7 @@ function submitted(submission: Submission | null, moment: RoadWords['moment']): 
   }
 }
 
-/** Agents and offices go to the MLS only. */
+/** Agents and offices are sent only to the MLS. */
 const destinations = (draft: Draft, nationalSite: string): RoadStep[] => [
   { place: capitalized(`in ${destinationName('mls', nationalSite)}`), text: 'After it is submitted', state: 'ahead' },
   ...(recordTypeOf(draft) === 'listing'

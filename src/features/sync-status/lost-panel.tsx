@@ -3,7 +3,7 @@ import { deviceWord } from '../../ui/device-word.ts'
 
 type Props = { lost: readonly { draftId: string; title: string; photos: readonly string[] }[]; onDismiss: () => void }
 
-/** Drafts, by name, that the browser cleared from this phone before they were sent. */
+/** Names of drafts that the browser cleared from this phone before they were sent. */
 export function LostPanel({ lost, onDismiss }: Props) {
   if (lost.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { useBoard, useFormats } from '../../ui/board.ts'
 import { RecordSteps } from '../../ui/record-steps.tsx'
 import { draftRoad } from './draft-road.ts'
 
-/** How far a draft has come, from this device to the national site, with times. */
+/** A draft's progress from this device to the national site, with times. */
 export function Road({ draft, now }: { draft: Draft; now: number }) {
   const { nationalSite } = useBoard()
   const { momentText } = useFormats()

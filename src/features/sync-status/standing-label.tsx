@@ -17,7 +17,7 @@ const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {
   'needs-you': { icon: 'alert', tone: 'danger' },
 }
 
-/** The draft's status in the words of the promises; derived only from what is on disk. */
+/** The draft's status, worded like the portal's promises; derived only from what is on disk. */
 export function StandingLabel({ draft, now }: { draft: Draft; now: number }) {
   const standing = standingOf(draft)
   const { momentText } = useFormats()

@@ -6,8 +6,8 @@ const SEVERITY = { calm: 0, busy: 1, waiting: 2, alarm: 3 } as const
 const STEADY_MS = 3_000
 
 /**
- * Keeps the mark from flickering under a bad signal: a worse state shows at once, a better one after it has lasted three seconds. So the mark is
- * never too optimistic.
+ * Keeps the mark from flickering on a bad connection: a worse state shows at once, a better one after it has lasted
+ * three seconds. So the mark is never too optimistic.
  */
 export function useSteady(look: SyncMarkLook): SyncMarkLook {
   const [shown, show] = useState(look)

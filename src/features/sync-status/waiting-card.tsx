@@ -17,7 +17,7 @@ type PhotoTools = {
 }
 type Props = {
   waiting: WaitingDraft
-  /** The draft's card, from the drafts feature; what is said here stands in it, what is done here slides it. */
+  /** The draft's card, from the drafts feature; it contains this card's texts and slides open to its actions. */
   card: (below: ReactNode, swipe: SwipeSides) => ReactNode
   photoTools: PhotoTools
   /** Epoch milliseconds. */
@@ -79,7 +79,7 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
   )
 }
 
-/** Photos and files of an edit go under its lock, which its form asks for. */
+/** Photos and files of an edit are sent under its lock, which its form requests. */
 const maySend = ({ base, lockEpoch }: WaitingDraft['draft']): boolean => base === null || lockEpoch !== null
 
 type PhotoProps = { photo: LocalPhoto; number: number; tools: PhotoTools; onRetry: (() => void) | null }
@@ -96,10 +96,10 @@ function WaitingPhoto({ photo, number, tools, onRetry }: PhotoProps) {
 
 type UploadProps = Pick<PhotoProps, 'tools' | 'onRetry'> & {
   upload: Upload
-  /** In the name of its button. */
+  /** Used in the button's accessible name. */
   name: string
   words?: string
-  /** Its picture. */
+  /** The picture. */
   children: ReactNode
 }
 

@@ -14,7 +14,7 @@ type Props = {
   onSignIn: () => void
 }
 
-/** Why it waits, when the next try is, and the button for the impatient. */
+/** Why it waits, the time of the next attempt, and a button to send now. */
 export function WaitingWhy({ sync, online, now, onSend, onSignIn }: Props) {
   const why = whyWaiting(sync, online, now())
   useEverySecond(why.retryInMs !== null)

@@ -1,4 +1,4 @@
-// Parcels of the tax roll that an address, a LINC or a roll number may mean, while it is typed.
+// Parcels in the tax roll that match the typed address, LINC or roll number, suggested while typing.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -42,7 +42,7 @@ function saidOf(isPending: boolean, count: number): string {
   return count === 1 ? '1 parcel found. Choose it to fill in its fields.' : 'Choose one to fill in its fields.'
 }
 
-/** The text once nobody has typed for a moment. */
+/** The text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

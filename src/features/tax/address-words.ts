@@ -1,11 +1,11 @@
-// The board's words for streets and towns, from the form's own lookup tables. Pure.
+// The board's codes for streets and towns, from the form's own lookup tables. Pure.
 import type { LookupRow } from '#contract/lookup.ts'
 import { isActive, type LookupTables } from '#rules/lookup-choice.ts'
 import type { AddressWords } from './typed-address.ts'
 
 const COUNTY = 'CountyOrParish'
 
-/** `tableOf`: the lookup table of a field; null where the form does not have the field. */
+/** `tableOf`: the lookup table of a field; null if the form does not have the field. */
 export function addressWords(tables: LookupTables, tableOf: (field: string) => string | null): AddressWords {
   const rowsOf = (field: string): readonly LookupRow[] => tables.get(tableOf(field) ?? '')?.rows.filter(isActive) ?? []
   const named = (field: string, word: string) => {

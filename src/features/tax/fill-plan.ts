@@ -1,28 +1,28 @@
-// What a line of the tax roll fills in on a form: which values, which are left out, and which do not fit. Pure.
+// Plans what a tax roll record fills in on a form: which values, which are left out, and which do not fit. Pure.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import { fitsParents, isActive, type LookupTables } from '#rules/lookup-choice.ts'
 import { isEmpty, problemOf, sameValue } from '#rules/record/value.ts'
 
 export type FormSide = {
-  /** The fields that this member may fill now, in the form's order. */
+  /** Fields that this member may fill now, in the form's order. */
   fields: readonly { label: string; definition: FieldDefinition }[]
-  /** A field's value now, as lookups read their parents. */
+  /** A field's current value, which lookups read for their parents. */
   value(name: string): Value
-  /** Whether it holds what somebody entered, and not what the form began with or the roll filled before. */
+  /** Whether the value was entered by somebody, rather than being the initial value or filled from the roll. */
   isOwn(name: string): boolean
-  /** The field with the unit of a measured number. */
+  /** The unit field of a measured number. */
   unitsOf(name: string): string | undefined
   tables: LookupTables
 }
 
-/** One switch of the preview. `values` holds what belongs together: a size and its unit, both coordinates. */
+/** One switch in the preview. `values` includes all parts: a size and its unit, both coordinates. */
 export type FillLine = {
   name: string
   label: string
   values: Values
   isSame: boolean
-  /** What a member entered stays, unless they say otherwise. */
+  /** Off for values that a member entered, which stay unless the member turns the switch on. */
   startsOn: boolean
 }
 
@@ -53,7 +53,7 @@ export function fillLines(roll: Values, form: FormSide): FillLine[] {
   })
 }
 
-/** Null where the roll has nothing to say, or not all that belongs together. */
+/** Null if the roll has no value, or not all of its parts. */
 function valuesOf(name: string, roll: Values, form: FormSide): Values | null {
   const value = roll[name] ?? null
   if (isEmpty(value)) return null
@@ -70,11 +70,11 @@ const canHold = (values: Values, fields: ReadonlyMap<string, { definition: Field
   })
 
 export type Misfit = 'unknown' | 'unfit'
-/** `values`: everything to write at once. `misfits`: lines that are on and cannot be filled, by name. */
+/** `values`: everything to write at once. `misfits`: lines that are on but cannot be filled, by name. */
 export type Settled = { values: Values; filled: FillLine[]; misfits: ReadonlyMap<string, Misfit> }
 
 /**
- * The lines that are on, without those whose codes do not fit. A code is held against its parents as they will be, so a
+ * The lines that are on, except those whose codes do not fit. A code is checked against its parents' new values, so a
  * county, its city and its community fit together in any order.
  */
 export function settleLines(lines: readonly FillLine[], off: ReadonlySet<string>, form: FormSide): Settled {

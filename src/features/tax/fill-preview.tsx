@@ -1,4 +1,4 @@
-// What a parcel would fill in, old beside new, each with a switch.
+// Values that a parcel would fill in, old and new side by side, each with a switch.
 import { useId } from 'react'
 import type { Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
@@ -13,9 +13,9 @@ const MISFITS: Record<Misfit, string> = {
 }
 
 export type TaxForm = FormSide & {
-  /** A value in words. */
+  /** Text for a value. */
   words(name: string, value: Value): string
-  /** Labels of the fields that these values would empty, because they no longer fit. */
+  /** Labels of the fields that these values would clear, because they no longer fit. */
   clearedBy(values: Values): readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function FillPreview({ lines, settled, off, onSwitch, form }: Props) {
   const open = lines.filter(({ isSame }) => !isSame)
   const same = lines.filter(({ isSame }) => isSame)
   const inWords = (values: Values) => wordsOf(values, form.words)
-  // A unit without its number says nothing.
+  // A unit without its number means nothing.
   const now = ({ name, values }: FillLine) =>
     isEmpty(form.value(name))
       ? ''
@@ -76,7 +76,7 @@ export function FillPreview({ lines, settled, off, onSwitch, form }: Props) {
 type LineProps = {
   line: FillLine
   next: string
-  /** '' where the field is empty. */
+  /** '' if the field is empty. */
   now: string
   isOn: boolean
   misfit: Misfit | undefined
@@ -112,7 +112,7 @@ function Line({ line, next, now, isOn, misfit, onSwitch }: LineProps) {
   )
 }
 
-/** A size is followed by its unit; coordinates stand with a comma. */
+/** A size is followed by its unit; coordinates are separated by a comma. */
 function wordsOf(values: Values, words: (name: string, value: Value) => string): string {
   const parts = Object.entries(values).map(([name, value]) => words(name, value))
   return parts.filter(Boolean).join('Latitude' in values ? ', ' : ' ')

@@ -1,4 +1,4 @@
-// The parcels nearest to where the member stands: a listing is begun at its door.
+// The parcels nearest to the member's position, for starting a listing at the property's door.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Spot } from '#contract/place.ts'
@@ -37,7 +37,7 @@ export function NearbyParcels({ ports, locate, onPick }: Props) {
   )
 }
 
-/** Asked when it is shown, and by `ask`; null until the phone answers. */
+/** Requested when it is shown, and by `ask`; null until the phone answers. */
 function useHere(locate: () => Promise<Position>) {
   const [here, setHere] = useState<Position | null>(null)
   const [asked, ask] = useReducer((times: number) => times + 1, 0)

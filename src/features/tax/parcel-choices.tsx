@@ -1,4 +1,4 @@
-// A few parcels to choose from, below the box "Where is it?", and what is said there without an answer.
+// A few parcels to choose from, below the box "Where is it?", and the text shown there without an answer.
 import type { TaxRow } from '#contract/tax.ts'
 import type { Describe } from '#rules/address.ts'
 import { Button } from '../../ui/button.tsx'

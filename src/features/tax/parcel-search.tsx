@@ -24,12 +24,12 @@ const FIELDS = [
 
 export type ParcelSearchProps = {
   call: Call
-  /** The browser's hint, for the words of a failure. */
+  /** The browser's hint, for the text of a failure. */
   online: boolean
   /** Epoch milliseconds. */
   now(): number
   describe: Describe
-  /** What was searched; empty: nothing yet. */
+  /** The search terms; empty: not searched so far. */
   wanted: TaxWanted
   onWanted(wanted: TaxWanted): void
   view: TableView
@@ -119,7 +119,7 @@ function Results({ found, online, now, describe, view, onView, onPick }: Results
   )
 }
 
-/** They come by street and house number, and stay so. */
+/** Sorted by street and house number by the server; not sortable. */
 const columnsOf = (describe: Describe): Column<TaxRow>[] => [
   { key: 'Street', label: 'Address', cell: (row) => parcelStreet(row, describe) },
   { key: 'City', label: 'City', cell: ({ City }) => describe('City', City) },

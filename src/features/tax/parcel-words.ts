@@ -1,4 +1,4 @@
-// A line of the tax roll in words. Pure.
+// Texts for a tax roll record. Pure.
 import type { TaxRow } from '#contract/tax.ts'
 import { composeStreet, type Describe } from '#rules/address.ts'
 

@@ -1,4 +1,5 @@
-// Tax Auto Pop (data entry page, sections 2 and 7): finds a parcel of the municipal tax roll and fills the form from it.
+// Tax Auto Pop (data entry page, sections 2 and 7): finds a parcel in the municipal tax roll and fills in the form from
+// it.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Values } from '#contract/listing.ts'
@@ -23,11 +24,11 @@ export type TaxPorts = { call: Call; online: boolean; now(): number; describe: D
 type Props = {
   ports: TaxPorts
   form: TaxForm
-  /** What to search at once: what the form has already. */
+  /** Search terms from the form, searched at once. */
   start: TaxWanted
   /** A parcel chosen elsewhere: its values are shown at once. */
   parcel: number | null
-  /** Writes the values; `count` of them have a switch. Closing is the owner's. */
+  /** Writes the values; `count` is the number of switches that are on. The owner closes the sheet. */
   onFill(values: Values, count: number): void
   onClose(): void
 }
@@ -71,7 +72,7 @@ export function TaxAutoPop({ ports, form, start, parcel, onFill, onClose }: Prop
 
 const NO_LINES: readonly FillLine[] = []
 
-/** What the chosen parcel fills; `lines` is null until the roll has answered. */
+/** Values from the chosen parcel; `lines` is null until the roll has answered. */
 function usePreview({ call, describe }: TaxPorts, form: TaxForm, picked: number | null) {
   const roll = useQuery({ ...taxListingQuery(call, picked ?? 0), enabled: picked !== null })
   const data = picked === null ? undefined : roll.data
@@ -91,7 +92,7 @@ type ParcelProps = { ports: TaxPorts; form: TaxForm; preview: ReturnType<typeof 
 function Parcel({ ports, form, preview, onBack }: ParcelProps) {
   const { roll, street, lines, off, settled, turn } = preview
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that chose it is gone, and the focus with it.
+  // The button that chose it has been removed while it had the focus.
   useEffect(() => title.current?.focus(), [])
   return (
     <div className="lookup">

@@ -1,4 +1,5 @@
-// The municipal tax roll, as the server answers it. What a member searched for and chose is kept, with its age; what was only suggested is not.
+// The municipal tax roll, from the server. What a member searched for and chose is persisted, with its age; mere
+// suggestions are not.
 import { queryOptions } from '@tanstack/react-query'
 import { MODAL_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
@@ -10,7 +11,7 @@ import { replyOf } from '../../api/reply-of.ts'
 export type TaxWanted = Partial<Record<TaxClauseName, string>>
 
 const FRESH = { staleTime: 60_000, retry: false } as const
-/** For what is offered while somebody types or walks. */
+/** For suggestions offered while the member types or walks. */
 export const PASSING = { gcTime: 60_000, meta: { persist: false } } as const
 
 /** Needs at least one value. */
@@ -24,7 +25,7 @@ export const taxSearchQuery = (call: Call, wanted: TaxWanted) =>
     ...FRESH,
   })
 
-/** The nearest parcels around a point. */
+/** The parcels nearest to a point. */
 export const taxNearQuery = (call: Call, spot: Spot | null) =>
   queryOptions({
     queryKey: ['tax', 'near', spot],
@@ -34,7 +35,7 @@ export const taxNearQuery = (call: Call, spot: Spot | null) =>
     ...PASSING,
   })
 
-/** The listing's fields that a parcel fills. */
+/** The listing's fields that a parcel fills in. */
 export const taxListingQuery = (call: Call, UniqueID: number) =>
   queryOptions({
     queryKey: ['tax', 'listing', UniqueID],
@@ -45,7 +46,7 @@ export const taxListingQuery = (call: Call, UniqueID: number) =>
     ...FRESH,
   })
 
-/** The first page of what is found, each with the fields that it fills: all of it is kept, or none. */
+/** The first page of results, each with the fields that it fills in: all of it is persisted, or none. */
 export const taxAheadQuery = (call: Call, wanted: TaxWanted) => {
   const query = taxSearchQuery(call, wanted)
   return queryOptions({

@@ -2,7 +2,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 
 type Props = { online: boolean; busy: boolean; onRetry: () => void }
 
-/** No answer from the roll: why, that nothing is lost, and what to do. */
+/** Shown if the roll does not answer: why, that nothing is lost, and what to do. */
 export const TaxTrouble = ({ online, busy, onRetry }: Props) => (
   <div role="alert">
     <NotLoaded

@@ -1,13 +1,13 @@
-// An address as somebody types it in one box: a street address, a LINC or a roll number, split into the listing's fields. Pure.
+// Parses an address typed into one box, a street address, a LINC or a roll number, into the listing's fields. Pure.
 import type { TaxRow } from '#contract/tax.ts'
 import { composeStreet, type Describe, tidyPostalCode } from '#rules/address.ts'
 import type { TaxWanted } from './tax-queries.ts'
 
-/** The board's codes for words; null for a word that is none. */
+/** The board's codes for words; null for an unknown word. */
 export type AddressWords = {
   suffix(word: string): string | null
   direction(word: string): string | null
-  /** A town by its name, with the county it lies in, if only one is possible. */
+  /** A town by its name, with its county, if there is only one possibility. */
   town(name: string): { City: string; CountyOrParish: string } | null
 }
 
@@ -27,7 +27,7 @@ export type TypedAddress = Partial<
   >
 >
 
-/** Canada Post's abbreviations of street types, with others in use. */
+/** Canada Post's abbreviations for street types, and others in use. */
 const SUFFIXES: Readonly<Record<string, string>> = {
   ...{ av: 'avenue', ave: 'avenue', blvd: 'boulevard', cir: 'circle', cl: 'close', cm: 'common', cr: 'crescent' },
   ...{ cres: 'crescent', crt: 'court', ct: 'court', cv: 'cove', dr: 'drive', gdns: 'gardens', gdn: 'garden' },
@@ -52,7 +52,7 @@ const POSTAL = /\b[a-z]\d[a-z][ -]?\d[a-z]\d\b/i
 const UNIT = /^(?:#|unit |suite |apt\.? )?(\w{1,6})(?:\s?-\s?|,\s*|\s+-\s+)(?=\d+\w?\s)/i
 const MARKED_UNIT = /^(?:#|unit |suite |apt\.? )(\w{1,6})\s+(?=\d+\w?\s)/i
 const NUMBER = /^(\d+[a-z]?)\s+(.+)$/i
-/** The country and the province say nothing that the form doesn't have. */
+/** Country and province add nothing to what the form already has. */
 const KNOWN_ALREADY = /^(ab|alberta|canada)$/i
 
 export function splitAddress(typed: string, words: AddressWords): TypedAddress {
@@ -79,7 +79,7 @@ export function splitAddress(typed: string, words: AddressWords): TypedAddress {
 
 type Town = ReturnType<AddressWords['town']>
 
-/** What is neither a town nor known already stays in the street's name: nothing typed is dropped. */
+/** Anything that is neither a town nor already known stays in the street name: nothing typed is dropped. */
 function readPlaces(places: readonly string[], words: AddressWords) {
   let town: Town = null
   const others: string[] = []
@@ -113,7 +113,10 @@ function splitStreet(street: string, words: AddressWords): TypedAddress {
 
 const NAME_FROM = 3
 
-/** What to search for it; null while too little is typed. The first word of the name is enough beside a number: the rest is matched here. */
+/**
+ * Search terms for it; null if too little is typed. With a number, the first word of the street name is enough: the
+ * rest is matched here.
+ */
 export function wantedFor({
   ParcelNumber,
   TaxRollNumber,
@@ -126,7 +129,7 @@ export function wantedFor({
   return StreetName.length >= NAME_FROM && /[a-z]/i.test(StreetName) ? { StreetName } : null
 }
 
-/** Whether each word typed begins a word of the parcel's address. */
+/** Whether each typed word starts a word of the parcel's address. */
 export function matchesTyped(typed: string, row: TaxRow, describe: Describe): boolean {
   const city = describe('City', row.City)
   const has = `${composeStreet(row, describe)} ${city} ${row.PostalCode ?? ''}`.toLowerCase().split(/[\s,]+/)

@@ -1,4 +1,4 @@
-// Chooses one of the member's own listings to begin a new one from: "as my last condo in this building".
+// Chooses one of the member's own listings as the template for a new one: "as my last condo in this building".
 import { useState } from 'react'
 import type { ListingRow } from '#contract/listing.ts'
 import { Icon } from '../../ui/icon.tsx'

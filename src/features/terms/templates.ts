@@ -1,15 +1,15 @@
-// The member's own listings as templates for a new one: saved or submitted, of its type. Pure.
+// The member's own listings as templates for a new one: saved or submitted, of the same type. Pure.
 import type { ListingRow } from '#contract/listing.ts'
 
 const byListingId = new Intl.Collator('en', { numeric: true })
 
-/** Newest first; those that this member may copy. */
+/** Newest first; only those that this member may copy. */
 export const templatesOf = (rows: readonly ListingRow[], propertyType: string): ListingRow[] =>
   rows
     .filter((row) => row.PropertyType === propertyType && row.isCopyable)
     .toSorted((a, b) => byListingId.compare(b.ListingId, a.ListingId))
 
-/** By every typed word, in any order, in the address or the id. */
+/** Matches every typed word, in any order, in the address or the id. */
 export function matchTemplates(rows: readonly ListingRow[], typed: string): ListingRow[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter(({ UnparsedAddress, ListingId, City }) => {

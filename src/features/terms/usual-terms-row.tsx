@@ -2,15 +2,15 @@ import { Button } from '../../ui/button.tsx'
 import './usual-terms.css'
 
 type Props = {
-  /** The listing that the terms come from. */
+  /** The listing that the terms are from. */
   street: string
-  /** The most important terms, in words. */
+  /** The most important terms, as text. */
   terms: readonly string[]
   onUse(): void
   onDismiss(): void
 }
 
-/** One row atop a new listing: the terms of the member's last one, for one tap. */
+/** A row at the top of a new listing: offers the terms of the member's last one with a single tap. */
 export const UsualTermsRow = ({ street, terms, onUse, onDismiss }: Props) => (
   <section className="form-group usual-terms" aria-label="Your usual terms">
     <p>

@@ -1,8 +1,9 @@
-// The terms that an agent repeats from listing to listing, read from their last one. Nothing of the house, and nobody's name or number but an agent's. Pure.
+// Terms that an agent repeats from listing to listing, read from their last one. Nothing about the house, and no names
+// or numbers except an agent's. Pure.
 import type { ListingRow, Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
 
-/** In the order in which the row names them. */
+/** In the order in which the row lists them. */
 const TERMS = [
   'ListingAgreement',
   'ListingService',
@@ -15,10 +16,10 @@ const TERMS = [
   'ShowingAdvanceNotice',
   'LockBoxType',
 ] as const
-/** The four that the row shows before it is used. */
+/** The four that the row lists before it is used. */
 export const NAMED_TERMS: readonly string[] = [TERMS[0], TERMS[1], TERMS[2], TERMS[4]]
 
-/** An owner's or occupant's number belongs to their house alone. */
+/** An owner's or occupant's number belongs to their house only. */
 const CONTACT = ['ShowingContactType', 'ShowingContactName', 'ShowingContactPhone', 'ShowingContactPhoneExt'] as const
 const OF_THE_HOUSE: ReadonlySet<string> = new Set(['Owner', 'Occupant'])
 
@@ -34,7 +35,7 @@ export function lastListing(rows: readonly ListingRow[], member: number, propert
   return own.toSorted((a, b) => byListingId.compare(b.ListingId, a.ListingId))[0] ?? null
 }
 
-/** `mayFill`: the field is open to this member, nobody has entered anything, and the form still takes the value. */
+/** `mayFill`: the member may edit the field, nobody has entered a value, and the form accepts this one. */
 export function termsFrom(listing: Values, mayFill: (name: string, value: Value) => boolean): Values {
   const contacts = [listing.ShowingContactType ?? []].flat().map(String)
   const isOfAgent = contacts.length > 0 && !contacts.some((code) => OF_THE_HOUSE.has(code))

@@ -1,11 +1,11 @@
-// The phone's rear camera as a stream: opened once for a visit, opened again when the system ended it, closed with the page.
+// The phone's rear camera as a stream: opened once per visit, reopened if the system ended it, closed with the page.
 import { useCallback, useEffect, useState } from 'react'
 
-/** What some cameras have besides; TypeScript's DOM library does not know it yet. */
+/** Additional capabilities of some cameras; TypeScript's DOM library does not define them. */
 type Extras = {
   torch?: boolean
   zoom?: { min: number; max: number; step: number }
-  /** Modes of focus, by the names of Media Capture. */
+  /** Focus modes, by their Media Capture names. */
   focusMode?: readonly string[]
   pointsOfInterest?: unknown
 }
@@ -19,7 +19,7 @@ export type OpenCamera = {
 }
 export type CameraState = { kind: 'opening' } | OpenCamera | { kind: 'refused'; message: string }
 
-/** Wide enough for the largest photo that the portal keeps, also cropped. */
+/** Wide enough for the largest photo that the portal stores, even after cropping. */
 const WISH: MediaStreamConstraints = {
   video: { facingMode: 'environment', width: { ideal: 4032 }, height: { ideal: 3024 } },
 }
@@ -53,17 +53,20 @@ export function useCamera(): CameraState {
   return state
 }
 
-/** That a camera focuses on a spot is no capability of its track: the browser says whether it knows the constraint (W3C Image Capture). */
+/**
+ * Focusing on a point is not a track capability: the browser reports whether it supports the constraint (W3C Image
+ * Capture).
+ */
 function extrasOf(track: MediaStreamTrack): Extras {
   const { pointsOfInterest } = navigator.mediaDevices.getSupportedConstraints() as { pointsOfInterest?: boolean }
   return { ...(pointsOfInterest && { pointsOfInterest }), ...track.getCapabilities?.() } as Extras
 }
 
-/** `x`, `y`: from 0 at the picture's top left to 1. */
+/** `x`, `y`: 0 at the picture's top left, up to 1. */
 export type Spot = { x: number; y: number }
 type Extra = { torch?: boolean; zoom?: number; focusMode?: string; pointsOfInterest?: readonly Spot[] }
 
-/** A track keeps only what it was asked for last: light, zoom and focus are asked for together. */
+/** A track keeps only its latest constraints, so torch, zoom and focus are set together. */
 function extraSetter(track: MediaStreamTrack): OpenCamera['setExtra'] {
   let asked: Extra = {}
   return (extra) => {
@@ -72,10 +75,10 @@ function extraSetter(track: MediaStreamTrack): OpenCamera['setExtra'] {
   }
 }
 
-/** null: this camera does not focus on a spot. */
+/** null: this camera cannot focus on a point. */
 export function focusModeOf({ focusMode = [], pointsOfInterest }: Extras): string | null {
   if (pointsOfInterest === undefined) return null
-  // A single shot would stay at its distance when the member walks on.
+  // A single shot would keep its distance when the member moves.
   return ['continuous', 'single-shot'].find((mode) => focusMode.includes(mode)) ?? null
 }
 

@@ -1,5 +1,5 @@
-// The camera of the Photos page: one photo after another without leaving, each on the phone before the next, with the
-// room named at the shutter. Everything is within reach of either thumb.
+// The camera of the Photos page: takes photo after photo without leaving, stores each on the phone before the next,
+// with the room selected when the photo is taken. Everything is within reach of either thumb.
 import { useEffect, useRef, useState } from 'react'
 import { useObjectUrl } from '../../../phone/use-object-url.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,29 +13,29 @@ import { TapFocus } from './tap-focus.tsx'
 import './camera.css'
 
 type Props = {
-  /** Front, Kitchen, Bedroom 2 …: proposed as descriptions. */
+  /** Suggested descriptions: Front, Kitchen, Bedroom 2 … */
   words: readonly string[]
   /** undefined: the form has no rooms to add. */
   rooms?: ShotRooms | undefined
-  /** Descriptions of the photos that are there. */
+  /** Descriptions of the existing photos. */
   descriptions: readonly string[]
-  /** How many more fit. */
+  /** Number of photos that can still be added. */
   room: number
-  /** Resolves when the photo is on the phone, or cannot be. `replaces`: the photo whose place it takes. */
+  /** Resolves when the photo is on the phone, or cannot be stored. `replaces`: id of the photo that it replaces. */
   onShot(file: File, shot: { Description: string; replaces?: string }): Promise<ShotOutcome>
-  /** The quality note of a photo; null: none, or not measured yet. */
+  /** The quality note of a photo; null: none, or not measured. */
   noteOf(id: string): string | null
-  /** The member keeps the photo as it is. */
+  /** Called if the member keeps the photo as it is. */
   onAccept(id: string): void
   /** Opened to retake this photo: closes after the shot. */
   retake?: Retake | undefined
   onClose(): void
-  /** The phone's own camera instead. */
+  /** Opens the phone's own camera instead. */
   onInstead(): void
 }
 
 export type ShotOutcome = { kind: 'kept'; id: string } | { kind: 'refused'; message: string }
-/** A photo to be retaken; it stays until the new one is here. */
+/** A photo to be retaken; it stays until the new one is stored. */
 export type Retake = { id: string; Description: string }
 
 export function Camera(props: Props) {
@@ -65,7 +65,7 @@ export function Camera(props: Props) {
   const progress = retake ? `Take ${retake.Description || 'the photo'} again.` : `${taken} taken, ${room} more fit`
   const said = [progress, !retake && taken > 0 && props.rooms?.said].filter(Boolean).join('. ')
   const next = retake ? null : nextShot(shots, word)
-  /** Takes the next room's photo with one tap. */
+  /** Takes the next room's photo with a single tap. */
   const takeNext = () => {
     setWord(next)
     void shoot(next ?? '')
@@ -171,7 +171,7 @@ function Last({ picture }: { picture: Blob | null }) {
 
 type WordsProps = { shots: readonly Shot[]; word: string | null; onWord(word: string | null): void }
 
-/** The shot list: a tap names the next photos. */
+/** The shot list: a tap selects the description for the next photos. */
 function Words({ shots, word, onWord }: WordsProps) {
   const strip = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the word that was chosen, by a tap or by "Take next"
@@ -198,7 +198,7 @@ function Words({ shots, word, onWord }: WordsProps) {
   )
 }
 
-/** While it is pressed, a photo of a room that the listing lacks adds that room. */
+/** While pressed, a photo of a room that is missing from the listing adds that room. */
 function AddRooms({ rooms: { isAdding, added, setAdding } }: { rooms: ShotRooms }) {
   return (
     <button type="button" className="camera-word" aria-pressed={isAdding} onClick={() => setAdding(!isAdding)}>
@@ -208,7 +208,7 @@ function AddRooms({ rooms: { isAdding, added, setAdding } }: { rooms: ShotRooms 
   )
 }
 
-/** Light and zoom, where this camera has them. */
+/** Torch and zoom, if this camera has them. */
 function Extras({ camera: { extras, setExtra } }: { camera: OpenCamera }) {
   const [torch, setTorch] = useState(false)
   const { zoom } = extras

@@ -1,2 +1,2 @@
-/** Apart from the camera itself, which is fetched when it opens. */
+/** Separate from the camera itself, which is fetched when it opens. */
 export const canOpenCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function'

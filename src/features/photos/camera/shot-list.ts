@@ -1,8 +1,8 @@
-// The shot list of the camera: what has been photographed, and what is next. Pure.
+// The camera's shot list: what has been photographed, and what is next. Pure.
 
 export type Shot = { word: string; count: number }
 
-/** Each word with how many photos it has. A photo belongs to the word that its description begins with, the longest one. */
+/** Each word with its number of photos. A photo belongs to the longest word that its description starts with. */
 export function shotList(words: readonly string[], descriptions: readonly string[]): Shot[] {
   const counts = new Map(words.map((word) => [word, 0]))
   const longestFirst = [...words].sort((a, b) => b.length - a.length)
@@ -13,7 +13,7 @@ export function shotList(words: readonly string[], descriptions: readonly string
   return words.map((word) => ({ word, count: counts.get(word) ?? 0 }))
 }
 
-/** The first without a photo after this one, or else the first of all; null: all have one. */
+/** The next word without a photo after this one, or else the first; null: all have photos. */
 export function nextShot(shots: readonly Shot[], after: string | null): string | null {
   const from = shots.findIndex(({ word }) => word === after) + 1
   const open = [...shots.slice(from), ...shots.slice(0, from)].find(({ word, count }) => count === 0 && word !== after)

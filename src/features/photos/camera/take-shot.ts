@@ -1,6 +1,6 @@
-// One photo from the running camera: in full size where the browser can, else the frame on screen.
+// Takes one photo with the running camera: in full size if the browser supports it, otherwise the frame on screen.
 
-/** Part of the Image Capture API; not every browser has it. */
+/** Part of the Image Capture API, which not every browser has. */
 type StillCamera = { takePhoto(): Promise<Blob> }
 type StillCameraOf = new (track: MediaStreamTrack) => StillCamera
 
@@ -32,7 +32,7 @@ async function fullSize(track: MediaStreamTrack): Promise<Blob | null> {
   }
 }
 
-/** A finger may be faster than the camera's first picture. */
+/** A member may tap before the camera's first frame. */
 async function firstFrame(video: HTMLVideoElement): Promise<void> {
   if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return
   await new Promise<void>((resolve) => {

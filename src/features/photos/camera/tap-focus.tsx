@@ -1,11 +1,11 @@
-// Focuses the camera on the spot that is tapped, and shows it as a ring.
+// Focuses the camera on the tapped point, and marks it with a ring.
 import { type PointerEvent, useState } from 'react'
 import { focusModeOf, type OpenCamera, type Spot } from './camera-stream.ts'
 import { tapSpot } from './tap-spot.ts'
 
 type Props = { camera: OpenCamera; video: { readonly current: HTMLVideoElement | null } }
 
-/** Lies over the picture; nothing where this camera does not focus on a spot. */
+/** On top of the picture; renders nothing if this camera cannot focus on a point. */
 export function TapFocus({ camera: { extras, setExtra }, video }: Props) {
   const [ring, setRing] = useState<(Spot & { count: number }) | null>(null)
   const focusMode = focusModeOf(extras)

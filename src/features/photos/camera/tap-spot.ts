@@ -1,8 +1,11 @@
-// Which spot of the camera's picture was tapped. Pure.
+// Converts a tap to a point in the camera's picture. Pure.
 import type { Size } from '../../../device/photo/fit.ts'
 import type { Spot } from './camera-stream.ts'
 
-/** `tap`: inside of the frame, from its top left, in pixels. null: beside the picture, which stands in the middle of the frame in full (`object-fit: contain`). */
+/**
+ * `tap`: in pixels from the frame's top left. null: outside the picture, which is shown in full in the middle of the
+ * frame (`object-fit: contain`).
+ */
 export function tapSpot(tap: Spot, frame: Size, picture: Size): Spot | null {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height)
   const x = (tap.x - frame.width / 2) / (picture.width * scale) + 0.5

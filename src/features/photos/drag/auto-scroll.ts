@@ -1,6 +1,6 @@
-// Scrolls what the grid lies in while a card is held near its upper or lower edge.
+// Scrolls the grid's container while a card is held near its upper or lower edge.
 
-/** Of the height that is in sight, at either end. */
+/** Fraction of the visible height, at either end. */
 const EDGE_SHARE = 0.15
 const PIXELS_A_SECOND = 900
 
@@ -11,7 +11,7 @@ export function scrollerOf(element: Element): Element {
   return document.documentElement
 }
 
-/** Pixels to scroll in `ms`, for a finger or mouse at height `y` of the window: further out is faster. Pure. */
+/** Pixels to scroll in `ms`, for a finger or mouse at height `y` of the window: closer to the edge is faster. Pure. */
 export function scrollBy(y: number, { top, bottom }: { top: number; bottom: number }, ms: number): number {
   const edge = (bottom - top) * EDGE_SHARE
   const above = Math.min(1, (top + edge - y) / edge)

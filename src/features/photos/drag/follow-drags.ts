@@ -1,6 +1,6 @@
-// Photos put into another order by finger, mouse or keyboard. Own code, for the sake of slow phones: a drag library for
-// React renders every card for each touch, also for one that only scrolls; sixty cards are 100 ms there. Nothing here is
-// rendered: a touch costs a timer, and each step of a drag moves the cards whose place changed.
+// Reordering of photos by finger, mouse or keyboard. Custom code because of slow phones: a React drag library renders
+// every card for each touch, even one that only scrolls; for sixty cards that takes 100 ms. Nothing is rendered here: a
+// touch costs a timer, and each step of a drag moves only the cards whose position changed.
 import { scrollBy, scrollerOf } from './auto-scroll.ts'
 import { centerOf, nearestPlace, type Place, placeByKey, shownPlace } from './places.ts'
 
@@ -13,10 +13,10 @@ const HELD = 'photo-card-held'
 const SORTING = 'photos-grid-sorting'
 
 export type DragEvents = {
-  /** false: a touch or key drags nothing. */
+  /** Returns false if touches and keys must not drag. */
   isOn(): boolean
   onPick(id: string): void
-  /** `to`: the place it is held over, 0 … */
+  /** `to`: the index it is held over, from 0. */
   onOver(id: string, to: number): void
   onDrop(id: string, to: number): void
   onCancel(id: string): void
@@ -36,7 +36,7 @@ type Held = {
 
 const idOf = (card: HTMLElement): string => card.dataset.photo ?? ''
 const pointOf = ({ clientX: x, clientY: y }: MouseEvent): Point => ({ x, y })
-/** In the grid's own pixels, without what a drag has moved. */
+/** In the grid's own pixels, without the offsets of a drag. */
 const placeOf = ({
   offsetLeft: left,
   offsetTop: top,
@@ -46,14 +46,14 @@ const placeOf = ({
   ...{ left, top, width, height },
 })
 
-/** Follows drags in the grid until `stop`; `settle` is called when the cards stand in a new order. */
+/** Follows drags in the grid until `stop`; call `settle` once the cards are rendered in a new order. */
 export function followDrags(grid: HTMLElement, events: DragEvents) {
   const stopped = new AbortController()
   let pressed: Pressed | null = null
   let held: Held | null = null
-  /** Dropped, and not yet rendered in its new place. */
+  /** Dropped, but not rendered in its new position so far. */
   let isDropped = false
-  /** Listeners of one touch, from its beginning to its end. */
+  /** Aborts the listeners of one touch when it ends. */
   let touch = new AbortController()
   let frame = 0
 
@@ -179,7 +179,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
   function lift(event: PointerEvent) {
     if (event.pointerId !== pressed?.pointer) return
     if (!held) return letGo()
-    // The tap with which this touch ends opens nothing.
+    // The tap that ends this touch must not open anything.
     const once = new AbortController()
     const swallow = (click: Event) => click.stopPropagation()
     grid.addEventListener('click', swallow, { capture: true, signal: once.signal })
@@ -218,14 +218,14 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
   grid.addEventListener('pointerdown', press, { signal })
   document.addEventListener('keydown', key, { signal, capture: true })
   grid.addEventListener('focusout', () => held?.pointer === null && cancel(), { signal })
-  // A held card takes the finger from the page, which would scroll.
+  // While a card is held, the page must not scroll with the finger.
   grid.addEventListener('touchmove', (event) => held && event.cancelable && event.preventDefault(), {
     ...{ signal, passive: false },
   })
   grid.addEventListener('contextmenu', (event) => held && event.preventDefault(), { signal })
 
   return {
-    /** The cards stand in a new order, or in the one they had because the new one was not saved. */
+    /** The cards are rendered in a new order, or in the old one because the new one was not saved. */
     settle() {
       if (held && !isDropped) return again()
       isDropped = false
@@ -238,7 +238,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
     },
   }
 
-  /** Cards came or went while one is held. */
+  /** Cards were added or removed while one is held. */
   function again() {
     if (!held) return
     const cards = cardsNow()

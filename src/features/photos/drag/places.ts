@@ -1,4 +1,4 @@
-// Where the cards of the grid stand while one of them is held over another's place. Pure.
+// Positions of the grid's cards while one of them is held over another's position. Pure.
 
 export type Place = { left: number; top: number; width: number; height: number }
 type Point = { x: number; y: number }
@@ -7,13 +7,13 @@ export const centerOf = ({ left, top, width, height }: Place): Point => ({ x: le
 
 const apart = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Index of the place whose center is nearest; -1 without places. */
+/** Index of the place with the nearest center; -1 without places. */
 export function nearestPlace(places: readonly Place[], to: Point): number {
   const distances = places.map((place) => apart(centerOf(place), to))
   return distances.indexOf(Math.min(...distances))
 }
 
-/** The place in which the card of `index` shows while the one of `from` is held over `to`. */
+/** Place in which the card at `index` is shown while the one at `from` is held over `to`. */
 export function shownPlace(index: number, from: number, to: number): number {
   if (index === from) return to
   if (from < index && index <= to) return index - 1
@@ -21,7 +21,7 @@ export function shownPlace(index: number, from: number, to: number): number {
   return index
 }
 
-/** The place that an arrow key, Home or End leads to; undefined for other keys. */
+/** Place to which an arrow key, Home or End moves; undefined for other keys. */
 export function placeByKey(key: string, places: readonly Place[], at: number): number | undefined {
   const last = places.length - 1
   if (key === 'Home') return 0

@@ -1,4 +1,4 @@
-// The light correction as the screen shows it before the worker makes the picture: a filter with the same table.
+// Preview of the light correction before the worker creates the picture: a filter with the same table.
 import { type Levels, levelsTable } from '../../../device/photo/auto/light.ts'
 
 export function LightFilter({ light }: { light: Levels }) {

@@ -1,5 +1,5 @@
-// The photo editor, "Image - {id}": crop, zoom, rotate, flip, straighten, correct, describe. Edits are numbers until they are
-// saved; the worker then makes the picture. Works without signal.
+// The photo editor, "Image - {id}": crop, zoom, rotate, flip, straighten, correct, describe. Edits are numbers until
+// they are saved; then the worker creates the picture. Works offline.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Cropper, type CropperRef } from 'react-advanced-cropper'
 import 'react-advanced-cropper/dist/style.css'
@@ -24,17 +24,17 @@ type Props = {
   photo: EditedPhoto
   /** Its number in the listing, from 1. */
   place: number
-  /** The picture on this phone, or the server's. */
+  /** URL of the picture on this phone, or of the server's. */
   source: string | null
   takenNames: readonly string[]
   ports: EditPorts
   onClose(): void
-  /** `id`: of the photo that stands there now. `stay`: the member goes on editing it. */
+  /** `id`: id of the photo that is there now. `stay`: the member continues editing it. */
   onSaved(id: string, stay: boolean): void
   onDelete(id: string): void
 }
 
-/** A photo that took the place of the one before is edited from the start. */
+/** A photo that replaced the previous one is edited from a fresh state. */
 export const PhotoEditor = (props: Props) => <Editor key={props.photo.id} {...props} />
 
 function Editor({ photo, place, source, onClose, onDelete, ...props }: Props) {
@@ -120,7 +120,7 @@ function useSaving(
 
 type FrameTools = ReturnType<typeof useFrame>
 
-/** The cropper and what is done to it. */
+/** The cropper and its operations. */
 function useFrame() {
   const cropper = useRef<CropperRef>(null)
   const host = useRef<HTMLDivElement>(null)
@@ -135,7 +135,7 @@ function useFrame() {
     const crop = cropInside({ of, rotate, crop: coordinates })
     return { of, rotate, flip: { ...flip }, crop, ...(auto.light && { light: [auto.light] }) }
   }
-  /** After a turn: all of the picture, or what was cropped, without white corners. */
+  /** After a rotation: selects the whole picture, or what was cropped, without white corners. */
   const settle = (whole: boolean) => {
     const state = cropper.current?.getState()
     if (!state) return
@@ -213,7 +213,7 @@ function Frame({ source, frame }: { source: string; frame: FrameTools }) {
     else frame.move(x, y)
   }
   useEffect(() => {
-    // The group is named; the cropper's own img takes no alt.
+    // The group has a name; the cropper has no option for the alt of its own img.
     host.current?.querySelector('img')?.setAttribute('alt', '')
   })
   return (

@@ -1,9 +1,9 @@
-// Turns several photos by right angles, one after another: each is made as by the editor.
+// Rotates several photos by right angles, one after another, with the same processing as the editor.
 import type { Size } from '../../../device/photo/fit.ts'
 import { type EditedPhoto, type EditPorts, saveEdit } from './save-edit.ts'
 
 export type RotatePorts = EditPorts & {
-  /** Of a picture in pixels, upright. */
+  /** Upright size of a picture in pixels. */
   sizeOf(picture: Blob): Promise<Size>
 }
 
@@ -14,7 +14,7 @@ export const sizeOfPicture = async (picture: Blob): Promise<Size> => {
   return { width, height }
 }
 
-/** How many could not be turned; those stay as they were. `names`: of all photos of the draft. */
+/** Returns the number that could not be rotated; those are unchanged. `names`: names of all photos in the draft. */
 export async function rotatePhotos(
   draftId: string,
   photos: readonly (EditedPhoto & { Description: string })[],

@@ -1,5 +1,5 @@
-// Saving in the photo editor: the picture is made from the file in full size where the phone still has it, and
-// takes the place of the earlier photo in one transaction. A failure changes nothing.
+// Saves an edit in the photo editor: the picture is created from the full-size file if the phone still has it, and
+// replaces the earlier photo in one transaction. A failure changes nothing.
 import { freeName } from '../../../device/photo/duplicate-names.ts'
 import { composeEdits, isUnchanged, type PhotoEdit } from '../../../device/photo/photo-edit.ts'
 import type { PhotoPipeline, PreparedPhoto } from '../../../device/photo/photo-pipeline.ts'
@@ -18,7 +18,7 @@ export type EditedPhoto = {
 }
 type Made = { fromId: string; edit: PhotoEdit }
 
-/** All edits since the photo was picked, as one; null where one of them is not known. */
+/** All edits since the photo was picked, as one; null if one of them is unknown. */
 export function madeOf(photos: Draft['photos'], id: string): Made | null {
   let made: Made | null = null
   for (let photo = photos[id]; photo?.replaces !== undefined; photo = photos[photo.replaces]) {
@@ -33,7 +33,7 @@ export function madeOf(photos: Draft['photos'], id: string): Made | null {
 export type EditPorts = {
   drafts: Pick<Drafts, 'photoBytes' | 'pickedBytes' | 'replacePhoto' | 'edit'>
   prepare: PhotoPipeline['process']
-  /** The server's picture; null without signal. */
+  /** The server's picture; null if offline. */
   fetchPicture(url: string): Promise<Blob | null>
 }
 
@@ -62,7 +62,7 @@ export async function saveEdit(
   return { kind: 'saved', id: await drafts.replacePhoto(draftId, id, next) }
 }
 
-/** The edited picture, as it would be sent. */
+/** Creates the edited picture as it would be sent. */
 export async function makeEdited(
   { id, url, made: before }: Pick<EditedPhoto, 'id' | 'url' | 'made'>,
   edit: PhotoEdit,
@@ -72,7 +72,7 @@ export async function makeEdited(
   if (original) {
     const whole = before ? composeEdits(before.edit, edit) : edit
     const made = await prepare(new Blob([original]), { edit: whole })
-    // The converter may not be here, or the file be too much for this phone: the smaller picture is.
+    // The converter may be missing, or the file too large for this phone; the smaller picture is always usable.
     if (made.kind !== 'refused') return made
   }
   const bytes = (await drafts.photoBytes(id))?.image

@@ -1,5 +1,5 @@
-// The editor's Auto: measures a small copy of the picture as it stands, corrects its light and straightens it; the same
-// button takes both back.
+// The editor's Auto: measures a small copy of the current picture, corrects its light and straightens it; the same
+// button undoes both.
 import { useState } from 'react'
 import { type Levels, proposeLight } from '../../../device/photo/auto/light.ts'
 import { straighteningAngle } from '../../../device/photo/auto/straightening.ts'
@@ -10,16 +10,16 @@ import { autoWords } from './auto-words.ts'
 
 const SMALL = { width: 256, height: 256 }
 
-/** `rotate`: in quarter turns; what it is straightened by already is left out. */
+/** `rotate`: in quarter turns, excluding straightening. */
 type Shown = { picture: HTMLImageElement } & Pick<PhotoEdit, 'rotate' | 'flip'>
 
 type Done = { light: Levels | null; lean: number; leanBefore: number }
 
 type Ports = {
-  /** Degrees that the picture is straightened by. */
+  /** Degrees by which the picture is straightened. */
   lean: number
   straighten(degrees: number): void
-  /** null: no picture yet. */
+  /** null: no picture so far. */
   shown(): Shown | null
 }
 
@@ -40,7 +40,7 @@ export function useAuto({ lean, straighten, shown }: Ports) {
   const undo = (last: Done) => {
     setDone(null)
     setSaid('Auto undone')
-    // Straightened by hand since, it stays so.
+    // If the member has straightened it since, it stays that way.
     if (lean === last.lean && lean !== last.leanBefore) straighten(last.leanBefore)
   }
   return {

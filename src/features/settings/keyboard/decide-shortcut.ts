@@ -1,5 +1,5 @@
-// What a key means at a desk. Single keys act only outside of fields and dialogs, and can be turned off (WCAG 2.1.4).
-// Pure.
+// The action of a key on a desktop. Single keys act only outside fields and dialogs, and can be turned off (WCAG
+// 2.1.4). Pure.
 export type ShortcutAct = 'search' | 'help' | 'create' | 'home' | 'listings' | 'drafts'
 export type Shortcut = { act: ShortcutAct; keys: readonly string[][]; words: string }
 
@@ -18,7 +18,7 @@ export const TABLE_SHORTCUTS: readonly Omit<Shortcut, 'act'>[] = [
   { keys: [['Enter']], words: 'Open the row' },
 ]
 
-/** A form's own, in fields too; the form acts on them itself. */
+/** A form's own shortcuts, which also work in fields; the form handles them itself. */
 export const FORM_SHORTCUTS: readonly Omit<Shortcut, 'act'>[] = [
   { keys: [['Ctrl', 'S']], words: 'Save now' },
   { keys: [['Ctrl', 'Enter']], words: 'Review and submit' },
@@ -29,7 +29,7 @@ export const FORM_SHORTCUTS: readonly Omit<Shortcut, 'act'>[] = [
 ]
 
 const FIRST_KEY = 'g'
-/** The second key comes within this time. */
+/** Time limit for the second key. */
 const SECOND_KEY_MS = 1_200
 const ALONE = new Map<string, ShortcutAct>(Object.entries({ '/': 'search', '?': 'help', n: 'create' }))
 const AFTER_G = new Map<string, ShortcutAct>(Object.entries({ h: 'home', l: 'listings', d: 'drafts' }))
@@ -43,7 +43,7 @@ export function decideShortcut({ key, ctrl, meta, alt, repeat, at }: Press, bega
   if (alt || repeat) return nothing
   const low = key.toLowerCase()
   if (ctrl || meta) return low === 'k' ? { act: 'search', began: null } : nothing
-  // Shift by itself, on the way to the question mark.
+  // Shift alone, on the way to typing a question mark.
   if (key === 'Shift') return { act: null, began }
   const place = began !== null && at - began <= SECOND_KEY_MS && AFTER_G.get(low)
   if (place) return { act: place, began: null }
@@ -51,5 +51,5 @@ export function decideShortcut({ key, ctrl, meta, alt, repeat, at }: Press, bega
   return { act: ALONE.get(low) ?? null, began: null }
 }
 
-/** These leave the page. A record form has the keyboard to itself: no stray key leads away from it. */
+/** Whether the action leaves the page. In a record form these are off, so that no stray key navigates away. */
 export const leavesPage = (act: ShortcutAct): boolean => act !== 'search' && act !== 'help'

@@ -3,7 +3,7 @@ import { FORM_SHORTCUTS, SHORTCUTS, type Shortcut, type ShortcutAct, TABLE_SHORT
 import './keyboard.css'
 import { ShortcutsToggle } from './shortcuts-toggle.tsx'
 
-/** `mays`: only what this member may do is listed. */
+/** `mays`: only actions that this member may do are listed. */
 export function ShortcutHelp({ mays }: { mays: readonly ShortcutAct[] }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { isAtDesk } from './shortcuts-switch.ts'
 import { ShortcutsToggle } from './shortcuts-toggle.tsx'
 
-/** In the settings, where the shortcuts work. */
+/** In the settings, if the shortcuts work on this device. */
 export function ShortcutsPanel({ onHelp }: { onHelp: () => void }) {
   if (!isAtDesk()) return null
   return (

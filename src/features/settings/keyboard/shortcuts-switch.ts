@@ -1,4 +1,4 @@
-// Whether the shortcuts are on, on this device: as the member left them, else on.
+// Whether the shortcuts are on, on this device: as the member last set it, on by default.
 import { createSignal } from '../../../state/signal.ts'
 
 const KEY = 'curbside-shortcuts'
@@ -16,5 +16,5 @@ export const shortcutsSwitch = {
   },
 }
 
-/** A desk: something to point with that is not a finger, and so a keyboard. */
+/** Whether this is a desktop: a pointer other than a finger implies a keyboard. */
 export const isAtDesk = (): boolean => matchMedia('(any-pointer: fine)').matches

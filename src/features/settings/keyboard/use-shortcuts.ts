@@ -5,7 +5,7 @@ import { isAtDesk, shortcutsSwitch } from './shortcuts-switch.ts'
 
 type Acts = Partial<Record<Exclude<ShortcutAct, 'search'>, () => void>>
 
-/** `acts`: what this member may do. `isForm`: a record form is open. */
+/** `acts`: the actions that this member may do. `isForm`: a record form is open. */
 export function useShortcuts(acts: Acts, isForm: boolean): void {
   const isOn = useSyncExternalStore(shortcutsSwitch.subscribe, shortcutsSwitch.isOn)
   const given = useRef({ acts, isForm })
@@ -36,7 +36,7 @@ export function useShortcuts(acts: Acts, isForm: boolean): void {
   }, [isOn])
 }
 
-/** Also in a dialog's table. */
+/** Also works in a dialog's table. */
 function toNextRow(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !isAtDesk()) return false
   const target = nextRowTarget(event.target, event.key)
@@ -56,7 +56,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 const isCovered = () => document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null
 
-/** The first box of the page to search with; null where the page has none, and the key stays the browser's. */
+/** The first search box of the page; null if there is none, in which case the browser handles the key. */
 function focusSearch(): (() => void) | null {
   const boxes = document.querySelectorAll<HTMLInputElement>('main input[type="search"], main .search-form input')
   const box = [...boxes].find((each) => each.checkVisibility() && !isChoice(each))

@@ -1,4 +1,4 @@
-// The photo of a paper with its four corners, which are dragged with the finger or moved by the arrow keys.
+// A photo of paper with its four corners, which can be dragged or moved with the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { moveCorner, type Quad } from '../../../device/paper/quad.ts'
 
@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-/** Of the photo's width and height. */
+/** Fraction of the photo's width and height. */
 const STEP = 0.005
 const LONG_STEP = 0.05
 

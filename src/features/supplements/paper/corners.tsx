@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CornerEditor } from './corner-editor.tsx'
 
 type CornersProps = {
-  /** As any browser shows it. */
+  /** In a format that any browser shows. */
   shown: Blob
   corners: Quad
   busy: boolean

@@ -1,14 +1,14 @@
-// A photo becomes a page, and pages become a PDF, in the photo worker.
+// Turns a photo into a page, and pages into a PDF, in the photo worker.
 import { pdfOf } from '../../../device/paper/pdf.ts'
 import type { PhotoPipeline } from '../../../device/photo/photo-pipeline.ts'
 import type { PageFile, PaperPage, ScanPage, StoredPage } from './paper-pages.ts'
 
 export type Scanner = Pick<PhotoPipeline, 'findPage' | 'makePage' | 'close'>
 
-/** An answer to the member, not a fault. */
+/** A message for the member, not a fault. */
 export class Refused extends Error {}
 
-/** The photo as any browser shows it, and the page's corners where they stand out. */
+/** The photo in a format that any browser shows, and the page's corners if they were found. */
 export async function lookAt(scanner: Scanner, photo: File) {
   const found = await scanner.findPage(photo)
   if (found.kind === 'refused') throw new Refused(found.message)
@@ -22,7 +22,7 @@ export async function makePage(scanner: Scanner, file: PageFile): Promise<PaperP
   return { ...file, picture: new Blob([jpeg], { type: 'image/jpeg' }), width, height }
 }
 
-/** A page of before keeps its place where it cannot be made. */
+/** An existing page keeps its place if it cannot be created again. */
 export async function remakePage(scanner: Scanner, page: StoredPage): Promise<ScanPage> {
   const broken = { ...page, picture: null }
   const { photo } = page

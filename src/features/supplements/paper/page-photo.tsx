@@ -1,4 +1,4 @@
-// One page photographed and straightened, for a feature that needs its picture alone. Nothing of it is stored.
+// Photographs and straightens one page, for a feature that needs only its picture. Nothing is stored.
 import { useState } from 'react'
 import { type Quad, WHOLE } from '../../../device/paper/quad.ts'
 import { Corners, PhotoInput } from './corners.tsx'

@@ -1,4 +1,4 @@
-// Where the pages of a document wait until it is saved: in the draft, as they were photographed, on disk at once.
+// Stores a document's pages until it is saved: in the draft, as photographed, on disk at once.
 import { WHOLE } from '../../../device/paper/quad.ts'
 import type { PickedFile } from '../../../offline/drafts/draft-model.ts'
 import type { Drafts } from '../../../offline/offline.ts'
@@ -6,14 +6,14 @@ import { readFile } from '../read-file.ts'
 import type { PageFile, StoredPage } from './paper-pages.ts'
 
 export type PageStore = {
-  /** The pages of before, in their order. */
+  /** The stored pages, in order. */
   read(): Promise<StoredPage[]>
-  /** Resolves when the photo is on disk. `place`: where it comes in the document. */
+  /** Resolves when the photo is on disk. `place`: its position in the document. */
   keep(page: PageFile, place: number): Promise<void>
-  /** All pages with their corners, in their order. */
+  /** Stores all pages with their corners, in order. */
   arrange(pages: readonly StoredPage[]): Promise<void>
   drop(id: string): Promise<void>
-  /** The PDF takes the place of its pages; resolves to its id when it is on disk. */
+  /** Replaces the pages with the PDF; resolves with its id when it is on disk. */
   save(pdf: File, pages: readonly StoredPage[]): Promise<string>
 }
 

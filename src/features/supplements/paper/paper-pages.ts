@@ -1,13 +1,13 @@
-// The pages of a scanned document in their order. Pure.
+// The ordered pages of a scanned document. Pure.
 import type { Quad } from '../../../device/paper/quad.ts'
 
 /**
- * `photo`: as it was taken, so that its corners can be set again; null: its bytes are gone. `replaces`: the page for which
- * it was taken again, until it is used.
+ * `photo`: as taken, so that its corners can be set again; null: its bytes are gone. `replaces`: the page that it is a
+ * retake of, until it is used.
  */
 export type StoredPage = { id: string; name: string; photo: File | null; corners: Quad; replaces?: string }
 export type PageFile = StoredPage & { photo: File }
-/** `picture`: the page, upright. */
+/** `picture`: the upright page. */
 export type PaperPage = PageFile & { picture: Blob; width: number; height: number }
 /** A page that could not be opened again. */
 type BrokenPage = StoredPage & { picture: null }
@@ -15,7 +15,7 @@ export type ScanPage = PaperPage | BrokenPage
 
 export const isMade = (page: ScanPage): page is PaperPage => page.picture !== null
 
-/** What stands in the way of the PDF; '' when nothing does. */
+/** What prevents creating the PDF; '' if nothing does. */
 export function brokenWords(pages: readonly ScanPage[]): string {
   const places = pages.flatMap((page, at) => (isMade(page) ? [] : at + 1))
   if (places.length === 0) return ''
@@ -24,7 +24,7 @@ export function brokenWords(pages: readonly ScanPage[]): string {
     : `Pages ${places.join(', ')} can’t be opened. Take them again or remove them, then save the PDF.`
 }
 
-/** In place of the page with this id, or at the end. */
+/** Replaces the page with this id, or adds the page at the end. */
 export const putPage = (pages: readonly ScanPage[], page: PaperPage, inPlaceOf: string): ScanPage[] =>
   pages.some(({ id }) => id === inPlaceOf)
     ? pages.map((each) => (each.id === inPlaceOf ? page : each))
@@ -38,7 +38,7 @@ export function movePage(pages: readonly ScanPage[], id: string, by: 1 | -1): re
   return pages.map((page, place) => (place === at ? other : place === at + by ? pages[at]! : page))
 }
 
-/** A file name from what a member typed; without the characters that some system refuses. */
+/** Turns typed text into a file name, without characters that some systems refuse. */
 export const pdfName = (typed: string): string =>
   `${
     typed

@@ -5,7 +5,7 @@ import './paper.css'
 
 type Props = { busy: boolean; said: string; problem: boolean; children: ReactNode }
 
-/** What the scanner works on, below the words for what it does or did. */
+/** The scanner's content, below the text about what it is doing or has done. */
 export function PaperWork({ busy, said, problem, children }: Props) {
   const status = useFocusKept(said)
   return (

@@ -1,4 +1,4 @@
-// A paper photographed page by page, straightened, and saved as one PDF. What is photographed is on disk at once: the
+// Photographs a paper document page by page, straightens it, and saves it as one PDF. Photos are on disk at once: the
 // sheet may be closed and the scan continued later.
 import { useObjectUrl } from '../../../phone/use-object-url.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'

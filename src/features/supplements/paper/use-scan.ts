@@ -1,4 +1,4 @@
-// The pages of a scan and what is done with them, one piece of work at a time.
+// The pages of a scan and the actions on them, one job at a time.
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { type Quad, WHOLE } from '../../../device/paper/quad.ts'
 import { isRetake } from '../../../offline/drafts/picked-files.ts'
@@ -11,17 +11,20 @@ import { CHECK, cornerWords, oneWorker, useWork } from './use-work.ts'
 
 export type ScanProps = {
   openScanner?: () => Scanner
-  /** As the pages are when the scan opens. */
+  /** Read when the scan opens. */
   store: PageStore
-  /** No more files fit. */
+  /** Whether no more files fit. */
   isFull: boolean
   newId(): string
-  /** The PDF is on disk, in place of its pages. */
+  /** Called when the PDF is on disk and has replaced its pages. */
   onSaved(fileId: string, name: string): void
   onClose(): void
 }
 
-/** A photo whose corners are being set. `shown`: as any browser shows it; `inPlaceOf`: the id of the page that it replaces. */
+/**
+ * A photo whose corners are being set. `shown`: in a format that any browser shows; `inPlaceOf`: id of the page that it
+ * replaces.
+ */
 export type OpenPhoto = PageFile & { shown: Blob; inPlaceOf: string }
 
 const NOT_KEPT =
@@ -38,7 +41,7 @@ export function useScan({ openScanner = oneWorker, store, isFull, newId, onSaved
   const begun = useRef(() => reopenScan(desk, setOpen))
   useEffect(() => {
     let isShown = true
-    // After the scanner is open.
+    // After the scanner has opened.
     void Promise.resolve().then(() => isShown && begun.current())
     return () => {
       isShown = false
@@ -67,7 +70,7 @@ export function useScan({ openScanner = oneWorker, store, isFull, newId, onSaved
   }
 }
 
-/** The pages, and what may be done with them. */
+/** The pages, and the actions available on them. */
 type Desk = {
   run: ReturnType<typeof useWork>['run']
   store: PageStore
@@ -75,7 +78,7 @@ type Desk = {
   setPages(pages: readonly ScanPage[]): void
 }
 
-/** On disk first: what could not be written stays on screen as it was, to be tried again. */
+/** Written to disk first: if that fails, the screen stays as it was, for a retry. */
 const arrange = async ({ store, setPages }: Desk, pages: readonly ScanPage[]) => {
   await store.arrange(pages)
   setPages(pages)
@@ -107,24 +110,24 @@ function reopenScan({ run, store, setPages }: Desk, setOpen: (photo: OpenPhoto) 
 
 type Photo = { open: OpenPhoto | null; setOpen: Dispatch<SetStateAction<OpenPhoto | null>>; newId(): string }
 
-/** What is done with the photo whose corners are being set. */
+/** Actions on the photo whose corners are being set. */
 function photoActs(desk: Desk, { open, setOpen, newId }: Photo) {
   const { run, store, pages } = desk
-  /** A photo that became no page. */
+  /** Drops a photo that did not become a page. */
   const dropUnused = async () => {
     if (open && placeOf(pages, open.id) === 0) await store.drop(open.id)
   }
   return {
     setCorners: (corners: Quad) => setOpen((before) => before && { ...before, corners }),
-    /** `page`: the one that is taken again. */
+    /** `page`: the one being retaken. */
     take: (photo: File, page: ScanPage | OpenPhoto | null) =>
       run('Looking for the page…', async (scanner) => {
         const id = newId()
         const inPlaceOf = page && 'inPlaceOf' in page ? page.inPlaceOf : (page?.id ?? id)
-        // A photo that is no page yet is taken again, too.
+        // A photo that has not become a page can be retaken, too.
         const replaces = placeOf(pages, inPlaceOf) > 0 ? inPlaceOf : page?.id
         const file = { id, name: photo.name, photo, corners: WHOLE, ...(replaces !== undefined && { replaces }) }
-        // On disk before anything is made of it: the phone may not live through the work on a large photo.
+        // Written to disk before any processing: the phone may not survive working on a large photo.
         await store.keep(file, pages.length).catch((error) => {
           throw isFullPhone(error) ? new Refused(NOT_KEPT) : error
         })

@@ -1,4 +1,4 @@
-// The worker that finds and makes pages, kept to one piece of work at a time, with what to say about it.
+// The worker that finds and creates pages, limited to one job at a time, with a message about it.
 import { useEffect, useRef, useState } from 'react'
 import type { Quad } from '../../../device/paper/quad.ts'
 import { createPhotoPipeline } from '../../../device/photo/photo-pipeline.ts'
@@ -12,7 +12,7 @@ export const cornerWords = (found: Quad | null): string => (found ? CHECK : SET)
 
 const FAILED = 'The phone couldn’t do this. Nothing was lost; try again.'
 
-/** One piece of work at a time. `work` answers what to say when it is done. */
+/** Runs one job at a time. `work` returns the message to show when it is done. */
 export function useWork(openScanner: () => Scanner) {
   const scanner = useRef<Scanner | null>(null)
   const [busy, setBusy] = useState(false)
