@@ -132,7 +132,8 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const doubts = new EventTarget()
   const leaving = new AbortController()
   const onDoubt = () => void doubts.dispatchEvent(new Event('doubt'))
-  const call = boundTo(made.call, { member, signedOut: leaving.signal, onDoubt })
+  const onAnswer = () => later.offline.sync.answered()
+  const call = boundTo(made.call, { member, signedOut: leaving.signal, onDoubt, onAnswer })
   const { deviceId } = kept
   const keys = deviceKeys(member, deviceId, call)
   const later = laterOffline({

@@ -163,6 +163,8 @@ export interface Sync {
   subscribe(listener: () => void): () => void
   /** Tries at once: by hand, on `online`, on return to the foreground, after sign-in. */
   nudge(reason: 'online' | 'foreground' | 'hand' | 'signed-in'): void
+  /** The server answered a call of this page: if sending waits because nobody answers, it asks at once. */
+  answered(): void
   /** By hand: sends everything at once, photos and files over mobile data too, until all of it is sent. */
   sendNow(): void
   /**

@@ -9,14 +9,20 @@ function bound(result: CallResult<unknown>) {
   const named: unknown[] = []
   const ended: unknown[] = []
   let doubts = 0
+  let answers = 0
   const leaving = new AbortController()
   const plain = (async (_: string, options?: { member?: unknown; signedOut?: AbortSignal }) => {
     named.push(options?.member)
     ended.push(options?.signedOut?.aborted)
     return result
   }) as unknown as Call
-  const call = boundTo(plain, { member: RILEY, signedOut: leaving.signal, onDoubt: () => doubts++ })
-  return { call, named, ended, leaving, doubts: () => doubts }
+  const call = boundTo(plain, {
+    member: RILEY,
+    signedOut: leaving.signal,
+    onDoubt: () => doubts++,
+    onAnswer: () => answers++,
+  })
+  return { call, named, ended, leaving, doubts: () => doubts, answers: () => answers }
 }
 
 test('every call of a page names the member whose page it is, but for those that are anybody’s', async () => {
@@ -36,6 +42,17 @@ test('who signs out takes their calls along, but for those that are anybody’s'
   await call('notices')
   await call('status')
   expect(ended).toEqual([true, undefined])
+})
+
+test('an answer to the member is told, so that what waits for the signal goes; one that anybody gets is not', async () => {
+  const { call, answers } = bound({ kind: 'ok', value: {} })
+  await call('heartbeat')
+  await call('myListings')
+  await call('status')
+  expect(answers()).toBe(2)
+  const silent = bound({ kind: 'silence', reason: 'network' })
+  await silent.call('myListings')
+  expect(silent.answers()).toBe(0)
 })
 
 test.each<[string, CallResult<unknown>, number]>([

@@ -24,6 +24,7 @@ const sync = (given: Partial<Sync> = {}): Sync => ({
   snapshot: () => idle,
   subscribe: still,
   nudge() {},
+  answered() {},
   sendNow() {},
   drain: async () => true,
   ...given,

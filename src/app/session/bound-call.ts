@@ -15,13 +15,17 @@ const isDoubtful = (result: CallResult<unknown>): boolean =>
 const isAnybodys = (name: keyof typeof endpoints): boolean =>
   (endpoints[name] as Endpoint).who === 'anyone' || name === 'heartbeat'
 
-type Page = { member: Owner; signedOut: AbortSignal; onDoubt: () => void }
+type Page = { member: Owner; signedOut: AbortSignal; onDoubt: () => void; onAnswer: () => void }
 
-/** `onDoubt`: after a refusal that may mean that nobody or another member is signed in. */
+/**
+ * `onDoubt`: after a refusal that may mean that nobody or another member is signed in. `onAnswer`: after the server
+ * answered the member.
+ */
 export const boundTo =
-  (call: Call, { member, signedOut, onDoubt }: Page): Call =>
+  (call: Call, { member, signedOut, onDoubt, onAnswer }: Page): Call =>
   async (name, options) => {
     const result = await call(name, isAnybodys(name) ? options : { ...options, member, signedOut })
     if (isDoubtful(result)) onDoubt()
+    if (result.kind === 'ok' && (endpoints[name] as Endpoint).who !== 'anyone') onAnswer()
     return result
   }

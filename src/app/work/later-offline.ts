@@ -71,6 +71,7 @@ export function laterOffline({ owner, deviceId, now, newId, openCore }: Ports): 
         snapshot: () => core?.sync.snapshot() ?? NOT_YET,
         subscribe: steps.subscribe,
         nudge: (reason) => void arrived.then(({ sync }) => sync.nudge(reason)),
+        answered: () => core?.sync.answered(),
         sendNow: () =>
           void open().then(
             ({ sync }) => sync.sendNow(),

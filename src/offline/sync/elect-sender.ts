@@ -73,6 +73,10 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
     snapshot: snapshot.get,
     subscribe: snapshot.subscribe,
     nudge,
+    answered() {
+      if (sender) sender.answered()
+      else if (relayed?.phase === 'offline' || relayed?.phase === 'captive') channel.post({ kind: 'answered' })
+    },
     sendNow() {
       if (sender) return sender.sendNow()
       if (relayed) relayed = { ...relayed, uploadsHeld: false }
@@ -85,6 +89,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
     storageChanged: update,
     receive(message) {
       if (message.kind === 'nudge') sender?.nudge(message.reason)
+      if (message.kind === 'answered') sender?.answered()
       if (message.kind === 'send-now') sender?.sendNow()
       if (message.kind === 'ask' && sender && relayed) channel.post({ kind: 'relay', relay: relayed })
       if (message.kind === 'relay' && message.relay.pair === pair && !sender) {

@@ -30,6 +30,8 @@ export type SyncEvent =
   | { kind: 'settled'; job: Job; verdict: SendOutcome }
   | { kind: 'session'; session: Exclude<Session, 'unknown'> }
   | { kind: 'nudge'; reason: NudgeReason }
+  /** The server answered a request that is not a job of this sender. */
+  | { kind: 'answered' }
   /** Photos and files wait for Wi-Fi; text is still sent. */
   | { kind: 'hold-uploads'; held: boolean }
   | { kind: 'woke' }
@@ -44,9 +46,18 @@ export type Effect =
   | { kind: 'wait'; ms: number }
 
 /**
- * `notBefore` is our own delay, which a nudge ends; `retryAfter` is the server's Retry-After, which nothing shortens.
+ * `notBefore` is our own delay, which a nudge or the signal's return ends; `retryAfter` is the server's Retry-After,
+ * which nothing shortens. `tries` decides the order, `delays` how long the next delay may be. `isLost`: the last try
+ * failed with the connection, not in the server.
  */
-type Pace = { tries: number; notBefore: number; retryAfter: number; insist: boolean }
+type Pace = {
+  tries: number
+  delays: number
+  notBefore: number
+  retryAfter: number
+  isLost: boolean
+  insist: boolean
+}
 
 export type SyncState = {
   session: Session
@@ -67,7 +78,7 @@ export type Moment = { at: number; random: number }
 const SAVES_AT_ONCE = 2
 const UPLOADS_AT_ONCE = 2
 const CONNECTION = ''
-const CALM: Pace = { tries: 0, notBefore: 0, retryAfter: 0, insist: false }
+const CALM: Pace = { tries: 0, delays: 0, notBefore: 0, retryAfter: 0, isLost: false, insist: false }
 
 export const startOfSync = (): SyncState => ({
   session: 'unknown',
@@ -120,10 +131,16 @@ function applyEvent(state: SyncState, event: SyncEvent, moment: Moment): SyncSta
       return { ...state, uploadsHeld: event.held }
     case 'draft':
       return learn(state, event, moment.at)
-    case 'session':
-      return { ...calm(drop(state, { kind: 'session' }), 'session'), session: event.session }
+    case 'session': {
+      const isBack = state.pace.session?.isLost
+      const next = calm(drop(state, { kind: 'session' }), 'session')
+      return { ...(isBack ? changeLost(next, () => true, FROM_THE_START) : next), session: event.session }
+    }
     case 'nudge':
       return nudged(state, moment.at)
+    case 'answered':
+      // No more than that: an answer may have come from a cache.
+      return state.noResponse ? changeLost(state, isOfConnection, { notBefore: 0 }) : state
     case 'settled':
       return settle(state, event.job, event.verdict, moment)
   }
@@ -141,10 +158,30 @@ function learn(state: SyncState, { draftId, facts, fresh }: Extract<SyncEvent, {
 
 function nudged(state: SyncState, at: number): SyncState {
   const pace = Object.fromEntries(
-    Object.entries(state.pace).map(([key, each]) => [key, { ...each, tries: 0, notBefore: 0 }]),
+    Object.entries(state.pace).map(([key, each]) => [key, { ...each, tries: 0, delays: 0, notBefore: 0 }]),
   )
   const dueAt = Object.fromEntries(Object.keys(state.dueAt).map((draftId) => [draftId, at]))
   return { ...state, pace, dueAt, session: 'unknown' }
+}
+
+/**
+ * Ends our own delay of what failed with the connection. The signal is back when what is at least as hard to send
+ * arrived: another upload, or the session check after a session check that did not. Small requests that were answered
+ * all along say nothing about a photo that breaks on the way, so that photo still waits longer each time. `tries`
+ * stays: a photo that breaks every connection goes after all others.
+ */
+const FROM_THE_START = { delays: 0, notBefore: 0 }
+const isOfConnection = (key: string): boolean => key === CONNECTION || key === 'session'
+const isOfUpload = (key: string): boolean => key.startsWith('upload ')
+
+function changeLost(state: SyncState, concerns: (key: string) => boolean, change: Partial<Pace>): SyncState {
+  const pace = Object.fromEntries(
+    Object.entries(state.pace).map(([key, each]) => [
+      key,
+      each.isLost && concerns(key) ? { ...each, ...change } : each,
+    ]),
+  )
+  return { ...state, pace }
 }
 
 const drop = (state: SyncState, job: Job): SyncState => {
@@ -163,18 +200,19 @@ function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Momen
   const key = jobKey(job)
   switch (verdict.kind) {
     case 'done': {
-      const next = calm(state, key)
+      const calmed = calm(state, key)
+      const next = job.kind === 'upload' ? changeLost(calmed, isOfUpload, FROM_THE_START) : calmed
       if (job.kind !== 'autosave' || !next.facts[job.draftId]?.unsaved) return next
       const wait = next.facts[job.draftId]?.urgent ? 0 : AUTOSAVE_MS
       return { ...next, dueAt: { ...next.dueAt, [job.draftId]: moment.at + wait } }
     }
     case 'again': {
       const answered = verdict.scope === 'item' ? calm(state, '') : state
-      const slower = slowDown(answered, key, verdict.retryAfterMs, moment)
+      const slower = slowDown(answered, key, verdict, moment)
       if (verdict.scope === 'item') return slower
       // The next request is the small session check, not a picture.
       const noResponse = verdict.captive ? 'captive' : verdict.silent ? 'silence' : null
-      return { ...slowDown(slower, CONNECTION, verdict.retryAfterMs, moment), session: 'unknown', noResponse }
+      return { ...slowDown(slower, CONNECTION, verdict, moment), session: 'unknown', noResponse }
     }
     case 'stopped':
       return state
@@ -187,13 +225,17 @@ function settle(before: SyncState, job: Job, verdict: SendOutcome, moment: Momen
   }
 }
 
-function slowDown(state: SyncState, key: string, retryAfterMs: number | null, { at, random }: Moment): SyncState {
+type Again = Extract<SendOutcome, { kind: 'again' }>
+
+function slowDown(state: SyncState, key: string, { scope, retryAfterMs }: Again, { at, random }: Moment): SyncState {
   const pace = state.pace[key] ?? CALM
   const slower: Pace = {
     ...pace,
     tries: pace.tries + 1,
-    notBefore: at + backoff(pace.tries, random),
+    delays: pace.delays + 1,
+    notBefore: at + backoff(pace.delays, random),
     retryAfter: at + (retryAfterMs ?? 0),
+    isLost: scope === 'connection',
   }
   return { ...state, pace: { ...state.pace, [key]: slower } }
 }

@@ -52,6 +52,8 @@ export type Sender = {
   /** Reads every draft again, known or not. */
   reload(): void
   nudge(reason: NudgeReason): void
+  /** The server answered a call of some page. */
+  answered(): void
   /** Also sends what waits for Wi-Fi, until nothing is left to send. */
   sendNow(): void
   stop(): void
@@ -173,6 +175,9 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
       void load()
     },
     nudge: (reason) => dispatch({ kind: 'nudge', reason }),
+    answered() {
+      if (state.noResponse) dispatch({ kind: 'answered' })
+    },
     sendNow() {
       cancelLift()
       cancelLift = setTimer(holdAgain, SEND_NOW_MAX_MS)

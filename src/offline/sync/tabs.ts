@@ -19,6 +19,8 @@ export type Relay = {
 export type TabMessage =
   | { kind: 'changed'; draftId: string }
   | { kind: 'nudge'; reason: NudgeReason }
+  /** The server answered the page of another tab than the sender's. */
+  | { kind: 'answered' }
   /** "Send now", tapped in another tab than the sender's. */
   | { kind: 'send-now' }
   | { kind: 'relay'; relay: Relay }

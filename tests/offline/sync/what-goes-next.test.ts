@@ -267,6 +267,101 @@ describe('a failure', () => {
     ))
 })
 
+describe('the signal is back', () => {
+  /** Breaks on the way, as often as `times`, while the server answers small requests. Then waits for a later try. */
+  const breaks = (uploadId: string, times: number) => {
+    for (let time = 0; time < times; time++) {
+      again(upload('a', uploadId), 'connection')
+      at += RETRY_CAP_MS
+      on({ kind: 'woke' })
+      ours()
+    }
+    again(upload('a', uploadId), 'connection')
+    at += 2 * RETRY_FLOOR_MS
+  }
+
+  test('when a photo arrives: another that kept breaking on the way goes at once, and counts from one second again', () => {
+    learn('a', { uploads: ['1', '2'] })
+    ours()
+    breaks('1', 8)
+    expect(on({ kind: 'woke' })).toEqual([])
+    learn('a', { uploads: ['1'] })
+    expect(done(upload('a', '2'))).toEqual(['session'])
+    expect(ours()).toEqual(['upload 1'])
+    again(upload('a', '1'), 'connection')
+    expect(waitMs).toBeLessThanOrEqual(2 * RETRY_FLOOR_MS)
+  })
+  test('when the small question is answered again: everything that the line broke goes', () => {
+    learn('a', { uploads: ['1'] })
+    ours()
+    breaks('1', 8)
+    learn('b', { submittedAt: 1 })
+    expect(again({ kind: 'session' }, 'connection')).toEqual([])
+    expect(pass(waitMs!)).toEqual(['session'])
+    expect(ours()).toEqual(['submit b', 'upload 1'])
+  })
+  test('when something else of the page is answered: the small question goes at once, but not before Retry-After', () => {
+    learn('a', { submittedAt: 1 })
+    for (let time = 0; time < 8; time++) {
+      again({ kind: 'session' }, 'connection')
+      at += RETRY_CAP_MS
+      on({ kind: 'woke' })
+    }
+    again({ kind: 'session' }, 'connection')
+    expect(on({ kind: 'answered' })).toEqual(['session'])
+    again({ kind: 'session' }, 'connection', 60_000)
+    expect(on({ kind: 'answered' })).toEqual([])
+    expect(pass(60_000)).toEqual(['session'])
+  })
+  test('is not believed for one photo that breaks on the way while everything else is answered: it waits longer each time', () => {
+    learn('a', { uploads: ['1'] })
+    ours()
+    let sent = 0
+    for (let second = 0; second < 3600; second++) {
+      const jobs = on({ kind: 'answered' })
+      at += 1_000
+      if (jobs.includes('session')) jobs.push(...ours())
+      if (state.inFlight['upload 1']) {
+        sent += 1
+        again(upload('a', '1'), 'connection')
+      }
+    }
+    expect(sent).toBeLessThan(40)
+  })
+  test('a photo that always breaks comes after all others, and no more often than one of them arrives', () => {
+    const good = Array.from({ length: 20 }, (_, index) => `good ${index}`)
+    let left = ['bad', ...good]
+    learn('a', { uploads: left })
+    ours()
+    const order: string[] = []
+    while (left.length > 1) {
+      for (const job of Object.values(state.inFlight)) {
+        if (job.kind !== 'upload') continue
+        order.push(job.uploadId)
+        if (job.uploadId === 'bad') again(job, 'connection')
+        else {
+          left = left.filter((each) => each !== job.uploadId)
+          learn('a', { uploads: left })
+          done(job)
+        }
+      }
+      at += 2 * RETRY_FLOOR_MS
+      on({ kind: 'woke' })
+      if (state.inFlight.session) ours()
+    }
+    // The first of all, and then the last.
+    expect(order.slice(1, -2)).not.toContain('bad')
+  })
+  test('leaves alone what the server itself could not do: that is the item’s own trouble', () => {
+    learn('a', { uploads: ['1', '2', '3'] })
+    ours()
+    again(upload('a', '1'), 'item')
+    at += 500
+    learn('a', { uploads: ['1', '3'] })
+    expect(done(upload('a', '2'))).toEqual([])
+  })
+})
+
 test('the bin is told before anything else of its draft', () => {
   learn('a', { bin: 'restore', unsaved: true }, true)
   expect(ours()).toEqual(['bin a'])
