@@ -44,7 +44,7 @@ const folder = join(resolve(values.peers ?? join(project, '.cache/photo-peers'))
 const chromePath = process.env.CHROME ?? '/usr/bin/chromium'
 const imported = async (path) => (await runnerImport(join(project, path), { configFile: false, root: project })).module
 const { ssim } = await imported('tests/support/ssim.ts')
-const { referenceOf } = await imported('tests/support/picture-reference.ts')
+const { colorError, referenceOf } = await imported('tests/support/picture-reference.ts')
 
 /** `paths`: as many as are asked for, each a file of its own, as from a camera roll. */
 function rollOf(scratch, sources, length) {
@@ -73,14 +73,6 @@ async function openContest(roll, scripts = []) {
   const run = (name, options) =>
     page.evaluate(([each, how]) => globalThis.contest.run(each, how), [name, { library, ...options }])
   return { ...harness, run, result: (at) => page.evaluate((each) => globalThis.contest.result(each), at) }
-}
-
-/** Mean over all pixels and channels, of 255. */
-async function colorError(made, reference) {
-  const [one, other] = await Promise.all(
-    [made, reference].map((each) => sharp(each).removeAlpha().toColorspace('srgb').raw().toBuffer()),
-  )
-  return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]), 0) / one.length
 }
 
 async function likeness(contest, sources) {

@@ -18,6 +18,14 @@ export async function referenceOf(file: Buffer, { width, height }: PictureSize):
     .toBuffer()
 }
 
+/** Mean difference over all pixels and channels, of 255. */
+export async function colorError(picture: Buffer, reference: Buffer): Promise<number> {
+  const [one, other] = await Promise.all(
+    [picture, reference].map((each) => sharp(each).removeAlpha().toColorspace('srgb').raw().toBuffer()),
+  )
+  return one!.reduce((sum, value, at) => sum + Math.abs(value - other![at]!), 0) / one!.length
+}
+
 /** Mean red, green and blue of a part of a picture, given in fractions of its size. */
 export async function meanColor(picture: Buffer, [left, top, width, height]: [number, number, number, number]) {
   const size = await sharp(picture).metadata()
@@ -52,5 +60,32 @@ async function readHeic(file: Buffer) {
       pixels ? resolve() : reject(new Error('libheif could not decode it')),
     ),
   )
+  if (isDisplayP3(file)) toSrgb(data)
   return sharp(data, { raw: { ...raw, channels: 4 } })
 }
+
+/** By the name of its color profile. libheif gives the file's own colors. */
+const isDisplayP3 = (file: Buffer) => {
+  const profile = file.indexOf('colrprof')
+  return (
+    profile >= 0 &&
+    file
+      .toString('latin1', profile, profile + 1000)
+      .replaceAll('\0', '')
+      .includes('Display P3')
+  )
+}
+
+/** Display P3 to sRGB, in linear light; what is out of reach is clipped. */
+function toSrgb(rgba: Uint8ClampedArray): void {
+  const light = Float64Array.from({ length: 256 }, (_, code) => linear(code / 255))
+  for (let at = 0; at < rgba.length; at += 4) {
+    const [red, green, blue] = [light[rgba[at]!]!, light[rgba[at + 1]!]!, light[rgba[at + 2]!]!]
+    rgba[at] = encoded(1.2249 * red - 0.2247 * green)
+    rgba[at + 1] = encoded(-0.042 * red + 1.0419 * green)
+    rgba[at + 2] = encoded(-0.0197 * red - 0.0786 * green + 1.0979 * blue)
+  }
+}
+const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+const encoded = (light: number) =>
+  255 * (light <= 0.0031308 ? 12.92 * Math.max(0, light) : 1.055 * Math.min(1, light) ** (1 / 2.4) - 0.055)
