@@ -80,6 +80,14 @@ export const refusePicked =
     return { ...NOTHING, draft: putPicked(found, id, { problem, again, kept: false }), dropBytes: [originalKey(id)] }
   }
 
+/** The photo made of it needs the space. */
+export const releasePicked =
+  (id: string): Act<void> =>
+  (found) =>
+    found?.picked?.[id]?.kept
+      ? { ...NOTHING, draft: putPicked(found, id, { kept: false }), dropBytes: [originalKey(id)] }
+      : NOTHING
+
 export const dropPicked =
   (id: string): Act<void> =>
   (found) =>

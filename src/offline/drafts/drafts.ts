@@ -38,15 +38,22 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   const updateWithBytes = <T>(draftId: string, act: Act<T>) => writeDraft(ports, draftId, act, 'bytes')
   const change = (draftId: string, next: (draft: Draft) => Draft) => update(draftId, acts.change(next))
   const put = (draft: Draft) => update(draft.draftId, () => ({ result: draft, draft }))
-  /** When the phone is full, deletes originals, oldest first, before it refuses a photo. */
-  const withRoom = async <T>(write: () => Promise<T>): Promise<T> => {
+  /**
+   * When the phone is full, deletes originals, oldest first, before it refuses a photo; last that of the photo itself
+   * (`own`), which is prepared by then. The originals of photos still in preparation exist nowhere else.
+   */
+  const withRoom = async <T>(write: () => Promise<T>, own?: { draftId: string; id: string }): Promise<T> => {
     for (;;)
       try {
         return await write()
       } catch (error) {
-        const [oldest] = isFull(error) ? originalsOf(await store.readAll()) : []
-        if (!oldest) throw error
-        await updateWithBytes(oldest.draftId, acts.dropOriginal(oldest.photoId))
+        if (!isFull(error)) throw error
+        const all = await store.readAll()
+        const [oldest] = originalsOf(all)
+        if (oldest) await updateWithBytes(oldest.draftId, acts.dropOriginal(oldest.photoId))
+        else if (own && all.find(({ draftId }) => draftId === own.draftId)?.picked?.[own.id]?.kept)
+          await updateWithBytes(own.draftId, acts.releasePicked(own.id))
+        else throw error
       }
   }
   const listAll = async () => (await store.readAll()).filter(isKept)
@@ -100,7 +107,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     dropPicked: (draftId, id) => updateWithBytes(draftId, acts.dropPicked(id)),
 
     addPhoto: (draftId, photo, photoId = newId()) =>
-      withRoom(() => updateWithBytes(draftId, acts.addPhoto(photoId, photo, now()))),
+      withRoom(() => updateWithBytes(draftId, acts.addPhoto(photoId, photo, now())), { draftId, id: photoId }),
     refillPhoto: (draftId, photo, photoId) =>
       withRoom(() => updateWithBytes(draftId, acts.refillPhoto(photoId, photo, now()))),
     async replacePhoto(draftId, earlierId, photo) {

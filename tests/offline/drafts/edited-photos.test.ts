@@ -21,11 +21,15 @@ const DAY = 86_400_000
 let count = 0
 let now = 0
 let room = Number.POSITIVE_INFINITY
+/** A photo fits beside so many files in full size. */
+let filesBesidePhoto = Number.POSITIVE_INFINITY
 let store: DraftStore
 let drafts: ReturnType<typeof createDrafts>
 beforeEach(() => {
   now = 1000
   room = Number.POSITIVE_INFINITY
+  filesBesidePhoto = Number.POSITIVE_INFINITY
+  kept.clear()
   const disk = createIndexedStore({ open: openWork(`edited-${++count}`), setTimer: () => () => {} }, sealing)
   store = { ...disk, update: (id, change, scope) => disk.update(id, (draft) => withinRoom(change(draft)), scope) }
   const owner = { real: 1, effective: 1 }
@@ -43,7 +47,7 @@ function withinRoom<T extends { putBytes?: readonly { id: string }[]; dropBytes?
   if (put?.id.startsWith('original:')) {
     if (kept.size >= room) throw new StorageError('full', null)
     kept.add(put.id)
-  }
+  } else if (put && kept.size > filesBesidePhoto) throw new StorageError('full', null)
   return change
 }
 
@@ -142,7 +146,6 @@ describe('the file in full size', () => {
   })
 
   test('gives way, oldest first, to a photo that a full phone could not take otherwise', async () => {
-    kept.clear()
     room = 2
     const draftId = await withPhotos('front', 'kitchen')
     await pick(draftId, 'yard')
@@ -152,8 +155,22 @@ describe('the file in full size', () => {
     expect(shown(await read(draftId))).toEqual(['front', 'kitchen', 'yard'])
   })
 
+  test('of a photo gives way to the photo itself, when it alone fills the phone', async () => {
+    const draftId = await withPhotos()
+    const files = ['front', 'kitchen', 'yard'].map((id) => ({ id, kind: 'photo' as const, name: `${id}.jpg` }))
+    await drafts.notePicked(draftId, files)
+    for (const { id } of files) await drafts.keepPicked(draftId, id, new TextEncoder().encode(`file of ${id}`).buffer)
+    filesBesidePhoto = 2
+    await drafts.addPhoto(draftId, taken('front.jpg'), 'front')
+    expect(shown(await read(draftId))).toEqual(['front'])
+    expect(await fileOf('front')).toBeUndefined()
+    // These exist nowhere else yet.
+    expect([await fileOf('kitchen'), await fileOf('yard')]).toEqual(['file of kitchen', 'file of yard'])
+    filesBesidePhoto = 0
+    await expect(drafts.addPhoto(draftId, taken('kitchen.jpg'), 'kitchen')).rejects.toThrow(/out of space/)
+  })
+
   test('of a photo that is being prepared is given up for nothing', async () => {
-    kept.clear()
     room = 1
     const draftId = await withPhotos()
     await drafts.notePicked(draftId, [{ id: 'a', kind: 'photo', name: 'a.jpg' }])
