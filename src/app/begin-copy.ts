@@ -1,4 +1,4 @@
-// Creates the draft of a copied listing on this phone. Loaded when somebody copies, because it imports the form engine.
+// Creates the draft of a copied listing on this phone. Loaded on demand, because it imports the form engine.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Board } from '#contract/board.ts'
 import type { Values } from '#contract/listing.ts'
@@ -22,7 +22,7 @@ type Context = {
   typeWord: string
 }
 
-/** Resolves to the draft's id once its values and rows are on disk. */
+/** Resolves with the draft's id once its values and rows are on disk. */
 /** `label`: the copied listing's label. */
 export async function beginCopy(copied: CopiedListing['Data'], label: string, context: Context): Promise<string> {
   const { services, queries, board, formats, typeWord } = context
@@ -45,7 +45,7 @@ export async function beginCopy(copied: CopiedListing['Data'], label: string, co
     // A composed address follows from copied values; the member doesn't have to confirm it separately.
     copied: { label, names: [...filled(copied.listing), ...filledInRows(copied.items)] },
   })
-  // Until this is stored, the draft counts as never started and is swept.
+  // Until this is stored, the draft counts as not begun and is deleted by the sweep.
   await offline.drafts.edit(draftId, edits)
   return draftId
 }

@@ -1,5 +1,6 @@
-// Reports errors in this browser to the server, each once and only a few: the message and its position in the code, nothing
-// that a member typed. Offline they are stored here, without names or addresses, and sent when the connection is back.
+// Reports errors in this browser to the server, each once and only a few: the message and its position in the code,
+// nothing that a member typed. Offline they are stored here, without names or URLs, and sent when the connection is
+// back.
 import * as z from 'zod/mini'
 import { ErrorReport } from '#contract/error-report.ts'
 import { RELEASE } from '#contract/release.ts'
@@ -21,7 +22,7 @@ export function createErrorReports({ call, routeOf, storage }: ReportPorts): Err
       for (let [next] = waitingIn(storage); next; [next] = waitingIn(storage)) {
         const result = await call('errorReport', { input: next })
         if (isPassing(result)) return
-        // Accepted, or rejected for good: a report from an older app must not block the others.
+        // Accepted, or permanently rejected: a report from an older app must not block the others.
         keepIn(storage, waitingIn(storage).slice(1))
       }
     } finally {
@@ -62,7 +63,7 @@ function waitingIn(storage: ReportPorts['storage']): ErrorReport[] {
   }
 }
 
-/** False if storage is full or forbidden. */
+/** Returns false if storage is full or forbidden. */
 function keepIn(storage: ReportPorts['storage'], reports: readonly ErrorReport[]): boolean {
   try {
     if (reports.length > 0) storage.setItem(WAITING_KEY, JSON.stringify(reports))

@@ -40,7 +40,7 @@ export function reportUncaught(target: Pick<Window, 'addEventListener'>, report:
   })
   target.addEventListener('unhandledrejection', (event) => {
     const { reason } = event
-    // A busy phone skips the transition between two screens; the screen itself is shown.
+    // A busy phone skips the transition between two screens; the new screen is shown anyway.
     if (reason instanceof DOMException && /^Transition was/.test(reason.message)) event.preventDefault()
     else if (!(reason instanceof DOMException && reason.name === 'AbortError')) report('rejection', reason)
   })

@@ -1,4 +1,4 @@
-// How the app reports what breaks, and where reports wait for signal.
+// How the app reports errors, and where reports wait until the phone is online.
 import type { ErrorReport } from '#contract/error-report.ts'
 import type { Call } from '../api/call.ts'
 
@@ -7,12 +7,12 @@ export const WAITING_KEY = 'curbside-error-reports'
 export type ReportError = (kind: ErrorReport['kind'], error: unknown, code?: string) => void
 export type ReportPorts = {
   call: Call
-  /** The pattern of the route on screen. */
+  /** Returns the pattern of the route on screen. */
   routeOf: () => string
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 export type ErrorReports = {
   report: ReportError
-  /** Sends what waits; called at the start and when the signal returns. */
+  /** Sends what is waiting; called at startup and when back online. */
   send(): Promise<void>
 }

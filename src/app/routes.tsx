@@ -1,4 +1,5 @@
-// Every address of the portal, written out. All exact; pages load when they are first opened; sheets and tables live in typed search parameters.
+// Every route of the portal, written out. All match exactly; pages load when they are first opened; sheets and tables
+// use typed search parameters.
 import { type AnyRoute, createRouter, type ParsedLocation } from '@tanstack/react-router'
 import type { Screen } from '#contract/screens.ts'
 import { parseSearch, stringifySearch } from './reading/search-text.ts'
@@ -38,9 +39,9 @@ export const createPortalRouter = () =>
   })
 
 /**
- * From the second page on: the first one has nothing to change from, and the browser's snapshot would only hold it up.
- * Nor does a form wait for one: its first field is what the member wants to see. Between a list and a listing's page the listing's picture moves
- * from one to the other (listings.css).
+ * Starts with the second page: the first one has nothing to transition from, and the browser's snapshot would only
+ * delay it. Forms have no transition either, so that their first field appears at once. Between a list and a listing's
+ * page, the listing's picture moves from one to the other (listings.css).
  */
 export function beginTransitions(router: ReturnType<typeof createPortalRouter>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -4,7 +4,7 @@ import { StandingLabel } from '../features/sync-status/standing-label.tsx'
 import type { Draft } from '../offline/drafts/draft-model.ts'
 import { useFormats } from '../ui/board.ts'
 
-/** What an unfinished change does to its listing, and whether it has been sent. */
+/** How an unfinished change affects its listing, and whether it has been sent. */
 export function RowChange({ draft, now }: { draft: Draft; now: number }) {
   const { wholePrice } = useFormats()
   const { formName } = draft

@@ -6,7 +6,7 @@ import { isUnfinished, useDrafts } from './work/use-drafts.ts'
 
 const RowChange = lazyPart(() => import('./row-change.tsx').then((part) => part.RowChange), Nothing)
 
-/** A list's row shows the server's values: this says that a change of the listing is waiting on this device. */
+/** A list's row shows the server's values: this note says that a change to the listing is waiting on this device. */
 export function RowNote({ UniqueID }: { UniqueID: number }) {
   const { now } = useServices()
   const draft = useDrafts()?.find((each) => isUnfinished(each) && isOfRecord(each, 'listing', UniqueID))

@@ -1,5 +1,5 @@
-// The form as members use it (store, rules, page view, controls), without draft, header, section list and sheets: what a bench of form engines measures.
-// The one module of the app that anything outside of it imports.
+// The form as members use it (store, rules, page view, controls), without draft, header, section list and sheets: the
+// part measured by a benchmark of form engines. The only module of the app that code outside of it imports.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -31,7 +31,7 @@ export type StandaloneInput = {
 export type StandaloneForm = {
   store: FormStore
   goto(page: number): void
-  /** Shows the result before it returns. */
+  /** Renders the result before it returns. */
   update(change: (store: FormStore) => void): void
 }
 

@@ -13,7 +13,7 @@ import { useOneAct } from './use-one-act.ts'
 
 type Row = Pick<ListingRow, 'UniqueID' | 'ListingId' | 'PropertyType'>
 
-/** Copies a listing into a new draft and opens its form. A failure is said, and leaves nothing behind. */
+/** Copies a listing into a new draft and opens its form. A failure is reported, and leaves nothing behind. */
 export function useCopyListing(): (row: Row) => void {
   const services = useServices()
   const queries = useQueryClient()

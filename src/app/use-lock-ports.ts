@@ -6,7 +6,7 @@ import type { LockPorts } from '../features/locks/edit-lock.ts'
 import type { LockViewer } from '../features/locks/lock-view.ts'
 import { useServices } from './services.tsx'
 
-/** One list of locks for each open portal. */
+/** One list of locks per open portal. */
 const CREATED = new WeakMap<Call, CreatedLocks>()
 
 export function useCreatedLocks(): CreatedLocks {
@@ -22,7 +22,7 @@ export function useCreatedLocks(): CreatedLocks {
   }, [call])
 }
 
-/** Browser effects for the locks; the same object for as long as the portal is open. */
+/** Browser effects for the locks; the same object as long as the portal is open. */
 export function useLockPorts(): LockPorts {
   const { network } = useServices()
   const { call } = useCreatedLocks()

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** One act at a time: a second tap while the first runs does nothing. `busy`: the act that runs. */
+/** One action at a time: a second tap while the first runs does nothing. `busy`: the running action. */
 export function useOneAct<Name extends string>(): {
   busy: Name | null
   once: (name: Name, run: () => Promise<unknown>) => () => Promise<void>

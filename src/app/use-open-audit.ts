@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { LOADING_MS } from '#contract/constants.ts'
 import { useDialogs } from '../ui/dialogs.tsx'
 
-/** Opens the audit log of a listing; its page is fetched while the dialog shows. */
+/** Opens the audit log of a listing; its page is fetched while the dialog is shown. */
 export function useOpenAudit(): (ListingID: string) => void {
   const router = useRouter()
   const dialogs = useDialogs()

@@ -109,7 +109,7 @@ export function DraftsPage() {
   )
 }
 
-/** The code of a draft was scanned on another device of the member's: asks once, as soon as it is known where the draft is. */
+/** A draft's code was scanned on another device of the same member: asks once, when the draft's location is known. */
 function useScanned(
   drafts: readonly Draft[] | null,
   { open, isAsked }: Elsewhere,
@@ -178,10 +178,10 @@ function useDraftActs({ refresh }: Elsewhere) {
   const types = usePropertyTypes()
   const [busy, setBusy] = useState<string | null>(null)
   const [handed, setHanded] = useState<Draft | null>(null)
-  /** What an act has taken off its list, and its button with it. */
+  /** Draft that an action removed from its list, together with the button. */
   const [gone, setGone] = useState('')
   const { drafts } = offline
-  /** A failure on the phone shows its own message; nothing was changed then. */
+  /** A failure on the phone shows its own message; nothing has changed in that case. */
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work()
@@ -276,13 +276,13 @@ function useDraftActs({ refresh }: Elsewhere) {
       if (sure) takeOver(record)
     })
 
-  /** Without an answer the draft opens anyway; the server asks for the takeover when the draft is saved. */
+  /** Without an answer the draft opens anyway; the server requires the takeover when the draft is saved. */
   const opened = async (draft: Draft) => {
     if (draft.acknowledged > 0)
       await takeOverDraft({ draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }, { call, drafts }).catch(
         () => undefined,
       )
-    // Without its code they are prepared when the portal is opened next.
+    // If their code can't be loaded, they are prepared when the portal is next opened.
     if (inPreparation(draft).length > 0)
       await intake().then(
         ({ resume }) => resume([draft]),

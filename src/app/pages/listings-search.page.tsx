@@ -14,7 +14,7 @@ import './listings-search.css'
 
 const HERE = '/listings/search'
 
-/** Search Listings; beside it, My Listings whole. What is searched, and how the rows stand, is in the address. */
+/** Search Listings; next to it, the whole of My Listings. Search terms and the state of the table are in the URL. */
 export function ListingsSearchPage() {
   const { tab, ...search } = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
@@ -49,7 +49,7 @@ export function ListingsSearchPage() {
           search={search}
           view={{ page: search.page, sort: search.sort }}
           onView={onView}
-          // A search is a page of its own: back leads to the one before.
+          // Each search is a history entry: Back leads to the previous one.
           onSearch={(next) => void navigate({ search: next, viewTransition: false })}
         />
       )}

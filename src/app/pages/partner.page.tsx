@@ -5,7 +5,7 @@ import { useOnline } from '../reading/use-online.ts'
 import { usePartners } from '../reading/use-partners.ts'
 import { useServices } from '../services.tsx'
 
-/** A partner's tool, whichever of their addresses is open. */
+/** A partner's tool, for any of the partners' routes. */
 export function PartnerPage() {
   const { pathname } = useLocation()
   const { portal } = useServices()

@@ -1,6 +1,6 @@
 import { Page } from '../../ui/page.tsx'
 
-/** A heading only, as specified: the board has not put anything here yet. */
+/** Only a heading, as specified: the board has no content here so far. */
 export function ResourcePage({ title }: { title: string }) {
   return (
     <Page title={title} back="/">

@@ -1,4 +1,4 @@
-// Photos shared from another app: how many arrived, and which listing they go into.
+// Photos shared from another app: how many arrived, and which listing to add them to.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isChangeForm } from '#contract/change-form.ts'
 import { draftTitle, groupDrafts, photoCount } from '../../features/drafts/group-drafts.ts'
@@ -21,7 +21,7 @@ import { useDrafts } from '../work/use-drafts.ts'
 import './share.css'
 import { counted } from '../../ui/counted.ts'
 
-/** The page of a form that holds photos, in every form that has them. */
+/** Page that contains the photos, in every form that has them. */
 const PHOTOS = 'Photos'
 
 export function SharePage() {

@@ -54,7 +54,7 @@ export function WaitingPage() {
   )
 }
 
-/** `elsewhere`: other work waits on this screen, or it is not known yet. */
+/** `elsewhere`: other work waits on this screen, or that is not known so far. */
 function Waiting({ elsewhere }: { elsewhere: boolean }) {
   const { offline, now, signIn } = useServices()
   const drafts = useDrafts()

@@ -1,6 +1,7 @@
-// The persisted query cache on this device's disk, encrypted. Each query is a row of its own, so that two tabs write
-// beside each other: with one row for all of them, the tab that wrote last took away what the other had read. Nothing is
-// read in order to write, because a page that WebKit puts aside in between would block the store (device/committing.ts).
+// The persisted query cache on this device's disk, encrypted. Each query is a row of its own, so that two tabs can
+// write at the same time: with a single row for all of them, the last tab to write would delete what the other had
+// read. Writing never reads first, because if WebKit suspended the page in between, it would block the store
+// (device/committing.ts).
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { createStore, del, delMany, get, keys, promisifyRequest, setMany } from 'idb-keyval'
 import { DAY_MS } from '#contract/constants.ts'
@@ -12,7 +13,7 @@ import type { Cipher, Sealed } from '../../offline/store/sealing.ts'
 export const KEEP_MS = 7 * DAY_MS
 /** Short, so that a listing viewed just before closing the app is available offline. */
 const PERSIST_EVERY_MS = 200
-/** Until this device has a key nothing is written, and it is looked for less and less often. */
+/** Nothing is written until this device has a key, which is looked up at increasing intervals. */
 const KEY_LOOK_MS = 2_000
 const KEY_LOOK_MAX_MS = 60_000
 
@@ -21,7 +22,7 @@ const store = committing(createStore('curbside-queries', 'kv'))
 type KeptQuery = PersistedClient['clientState']['queries'][number]
 /** The rest of the client, under the pair's own key. */
 type Stamp = Pick<PersistedClient, 'timestamp' | 'buster'>
-/** `at`: when it was answered, in epoch milliseconds. */
+/** `at`: time of the reply, in epoch milliseconds. */
 type Row = { at: number; sealed: Sealed }
 
 const eraseFrom = async (prefix: string): Promise<void> =>
@@ -30,25 +31,25 @@ const eraseFrom = async (prefix: string): Promise<void> =>
     store,
   )
 
-/** Of the real member, as whomever they acted. */
+/** Erases the rows of the real member, including those as members they acted for. */
 export const eraseKeptQueries = (real: number): Promise<void> => eraseFrom(`${real}:`)
 
 export type QueryRows = Persister & {
-  /** When each query on disk was answered, by hash, once what this tab still had to write is written. */
+  /** Time of the reply of each query on disk, by hash, after this tab's pending writes. */
   onDisk(): Promise<Map<string, number>>
-  /** The client has let go of a query. */
+  /** Call when the client has removed a query. */
   remove(query: { queryHash: string; state: { dataUpdatedAt: number } }): void
   stop(): void
 }
 
 export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
   const ours = `${owner.real}:${owner.effective}`
-  /** A question may hold what somebody searched for, so a row is named by its digest. */
+  /** A query key may contain search terms, so a row is named by its digest. */
   const rowOf = async (queryHash: string) =>
     `${ours}:${await sha256Of(new TextEncoder().encode(queryHash).buffer as ArrayBuffer)}`
-  /** When what this tab knows to be on disk was answered, by hash. */
+  /** Times of the replies that this tab knows to be on disk, by hash. */
   const known = new Map<string, number>()
-  /** The same of what this tab wrote itself. */
+  /** The same for replies that this tab itself wrote. */
   const own = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let latest: PersistedClient | undefined
@@ -56,7 +57,9 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
   let writing = Promise.resolve()
   let keyLook = KEY_LOOK_MS
 
-  /** Answered since it was read or written here. What was only restored is left alone: another tab may have newer there. */
+  /**
+   * Fetched since it was read or written here. Restored queries are skipped: another tab may have newer ones on disk.
+   */
   const isDue = ({ queryHash, state: { dataUpdatedAt, isInvalidated } }: KeptQuery) =>
     known.get(queryHash) !== dataUpdatedAt || (isInvalidated && own.get(queryHash) === dataUpdatedAt)
   const readRows = async (): Promise<KeptQuery[]> => {
@@ -64,7 +67,7 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
     const [names, rows] = await store('readonly', (all) =>
       Promise.all([promisifyRequest(all.getAllKeys(range)), promisifyRequest<Row[]>(all.getAll(range))]),
     )
-    // Those of an earlier build are not encrypted.
+    // Rows of an earlier build are not encrypted.
     const isOld = (row: Row) => !('sealed' in row) || row.at < Date.now() - KEEP_MS
     const old = names.filter((_, at) => isOld(rows[at]!))
     if (old.length > 0) void delMany(old, store).catch(() => undefined)
@@ -86,12 +89,12 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
     const { timestamp, buster, clientState } = latest
     const rows: [string, Stamp | Row][] = [[ours, { timestamp, buster }]]
     for (const { queryHash, state, row, sealed: box } of sealed) {
-      // Removed, or answered again, while it was being encrypted.
+      // It may have been removed or refetched while it was being encrypted.
       const now = clientState.queries.find((each) => each.queryHash === queryHash)
       if (!box || now?.state.dataUpdatedAt !== state.dataUpdatedAt) continue
       rows.push([row, { at: state.dataUpdatedAt, sealed: box }])
       known.set(queryHash, state.dataUpdatedAt)
-      // That it is out of date is written once.
+      // Record only once that it is stale.
       if (state.isInvalidated) own.delete(queryHash)
       else own.set(queryHash, state.dataUpdatedAt)
     }
@@ -103,7 +106,8 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
   }
   const write = () => {
     timer = undefined
-    // One after the other, so that an older answer is never put over a newer one. A cache that can't be written only slows the next start.
+    // One after the other, so that an older reply never overwrites a newer one. A cache that can't be written only
+    // slows the next start.
     writing = writing.then(persist).catch(() => undefined)
   }
   const soon = (ms: number) => {
@@ -133,8 +137,8 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
       await eraseFrom(`${ours}:`)
     },
     /**
-     * Removed here is removed for every tab: a listing that was deleted must not come back. Not what the client let go
-     * of because nobody looked at it for long: another tab may have asked for it since.
+     * A removal applies to every tab: a deleted listing must not come back. Except queries that the client
+     * garbage-collected as unused: another tab may have fetched them since.
      */
     remove({ queryHash, state }) {
       known.delete(queryHash)

@@ -1,4 +1,5 @@
-// Code of this page that the server no longer has: the portal was updated over an old page. One reload fetches the new one.
+// Handles code of this page that the server no longer has, because the portal was updated while an old page was open:
+// one reload fetches the new one.
 const TRIED = 'curbside-reloaded-for-code'
 
 export type MissingCodePorts = {
@@ -6,12 +7,15 @@ export type MissingCodePorts = {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   /** False while a form is open or work is unsent: a page must never be replaced under somebody's work. */
   isSafe(): boolean
-  /** Whether the server serves pages now. A fetch also fails when the server is down; a reload would then show an error page. */
+  /**
+   * Whether the server currently serves pages. A fetch also fails if the server is down; a reload would then show an
+   * error page.
+   */
   isServed(): Promise<boolean>
   reload(): void
 }
 
-/** Asked where no cache and no service worker answers in the server's place. */
+/** A URL for which no cache or service worker answers in the server's place. */
 const SIGN_OF_LIFE = '/healthz'
 
 export const isServed = (fetch: (address: string, init: RequestInit) => Promise<Response>): Promise<boolean> =>

@@ -12,7 +12,10 @@ export const publishedFormsQuery = (call: Call) =>
     staleTime: 10 * 60_000,
   })
 
-/** `published` is undefined until an answer, or the one kept from last time, is there; an empty list after a failure without either. */
+/**
+ * `published` is undefined until there is a reply, or one persisted from last time; an empty list after a failure
+ * without either.
+ */
 export type PublishedForms = {
   published: readonly string[] | undefined
   types: PropertyTypes
@@ -20,7 +23,10 @@ export type PublishedForms = {
   onRetry: () => void
 }
 
-/** The forms the board has published, kept with the lists: the types that can be listed, and the records that have a form. */
+/**
+ * Forms that the board has published, persisted with the lists: the types that can be listed, and the records that have
+ * a form.
+ */
 export function usePublishedForms(): PublishedForms {
   const { call } = useServices()
   const { data, isPending, isFetching, refetch } = useQuery(publishedFormsQuery(call))

@@ -1,4 +1,4 @@
-// The query cache: lists and records for reading, persisted by member and effective member. Never holds work.
+// The query cache: lists and records for reading, persisted by member and effective member. Never contains work.
 import { focusManager, onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client'
 import type { Owner } from '../../api/owner.ts'
@@ -9,26 +9,29 @@ import { PHONE } from '../../phone/phone-queries.ts'
 import { within } from '../../state/within.ts'
 import { eraseKeptQueries, KEEP_MS, queryRows } from './kept-queries.ts'
 
-/** Longer than this nobody waits for lists; on some phones the store never answers. */
+/** Maximum wait for lists; on some phones the store never answers. */
 const RESTORE_WITHIN_MS = 3_000
-/** Raised when the shape of what is cached changes. */
+/** Increased when the shape of the cached data changes. */
 const FORMAT = '5'
 
-/** Replies of the server that may outlive the page. Never what was read from the phone's database: work rides in no query cache. */
+/**
+ * Server replies that may outlive the page. Never data from the phone's database: the query cache must not contain
+ * work.
+ */
 const mayPersist = ({ queryKey, state, meta }: Pick<Query, 'queryKey' | 'meta'> & { state: { status: string } }) =>
   state.status === 'success' && queryKey[0] !== PHONE && meta?.persist !== false
 
 export type MemberQueries = {
   client: QueryClient
-  /** When each query that this device's disk holds now was answered, by the query's hash, in epoch milliseconds. */
+  /** Time of the reply of each query on this device's disk, by the query's hash, in epoch milliseconds. */
   onDisk(): Promise<ReadonlyMap<string, number>>
-  /** Removes the signed-in member's, as whomever they acted. */
+  /** Erases the signed-in member's queries, including those as members they acted for. */
   erase(): Promise<void>
 }
 
 /**
- * Refetches what is older than its `staleTime` when the member comes back from another tab, or from another window beside which the portal
- * stayed visible.
+ * Refetches what is older than its `staleTime` when the member returns from another tab, or from another window while
+ * the portal stayed visible.
  */
 export function refreshOnReturn(page: Pick<Window, 'addEventListener' | 'removeEventListener'>): void {
   focusManager.setEventListener((onReturn) => {
@@ -40,9 +43,12 @@ export function refreshOnReturn(page: Pick<Window, 'addEventListener' | 'removeE
   })
 }
 
-/** Restored before it resolves, so that the first paint already shows what was last seen; without it where the store does not answer. */
+/**
+ * Restores before it resolves, so that the first paint already shows the last seen data; without that if the store does
+ * not answer.
+ */
 export async function openMemberQueries(owner: Owner, network: Network, cipher: Cipher): Promise<MemberQueries> {
-  // Without this an offline start believes it is online.
+  // Otherwise an offline start would assume it is online.
   onlineManager.setOnline(network.isOnline())
   const client = new QueryClient({
     defaultOptions: {
@@ -66,7 +72,7 @@ export async function openMemberQueries(owner: Owner, network: Network, cipher: 
   }
   await within(persistQueryClientRestore(options), RESTORE_WITHIN_MS).catch(() => undefined)
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    // Typing changes the phone's own many times a minute.
+    // Typing changes the phone's own queries many times a minute.
     if (query.queryKey[0] === PHONE) return
     if (type === 'removed') persister.remove(query)
     void persistQueryClientSave(options)

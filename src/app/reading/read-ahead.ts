@@ -1,4 +1,5 @@
-// The first page's code and rows, asked for before the first render needs them: on a slow network each saves a round trip.
+// Requests the first page's code and rows before the first render needs them: on a slow network each saves a round
+// trip.
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Call } from '../../api/call.ts'
@@ -7,7 +8,10 @@ import { todayQuery } from '../../features/dashboard/today-query.ts'
 import { myListingsQuery } from '../../features/listings/listing-queries.ts'
 import { publishedFormsQuery } from './published-forms.ts'
 
-/** Settles once the code is there or cannot be had. Offline, the service worker's copy answers; a page that is missing says so when it is shown. */
+/**
+ * Settles once the code has loaded or failed to load. Offline, the service worker's copy answers; a page whose code is
+ * missing says so when it is shown.
+ */
 export async function preloadPage(router: AnyRouter): Promise<void> {
   const pages = router
     .matchRoutes(router.latestLocation)

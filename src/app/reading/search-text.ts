@@ -1,5 +1,5 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 
-// Plain text in the address bar, as the specification writes it (?ListingID=A2101234), without the router's usual JSON quotes.
+// Plain text in the URL, as in the specification (?ListingID=A2101234), without the router's usual JSON quotes.
 export const parseSearch = parseSearchWith((value) => value)
 export const stringifySearch = stringifySearchWith(String)

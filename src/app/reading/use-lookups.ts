@@ -6,13 +6,13 @@ import type { Option } from '../../ui/search-form.tsx'
 import { useServices } from '../services.tsx'
 
 export type Lookups = {
-  /** The word for a code; a code that is not known stays. */
+  /** Returns the description of a code; an unknown code is returned as it is. */
   describe: LookupText
-  /** What can be chosen now. */
+  /** Options that can be chosen now. */
   options(table: string): Option[]
 }
 
-/** Small tables of the board, for screens that are no forms; kept with the lists. */
+/** Small lookup tables for screens that are not forms; persisted with the lists. */
 export function useLookups(...tables: string[]): Lookups {
   const { call } = useServices()
   const { data } = useQuery({ ...lookupsQuery(call, tables), meta: { persist: true } })

@@ -1,7 +1,7 @@
 import { type ConnectedPartner, PARTNERS } from '../../features/partners/partners.ts'
 import { useServices } from '../services.tsx'
 
-/** All partners' tools, each with its address where the board has connected it. */
+/** All partners' tools, each with its URL if the board has connected it. */
 export function usePartners(): readonly ConnectedPartner[] {
   const { partners } = useServices().user
   return PARTNERS.map((partner) => ({ ...partner, url: partners?.[partner.key] }))

@@ -4,7 +4,9 @@ import { useServices } from '../services.tsx'
 
 const SEND_WITHIN_MS = 3_000
 
-/** Pull to refresh, the same on every list: sends what waits, asks again for what is on the screen, and says how that went. */
+/**
+ * Pull to refresh, the same on every list: sends what waits, refetches what is on the screen, and reports the result.
+ */
 export function useRefresh(alsoAsk?: () => void): () => Promise<string> {
   const { offline, network, now } = useServices()
   const queries = useQueryClient()

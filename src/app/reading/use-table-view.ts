@@ -1,9 +1,9 @@
-// The page and the order of a table, which stand in the address of its screen.
+// Page and sort order of a table, which are in its screen's URL.
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { TableView } from '../../ui/data-table.tsx'
 
-/** Changes it in place: going back leads to the screen before, not through the pages of a table. */
+/** Replaces the history entry: Back leads to the previous screen, not through the pages of a table. */
 export function useSetTableView(): (next: TableView) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { useServices } from '../services.tsx'
 import { isWanted, setWanted, type WantedRecord } from './wanted-records.ts'
 
-/** Offered where a record is not on this device and there is no signal. */
+/** Shown if a record is not on this device and the member is offline. */
 export function WantRecord({ record }: { record: WantedRecord }) {
   const { user } = useServices()
   const member = user.realUniqueID

@@ -1,2 +1,2 @@
-/** Where a member's wishes of wanted-records.ts are kept; erased at sign-out. */
+/** Storage key for the requests of wanted-records.ts; erased at sign-out. */
 export const wantedKey = (member: number): string => `curbside-wanted-${member}`

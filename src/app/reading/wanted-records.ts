@@ -1,4 +1,4 @@
-// Records that a member looked for without signal and that were not on this device: fetched when the signal is back.
+// Records that a member looked for offline and that were not on this device: fetched when the connection is back.
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { Call } from '../../api/call.ts'
 import { isRefusal } from '../../api/reply-of.ts'
@@ -24,7 +24,7 @@ export function readWanted(storage: Pick<Kept, 'getItem'>, member: number): Want
   }
 }
 
-/** The oldest beyond what a device should fetch go. False: this browser stores nothing. */
+/** Drops the oldest beyond the maximum that a device should fetch. Returns false if this browser stores nothing. */
 export function setWanted(storage: Kept, member: number, record: WantedRecord, isWanted: boolean): boolean {
   const others = readWanted(storage, member).filter((each) => !isSame(record)(each))
   const next = isWanted ? [...others, record].slice(-WANTED_MAX) : others
@@ -45,13 +45,13 @@ type FetchPorts = {
   member: number
   call: Call
   queries: QueryClient
-  /** What this device's disk holds, by the query's hash. */
+  /** Queries on this device's disk, by the query's hash. */
   onDisk(): Promise<ReadonlyMap<string, unknown>>
 }
 
 /**
- * How many are on this device's disk now. What the server refuses is wanted no more; what got no answer, or could
- * not be kept, stays for the next time.
+ * Returns the number that is now on this device's disk. Requests that the server refuses are dropped; those without an
+ * answer, or that could not be stored, stay for the next time.
  */
 export async function fetchWanted({ storage, member, call, queries, onDisk }: FetchPorts): Promise<number> {
   const answered: WantedRecord[] = []

@@ -1,4 +1,4 @@
-// What a member needs on the device to read, edit and submit a listing without signal. Pure.
+// Everything a member needs on the device to read, edit and submit a listing offline. Pure.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
@@ -14,25 +14,25 @@ import { accessQuery } from '../pages/record-form/form-parts.ts'
 import { taxWantedFor } from '../pages/record-form/tax-wanted.ts'
 import { publishedFormsQuery } from '../reading/published-forms.ts'
 
-/** A query to ask and to keep. `isFresh`: never one that was answered before. */
+/** A query to fetch and persist. `isFresh`: must not be answered from the cache. */
 export type Ask = { queryKey: QueryKey; isFresh?: true; ask: (queries: QueryClient) => Promise<unknown> }
 
 export type ListingNeeds = {
-  /** The version of its form that the listing was written with, beside the forms as published now. */
+  /** The form version that the listing was written with, in addition to the currently published forms. */
   definitions: string[]
-  /** The listing, what this member may do with it, and small lists. */
+  /** The listing, this member's permissions on it, and small lists. */
   record: Ask[]
-  /** The agents and offices that it names, and those that lookups begin with. */
+  /** Agents and offices that it names, and those that lookups show first. */
   people: Ask[]
-  /** What the tax roll has of its parcel. */
+  /** Tax roll data for its parcel. */
   tax: Ask[]
-  /** Addresses of its photos' thumbnails, by the id of their file. */
+  /** URLs of its photos' thumbnails, by the id of their file. */
   pictures: ReadonlyMap<string, string>
-  /** Addresses of the map around it. */
+  /** URLs of the map tiles around it. */
   tiles: string[]
 }
 
-/** `formName`: the form of the listing's type. */
+/** `formName`: form of the listing's type. */
 export function listingNeeds(record: ListingRecord, formName: string, call: Call): ListingNeeds {
   const { row, listing, version, definitionHash } = record
   const { UniqueID, ListingId: ListingID, StandardStatus: status } = row
@@ -68,7 +68,7 @@ export function listingNeeds(record: ListingRecord, formName: string, call: Call
   }
 }
 
-/** Numbers of agents or offices in the record's fields, each once. */
+/** Numbers of agents or offices in the record's fields, without duplicates. */
 const named = ({ listing }: ListingRecord, field: RegExp): number[] => [
   ...new Set(
     Object.entries(listing).flatMap(([name, value]) => (field.test(name) && Number(value) > 0 ? [Number(value)] : [])),

@@ -1,4 +1,4 @@
-// Fetches what a listing needs without signal, and finds out what the device then really holds.
+// Fetches what a listing needs offline, and checks what the device then actually has.
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { imageAddress } from '../../api/photo-address.ts'
 import { isRefusal } from '../../api/reply-of.ts'
@@ -8,29 +8,34 @@ export type Missing = 'forms' | 'listing' | 'people' | 'tax' | 'photos' | 'map'
 
 export type ReadyPorts = {
   queries: QueryClient
-  /** Everything that a new listing of any type needs. False: not all of it could be had. */
+  /** Fetches everything that a new listing of any type needs. Resolves with false if part of it failed. */
   prepareForms(): Promise<boolean>
-  /** Until then nothing that is fetched stays on this device; see WorkerLink. */
+  /**
+   * Resolves when the service worker controls the page; until then, nothing that is fetched stays on this device; see
+   * WorkerLink.
+   */
   inControl(): Promise<void>
-  /** Looks at the device alone. */
+  /** Checks only the device, without the network. */
   check(wanted: { definitions: string[]; tiles: string[] }): Promise<boolean>
   onDisk(): Promise<ReadonlyMap<string, number>>
-  /** Rejects without the bytes. */
+  /** Rejects if the bytes can't be fetched. */
   fetchBytes(address: string): Promise<ArrayBuffer>
-  /** Rejects when the browser has no room. */
+  /** Rejects if the browser has no room. */
   keepPictures(pictures: ReadonlyMap<string, ArrayBuffer>): Promise<void>
   hasPicture(fileId: string): Promise<boolean>
 }
 
-/** `bytes` of this listing, forms and lists apart. `refused`: hashes of the queries that this member may not ask. */
+/**
+ * `bytes`: of this listing, without forms and lists. `refused`: hashes of the queries that this member may not make.
+ */
 export type Fetched = { bytes: number; refused: string[] }
 
-/** One step must not hold up the others for longer. */
+/** Maximum time for one step, so that it does not delay the others. */
 const STEP_MS = 20_000
 
 /**
- * What fails on the way shows in `missingFor`, but for a phone without room, which rejects; after `stop` nothing more is
- * begun or waited for.
+ * Failures on the way appear in `missingFor`, except a phone without room, which rejects; after `stop` nothing more is
+ * started or waited for.
  */
 export async function fetchNeeds(
   { definitions, record, people, tax, pictures, tiles }: ListingNeeds,
@@ -77,11 +82,11 @@ export async function fetchNeeds(
   return { bytes, refused }
 }
 
-/** Some browsers give a transaction that found no room no error at all. */
+/** In some browsers a transaction that ran out of room reports no error at all. */
 const isOutOfRoom = (error: unknown): boolean =>
   error === null || (error instanceof DOMException && error.name === 'QuotaExceededError')
 
-/** Resolves when the step has ended, however it ended, has had its time, or at `stop`. */
+/** Resolves when the step has settled, has timed out, or at `stop`. */
 const patiently = (step: Promise<unknown>, stop: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
@@ -95,8 +100,8 @@ const patiently = (step: Promise<unknown>, stop: AbortSignal): Promise<void> =>
   })
 
 /**
- * Reads the device's own stores and nothing else; the screen's tick follows from it. `since`: when it was prepared.
- * Somebody whom this member may not see is nothing that could be fetched.
+ * Reads only the device's own stores; the screen's check mark depends on it. `since`: when it was prepared. People whom
+ * this member may not see are not counted, because they can't be fetched.
  */
 export async function missingFor(
   { definitions, record, people, tax, pictures, tiles }: ListingNeeds,

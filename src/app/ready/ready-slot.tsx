@@ -1,4 +1,5 @@
-// Prepare on a listing's page: proposed to those who may edit it, and said to be ready only as long as the device holds it all.
+// Prepare on a listing's page: suggested to those who may edit it, and reported as ready only as long as the device has
+// all of it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DAY_MS, PORTAL_HEADER } from '#contract/constants.ts'
@@ -15,7 +16,7 @@ import { useServices } from '../services.tsx'
 import { listingNeeds } from './listing-needs.ts'
 import { type Fetched, fetchNeeds, type Missing, missingFor, type ReadyPorts } from './prepare-listing.ts'
 
-/** Kept with the member's queries. `isSafe`: the browser promised not to clear it. */
+/** Persisted with the member's queries. `isSafe`: the browser promised not to clear it. */
 type Prepared = Fetched & { at: number; isSafe: boolean }
 
 const preparedKey = (UniqueID: number) => ['prepared', 'listing', UniqueID]
@@ -27,7 +28,7 @@ const PART_WORDS: Record<Missing, string> = {
   photos: 'photos',
   map: 'map',
 }
-/** Until what was fetched is on the disk. */
+/** Attempts until the fetched data is on disk. */
 const SETTLE_TRIES = 20
 const SETTLE_MS = 250
 
@@ -108,12 +109,12 @@ function useNeeds(record: ListingRecord) {
 
 async function fetchBytes(address: string): Promise<ArrayBuffer> {
   const reply = await fetch(address, { credentials: 'same-origin' })
-  // A hotel's own page is nothing to keep.
+  // A hotel's sign-in page must not be stored.
   if (!reply.ok || reply.redirected || reply.headers.get(PORTAL_HEADER) !== '1') throw new Error(`${reply.status}`)
   return reply.arrayBuffer()
 }
 
-/** Asks until it is so, for a while. */
+/** Polls for a limited time until it is true. */
 async function settled(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < SETTLE_TRIES && !(await isSo()); tries++)
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))

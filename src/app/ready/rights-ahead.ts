@@ -1,5 +1,5 @@
-// What the member may write in each form that they could begin without signal, asked for ahead and kept like other replies.
-// Without it a form opens with the usual rights and says that the member's own could not be loaded.
+// Prefetches and persists the member's write permissions for each form that they could begin offline. Without them a
+// form opens with the usual rights and says that the member's own could not be loaded.
 import type { QueryClient } from '@tanstack/react-query'
 import { DAY_MS } from '#contract/constants.ts'
 import { propertyTypesOf } from '#contract/property-type.ts'
@@ -10,7 +10,10 @@ import { publishedFormsQuery } from '../reading/published-forms.ts'
 
 type Ports = { queries: QueryClient; call: Call; permissions: UserReply['permissions'] }
 
-/** One form after the other, each at most once a day. Rejects where the signal ends; what came before that is kept. */
+/**
+ * Fetches one form after the other, each at most once a day. Rejects when the connection is lost; what arrived before
+ * is kept.
+ */
 export async function readRightsAhead({ queries, call, permissions }: Ports): Promise<void> {
   const { forms } = await queries.fetchQuery(publishedFormsQuery(call))
   const types = propertyTypesOf(forms).all.filter(({ isRetired }) => !isRetired)

@@ -1,4 +1,4 @@
-// The board's own pages: for its staff, and for its administrators.
+// The board's own pages, for its staff and its administrators.
 
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
@@ -13,7 +13,7 @@ const membersView = (raw: Raw) => ({
   MemberLastName: text(raw.MemberLastName),
   MemberFirstName: text(raw.MemberFirstName),
   MemberStatus: text(raw.MemberStatus),
-  /** Searched without a word. */
+  /** Searched with no terms. */
   all: flag(raw.all),
   page: count(raw.page),
   sort: text(raw.sort),

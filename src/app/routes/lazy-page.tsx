@@ -3,5 +3,5 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { MissingPage } from '../shell/trouble.tsx'
 
-/** The router's own kind reloads the window when the code is out of reach, and takes an open form with it. */
+/** The router's own lazy routes reload the window if the code can't be loaded, which would close an open form. */
 export const lazyPage = (load: () => Promise<ComponentType>) => lazyPart(load, MissingPage)

@@ -1,4 +1,4 @@
-// The member's own: home, drafts, what waits to be sent, settings, locks.
+// The member's own pages: home, drafts, work waiting to be sent, settings, locks.
 
 import { createRoute } from '@tanstack/react-router'
 import type { ChangeForm } from '#contract/change-form.ts'

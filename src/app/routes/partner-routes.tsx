@@ -1,4 +1,4 @@
-// The partners' tools and the resource pages.
+// Routes of the partners' tools and the resource pages.
 
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'

@@ -1,4 +1,4 @@
-// The forms of agents and offices.
+// Routes of the agent and office forms.
 
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
@@ -20,7 +20,7 @@ const personForm = (raw: Raw): PersonForm => ({
   restore: text(raw.restore),
 })
 
-/** `formType` stands in every address of these forms; where it is left out, it is the address' own. */
+/** Every URL of these forms contains `formType`; if it is missing, the route's own type applies. */
 const AGENT = 'agent' as const
 const OFFICE = 'office' as const
 const PROFILE = 'profile' as const

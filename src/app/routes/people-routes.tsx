@@ -1,4 +1,4 @@
-// Agents and offices: found and viewed. What is searched, and how the rows stand, is in the address.
+// Routes for finding and viewing agents and offices. Search terms and the state of the table are in the URL.
 
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
@@ -11,7 +11,7 @@ const agentsView = (raw: Raw) => ({
   MemberLastName: text(raw.MemberLastName),
   MemberFirstName: text(raw.MemberFirstName),
   MemberStatus: text(raw.MemberStatus),
-  /** Searched without a word. */
+  /** Searched with no terms. */
   all: flag(raw.all),
   ...table(raw),
 })
@@ -46,7 +46,7 @@ const searchOffices = createRoute({
 })
 const viewOffice = createRoute({
   ...at('/office/view'),
-  // The table is that of its agents.
+  // The table of the office's agents.
   validateSearch: (raw: Raw): ReturnType<typeof record> & Optional<ReturnType<typeof table>> => ({
     ...record(raw),
     ...table(raw),

@@ -1,4 +1,4 @@
-// The audit log of a record, and the names of condos.
+// Routes of a record's audit log and of the condo names.
 
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
@@ -8,7 +8,7 @@ import { count, flag, type Raw, text } from './search-parameters.ts'
 const day = (value: unknown): string | undefined =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined
 
-/** The search of the log; without a ListingID the record is named in the navigation's state. */
+/** Search parameters of the log; without a ListingID, the navigation state names the record. */
 const auditView = (raw: Raw) => ({
   ListingID: text(raw.ListingID),
   tab: raw.tab === 'advanced' ? ('advanced' as const) : undefined,
@@ -35,7 +35,7 @@ type CondoView = {
   CountyOrParish?: string | undefined
   City?: string | undefined
   SubdivisionName?: string | undefined
-  /** The names of the subdivision were asked for. */
+  /** The subdivision's names were requested. */
   found?: true | undefined
 }
 const condo = createRoute({

@@ -1,4 +1,4 @@
-// What every route is made of: the root, an address of contract/screens.ts.
+// Common parts of the routes: the root, and paths from contract/screens.ts.
 
 import { createRootRoute, redirect } from '@tanstack/react-router'
 import { type Screen, withoutLastSlash } from '#contract/screens.ts'
@@ -15,7 +15,7 @@ import { type Raw, text } from './search-parameters.ts'
 
 export const root = createRootRoute({
   validateSearch: (raw: Raw): { sheet?: string | undefined } => ({ sheet: text(raw.sheet) }),
-  // The router ignores a slash at the end; menu, breadcrumb and pages compare whole paths.
+  // The router ignores a trailing slash, but menu, breadcrumb and pages compare whole paths.
   beforeLoad: ({ location: { pathname, searchStr, hash } }) => {
     const path = withoutLastSlash(pathname)
     if (path !== pathname) throw redirect({ href: `${path}${searchStr}${hash && `#${hash}`}`, replace: true })
@@ -36,5 +36,5 @@ export const root = createRootRoute({
   notFoundComponent: lazyPage(() => import('../pages/not-found.page.tsx').then((page) => page.NotFoundPage)),
 })
 
-/** Only an address of contract/screens.ts, so that signing in leads back to it. */
+/** Accepts only a path from contract/screens.ts, so that signing in can return to it. */
 export const at = <const Path extends Screen>(path: Path) => ({ getParentRoute: () => root, path })

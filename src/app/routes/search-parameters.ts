@@ -1,7 +1,7 @@
-// Readers of search parameters: the address is anybody's text.
+// Parsers for search parameters: a URL may contain any text.
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 
-/** Search parameters as the address has them. */
+/** Search parameters as they are in the URL. */
 export type Raw = Record<string, unknown>
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
@@ -9,12 +9,12 @@ export const count = (value: unknown): number | undefined => {
   const number = Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
-/** The change form that an address names. */
+/** The change form named in the URL. */
 export const changeFormOf = ({ formName }: Raw): ChangeForm | undefined => {
   const named = String(formName)
   return isChangeForm(named) ? named : undefined
 }
-/** A page's own search parameters, without an open sheet's and whatever else the address holds. */
+/** A page's own search parameters, without those of an open sheet or anything else in the URL. */
 export function only<View extends object, Name extends keyof View>(
   view: View,
   names: readonly Name[],

@@ -1,4 +1,4 @@
-// Start-up until the member is known: finish a sign-out that never reached the server, ask who is signed in, decide.
+// Startup until the member is known: finishes a sign-out that never reached the server, asks who is signed in, decides.
 import type { UserReply } from '#contract/session.ts'
 import type { Call, CallResult } from '../../api/call.ts'
 import type { Owner } from '../../api/owner.ts'
@@ -10,12 +10,12 @@ import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { readOwner } from '../../features/session/whose-session.ts'
 import { type EndedActing, endedActing } from './ended-acting.ts'
 
-/** Maximum wait at start-up; after it the portal opens for the last known member with what is on the phone. */
+/** Maximum wait at startup; after that the portal opens for the last known member with what is on the phone. */
 const PATIENCE_MS = 5_000
 
 /**
- * `isFresh`: the server has just confirmed the member; otherwise a background request will. `ended`: the member was acting
- * for another at their last visit, and may no longer.
+ * `isFresh`: the server has just confirmed the member; otherwise a background request will. `ended`: on their last
+ * visit the member acted for another member, and may no longer.
  */
 export type Entrance =
   | { kind: 'open'; user: UserReply; isFresh: boolean; ended?: EndedActing | null }
@@ -25,7 +25,7 @@ export type Entrance =
 export type BootPorts = {
   call: Call
   network: Network
-  /** Whether this phone has work of this member that the server lacks. */
+  /** Whether this phone has work of this member that is not on the server. */
   hasUnsent: (member: UserReply) => Promise<boolean>
 }
 
@@ -63,21 +63,24 @@ export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts)
 const isKept = (told: Owner, last: UserReply | null) =>
   last?.realUniqueID === told.real && last.agent.UniqueID === told.effective
 
-/** Asks again if the first request only revealed that a grant was withdrawn. */
+/** Asks again if the first request only revealed that a right to act was withdrawn. */
 async function askUser(call: Call): Promise<CallResult<UserReply>> {
   const user = await call('user')
   return user.kind === 'problem' && user.problem.code === 'impersonation-ended' ? call('user') : user
 }
 
 async function statusOutcome(known: Known, call: Call, network: Network): Promise<StatusOutcome> {
-  // A running session of the member we know: open at once; the session watch asks a moment later.
+  // A running session of the known member: open at once; the session watch asks a moment later.
   if (!network.isOnline() || mayOpenUnasked(known)) return { kind: 'not-asked' }
   const reply = await call('status', { deadlineMs: PATIENCE_MS })
   return reply.kind === 'ok' ? { kind: 'answer', status: reply.value } : { kind: 'silence' }
 }
 
 type LoginWords = { name?: string | undefined; hasKeptWork?: boolean }
-/** Requests the login address with the return address and goes there. False without an answer. `name`: the member whose session has ended. */
+/**
+ * Requests the login URL with the return URL and navigates to it. False without an answer. `name`: the member whose
+ * session has ended.
+ */
 export async function goToLogin(call: Call, { name, hasKeptWork = false }: LoginWords): Promise<boolean> {
   const { pathname, search, origin } = window.location
   const reply = await call('loginAddress', { query: { returnUrl: returnAddress(pathname, search) } })
@@ -85,7 +88,7 @@ export async function goToLogin(call: Call, { name, hasKeptWork = false }: Login
   return follow(withKeptWork(withName(reply.value.redirect, origin, name), origin, hasKeptWork))
 }
 
-/** Navigates only to web addresses. */
+/** Navigates only to web URLs. */
 export function follow(redirect: string): boolean {
   if (judgeRedirect(redirect, window.location.origin) === 'ignore') return false
   window.location.assign(redirect)

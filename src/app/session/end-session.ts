@@ -12,20 +12,21 @@ import { beginLeaving } from './leave-for-home.ts'
 type Ports = {
   call: Call
   member: Owner
-  /** Rejects when something of the member's may still be here. */
+  /** Rejects if the member's data may still be here. */
   erase: () => Promise<void>
   /** Unsent work stays, encrypted, for the next sign-in. */
   keepsWork: boolean
   tellTabs: () => void
 }
 
-/** A storage that has not answered by then may never do so. */
+/** Storage that has not answered by then may never answer. */
 const FORGET_WITHIN_MS = 10_000
 
 /**
- * Signs out. Rejects, with nothing erased, when the browser's storage does not take that it happened. From its first line on the portal opens for nobody on this phone, nor does what is encrypted there, and at its end the member's data is gone,
- * whether or not the server could be reached; if not, the next start informs it. What cannot be erased now is erased by
- * the next start, which shows nothing else before.
+ * Signs out. Rejects, with nothing erased, if the browser's storage cannot record the sign-out. As soon as it starts,
+ * the portal opens for nobody on this phone, and nobody can decrypt the data there; at its end the member's data is
+ * gone, whether or not the server could be reached; if not, the next start notifies it. What cannot be erased now is
+ * erased by the next start, which shows nothing else before.
  */
 export async function endSession({ call, member, erase, keepsWork, tellTabs }: Ports): Promise<void> {
   if (
@@ -36,14 +37,14 @@ export async function endSession({ call, member, erase, keepsWork, tellTabs }: P
   )
     throw new Error('The browser’s storage did not answer')
   const reply = await tellSignOut(call, member)
-  // First: what another tab still writes must not come back after it was erased.
+  // First, because what another tab still writes must not come back after it was erased.
   tellTabs()
   const isErased = await eraseLeft([{ real: member.real, keepsWork }], erase)
   showOnIcon(0)
   sessionStorage.clear()
   if (isOver(reply)) await signOutReached()
   beginLeaving()
-  // The provider's page would not erase, nor say that it has to be done.
+  // The identity provider's page would not erase the data, nor say that it has to be done.
   const next = reply.kind === 'ok' && withKeptWork(reply.value.redirect, window.location.origin, await hasKeptWork())
   if (!isErased || !next || !follow(next)) window.location.assign('/')
 }

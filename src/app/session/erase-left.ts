@@ -1,10 +1,10 @@
 import { type Leaver, memberErased } from '../../features/session/last-member.ts'
 import { within } from '../../state/within.ts'
 
-/** A database that another tab keeps open is not deleted before that tab lets go of it. */
+/** A database that another tab has open is not deleted before that tab closes it. */
 const ERASE_WITHIN_MS = 10_000
 
-/** Erases what is kept of these members, by `erase`. False: something of somebody is, or may be, still here. */
+/** Erases the data of these members with `erase`. Resolves with false if some of it is, or may be, still here. */
 export async function eraseLeft(
   leavers: readonly Leaver[],
   erase: (leaver: Leaver) => Promise<void>,
@@ -21,6 +21,6 @@ export async function eraseLeft(
   return (await within(all, ERASE_WITHIN_MS)) ?? false
 }
 
-/** What a sign-out left behind: its data could not be deleted, or the app was closed in the middle. */
+/** Finishes earlier sign-outs whose data could not be deleted, or during which the app was closed. */
 export const eraseWhatIsLeft = (leavers: readonly Leaver[]): Promise<boolean> =>
   eraseLeft(leavers, async (leaver) => (await import('./erase-member.ts')).eraseMember(leaver))

@@ -1,5 +1,6 @@
-// Everything that this phone keeps of a member, but for unsent work that they keep encrypted: at sign-out, and again at the next start if that did not succeed. What is
-// missed here is left for whoever uses the phone next.
+// Erases everything that this phone stores about a member, except unsent work that they keep encrypted: at sign-out,
+// and again at the next start if that did not succeed. Anything missed here is left for the next person who uses the
+// phone.
 import { deleteDB } from 'idb'
 import { recentKey } from '../../features/lookups/recent-choices.ts'
 import type { Leaver } from '../../features/session/last-member.ts'
@@ -12,7 +13,9 @@ import { wantedKey } from '../reading/wanted-key.ts'
 import { supportKey } from '../support/chat-window.ts'
 import { heldKey } from '../work/lost-work.ts'
 
-/** Rejects when something could not be erased, after everything was tried; a database that another tab holds is waited for. */
+/**
+ * Rejects if something could not be erased, after trying everything; waits for a database that another tab has open.
+ */
 export async function eraseMember({ real, keepsWork }: Leaver): Promise<void> {
   for (const key of [heldKey(real), supportKey(real), recentKey(real), startKey(real), wantedKey(real)])
     localStorage.removeItem(key)

@@ -2,15 +2,15 @@ import { type EndedActing, noteEndedActing } from './ended-acting.ts'
 
 let leaving = false
 
-/** The page is being left for good: the browser must not ask about work that is safe on the phone. */
+/** The page is closing permanently: the browser must not ask about work that is safe on the phone. */
 export const isLeaving = (): boolean => leaving
 export function beginLeaving(): void {
   leaving = true
 }
 
 /**
- * The session belongs to another member, or to nobody: nobody may see what this page shows, and its address does not stay
- * in the history. `ended`: for the page that opens next to tell.
+ * The session belongs to another member, or to nobody: nobody may see what this page shows, and its URL does not stay
+ * in the history. `ended`: for the next page to report.
  */
 export function leaveForHome(ended: EndedActing | null = null): void {
   beginLeaving()

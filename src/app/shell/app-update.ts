@@ -1,5 +1,5 @@
-// The service worker on the page's side. An update waits until nothing on this phone is unsent and no form is open, or the member taps:
-// a page must never be replaced under somebody's work.
+// The page's side of the service worker. An update waits until nothing on this phone is unsent and no form is open, or
+// the member taps: a page must never be replaced under somebody's work.
 import { isWorkerOff, retireWorker, serviceWorkers } from '../../device/service-worker.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import { createSignal } from '../../state/signal.ts'
@@ -15,11 +15,13 @@ export const isSafeMoment = (
 export type AppUpdate = {
   isWaiting(): boolean
   subscribe(listener: () => void): () => void
-  /** On the member's tap or at a safe moment: the new worker takes over and the page reloads. */
+  /** Called on the member's tap or at a safe moment: the new worker takes over and the page reloads. */
   apply(): void
 }
 
-/** `after`: resolves when the page has its data; on a first visit the worker's own downloads must not compete with it. */
+/**
+ * `after`: resolves when the page has its data; on a first visit the worker's own downloads must not compete with it.
+ */
 export type AppUpdatePorts = { isSafe: () => boolean; reload: () => void; after: Promise<void> }
 
 export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUpdate {
@@ -32,7 +34,7 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
     applyWhenHidden()
   }
   document.addEventListener('visibilitychange', applyWhenHidden)
-  // Without a worker the portal works as long as there is signal.
+  // Without a worker the portal works only online.
   const attempt = (): Promise<unknown> =>
     register(ready, reload, isSafe).catch(() => setTimeout(() => void attempt(), TRY_AGAIN_MS))
   if (isWorkerOff()) void after.then(retireWorker)
@@ -44,7 +46,7 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
   }
 }
 
-/** Rejects when its code or the worker's cannot be fetched. */
+/** Rejects if its own code or the worker's cannot be fetched. */
 async function register(ready: (apply: () => void) => void, reload: () => void, isSafe: () => boolean): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const worker = new Workbox(WORKER_ADDRESS)
@@ -57,7 +59,7 @@ async function register(ready: (apply: () => void) => void, reload: () => void, 
   )
   worker.addEventListener('controlling', ({ isUpdate }) => {
     if (!isUpdate) return
-    // Another tab took the update: this one follows at once, or when its member is done.
+    // Another tab applied the update: this one follows at once, or when its member is done.
     if (asked || isSafe()) reload()
     else ready(reload)
   })

@@ -24,7 +24,10 @@ const WORDS: Record<Reason, readonly [title: string, text: string]> = {
   ],
 }
 
-/** Shown when nobody is signed in on this phone and the portal can't be reached, when the browser's store does not answer, or when a sign-out could not erase. */
+/**
+ * Shown if nobody is signed in on this phone and the portal can't be reached, if the browser's store does not answer,
+ * or if a sign-out could not erase the data.
+ */
 export function Closed({ reason, onRetry }: { reason: Reason; onRetry: () => void }) {
   const [title, text] = WORDS[reason]
   return (

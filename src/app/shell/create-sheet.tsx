@@ -9,19 +9,19 @@ import { usePublishedForms } from '../reading/published-forms.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 
-/** Loaded with the first Create; the service worker has it for use without signal. */
+/** Loaded on the first Create; the service worker caches it for offline use. */
 const CreateChoices = lazyPart(() =>
   import('../../features/dashboard/create-choices.tsx').then((part) => part.CreateChoices),
 )
 
-/** Create, from the tabs, the menu, or the home screen's shortcut. */
+/** Create, opened from the tabs, the menu, or the home screen's shortcut. */
 export function CreateSheet() {
   const sheet = useSheet('create')
   const forms = usePublishedForms()
   const online = useOnline()
   const { offline } = useServices()
   const queries = useQueryClient()
-  // A new form waits for the answer; while its type is being chosen, nobody waits.
+  // Prefetched while the member chooses the type, because a new form waits for the answer.
   useEffect(() => {
     if (sheet.isOpen && online) askElsewhereAhead(offline, queries)
   }, [sheet.isOpen, online, offline, queries])

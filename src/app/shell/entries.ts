@@ -1,4 +1,4 @@
-// The tabs of a phone, and what a member's access string says. The whole menu is in menu.ts.
+// The tabs on phones, and helpers for a member's access string. The whole menu is in menu.ts.
 import type { UserReply } from '#contract/session.ts'
 import type { WhoseListings } from '../../features/listings/listings-panel.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -7,7 +7,7 @@ export type Tab = {
   label: string
   icon: IconName
   to: '/' | '/listings/search' | '/drafts'
-  /** The permission that shows it (portal page, sidebar); none: shown to every member. */
+  /** Permission required to show it (portal page, sidebar); undefined: shown to every member. */
   needs?: string
 }
 
@@ -34,9 +34,9 @@ export const maySendAgain = ({ aclString }: UserReply): boolean =>
 export const isBroker = ({ aclString }: UserReply): boolean =>
   aclString.split(',').some((right) => right.trim() === 'BROKER')
 
-/** Managers have few listings of their own and work on their office's. Staff and administrators seldom have any. */
+/** Managers have few listings of their own and work on their office's. Staff and administrators rarely have any. */
 export const whoseListings = (user: UserReply): WhoseListings =>
   userClass(user) === 'MANAGER' ? 'office' : isBroker(user) ? 'broker' : maySendAgain(user) ? 'board' : 'own'
 
-/** The role, the first word of the access string, as the board's rules know it: `.USERCLASS.`. */
+/** The role, which is the first word of the access string, as in the board's rules: `.USERCLASS.`. */
 export const userClass = ({ aclString }: UserReply): string => aclString.split(',')[0]!.trim()

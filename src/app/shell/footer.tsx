@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 
-/** `supportAction`: list items that open the support chat and form, beside the support links. */
+/** `supportAction`: list items that open the support chat and form, next to the support links. */
 type Props = { portal: PortalInfo | null; supportAction?: ReactNode }
 
 /** Support, the board's terms, and the board's name. */

@@ -7,7 +7,7 @@ import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { useOfDrafts, useUnopened } from '../work/use-drafts.ts'
 
-/** The header's summary of all of the member's work. */
+/** The header's summary of all the member's work. */
 export function HeaderSyncMark() {
   const { offline, unkept, lost, drafts: live } = useServices()
   const work = useOfDrafts((drafts) => (drafts ? JSON.stringify(tallyWork(drafts, offline.owner)) : ''))

@@ -5,7 +5,7 @@ import { useSheet } from '../../ui/use-sheet.ts'
 
 type Props = { name: string; title: string; size?: 'fit' | 'wide'; children: ReactNode }
 
-/** A sheet of the address (`?sheet=name`) whose content is loaded when it is first opened. */
+/** A sheet in the URL (`?sheet=name`) whose content is loaded when it is first opened. */
 export function LazySheet({ name, title, size = 'fit', children }: Props) {
   const { isOpen, close } = useSheet(name)
   return (

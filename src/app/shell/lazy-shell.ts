@@ -1,4 +1,5 @@
-// Parts of the shell that the first paint of a phone does without. A wide window shows the menu at once, so its code is fetched with the app's own.
+// Parts of the shell that a phone's first paint does not need. A wide window shows the menu at once, so its code is
+// fetched with the app's own.
 import { useSyncExternalStore } from 'react'
 import { lazyPart, MissingSheet, Nothing } from '../../ui/lazy-part.tsx'
 
@@ -13,14 +14,16 @@ const earlyMenu = () => {
 }
 export const SideMenu = lazyPart(() => earlyMenu().then((part) => part.SideMenu), Nothing)
 export const Breadcrumb = lazyPart(() => import('./breadcrumb.tsx').then((part) => part.Breadcrumb), Nothing)
-/** After the first paint: messages that wait for signal, the message form, the chat, the manners of an installed app. */
+/**
+ * Loaded after the first paint: messages waiting to be sent, the message form, the chat, features of an installed app.
+ */
 export const LaterParts = lazyPart(() => import('./later-parts.tsx').then((part) => part.LaterParts), Nothing)
-/** Only while the member acts for another. */
+/** Only while the member acts for somebody else. */
 export const ActingBar = lazyPart(() => import('../acting/acting-bar.tsx').then((part) => part.ActingBar))
 export const StopEntry = lazyPart(() => import('../acting/acting-bar.tsx').then((part) => part.StopEntry), Nothing)
 export const MoreSheet = lazyPart(() => import('./more-sheet.tsx').then((part) => part.MoreSheet), MissingSheet)
 
-/** A tablet or a desk: the menu stands beside the page, and the trail above it. */
+/** On a tablet or a desktop: the menu is next to the page, and the breadcrumb trail above it. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
 
 function subscribe(changed: () => void): () => void {

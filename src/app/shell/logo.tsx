@@ -1,4 +1,4 @@
-/** The portal's mark, as in public/icons/icon.svg. */
+/** The portal's logo, as in public/icons/icon.svg. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg className="logo" width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">

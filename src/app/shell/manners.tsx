@@ -1,4 +1,4 @@
-// What an installed app does beside its pages: the figure on its icon, the suggestion to install it, the keys at a desk.
+// Features of an installed app outside its pages: the icon badge, the suggestion to install it, keyboard shortcuts.
 
 import { useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -60,13 +60,13 @@ function useKeys(): ShortcutAct[] {
   return ['search', ...(Object.keys(acts) as (keyof typeof acts)[])]
 }
 
-/** Until it is closed, once a visit. */
+/** Shown until it is closed, once per visit. */
 function OnlineOnly() {
   const [isAway, setAway] = useState(false)
   return isAway ? null : <OnlineOnlyHint onPutAway={() => setAway(true)} />
 }
 
-/** Where a visit begins, and where a submission leads. */
+/** Pages where a visit starts, and to which a submission leads. */
 const HINT_PAGES: readonly string[] = ['/', '/listings/view']
 
 function Hint() {
@@ -74,7 +74,7 @@ function Hint() {
   const { pathname } = useLocation()
   const way = installWayHere(useSyncExternalStore(install.subscribe, install.isOffered))
   const isUpdating = useSyncExternalStore(update.subscribe, update.isWaiting)
-  // Before anything is decided: this may be the second visit.
+  // Records the visit before anything is decided: it may be the second one.
   const [isAway, setAway] = useState(() => {
     noteVisit(localStorage, now())
     return false

@@ -10,7 +10,7 @@ export type MenuTools = {
   drafts: number
   isOpen(group: ShownGroup): boolean
   onToggle(group: ShownGroup): void
-  /** A link was followed. */
+  /** Called when a link was followed. */
   onGo?: () => void
 }
 
@@ -31,7 +31,7 @@ function MenuItem({ item, tools }: { item: ShownItem; tools: MenuTools }) {
     case 'page':
       return <PageLink entry={item} tools={tools} />
     case 'create':
-      // Without a draft: a new form, whatever was open; that stays, as a draft.
+      // Without a draft, opens a new form, no matter what was open; that stays as a draft.
       return (
         <Link
           to="/listings/create/$listingType"
@@ -93,7 +93,7 @@ function Folder({ group, tools }: { group: ShownGroup; tools: MenuTools }) {
   )
 }
 
-/** Beside the rail, at the height of its button; goes away by itself with a tap elsewhere, Escape or a link. */
+/** Next to the rail, at the height of its button; closes on a tap elsewhere, Escape or a link. */
 function Flyout({ group, tools }: { group: ShownGroup; tools: MenuTools }) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)

@@ -1,4 +1,5 @@
-// How a member has left the menu, on this device: as a rail or in full, and which groups are open. first-look.js gives the rail its width before the first paint.
+// A member's last state of the menu on this device: as a rail or in full, and which groups are open. first-look.js
+// gives the rail its width before the first paint.
 export type MenuWidth = 'rail' | 'full'
 export type MenuState = { width?: MenuWidth | undefined; groups: Readonly<Record<string, boolean>> }
 
@@ -17,6 +18,8 @@ export function parseMenuState(stored: string | null): MenuState {
   }
 }
 
-/** As the member left it; else open where the open page is, and Listings, which everybody's day begins with. */
+/**
+ * As the member left it; by default, the group of the current page is open, and Listings, where everybody's day begins.
+ */
 export const isGroupOpen = (state: MenuState, group: { id: string; isHere: boolean }): boolean =>
   state.groups[group.id] ?? (group.isHere || group.id === 'listings')

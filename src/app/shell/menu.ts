@@ -1,27 +1,27 @@
-// The portal's menu (portal page, sidebar navigation), as data: a new entry, or a group of a role, is a row here.
-// What a member sees of it follows from their permissions, the board's property types and its training links. Pure.
+// The portal's menu (portal page, sidebar navigation), as data: a new entry, or a group for a role, is a row here. A
+// member sees what their permissions, the board's property types and its training links allow. Pure.
 import type { TrainingLink } from '#contract/partner.ts'
 import type { PropertyType } from '#contract/property-type.ts'
 import type { Screen } from '#contract/screens.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-/** An address of the portal without parameters in its path. */
+/** A path of the portal without path parameters. */
 export type Address = Exclude<Screen, `${string}$${string}`>
 
-/** `needs`: the permission that shows it; none: shown to every member. */
+/** `needs`: the permission required to show it; undefined: shown to every member. */
 type Entry = {
   label: string
   to: Address
   icon?: IconName
   needs?: string
-  /** Further pages that belong to it, by the beginning of their address. */
+  /** Path prefixes of further pages that belong to it. */
   covers?: readonly string[]
   isNew?: boolean
-  /** Shows how many drafts are unfinished. */
+  /** Shows the number of unfinished drafts. */
   counts?: 'drafts'
 }
 type Group = { id: string; label: string; icon?: IconName; needs?: string; items: readonly Item[] }
-/** Filled by the board: one create link a property type, one link a training page. */
+/** Filled in by the board: one create link per property type, one link per training page. */
 type Filled = { fill: 'property-types' | 'training' }
 type Item = Entry | Group | Filled
 
@@ -115,12 +115,12 @@ const MENU: readonly Item[] = [
 export type ShownEntry = Pick<Entry, 'label' | 'to' | 'isNew' | 'counts'> & {
   kind: 'page'
   icon?: IconName | undefined
-  /** page: this very page is open; true: one that belongs to it. */
+  /** page: this very page is open; true: a page that belongs to it is. */
   here: 'page' | 'true' | undefined
 }
-/** Starts a new listing; a form in progress stays, as a draft. */
+/** Starts a new listing; a form in progress stays as a draft. */
 type ShownCreate = { kind: 'create'; label: string; route: string; here: 'page' | undefined }
-/** Leads out of the portal. */
+/** Links to a page outside the portal. */
 type ShownLink = { kind: 'out'; label: string; url: string }
 export type ShownGroup = {
   kind: 'group'
@@ -128,20 +128,20 @@ export type ShownGroup = {
   label: string
   icon?: IconName | undefined
   items: ShownItem[]
-  /** The open page is in it. */
+  /** Whether it contains the current page. */
   isHere: boolean
 }
 export type ShownItem = ShownEntry | ShownCreate | ShownLink | ShownGroup
 
 export type MenuFacts = {
   may: (permission: string | undefined) => boolean
-  /** The board's, the retired ones included. */
+  /** The board's types, including retired ones. */
   types: readonly PropertyType[]
   training: readonly TrainingLink[]
   pathname: string
 }
 
-/** The menu as this member sees it now; a group without anything in it is left out. */
+/** The menu as this member sees it now; omits empty groups. */
 export const menuOf = (facts: MenuFacts): ShownItem[] => shown(MENU, facts)
 
 const shown = (items: readonly Item[], facts: MenuFacts): ShownItem[] =>

@@ -10,7 +10,7 @@ import './more-sheet.css'
 
 type Props = { onClose: () => void; onLogout: () => void; pathname: string }
 
-/** Everything of the menu that the tabs of a phone do not hold, by its groups. */
+/** Everything in the menu that is not in a phone's tabs, by its groups. */
 export function MoreSheet({ onClose, onLogout, pathname }: Props) {
   const { user } = useServices()
   const { types } = usePublishedForms()
@@ -48,7 +48,7 @@ export function MoreSheet({ onClose, onLogout, pathname }: Props) {
   )
 }
 
-/** Listings has a tab, and creating one has another. */
+/** Listings is a tab, and so is creating one. */
 const isInTabs = (item: ShownItem): boolean =>
   item.kind === 'group' ? item.id === 'listings' : item.kind === 'page' && TABS.some(({ to }) => to === item.to)
 

@@ -15,7 +15,7 @@ import { useSheet } from '../../ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 
-/** What the settings dialog holds. */
+/** Content of the settings dialog. */
 export function Settings() {
   const { call, prepare, install, portal, uploadHold } = useServices()
   const online = useOnline()

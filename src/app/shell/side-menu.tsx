@@ -1,4 +1,4 @@
-// The menu of tablets and desks: in full, or as a rail of icons whose groups open beside it.
+// The menu on tablets and desktops: in full, or as a rail of icons whose groups open next to it.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
@@ -20,7 +20,7 @@ export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page brings another entry into view
   useEffect(() => {
-    // Newer browsers return a promise, which is no effect's cleanup.
+    // Newer browsers return a promise, which an effect must not return as its cleanup.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname, width])
   const items = menuOf({
@@ -60,7 +60,7 @@ export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
   )
 }
 
-/** A record form takes the room: there the menu begins as a rail, whatever it is elsewhere. */
+/** A record form needs the room, so there the menu starts as a rail, regardless of its state elsewhere. */
 function useMenuState(isForm: boolean) {
   const [state, setState] = useState<MenuState>(() => parseMenuState(localStorage.getItem(MENU_KEY)))
   const isDesk = useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)

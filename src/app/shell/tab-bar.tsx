@@ -5,7 +5,7 @@ import { DRAFTS, HOME, isHere, LISTINGS, may, type Tab as TabEntry } from './ent
 
 export type NavigationProps = { pathname: string; drafts: number; onCreate: () => void }
 
-/** On phones, in the thumb's zone; Create, the main action, in the middle. */
+/** On phones, within the thumb's reach; Create, the main action, is in the middle. */
 export function TabBar({
   pathname,
   drafts,

@@ -1,7 +1,7 @@
 import { useServices } from '../services.tsx'
 import './terms-of-service.css'
 
-/** The board's terms for its members. Loaded when somebody opens them. */
+/** The board's terms for its members. Loaded on demand. */
 export function TermsOfService() {
   const { portal } = useServices()
   const board = portal?.boardName ?? 'the board'

@@ -1,4 +1,4 @@
-// The breadcrumb trail: where the open page is, when more than one part of its address is known. Pure.
+// The breadcrumb trail: the location of the current page, if more than one part of it is known. Pure.
 import type { Address } from './menu.ts'
 
 type Known = { label: string; to?: Address; needs?: string }
@@ -32,11 +32,11 @@ export type Crumb = { label: string; to?: Address | undefined }
 
 export type TrailFacts = {
   may: (permission: string | undefined) => boolean
-  /** The label of a property type, by its route. */
+  /** Label of a property type, by its route. */
   typeLabel: (route: string) => string | undefined
 }
 
-/** From the outermost part to the page itself; [] where fewer than two parts are known. */
+/** From the outermost part to the page itself; [] if fewer than two parts are known. */
 export function trailOf(pathname: string, { may, typeLabel }: TrailFacts): Crumb[] {
   const parts = pathname.split('/').slice(1)
   const crumbs = parts.flatMap((part, at): Crumb[] => {

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useServices } from '../services.tsx'
 
-/** Offers a new version now; otherwise it installs itself when nothing is unsent. */
+/** Offers to install a new version now; otherwise it installs itself when nothing is unsent. */
 export function UpdateNotice() {
   const { update } = useServices()
   const isWaiting = useSyncExternalStore(update.subscribe, update.isWaiting)

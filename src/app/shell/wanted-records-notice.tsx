@@ -6,7 +6,7 @@ import { useOnline } from '../reading/use-online.ts'
 import { wantedKey } from '../reading/wanted-key.ts'
 import { useServices } from '../services.tsx'
 
-/** Fetches, as soon as there is signal, what the member asked for without it, and says so. */
+/** Fetches records that the member requested offline, as soon as the connection is back, and reports it. */
 export function WantedRecordsNotice() {
   const { call, user, here } = useServices()
   const online = useOnline()

@@ -1,4 +1,4 @@
-// Whether the support chat was asked for, is open, and has unread answers. The footer and the panel share it.
+// Whether the support chat was requested, is open, and has unread replies. The footer and the panel share it.
 import { createSignal, type Signal } from '../../state/signal.ts'
 
 /** `isWanted`: its frame has been loaded, and stays. */
@@ -9,10 +9,10 @@ export const createChatWindow = (): Signal<ChatWindow> =>
 
 export const openChat = (chat: Signal<ChatWindow>): void => chat.set({ ...chat.get(), isWanted: true, isOpen: true })
 
-/** The name under which a member's messages to the office are kept on this device. */
+/** Storage key of a member's messages to the office on this device. */
 export const supportKey = (member: number): string => `curbside-support-${member}`
 
-/** Typed, or waiting for signal. Where the browser forbids storage, there is none. */
+/** A message that is being written or waits to be sent. False if the browser forbids storage. */
 export function hasUnsentMessage(member: number): boolean {
   try {
     return localStorage.getItem(supportKey(member)) !== null

@@ -4,7 +4,7 @@ import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { openChat } from './chat-window.ts'
 
-/** In the footer: a message to the office, and the chat where the board has one. */
+/** In the footer: a message to the office, and the chat if the board has one. */
 export function SupportLinks() {
   const { portal, chat } = useServices()
   const message = useSheet('support')

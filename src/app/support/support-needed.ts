@@ -3,7 +3,7 @@ import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { hasUnsentMessage } from './chat-window.ts'
 
-/** From the first use in this visit on, and where a message of an earlier visit still waits. */
+/** True from the first use in this visit, and if a message from an earlier visit still waits. */
 export function useIsSupportNeeded(): boolean {
   const { chat, user } = useServices()
   const sheet = useSheet('support')

@@ -12,7 +12,7 @@ import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { supportKey } from './chat-window.ts'
 
-/** Support over any page: the message, what of it still waits for signal, and the chat once it was asked for. */
+/** Support over any page: the message form, messages waiting to be sent, and the chat once it was requested. */
 export function SupportOverlays() {
   const { call, user, texts, now, newId, portal, chat } = useServices()
   const [messages] = useState(() =>
@@ -61,7 +61,7 @@ function Chat({ listingId }: { listingId: string | undefined }) {
   return <ChatPanel {...{ chat: data.chat, isOpen, listingId, onUnread }} onClose={close} />
 }
 
-/** Its number, from the address or from the record that the page has read. */
+/** The listing's number, from the URL or from the record that the page has loaded. */
 function useListingOnScreen(): string | undefined {
   const queries = useQueryClient()
   const search = useRouterState({

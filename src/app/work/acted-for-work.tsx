@@ -1,5 +1,5 @@
-// On the Waiting screen: what the member entered while they acted for somebody else. It is theirs to see and to discard,
-// and is only sent while they act for that member again.
+// On the Waiting screen: what the member entered while they acted for somebody else. They can see and discard it, and
+// it is only sent while they act for that member again.
 import { useQuery } from '@tanstack/react-query'
 import type { ImpersonationData } from '#contract/impersonation.ts'
 import { kindWords, WorkCard } from '../../features/drafts/draft-card.tsx'
@@ -57,7 +57,7 @@ function Group({ work: { effective, name, drafts }, access }: { work: ActedFor; 
   )
 }
 
-/** It does not open: its form and its record are the other member's. */
+/** It can't be opened: its form and its record are the other member's. */
 function KeptDraft({ draft, name }: { draft: Draft; name: string }) {
   const { offline, now } = useServices()
   const types = usePropertyTypes()

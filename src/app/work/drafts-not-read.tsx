@@ -4,7 +4,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
 
-/** In place of the member's drafts until they are read, and when they could not be. `label`: what is being done. */
+/** Replaces the member's drafts until they are loaded, and if they could not be. `label`: what is in progress. */
 export function DraftsNotRead({ label, lines }: { label: string; lines: number }) {
   const { drafts, retryDrafts } = useServices()
   const isUnreadable = useSyncExternalStore(drafts.unreadable.subscribe, drafts.unreadable.get)

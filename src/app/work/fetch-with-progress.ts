@@ -1,8 +1,11 @@
-// fetch cannot report upload progress; XMLHttpRequest can. Only in a page: service workers have no XMLHttpRequest and send
-// without a percentage.
+// fetch cannot report upload progress; XMLHttpRequest can. Only in a page: service workers have no XMLHttpRequest and
+// send without a percentage.
 import type { Sending } from '../../api/call.ts'
 
-/** Like fetch. With `onSent`, a redirect is followed first; its reply then has no headers, so it is not taken for the portal's. */
+/**
+ * Like fetch. With `onSent`, a redirect is followed first; its reply then has no headers, so it is not mistaken for the
+ * portal's.
+ */
 export function fetchWithProgress(input: string, init: RequestInit & Sending): Promise<Response> {
   const { onSent, ...plain } = init
   return onSent ? sendWatched(input, plain, onSent) : fetch(input, plain)

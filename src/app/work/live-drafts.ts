@@ -1,5 +1,5 @@
 // The member's drafts as they are on disk, held once for all components. Read in full when the app opens and when the
-// browser has removed the database; from then on each change event includes its draft.
+// browser has removed the database; after that, each change event includes its draft.
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { isListed, newestFirst } from '../../offline/drafts/listed-drafts.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -9,14 +9,14 @@ import { createSignal, type Signal } from '../../state/signal.ts'
 import type { LaterOffline } from './later-offline.ts'
 
 export type LiveDrafts = {
-  /** Newest first; null until first read. The same list until something changed. */
+  /** Newest first; null until first read. The same list until something changes. */
   snapshot(): Draft[] | null
   subscribe(listener: () => void): () => void
-  /** Drafts that are on this device and not in the list, because they do not open. */
+  /** Drafts on this device that are not in the list, because they can't be opened. */
   unopened: Pick<Signal<Unopened>, 'get' | 'subscribe'>
-  /** There is no snapshot, because their database or the code that reads it could not be opened. */
+  /** There is no snapshot, because the database or the code that reads it could not be opened. */
   unreadable: Pick<Signal<boolean>, 'get' | 'subscribe'>
-  /** Opens them again; false: that failed. */
+  /** Opens them again; resolves with false if that failed. */
   retry(): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export function watchDrafts(
   const list = createSignal<Draft[] | null>(null)
   const unreadable = createSignal(false)
   const unopened = createSignal<Unopened>(NONE)
-  /** Changes while a read is in progress, which may have missed them; null while none is. */
+  /** Changes during a read in progress, which may have missed them; null if there is none. */
   let missed: DraftChange[] | null = null
   let isStale = false
 
@@ -43,7 +43,7 @@ export function watchDrafts(
       missed = []
       // If this read fails, it is repeated when the database is back; the sync mark reports the problem.
       const found = await drafts.list().catch(() => list.get())
-      // Before the list: what it leaves out is not lost.
+      // Set before the list: drafts that the list omits are not lost.
       if (found && !isStale) unopened.set(await findUnopened().catch(unopened.get))
       if (found && !isStale) list.set(missed.reduce(withChange, found))
       unreadable.set(found === null)
@@ -63,7 +63,7 @@ export function watchDrafts(
     else reading = read()
   })
   let reading = read()
-  // The read that has begun waits for the code to arrive, which may be never.
+  // The read in progress waits for its code to load, which may never happen.
   const look = () => hasFailed.get() && list.get() === null && unreadable.set(true)
   hasFailed.subscribe(look)
   look()

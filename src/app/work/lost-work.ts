@@ -1,6 +1,6 @@
-// Notes, outside the database, the names of work that only this phone has, so that a database cleared by the browser is
-// noticed: the member is told of the loss, and nothing claims that all was sent. An entry is removed once the server
-// has the work, and at sign-out.
+// Records, outside the database, the names of work that is only on this phone, so that a database cleared by the
+// browser is noticed: the member is told of the loss, and nothing claims that everything was sent. An entry is removed
+// once the server has the work, and at sign-out.
 
 import type { Owner } from '../../api/owner.ts'
 import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
@@ -14,7 +14,7 @@ import type { SealedTexts } from './sealed-texts.ts'
 type HeldWork = { draftId: string; title: string; photos: string[] }
 export const heldKey = (member: number): string => `curbside-held-${member}`
 
-/** `effective`: whom the member acted for, if anybody. The work of each pair is missed only by that pair. */
+/** `effective`: the member acted for, if any. Only the pair that made the work can miss it. */
 type Noted = HeldWork & { effective?: number }
 
 function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
@@ -27,7 +27,10 @@ function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
   })
 }
 
-/** Deleting by hand goes through the bin, which is not noted: anything noted and missing was cleared by the browser. */
+/**
+ * Deleting by hand goes through the bin, which is not recorded: anything recorded and missing was cleared by the
+ * browser.
+ */
 const lostOf = (noted: readonly HeldWork[], drafts: readonly Draft[], unopened: readonly string[]): HeldWork[] => {
   const here = new Set([...drafts.map(({ draftId }) => draftId), ...unopened])
   return noted.filter(({ draftId }) => !here.has(draftId))
@@ -36,9 +39,9 @@ const lostOf = (noted: readonly HeldWork[], drafts: readonly Draft[], unopened: 
 export type LostWork = {
   list(): readonly HeldWork[]
   subscribe(listener: () => void): () => void
-  /** The member has read it. */
+  /** Call when the member has read it. */
   dismiss(): void
-  /** At sign-out. */
+  /** Call at sign-out. */
   erase(): void
 }
 
@@ -61,8 +64,8 @@ export function watchLostWork(
       if (noted.length > 0) storage.setItem(key, JSON.stringify(noted))
       else storage.removeItem(key)
     } catch {
-      // If the note cannot be written (no room, no permission), a loss goes unnoticed; nothing else happens. One that cannot
-      // be opened yet is looked at again when it can.
+      // If this cannot be written (no room, no permission), a loss goes unnoticed; nothing else happens. One that
+      // cannot be opened now is checked again when it can.
     }
   }
   const note = (held: readonly HeldWork[]) => {

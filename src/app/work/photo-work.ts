@@ -1,4 +1,4 @@
-// Picked photos on their way into drafts, with the workers that prepare them: loaded with the first form's photos.
+// The intake of picked photos into drafts, with the workers that prepare them: loaded with the first form's photos.
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { createKeepAwake } from '../../device/keep-awake.ts'
 import { createPhotoPipeline, workersFor } from '../../device/photo/photo-pipeline.ts'
@@ -24,7 +24,7 @@ export function openPhotoWork(
   return intake
 }
 
-/** Device Memory API, in gigabytes; TypeScript's DOM library does not know it. */
+/** Device Memory API, in gigabytes; TypeScript's DOM library does not define it. */
 const memoryOf = ({ deviceMemory }: Navigator & { deviceMemory?: number }) => deviceMemory
 
 function keepAwakeWhileSending({ sync }: Offline): void {

@@ -1,5 +1,6 @@
-// A member's words in the browser's local storage: encrypted as their drafts are, because its files hold for a while what
-// was removed from it, beyond any sign-out. Read at the start, so that pages read and write them at once, as they would there.
+// A member's texts in the browser's local storage: encrypted like their drafts, because its files retain removed data
+// for a while, even after a sign-out. Read at startup, so that pages can read and write them synchronously, as with
+// localStorage.
 import type { Owner } from '../../api/owner.ts'
 import type { Cipher, Sealed } from '../../offline/store/sealing.ts'
 import { createEvents, type Subscribe } from '../../state/signal.ts'
@@ -8,13 +9,13 @@ import { within } from '../../state/within.ts'
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * `setItem`, `removeItem`: throw while what stands there cannot be opened, because its key is on its way: it must not be
- * written over.
+ * `setItem`, `removeItem`: throw if the stored text cannot be opened because its key has not arrived: it must not be
+ * overwritten.
  */
 export type SealedTexts = Kept & {
-  /** When texts could be opened after all, or another tab wrote them. */
+  /** Notifies when texts can be opened after all, or another tab wrote them. */
   subscribe: Subscribe
-  /** Nothing is written from now on. */
+  /** Stops all writing. */
   stop(): void
 }
 
@@ -24,11 +25,11 @@ type Ports = {
   owner: Owner
   cipher: Cipher
   setTimer: (then: () => void, ms: number) => void
-  /** Hears of other tabs' writes. */
+  /** Source of other tabs' storage events. */
   target: Pick<EventTarget, 'addEventListener'>
 }
 
-/** Longer than this no page waits; on some phones the browser's storage never answers. */
+/** Maximum wait of a page; on some phones the browser's storage never answers. */
 const READ_WITHIN_MS = 3_000
 const KEY_LOOK_MS = 2_000
 const KEY_LOOK_MAX_MS = 60_000
@@ -38,7 +39,7 @@ export async function openSealedTexts(ports: Ports): Promise<SealedTexts> {
   const { emit, subscribe } = createEvents()
   const texts = new Map<string, string>()
   const shut = new Set<string>()
-  /** To be written again: in the open for want of a key, or not at all. */
+  /** Names of texts to be written again: stored unencrypted because there was no key, or not stored at all. */
   const open = new Set<string>()
   const changes = new Map<string, number>()
   let stopped = false
@@ -60,7 +61,7 @@ export async function openSealedTexts(ports: Ports): Promise<SealedTexts> {
   }
   const put = (name: string, text: string) => {
     texts.set(name, text)
-    // A full storage, or a key that cannot be looked up: until it can be stored, it stands on the screen.
+    // The storage is full, or a key cannot be looked up: until it can be stored, the text is only on the screen.
     store(name, text, change(name)).catch(() => {
       open.add(name)
       lookLater()
@@ -78,7 +79,7 @@ export async function openSealedTexts(ports: Ports): Promise<SealedTexts> {
     const { text } = found as { text: string | null }
     if (text === null) texts.delete(name)
     else if (sealed) texts.set(name, text)
-    // An earlier build's, or of a time without a key.
+    // Written by an earlier build, or when there was no key.
     else put(name, text)
   }
   const lookLater = () => {

@@ -1,4 +1,4 @@
-// Photos from other apps' share sheets, on their way from the phone's inbox into a draft.
+// Moves photos from other apps' share sheets from the phone's inbox into a draft.
 import { useCallback, useEffect, useState } from 'react'
 import type { HeldFile } from '../../features/photos/photo-intake.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
@@ -14,10 +14,10 @@ import { useServices } from '../services.tsx'
 import { useDrafts } from './use-drafts.ts'
 
 const CHOSEN = 'curbside-share-to'
-/** The draft that gets what was shared; null: a listing that begins now. */
+/** The draft that gets the shared photos; null: a listing that begins now. */
 export const chooseForShared = (draftId: string | null): void => sessionStorage.setItem(CHOSEN, draftId ?? '')
 
-/** Whether the member has just chosen this draft for them; said once. */
+/** Whether the member has just chosen this draft for them; true only once. */
 export function takeSharedChoice({ draftId, operation }: Pick<Draft, 'draftId' | 'operation'>): boolean {
   const chosen = sessionStorage.getItem(CHOSEN)
   const isChosen = chosen === draftId || (chosen === '' && operation === 'create')
@@ -25,7 +25,7 @@ export function takeSharedChoice({ draftId, operation }: Pick<Draft, 'draftId' |
   return isChosen
 }
 
-/** Those that a draft has on disk already: the page ended before they could leave the inbox. */
+/** Shared files that a draft already has on disk: the page ended before they could be removed from the inbox. */
 export function arrivedShared(files: readonly SharedFile[], drafts: readonly Draft[]): string[] {
   const has = ({ photos, picked }: Draft, id: string) => photos[id] !== undefined || picked?.[id]?.kept === true
   return files.filter(({ id }) => drafts.some((draft) => has(draft, id))).map(({ id }) => id)
@@ -34,7 +34,7 @@ export function arrivedShared(files: readonly SharedFile[], drafts: readonly Dra
 export type SharedInbox = {
   /** null until read. */
   files: SharedFile[] | null
-  /** The files with their bytes, each to leave the inbox when a draft has it. */
+  /** The files with their bytes; each is removed from the inbox when a draft has it. */
   take(files: readonly SharedFile[]): Promise<HeldFile[]>
   drop(ids: readonly string[]): void
 }

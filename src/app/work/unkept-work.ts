@@ -1,10 +1,10 @@
-// Open forms whose changes are in memory only. The header and the form's own label say the same of them.
+// Open forms whose changes are in memory only. The header and the form's own label report the same.
 import type { DraftWriter } from '../../features/forms/session/draft-writer.ts'
 import { isUnkept } from '../../features/forms/session/writer-state.ts'
 import { createEvents } from '../../state/signal.ts'
 
 export type UnkeptWork = {
-  /** For as long as the form is open. */
+  /** Watches the writer as long as the form is open. */
   watch(writer: Pick<DraftWriter, 'state' | 'subscribe'>): () => void
   any(): boolean
   subscribe(listener: () => void): () => void

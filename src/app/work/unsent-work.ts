@@ -3,7 +3,7 @@ import { decideSignOut } from '../../features/session/decide-sign-out.ts'
 import { ownerOf } from '../../features/session/whose-session.ts'
 import { readDrafts } from '../../offline/open-offline.ts'
 
-/** Whether this phone has work of this member that the server does not. Work that cannot be read counts as present. */
+/** Whether this phone has work of this member that is not on the server. Work that cannot be read counts as such. */
 export async function hasUnsentWork(user: UserReply, deviceId: string): Promise<boolean> {
   const owner = ownerOf(user)
   const drafts = await readDrafts(owner.real, deviceId).catch(() => null)

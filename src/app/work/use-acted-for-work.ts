@@ -8,14 +8,14 @@ import { useServices } from '../services.tsx'
 /** Unsent work that the member entered while they acted for somebody else. `effective`: that member. */
 export type ActedFor = { effective: number; name: string; drafts: Draft[] }
 
-/** By member, live. Nothing while they act for somebody; null until read. */
+/** Grouped by member, live. Empty while they act for somebody; null until read. */
 export function useActedForWork(): ActedFor[] | null {
   const { offline, user, readAllDrafts } = useServices()
   const isOneself = !isActing(user)
   const [drafts, setDrafts] = useState<Draft[] | null>(null)
   useEffect(() => {
     if (!isOneself) return
-    // Where the drafts can't be read, the page says so by itself.
+    // If the drafts can't be read, the page says so itself.
     const read = () => void readAllDrafts().then(setDrafts, () => setDrafts([]))
     read()
     return offline.subscribe(read)
@@ -30,7 +30,7 @@ function groupsOf(drafts: readonly Draft[], real: number): ActedFor[] {
     const { owner } = draft
     if (owner.effective === real || owner.real !== real || !isOpen(draft, owner)) continue
     const group = groups.get(owner.effective)
-    // Drafts of an earlier version do not have the name.
+    // Drafts of an earlier version do not include the name.
     const name = owner.effectiveName ?? group?.name ?? ANOTHER
     groups.set(owner.effective, { effective: owner.effective, name, drafts: [...(group?.drafts ?? []), draft] })
   }

@@ -4,13 +4,15 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Unopened } from '../../offline/store/draft-store.ts'
 import { useServices } from '../services.tsx'
 
-/** The member's drafts on this phone, newest first, live. `null` until first read. */
+/** The member's drafts on this phone, newest first, live. null until first read. */
 export function useDrafts(): Draft[] | null {
   const { drafts } = useServices()
   return useSyncExternalStore(drafts.subscribe, drafts.snapshot)
 }
 
-/** Figures of the drafts on this phone: renders again only when they change, not with every batch of keys. */
+/**
+ * A value computed from the drafts on this phone: rerenders only when it changes, not with every batch of keystrokes.
+ */
 export function useOfDrafts<T extends string | number>(read: (drafts: Draft[] | null) => T): T {
   const { drafts } = useServices()
   return useSyncExternalStore(drafts.subscribe, () => read(drafts.snapshot()))
@@ -18,7 +20,7 @@ export function useOfDrafts<T extends string | number>(read: (drafts: Draft[] | 
 
 export const useUnfinishedCount = (): number => useOfDrafts((drafts) => drafts?.filter(isUnfinished).length ?? 0)
 
-/** How many more do not open now: beside every list, so that nobody takes them for lost. */
+/** Drafts that can't be opened now: shown with every list, so that they are not mistaken for lost. */
 export function useUnopened(): Unopened {
   const { drafts } = useServices()
   return useSyncExternalStore(drafts.unopened.subscribe, drafts.unopened.get)

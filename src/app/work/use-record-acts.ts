@@ -1,4 +1,4 @@
-// A member's acts on a record's lock and on their own unsent changes.
+// A member's actions on a record's lock and on their own unsent changes.
 import { useNavigate } from '@tanstack/react-router'
 import type { LockEntity } from '#contract/lock.ts'
 import { lockAddress } from '../../features/drafts/record-address.ts'
@@ -13,7 +13,7 @@ import { useOneAct } from '../use-one-act.ts'
 export type Act = (run: () => Promise<unknown>) => () => void
 export type OpenForm = (formName: string, draft?: Draft, section?: string) => Promise<void>
 
-/** One act at a time; what fails is reported. */
+/** One action at a time; failures are reported. */
 export function useAct(): { busy: boolean; act: Act } {
   const dialogs = useDialogs()
   const { busy, once } = useOneAct<'act'>()
@@ -22,7 +22,7 @@ export function useAct(): { busy: boolean; act: Act } {
   return { busy: busy !== null, act: (run) => () => void once('act', () => run().catch(report))() }
 }
 
-/** Leads to the page of a record's lock, where members are sent when somebody else holds it. */
+/** Navigates to the page of a record's lock, for members who find it held by somebody else. */
 export function useLockPage() {
   const navigate = useNavigate()
   return (entity: LockEntity, formName: string) => navigate(lockAddress(entity, formName))
@@ -50,7 +50,10 @@ export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
 export function useOwnChanges({ reply }: UsedLockWatch, act: Act, openForm: OpenForm) {
   const { drafts } = useServices().offline
   const toast = useToast()
-  /** Under a new lock, onto the record as it is now: what both sides changed is then asked, field by field. */
+  /**
+   * Reapplies the changes to the current record, under a new lock: what both sides changed is then asked, field by
+   * field.
+   */
   const reapply = (draft: Draft) =>
     act(async () => {
       const epochIsGood = reply?.rowIsLockedByUser && reply.epoch === draft.lockEpoch

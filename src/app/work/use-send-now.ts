@@ -1,4 +1,5 @@
-// "Send now": sends everything at once, over mobile data too, and says so where photos and files would have waited for Wi-Fi.
+// "Send now": sends everything at once, even over mobile data, and says so if photos and files would have waited for
+// Wi-Fi.
 import { useToast } from '../../ui/toast.tsx'
 import { useServices } from '../services.tsx'
 

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useServices } from '../../services.tsx'
 
-/** The server accepts the board office's calls only from members who act for nobody else. */
+/** The server accepts the board office's calls only from members who are not acting for somebody else. */
 export function AsThemselves({ children }: { children: ReactNode }) {
   const { realUniqueID, agent } = useServices().user
   if (realUniqueID === agent.UniqueID) return children

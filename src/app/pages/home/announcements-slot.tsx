@@ -11,7 +11,10 @@ import { useServices } from '../../services.tsx'
 
 const AFTER_ROWS_MS = 1_000
 
-/** On a first visit the member's own rows and their pictures come first; afterwards the service worker has the code. */
+/**
+ * On a first visit the member's own rows and their pictures have priority; later visits get the code from the service
+ * worker.
+ */
 const rowsAreThere = () =>
   new Promise<void>((done) => {
     if (navigator.serviceWorker?.controller) done()
@@ -23,7 +26,7 @@ const Announcements = lazyPart(() =>
     .then((part) => part.Announcements),
 )
 
-/** Keeps its room while the announcements are on their way; takes none where there are none. */
+/** Reserves its space while the announcements load; takes none if there are none. */
 export function AnnouncementsSlot() {
   const { call, now, user } = useServices()
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ const CreateCarousel = lazyPart(() =>
   import('../../../features/dashboard/create-carousel.tsx').then((part) => part.CreateCarousel),
 )
 
-/** Loaded when it scrolls near: on a phone it is below the listings, and the Create tab is closer. */
+/** Loaded when it is scrolled near: on a phone it is below the listings, and the Create tab is closer. */
 export function CreatePanel() {
   const { published, types, busy, onRetry } = usePublishedForms()
   const online = useOnline()

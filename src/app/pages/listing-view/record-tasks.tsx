@@ -1,4 +1,5 @@
-// Tasks available on the record on screen, and the obstacles: its lock, an autosave, the member's own unsent changes.
+// Tasks available on the record on screen, and what prevents them: its lock, an autosave, the member's own unsent
+// changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
@@ -100,14 +101,14 @@ type NoticesProps = {
   lockedOut: boolean
 }
 
-/** What stands between the member and the record: its lock, changes of theirs that were never sent, an autosave. */
+/** What keeps the member from the record: its lock, their own unsent changes, an autosave. */
 function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
   const { row, access, guestPhotos = 0 } = shown.record
   const viewer = useLockViewer()
   const types = usePropertyTypes()
   const { reply } = lock
   const [here] = work
-  // Held by this phone for work that lies here: nothing that its member would have to do anything about.
+  // This phone holds the lock for work that is here, so the member does not have to do anything.
   const isOurs = reply?.rowIsLockedByUser === true && here !== undefined
   const banner = access.canEdit && reply?.rowIsLocked && !isOurs ? reply : null
   return (
@@ -145,15 +146,18 @@ function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
   )
 }
 
-/** For the question before a deletion: the owners of unsaved changes on the server. Asked anew: they may have been saved a moment ago. */
+/**
+ * Owners of unsaved changes on the server, for the confirmation of a deletion. Fetched again, because changes may have
+ * just been saved.
+ */
 async function namesOfUnsaved(UniqueID: number, call: Call): Promise<string | null> {
   const found = await unsavedOnServer(UniqueID, call)
-  // Not known: the question is asked as if there were some.
+  // Unknown: the confirmation is shown as if there were some.
   if ('text' in found) return ''
   return found.own.length + found.others.length === 0 ? null : ownersOf(found)
 }
 
-/** Opens the section of the listing's own form that holds these rows. */
+/** Opens the section of the listing's own form that contains these rows. */
 function openItemsOf(
   section: 'openHouses' | 'photos',
   { record, definition, isPublished }: ShownRecord,
@@ -165,7 +169,7 @@ function openItemsOf(
   return acts.open(types.routeOf(record.row.PropertyType), held.PageName)
 }
 
-/** The change forms that the server grants this member on this record, and those that wait here already. */
+/** Change forms that the server grants this member on this record, and those with a draft on this phone. */
 function useTasks({ row, access, version }: ListingRecord, work: readonly Draft[]): Tasks | 'loading' {
   const { call } = useServices()
   const status = row.StandardStatus
@@ -178,7 +182,7 @@ function useTasks({ row, access, version }: ListingRecord, work: readonly Draft[
   return listingTasks({ granted: data?.formPermissions ?? {}, begun, canDelete: access.canDelete })
 }
 
-/** When the holder has released the lock, the record and its tasks may have changed. */
+/** When the holder releases the lock, the record and its tasks may have changed. */
 function useReloadWhenFree(lockedOut: boolean) {
   const queries = useQueryClient()
   const before = useRef(lockedOut)
@@ -193,7 +197,7 @@ type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () 
 function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, onDiscard }: OwnProps) {
   const { call } = useServices()
   const formats = useFormats()
-  // A change form has fields of its own, with words of its own.
+  // A change form has fields and labels of its own.
   const change = useQuery({
     ...definitionQuery(call, draft.formName, draft.definitionHash),
     enabled: isChangeForm(draft.formName),
@@ -213,7 +217,7 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
   )
 }
 
-/** A submission on its way is no loose end. */
+/** A submission in progress needs no attention. */
 function OnItsWay({ draft }: { draft: Draft }) {
   const { now } = useServices()
   const id = useId()

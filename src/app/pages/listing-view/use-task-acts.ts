@@ -1,4 +1,4 @@
-// Actions of a record's page: open a form, take a lock, take over or discard changes that wait on the server or on this
+// Actions on a record's page: open a form, take a lock, take over or discard changes that are on the server or on this
 // phone.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: r
   const types = usePropertyTypes()
   const toLockPage = useLockPage()
 
-  /** The lock first, then the form; a draft on this phone is continued also without an answer. */
+  /** Takes the lock first, then opens the form; a draft on this phone opens even without an answer. */
   const open = (formName: string, section?: string) =>
     act(async () => {
       const draft = work.find((each) => each.formName === formName)
@@ -69,20 +69,20 @@ function useOpenForm(row: Row): OpenForm {
       ...(section && { section }),
       ...formSearch(listingType, formName),
     }
-    // The form takes the place of the sheet it was chosen in: back leads to the listing itself.
+    // The form replaces the sheet it was chosen in, so that Back leads to the listing itself.
     const replace = (router.state.location.search as { sheet?: string }).sheet !== undefined
     await navigate({ to: '/listings/edit/$listingType', params: { listingType }, search, replace })
   }
 }
 
-/** Changes that wait on the server: the member's own from another device, or a colleague's. */
+/** Unsent changes on the server: the member's own from another device, or a colleague's. */
 function useServerChanges(row: Row, { watch, reply }: UsedLockWatch, act: Act, openForm: OpenForm) {
   const { call, offline, newId } = useServices()
   const dialogs = useDialogs()
   const queries = useQueryClient()
   const { drafts } = offline
   const reload = () => queries.invalidateQueries({ queryKey: ['listingRecord'] })
-  /** The member's own first. null: there are none any more, or the member decided against it. */
+  /** Takes over the member's own first. null: there are none anymore, or the member decided against it. */
   const takeOverUnsaved = async (found: UnsavedOnServer) => {
     const [[own], [others]] = [found.own, found.others]
     if (own) return takeOverDraft(own, { call, drafts })

@@ -1,4 +1,4 @@
-// The photo on the whole screen is in the address (`?photo=3`): back closes it, a reload keeps it, a link leads to it.
+// The photo shown full screen is in the URL (`?photo=3`): Back closes it, a reload keeps it, a link opens it.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ViewerPlace } from '../../../features/listings/listing-view.tsx'
@@ -6,7 +6,7 @@ import { backOnce } from '../../../ui/back-once.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** This history entry opened the photos, so that closing them goes back. */
+    /** This history entry opened the photos, so closing them goes back. */
     photos?: true
   }
 }

@@ -30,7 +30,7 @@ export function AgentSearchPage() {
       <AgentSearch
         ports={ports}
         searched={searched}
-        // A search is a page of its own: back leads to the one before.
+        // Each search is a history entry: Back leads to the previous one.
         onSearch={(next) => void navigate({ search: next, viewTransition: false })}
         view={only(search, ['page', 'sort'])}
         onView={setView}

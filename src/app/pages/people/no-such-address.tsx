@@ -8,7 +8,7 @@ const PLACES = {
   office: { title: 'Office', search: '/office/search', label: 'Search Offices' },
 } as const
 
-/** A view page whose address lost its UniqueID. */
+/** A view page whose URL has lost its UniqueID. */
 export function NoSuchAddress({ what }: { what: keyof typeof PLACES }) {
   const { title, search, label } = PLACES[what]
   return (

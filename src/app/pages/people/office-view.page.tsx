@@ -18,7 +18,7 @@ import { RecordWork } from './record-work.tsx'
 
 const HERE = '/office/view'
 const PROVINCE = 'Lookup_Property_Listing_StateOrProvince'
-/** Where the table is not there yet: the portal's own province. */
+/** Until the table has loaded, uses the portal's own province. */
 const provinceText = (code: string, text: string) => (code === 'AB' && text === code ? 'Alberta' : text)
 
 export function OfficeViewPage() {

@@ -39,7 +39,7 @@ export function RecordWork({ entity, values, canEdit }: Props) {
   const own = useOwnChanges(lock, act, openForm)
   const { reply } = lock
   const lockedOut = reply?.rowIsLocked === true && !reply.rowIsLockedByUser
-  // Held by this phone for work that is here: nothing that its member would have to do anything about.
+  // This phone holds the lock for work that is here, so the member does not have to do anything.
   const isOurs = reply?.rowIsLockedByUser === true && work.length > 0
   return (
     <>
@@ -57,7 +57,7 @@ export function RecordWork({ entity, values, canEdit }: Props) {
         />
       )}
       {work
-        // A submission on its way is no loose end.
+        // A submission in progress needs no attention.
         .filter((draft) => !underWay(draft))
         .map((draft) => (
           <OwnChanges

@@ -1,4 +1,5 @@
-// The parts of "Where is it?" that load with the first key: suggestions from the tax roll, the parcels nearby, and the typed address split into fields.
+// The parts of "Where is it?" that load with the first keystroke: suggestions from the tax roll, the parcels nearby,
+// and the typed address split into fields.
 import { useMemo } from 'react'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
@@ -24,7 +25,7 @@ export function StartNearby({ onPick }: { onPick(parcel: number): void }) {
   return <NearbyParcels ports={ports} locate={effects.locate} onPick={({ UniqueID }) => onPick(UniqueID)} />
 }
 
-/** Puts what was typed into the address fields. A part without a field of its own stays in the street's name. */
+/** Puts the typed text into the address fields. A part without a field of its own stays in the street name. */
 export function putAddress(store: FormStore, text: string): void {
   const canTake = (name: string) => {
     const { visible, disabled } = store.state(name)

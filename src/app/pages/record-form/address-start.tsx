@@ -1,4 +1,5 @@
-// "Where is it?": a new listing may begin with its address, and fill itself from the tax roll. Folds away once used or skipped.
+// "Where is it?": a new listing may start with its address, and be filled in from the tax roll. Collapses after it was
+// used or skipped.
 
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useForm, useValue } from '../../../features/forms/screen/form-context.ts'
@@ -12,13 +13,13 @@ import { openKeptStart } from './kept-start.ts'
 import { startKey } from './start-key.ts'
 
 const TEXT_MAX = 120
-/** Fetched with the first tap into the box, or with an open form's later parts. */
+/** Fetched on the first tap into the box, or with an open form's later parts. */
 export const loadAddressParts = () => import('./address-start-parts.tsx')
 const Suggestions = lazyPart(() => loadAddressParts().then((part) => part.StartSuggestions), Nothing)
 const Nearby = lazyPart(() => loadAddressParts().then((part) => part.StartNearby))
 
 type Props = {
-  /** The form shows its first page. */
+  /** Whether the form shows its first page. */
   isHere: boolean
   load?: typeof loadAddressParts
 }
@@ -33,7 +34,7 @@ export function AddressStart({ isHere, load = loadAddressParts }: Props) {
   const [isDone, setDone] = useState(false)
   const [isOutOfReach, setOutOfReach] = useState(false)
   const id = useId()
-  // Another way to an address was faster.
+  // The address has been entered another way in the meantime.
   const held = [useValue('StreetName'), useValue('City'), useValue('ParcelNumber')]
   const isAnswered = isDone || held.some((value) => value !== null && value !== '')
   const typed = text.trim()
@@ -43,7 +44,7 @@ export function AddressStart({ isHere, load = loadAddressParts }: Props) {
     try {
       if (typed) (await load()).putAddress(store, typed)
       setDone(true)
-      // The button goes, and the focus with it.
+      // The button that has the focus is removed.
       if (isHere) document.getElementById('main')?.focus()
     } catch {
       setOutOfReach(true)

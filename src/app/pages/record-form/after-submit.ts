@@ -1,4 +1,4 @@
-// Steps of the form after the outcome of a Submit or Save Incomplete is known, as data. Pure.
+// Steps that the form takes after the outcome of a Submit or Save Incomplete is known, as data. Pure.
 import { DELETE_FORM } from '#contract/change-form.ts'
 import { TOAST_MS } from '#contract/constants.ts'
 import type { NamedRecord } from '../../../offline/drafts/draft-end.ts'
@@ -17,7 +17,7 @@ import {
 export type SubmitStep =
   | { kind: 'dialog'; title: string; text: string; ms?: number }
   | { kind: 'toast'; text: string }
-  /** Every error on the form; `only`: of these fields, and the first of them is shown. */
+  /** Shows every error on the form; `only`: just those of these fields, and jumps to the first one. */
   | { kind: 'reveal'; only?: readonly string[] }
   | { kind: 'summary' }
   /** The listing is deleted: nothing of it may be shown from the cache. */
@@ -27,9 +27,9 @@ export type SubmitStep =
 type Submitted = {
   submission: SubmissionKind
   formName: string
-  /** The label of the record being edited. */
+  /** Label of the record being edited. */
   label: string | undefined
-  /** After a refusal, the form has gone over to a newer version. */
+  /** The form was updated to a newer version after a refusal. */
   isRenewed: boolean
 }
 
@@ -60,7 +60,7 @@ export function stepsAfter(
     case 'refused': {
       const { title, text } = refusalWords(submission, outcome.errors, formName)
       const dialog: SubmitStep = { kind: 'dialog', title, text: isRenewed ? `${text} ${FORM_RENEWED}` : text }
-      // An incomplete listing needs very little: the summary of everything that Submit needs would bury it.
+      // An incomplete listing needs only a few fields: a summary of everything that Submit needs would hide them.
       if (submission === 'incomplete') return [dialog]
       const steps: SubmitStep[] = isRenewed ? [dialog] : [{ kind: 'reveal' }, dialog]
       return outcome.errors.length > 0 ? [...steps, { kind: 'summary' }] : steps

@@ -6,7 +6,7 @@ import type { Dialogs } from '../../../ui/dialogs.tsx'
 
 const PATIENCE_MS = 3_000
 
-/** False: the member wants to look at them first. */
+/** Resolves with false if the member wants to look at them first. */
 export async function askAboutGuests(
   draft: Draft,
   { call, ask }: { call: Call; ask: Dialogs['ask'] },

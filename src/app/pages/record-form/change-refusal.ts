@@ -1,10 +1,13 @@
-// Why a change form does not open on this listing, before anything is typed into it. Pure.
+// Why a change form can't be opened on this listing, checked before anything is typed into it. Pure.
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { type MovesOfType, moveBy } from '#rules/status-moves.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 
-/** `granted`: whether the server lets this member make the change; null while that is not known. null: it opens. */
+/**
+ * `granted`: whether the server lets this member make the change; null while unknown. Returns null if the form can be
+ * opened.
+ */
 export function changeRefusal(
   formName: string,
   { base }: Pick<Draft, 'base'>,

@@ -1,4 +1,4 @@
-// Conflicts above the form: the member decides them field by field before anything is submitted.
+// Conflicts above the form: the member resolves them field by field before anything is submitted.
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
@@ -22,7 +22,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
   )
   const resolve = async ({ section, uid, field }: DraftConflict, take: 'mine' | 'theirs') => {
     try {
-      // Values typed a moment ago are part of "mine".
+      // Values typed a moment ago count as "mine".
       await session.writer.flush()
       await offline.drafts.edit(draft.draftId, [{ kind: 'resolve', section, uid, field, take }])
     } catch (error) {

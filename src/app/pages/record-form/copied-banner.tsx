@@ -1,4 +1,5 @@
-// Above a copied listing's form: how many of its values nobody has looked over yet. Each says where it came from until it is changed or confirmed.
+// Above a copied listing's form: the number of its values that nobody has reviewed. Each shows its origin until it is
+// changed or confirmed.
 import { useCallback, useSyncExternalStore } from 'react'
 import { readItemKey } from '#rules/record/row.ts'
 import { copiedFrom } from '../../../features/forms/engine/start-record.ts'

@@ -1,4 +1,4 @@
-// The first photo of a draft, small: what the Review shows of it.
+// Small version of a draft's first photo, for the Review.
 import { useQuery } from '@tanstack/react-query'
 import { draftPhotos, type ShownPhoto } from '../../../offline/drafts/draft-values.ts'
 import { draftQuery } from '../../../phone/phone-queries.ts'

@@ -1,4 +1,4 @@
-// Create Listing: the address names the property type.
+// Create Listing: the URL contains the property type.
 import { useParams, useSearch } from '@tanstack/react-router'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -13,7 +13,7 @@ export function CreateListingPage() {
   const { draft, section, sheet } = useSearch({ from: CREATE })
   const refusal = useNoSuchType(listingType)
   const { own, setOwn, visit } = useOwnDraft(draft, sheet)
-  // A draft that this page itself has begun keeps its form; any other draft opens a new one.
+  // A draft begun on this page keeps its form; any other draft opens a new form.
   const opened = draft !== undefined && draft !== own ? draft : null
   if (refusal && opened === null && own === null)
     return (
@@ -32,7 +32,7 @@ export function CreateListingPage() {
   )
 }
 
-/** Why no listing of this type can be started; null when it can, or while the board's types are not known here. */
+/** Why no listing of this type can be started; null if it can, or while the board's types are not loaded. */
 function useNoSuchType(route: string): string | null {
   const types = usePropertyTypes()
   if (types.all.length === 0) return null

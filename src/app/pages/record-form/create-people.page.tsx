@@ -1,4 +1,4 @@
-// New agents and offices.
+// Create Agent and Create Office.
 import { useSearch } from '@tanstack/react-router'
 import { CreateRecord, useOwnDraft } from './create-record.tsx'
 
@@ -16,7 +16,7 @@ type CreateProps = { formName: string } & Record<'draft' | 'section' | 'sheet', 
 
 function Create({ formName, draft, section, sheet }: CreateProps) {
   const { own, setOwn, visit } = useOwnDraft(draft, sheet)
-  // A draft that this page itself has begun keeps its form; any other draft opens a new one.
+  // A draft begun on this page keeps its form; any other draft opens a new form.
   const opened = draft !== undefined && draft !== own ? draft : null
   return (
     <CreateRecord

@@ -1,4 +1,4 @@
-// Beginning a record, or going on with a draft of one: finds the draft and the definition, then shows the form.
+// Begins a record, or continues a draft of one: finds the draft and the definition, then shows the form.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
@@ -18,7 +18,7 @@ import { useOfferedDrafts } from './use-offered-drafts.tsx'
 import { usePresentForm } from './use-present-form.ts'
 import { useSearchPart } from './use-search-part.ts'
 
-/** The draft begun here, until the member begins another record: the address then names no draft any more. */
+/** The draft begun here, until the member begins another record: then the URL no longer contains a draft. */
 export function useOwnDraft(draft: string | undefined, sheet: string | undefined) {
   const [own, setOwn] = useState<string | null>(null)
   const [visit, setVisit] = useState(0)
@@ -57,13 +57,13 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
     present === undefined ? undefined : (present?.draft.definitionHash ?? null),
     null,
   )
-  // Its code comes while its definition is still on its way.
+  // Loads the code while the definition is still loading.
   useEffect(() => void EssentialsView.preload(), [])
   const onDraft = useCallback(
     (id: string) => {
       if (begunWith !== null) return
       onBegun(id)
-      // The member may be on the way elsewhere by now; the address of that screen is not this form's to change.
+      // The member may have navigated away by now, and this form must not change another screen's URL.
       if (router.latestLocation.pathname === address) setSearch({ draft: id })
     },
     [setSearch, router, address, begunWith, onBegun],
@@ -113,7 +113,7 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
 const isTouched = ({ draft, writer }: FormSession): boolean =>
   draft() !== null || writer.state().kind !== 'saved' || document.activeElement?.matches('input, textarea') === true
 
-/** The draft as it is when the form opens; the form itself follows it from then on. null: none was asked for. */
+/** The draft as of opening the form, which then follows it by itself. null: none was requested. */
 function useDraftAtStart(draftId: string | null): Draft | 'loading' | 'missing' | null {
   const { offline } = useServices()
   const { data, isPending } = useQuery(openingDraftQuery(offline, draftId))

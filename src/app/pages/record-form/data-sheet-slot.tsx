@@ -1,4 +1,4 @@
-// Connects the reading of a paper data sheet to the form and to the scanner of supplements, with one write.
+// Connects the paper data sheet reader to the form and to the supplements' scanner, with a single write.
 import { useMemo } from 'react'
 import type { Values } from '#contract/listing.ts'
 import { ReadDataSheet } from '../../../features/data-sheet/read-data-sheet.tsx'
@@ -29,7 +29,8 @@ function sheetForm(store: FormStore, formats: Formats) {
   )
   return {
     ...form,
-    // People are looked up, never typed; a code may be held that this phone has not read.
+    // Excludes people, who are looked up and never typed, and access codes, whose current value this phone may not have
+    // loaded.
     fields: form.fields.filter(({ name, definition }) => !lookedUp.has(name) && definition.see !== 'code'),
     refusals: (values: Values) => store.refusals(values),
     typed: (name: string, text: string) => {

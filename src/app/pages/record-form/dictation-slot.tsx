@@ -1,5 +1,5 @@
-// Connects dictation to the form: the browser's recognition, the board's language, and the member's consent, which is kept
-// with their latest choices on this device and erased with them.
+// Connects dictation to the form: the browser's recognition, the board's language, and the member's consent, which is
+// stored with their recent choices on this device and erased with them.
 import { useState } from 'react'
 import { speechRecognitionOf } from '../../../device/dictation.ts'
 import { Dictate } from '../../../features/dictation/dictate.tsx'
@@ -9,7 +9,7 @@ import { useBoard } from '../../../ui/board.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 
-/** No field has this name. */
+/** A key that cannot be a field's name. */
 const CONSENT = '(dictation)'
 
 export function DictationSlot(props: DictationSlotProps) {

@@ -1,4 +1,4 @@
-// Edit Listing: the address names the property type, the record and its change form.
+// Edit Listing: the URL contains the property type, the record and its change form.
 import { useParams, useSearch } from '@tanstack/react-router'
 import { EditRecord } from './edit-record.tsx'
 import { FindRecords } from './edit-refusals.tsx'

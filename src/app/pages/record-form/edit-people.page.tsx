@@ -8,7 +8,8 @@ import { Message } from './form-states.tsx'
 export function EditAgentPage() {
   const { UniqueID, section, formType } = useSearch({ from: '/agent/edit' })
   const { user } = useServices()
-  // One's own profile is the agent's form without what the board keeps; nobody else's opens in it.
+  // The profile form is the agent form without the fields that the board manages; it opens only for the member's own
+  // record.
   const isProfile = formType === 'profile' && UniqueID === user.agent.UniqueID
   return <Edit formName={isProfile ? 'profile' : 'agent'} UniqueID={UniqueID} section={section} />
 }

@@ -1,4 +1,4 @@
-// Connects the supplements feature to the form: the draft, live, and the phone's store.
+// Connects the supplements feature to the form: the live draft and the phone's store.
 import { useQuery } from '@tanstack/react-query'
 import type { AddFilesSlotProps } from '../../../features/forms/screen/form-context.ts'
 import { AddFiles } from '../../../features/supplements/add-files.tsx'
@@ -10,7 +10,7 @@ import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useServices } from '../../services.tsx'
 import { UploadRoomNote } from './room-notes.tsx'
 
-/** Comes with the scanner, which both use. */
+/** Bundled with the scanner, which both use. */
 export { DataSheetSlot } from './data-sheet-slot.tsx'
 
 export function AddFilesSlot(props: AddFilesSlotProps) {

@@ -1,4 +1,5 @@
-// A form as a tool fills it from another source: the fields that this member may fill now, and values in words.
+// A form as seen by tools that fill it in from another source: the fields that this member may fill now, and values as
+// text.
 import type { Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'

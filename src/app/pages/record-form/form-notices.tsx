@@ -1,4 +1,4 @@
-// Notices above a draft's form: what happened to it, and what the member has to decide. A new listing has none yet.
+// Notices above a draft's form: what happened to it, and what the member has to decide. A new listing has none so far.
 
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
@@ -17,7 +17,7 @@ type Props = {
   parts: FormParts
   report: MigrationReport | null
   isOutdated: boolean
-  /** Goes over to the newest version of the form. */
+  /** Updates to the newest version of the form. */
   onUpdate(): Promise<boolean>
 }
 

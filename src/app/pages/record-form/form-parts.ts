@@ -1,4 +1,4 @@
-// Parts a form needs before it opens: its definition, its lookups, and this member's permissions.
+// Data that a form needs before it opens: its definition, its lookups, and this member's permissions.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AccessReply } from '#contract/access.ts'
@@ -18,17 +18,17 @@ export type FormParts = {
   definition: FormDefinition
   lookups: LookupIndex
   permissions: FormPermissions
-  /** Whether this member may use this change form on this record; null for other forms, and while it is not known. */
+  /** Whether this member may use this change form on this record; null for other forms, and while unknown. */
   granted: boolean | null
-  /** The server was asked for this member's rights and did not answer: the form opens with the board's usual ones. */
+  /** The server did not answer the request for this member's rights: the form opens with the board's usual ones. */
   isAccessUnknown: boolean
 }
 export type PartsState = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; parts: FormParts }
 
-/** A slow answer about rights never keeps a form shut: the server judges every write anyway. */
+/** A slow answer about rights must not delay the form: the server checks every write anyway. */
 const ACCESS_PATIENCE_MS = 1_500
 
-/** `hash`: the definition a draft began with; null: the present one. `undefined`: not known yet. */
+/** `hash`: the definition that a draft began with; null: the current one; undefined: unknown so far. */
 export function useFormParts(formName: string, hash: string | null | undefined, UniqueID: number | null): PartsState {
   const { call } = useServices()
   const definition = useQuery({ ...definitionQuery(call, formName, hash ?? null), enabled: hash !== undefined })
@@ -83,7 +83,7 @@ export const accessQuery = (call: Call, formName: string, UniqueID: number | nul
   })
 }
 
-/** The server's answer about this member's rights; 'unknown' without one in time. */
+/** The server's answer about this member's rights; 'unknown' if none arrives in time. */
 function useAccess(formName: string, UniqueID: number | null) {
   const { call } = useServices()
   const isLate = useIsLate(true, ACCESS_PATIENCE_MS)

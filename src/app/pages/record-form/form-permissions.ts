@@ -1,5 +1,6 @@
-// What the member may write in a form, as the server told it; for agents and offices, without an answer, as the board's usual rights have it.
-// A field that a form disables for no reason is a nuisance, one that it opens for no reason is typing that the server will refuse.
+// Fields that the member may write in a form, according to the server; for agents and offices, if the server does not
+// answer, according to the board's usual rights. A field that is disabled by mistake is a nuisance; one that is enabled
+// by mistake invites typing that the server will refuse.
 import type { AccessReply } from '#contract/access.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Role } from '#contract/rights.ts'
@@ -25,7 +26,7 @@ export function formPermissions(
     officeId: agent.OfficeKeyNumeric,
     brokerageId: agent.OfficeKeyNumeric,
   }
-  // Everything of a listing stays open but the choice of who lists it.
+  // Without an answer about a listing, everything is enabled except the choice of the list agent and office.
   if (recordTypeOf(definition) === 'listing')
     return told === 'unknown'
       ? { fields: assignmentPermissions(caller, null), pages: {} }
@@ -34,7 +35,7 @@ export function formPermissions(
     told === 'unknown'
       ? permissionsOf(caller, definition, isNew)
       : { fields: told.fieldPermissions, pages: told.pagePermissions }
-  // What only the board reads would look empty to anybody else.
+  // Fields that only the board can read would look empty to anybody else.
   const unseen = isBoard(caller) ? [] : definition.fields.filter(({ see }) => see === 'board')
   return { fields, pages, unseen: new Set(unseen.map(({ FieldName }) => FieldName)) }
 }

@@ -1,4 +1,4 @@
-// Connects guests' photos to a draft: the server's tray, the phone's store, and the browser's ways to hand a link over.
+// Connects guests' photos to a draft: the server's tray, the phone's store, and the browser's ways to share a link.
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { sha256Of } from '../../../api/sha256.ts'
@@ -29,7 +29,7 @@ function useTrayPorts(draftId: string, listing: number | undefined): TrayPorts {
   return useMemo(() => {
     const settle = async (photoId: string, kept: boolean) => {
       const isSettled = (await call('guestSettle', { input: { photoId, kept } })).kind === 'ok'
-      // The listing's page says how many wait.
+      // The listing's page shows the number of photos that wait.
       if (isSettled) void queries.invalidateQueries({ queryKey: ['listingRecord'] })
       return isSettled
     }
@@ -44,7 +44,7 @@ function useTrayPorts(draftId: string, listing: number | undefined): TrayPorts {
         return reply.kind === 'ok' ? reply.value : null
       },
       async make() {
-        // The server makes links to drafts that it has.
+        // The server creates links only to drafts that it has.
         await offline.sync.drain(SAVE_WITHIN_MS)
         const reply = await call('guestLinkMake', { input: { draftId } })
         if (reply.kind === 'ok') return reply.value
@@ -59,7 +59,7 @@ function useTrayPorts(draftId: string, listing: number | undefined): TrayPorts {
           addPhoto: (photo, id) => offline.drafts.refillPhoto(draftId, photo, id),
         }).then(
           (isKept) => isKept || NOT_NOW,
-          // What the phone itself says: that it is full, for example.
+          // The phone's own message, for example that it is full.
           (reason) => (reason instanceof Error && reason.message) || NOT_KEPT,
         ),
       drop: (photoId) => settle(photoId, false),

@@ -2,7 +2,7 @@ import { defaultValue, isEmpty, sameValue } from '#rules/record/value.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { isTemporaryLinc } from '../../../features/forms/engine/temporary-linc.ts'
 
-/** Whether a field holds what somebody entered: not a default, and not a placeholder. */
+/** Whether a field contains a value that somebody entered, not a default or a placeholder. */
 export function isOwn(store: FormStore, name: string, today: string): boolean {
   const value = store.value(name)
   const field = store.fieldOf(name)

@@ -1,4 +1,4 @@
-// A record as this phone last had it, for an edit that begins without signal.
+// A record as this phone last had it, for an edit that begins offline.
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { LockEntity } from '#contract/lock.ts'
@@ -7,7 +7,7 @@ import { agentQuery } from '../../../features/agents/agent-queries.ts'
 import { officeQuery } from '../../../features/offices/office-queries.ts'
 import { type SavedRecord, savedAgent, savedListing, savedOffice } from '../../../offline/drafts/saved-record.ts'
 
-/** As the record's page last showed it; null: never. */
+/** As last shown on the record's page; null: never. */
 export function keptRecord(queries: QueryClient, call: Call, { type, id }: LockEntity): SavedRecord | null {
   switch (type) {
     case 'listing':
@@ -23,7 +23,7 @@ export function keptRecord(queries: QueryClient, call: Call, { type, id }: LockE
   }
 }
 
-/** Whichever way its page was opened: by its number or by its ListingId. */
+/** Regardless of how its page was opened: by its number or by its ListingId. */
 function keptListing(queries: QueryClient, UniqueID: number): SavedRecord | null {
   const found = queries
     .getQueriesData<ListingRecord>({ queryKey: ['listingRecord'] })

@@ -1,4 +1,4 @@
-// The text of "Where is it?", kept on this phone while nothing has come of it: leaving the form must not lose it.
+// The text of "Where is it?", stored on this phone until it has been used: leaving the form must not lose it.
 
 export type KeptStart = { read(): string; write(text: string): void }
 
@@ -12,7 +12,7 @@ export const openKeptStart = (
       if (text === '') storage.removeItem(key)
       else storage.setItem(key, text)
     } catch {
-      // A full phone goes on without it.
+      // If the phone is full, the form works without it.
     }
   },
 })

@@ -1,4 +1,4 @@
-/** What Submit and Save Incomplete do. Fetched once the form stands, like the Review that leads here. */
+/** Loads the code of Submit and Save Incomplete after the form has rendered, like the Review that leads to it. */
 export async function loadSubmit() {
   const [{ submitForm }, { stepsAfter }, { submissionBody }, { changesNothing }, { showSubmitted }] = await Promise.all(
     [

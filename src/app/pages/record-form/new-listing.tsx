@@ -1,4 +1,5 @@
-// Offered above the first page of a new listing: its address from the tax roll, and the terms of the member's last one.
+// Offers above the first page of a new listing: its address from the tax roll, and the terms of the member's last
+// listing.
 import { Suspense, useEffect, useState } from 'react'
 import { whenIdle, whenPainted } from '../../../device/page-moments.ts'
 import { modelOf } from '../../../features/forms/engine/form-model.ts'
@@ -8,13 +9,13 @@ import type { FormParts } from './form-parts.ts'
 
 const Offers = lazyPart(() => import('./usual-terms.tsx').then((part) => part.Offers), Nothing)
 
-/** `section`: the page in the address; any other value means the first. */
+/** `section`: the page in the URL; any other value means the first. */
 export function NewListing({ parts, section }: { parts: FormParts; section: string | undefined }) {
   const { definition } = parts
   const { pages } = modelOf(definition, 'new')
   const isDue = useIsDue()
   const isHere = pages.findIndex(({ name }) => name === section) <= 0
-  // Agents and offices begin from nothing.
+  // Agents and offices start empty.
   if (definition.propertyType === undefined) return null
   return (
     <>
@@ -26,7 +27,7 @@ export function NewListing({ parts, section }: { parts: FormParts; section: stri
 
 const room = <div className="usual-terms-room" />
 
-/** False until the fields are on screen: they load first. */
+/** False until the fields, which load first, are on screen. */
 function useIsDue(): boolean {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The offer itself: unfinished records on the server, to be used, binned or kept. Fetched when there are any.
+// Offers unfinished records that are on the server: to use, discard or keep. Fetched only if there are any.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BIN_DAYS, DISCARD_SPINNER_MS } from '#contract/constants.ts'
@@ -13,10 +13,10 @@ type Props = {
   formName: string
   /** Empty: the sheet closes. */
   records: readonly AutosaveRecord[]
-  /** Draft ids discarded here, the latest last. */
+  /** Ids of drafts discarded here, latest last. */
   gone: readonly string[]
   setGone(change: (gone: readonly string[]) => readonly string[]): void
-  /** Answered: nothing more is offered to this form. */
+  /** Called when the member has answered: nothing more is offered in this form. */
   onOver(): void
 }
 

@@ -1,10 +1,10 @@
-// Whom a lookup offers for a role: those whom the server takes. Pure.
+// People and offices that a lookup offers for a role: those that the server accepts. Pure.
 import type { AgentRow } from '#contract/agent.ts'
 import type { OfficeRow } from '#contract/office.ts'
 
 type Offer<Row> = { takes(row: Row): boolean; note: string }
 
-/** `office`: UniqueID of the office being edited, null for any other record and for a new office. */
+/** `office`: UniqueID of the office being edited; null for any other record and for a new office. */
 export function agentOffer(role: string, office: number | null): Offer<AgentRow> | null {
   if (role === 'ListAgent') return { takes: ({ isListable }) => isListable, note: 'Agents you can list for.' }
   if (role === 'OfficeManager' && office !== null)
@@ -15,7 +15,7 @@ export function agentOffer(role: string, office: number | null): Offer<AgentRow>
   return null
 }
 
-/** `brokerage`: main office of the listing’s present list office, null where it is not known; the server decides. */
+/** `brokerage`: main office of the listing’s current list office; null if unknown, in which case the server decides. */
 export function officeOffer(role: string, brokerage: number | null): Offer<OfficeRow> | null {
   if (role === 'ListOffice' && brokerage !== null)
     return {

@@ -14,7 +14,7 @@ import { useServices } from '../../services.tsx'
 import { agentOffer, officeOffer } from './person-offers.ts'
 
 const BOARD = 'Lookup_Agent_Agent_MemberAOR'
-/** The row of the list has all that a listing copies, so nobody waits longer for the whole record. */
+/** The list's row has everything that a listing copies, so waiting longer for the whole record is not worthwhile. */
 const PATIENCE_MS = 2_500
 
 export const PersonPicker = (props: PersonPickerProps) =>
@@ -23,7 +23,7 @@ export const PersonPicker = (props: PersonPickerProps) =>
 function ChooseAgent({ draftId, role, title, onPick, onClose }: PersonPickerProps) {
   const { call, user, now, offline } = useServices()
   const online = useOnline()
-  // As it was when the lookup opened: the form's first value may begin a draft meanwhile, and what is typed here must stay.
+  // Fixed when the lookup opened: the form's first value may begin a draft meanwhile, and what is typed here must stay.
   const [opened] = useState(draftId)
   const { data: draft, isPending } = useQuery(draftQuery(offline, opened))
   const { data: self } = useQuery(ownAgentQuery(call))

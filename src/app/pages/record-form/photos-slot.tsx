@@ -1,4 +1,4 @@
-// Connects the photos feature to the form: the draft, live, the app's one intake, and what other apps have shared.
+// Connects the photos feature to the form: the live draft, the app's one intake, and photos shared from other apps.
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, use, useEffect } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
@@ -63,7 +63,7 @@ export function PhotosSlot({ draftId, group, sectionLabel }: PhotosSlotProps) {
 const NO_WORDS: readonly string[] = []
 const livingPhotos = (draft: Draft) => draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted).length
 
-/** Added at once when the member has just chosen this listing for them. */
+/** Adds the shared photos at once if the member has just chosen this listing for them. */
 function Shared({ draft, intake, max }: { draft: Draft; intake: PhotoIntake; max: number }) {
   const { files, take } = useSharedInbox()
   const dialogs = useDialogs()

@@ -29,7 +29,7 @@ export function PlotterSlot({ latitude, longitude, locate, ...props }: PlotterSl
   return <LocationPlotter {...props} ports={ports} spot={readSpot(latitude, longitude)} />
 }
 
-/** The service worker keeps the picture on its way. In bytes. */
+/** Returns the tile's size in bytes. The service worker caches the tile on the way. */
 async function sizeOfTile(address: string, signal: AbortSignal): Promise<number> {
   const reply = await fetch(address, { signal })
   if (!reply.ok) throw new Error(`a picture of the map answered ${reply.status}`)

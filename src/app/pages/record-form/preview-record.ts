@@ -1,4 +1,5 @@
-// A listing as other members will see it, from what the form holds now. Pure; the server decides what anybody is sent, this only shows it beforehand.
+// The listing as other members will see it, from the form's current values. Pure; the server decides what each member
+// receives, this is only a preview.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
 import { itemFieldsOf } from '#rules/record/sections.ts'

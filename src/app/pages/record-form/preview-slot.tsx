@@ -1,4 +1,4 @@
-// The listing as other members will see it, before it is submitted: from the form and the phone's own photos, also without signal.
+// Preview of the listing before it is submitted, from the form and the phone's own photos; works offline.
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from '../../../features/forms/screen/form-context.ts'
 import { RecordDetails } from '../../../features/listings/listing-facts.tsx'

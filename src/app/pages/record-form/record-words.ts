@@ -1,17 +1,18 @@
-// Words of each kind of form: its titles, its questions, and its record's name within a sentence. Titles and error texts are the specification's.
+// Texts for each kind of form: titles, questions, and the record's name within a sentence. Titles and error texts are
+// the specification's.
 import { CHANGE_FORMS, DELETE_FORM, isChangeForm } from '#contract/change-form.ts'
 import { type FormKind, formKindOf } from '#contract/form-kind.ts'
 
 type FormWords = {
-  /** At the beginning of a title: 'Agent Not Submitted'. */
+  /** Name at the start of a title: 'Agent Not Submitted'. */
   name: string
-  /** Within a sentence. */
+  /** Name within a sentence. */
   noun: string
   create: string
   edit: string
-  /** Before it is submitted. */
+  /** Question before it is submitted. */
   question: string
-  /** In place of the address or the person's name while there is none. */
+  /** Shown if there is no address or person's name. */
   unnamed: string
 }
 
@@ -55,7 +56,7 @@ const WORDS: Record<FormKind, FormWords> = {
 
 export const formWords = (formName: string): FormWords => WORDS[formKindOf(formName)]
 
-/** Before anything is sent. */
+/** Question before anything is sent. */
 export const submitQuestion = (formName: string): string => {
   if (formName === DELETE_FORM) return 'Delete Listing?'
   return isChangeForm(formName) ? `Submit “${CHANGE_FORMS[formName]}”?` : formWords(formName).question

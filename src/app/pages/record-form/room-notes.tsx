@@ -1,4 +1,4 @@
-// Said before the limit is reached: before more is picked, and while a draft grows.
+// Warnings shown before a limit is reached: before more files are picked, and while a draft grows.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { replyOf } from '../../../api/reply-of.ts'
@@ -8,7 +8,7 @@ import { draftSize, draftSizeWords, uploadRoomWords } from './room-words.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
-/** Without signal nothing is known of it, and nothing said. */
+/** Offline the remaining room is unknown, so nothing is shown. */
 export function UploadRoomNote() {
   const { call } = useServices()
   const { data } = useQuery({
@@ -20,7 +20,7 @@ export function UploadRoomNote() {
   return <Note words={data ? uploadRoomWords(data) : null} />
 }
 
-/** Measured again after each save to the server: weighing a draft at every key would be felt. */
+/** Measured again after each save to the server: measuring a draft on every keystroke would be noticeable. */
 export function DraftSizeNote({ draft }: { draft: Draft }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const bytes = useMemo(() => draftSize(draft), [draft.draftId, draft.acknowledged, draft.attention])

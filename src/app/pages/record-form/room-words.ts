@@ -1,4 +1,4 @@
-// Warnings shown before a limit of the server is reached. null: not yet.
+// Warnings shown before a limit of the server is reached. null: not close to it.
 import { DRAFT_MAX_BYTES, WARN_FROM } from '#contract/constants.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { autosaveBody } from '../../../offline/sync/autosave-body.ts'
@@ -21,7 +21,7 @@ export function draftSizeWords(bytes: number): string | null {
   return `This draft is over the size limit for drafts on the server. Everything you entered is saved on this ${deviceWord()}. Shorten long texts or remove rows to save it to the server again.`
 }
 
-/** All of it, as the server holds it. */
+/** Size of the whole draft as the server stores it. */
 export function draftSize(draft: Draft): number {
   const { fields, rows, photos, photoOrder } = autosaveBody({ ...draft, acknowledged: -1 })
   return new TextEncoder().encode(JSON.stringify([fields, rows, photos, photoOrder])).length

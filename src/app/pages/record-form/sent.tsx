@@ -1,4 +1,4 @@
-// A draft that the server has: its form has nothing left to write, so the record itself is shown.
+// A draft that the server has received: its form has nothing left to write, so the record itself is shown.
 import { Navigate } from '@tanstack/react-router'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import { finishedRecord } from '../../../offline/drafts/draft-end.ts'

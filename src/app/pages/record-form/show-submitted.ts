@@ -5,12 +5,15 @@ import { recordQuery } from '../../../features/listings/listing-queries.ts'
 import { withSubmitted } from '../../../features/listings/submitted-record.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 
-/** Longer than this nobody waits at the form for the page that follows. */
+/** Maximum wait in the form for the next page. */
 const PATIENCE_MS = 2_500
 
 type Ports = { queries: QueryClient; call: Call; wait: (ms: number) => Promise<void> }
 
-/** Reads the listing again before its page opens, so that the page never shows what was before. While that takes too long it shows what was submitted. */
+/**
+ * Reloads the listing before its page opens, so that the page never shows its earlier state. If that takes too long,
+ * the page shows what was submitted.
+ */
 export async function showSubmitted(ListingID: string, draft: Draft | null, ports: Ports): Promise<void> {
   const { queries, call, wait } = ports
   const query = recordQuery(call, { ListingID })

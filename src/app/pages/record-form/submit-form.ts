@@ -1,4 +1,5 @@
-// Submit and Save Incomplete: check, ask, keep, freeze, and wait a moment for the answer. Effects come in, so that every way through can be told as a test.
+// Submit and Save Incomplete: validate, ask, store, freeze, and wait briefly for the answer. Effects are arguments, so
+// that tests can cover every path.
 
 import { DELETE_FORM } from '#contract/change-form.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -9,12 +10,14 @@ import type { SubmissionBody } from '../../../offline/drafts/submission-body.ts'
 import type { Drafts } from '../../../offline/offline.ts'
 import { formWords } from './record-words.ts'
 
-/** Longer than this the member is not kept waiting at the form: the waiting screen goes on from there. */
+/** Maximum wait in the form; after that, the waiting screen takes over. */
 const REPLY_PATIENCE_MS = 8_000
 
 /**
- * invalid: stays. unchanged: there is nothing to send. blocked: an incomplete listing lacks what even it needs. declined: nothing happened. unkept: the phone could not keep it, the banner says so. stopped: the draft says why not.
- * waiting: frozen, it goes when it can. done: the server has it. refused: the draft says why.
+ * invalid: the form stays. unchanged: there is nothing to send. blocked: even an incomplete listing lacks required
+ * values. declined: nothing happened. unkept: the phone could not store it, as the banner says. stopped: the draft
+ * contains the reason. waiting: frozen, and sent as soon as possible. done: the server has it. refused: the draft
+ * contains the reason.
  */
 export type SubmitOutcome =
   | { kind: 'invalid'; errors: number }
@@ -25,24 +28,24 @@ export type SubmitOutcome =
   | { kind: 'stopped'; title: string; text: string }
   | { kind: 'waiting' }
   | { kind: 'done'; record: NamedRecord | null }
-  /** Another submission of this draft, from another device say, made the record before. */
+  /** Another submission of this draft, for example from another device, created the record before. */
   | { kind: 'became'; record: NamedRecord }
   | { kind: 'refused'; errors: readonly FieldError[]; title: string }
 
-/** By the field's key on the form. */
+/** `key`: the field's key in the form. */
 type Blocking = { key: string; message: string }
 
 export type SubmitPorts = {
   session: Pick<FormSession, 'store' | 'writer' | 'ensureDraft' | 'draft' | 'subscribe'>
   drafts: Pick<Drafts, 'get' | 'submit'>
   body(draft: Draft): SubmissionBody
-  /** Whether a submission would leave the record as it is. */
+  /** Whether a submission would leave the record unchanged. */
   changesNothing(): Promise<boolean>
   incompleteProblems(): readonly Blocking[]
   confirm(): Promise<boolean>
-  /** False: the member wants to look at photos from guests that are not in the draft yet. */
+  /** Resolves with false if the member wants to look at guests' photos that are not in the draft. */
   leaveGuests(): Promise<boolean>
-  /** From here on the member waits. */
+  /** Called when the member starts to wait. */
   onSending(): void
   nudge(): void
   isOnline(): boolean
@@ -58,7 +61,7 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
     if (errors > 0) return { kind: 'invalid', errors }
     if (await ports.changesNothing()) return { kind: 'unchanged' }
     if (!(await confirm())) return { kind: 'declined' }
-    // Put back in the Review, a change no longer counts.
+    // A change reverted in the Review no longer counts.
     store.flush()
     if (await ports.changesNothing()) return { kind: 'unchanged' }
   } else {
@@ -82,7 +85,9 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
   return isOnline() ? reply(ports, key) : { kind: 'waiting' }
 }
 
-/** Outcome of this attempt by the draft; null while unknown, or if the draft only knows an earlier attempt. */
+/**
+ * Outcome of this attempt according to the draft; null while unknown, or if the draft only knows an earlier attempt.
+ */
 export function outcomeOf(draft: Draft | null, key: string): SubmitOutcome | null {
   if (draft?.became) return { kind: 'became', record: draft.became }
   const submission = draft?.submission
@@ -110,7 +115,7 @@ function reply({ session, after }: SubmitPorts, key: string): Promise<SubmitOutc
   })
 }
 
-/** Nothing of this submission was taken; what it had more waits on the listing's page. */
+/** The server used nothing from this submission; its additional changes are on the listing's page. */
 export const becameWords = (label: string, formName: string): { title: string; text: string } => ({
   title: 'Already submitted',
   text: `This draft was already submitted as ${label}, perhaps from another device. Nothing was lost: anything that isn’t in the ${formWords(formName).noun} is on its page under “Your unsent changes”.`,
@@ -142,7 +147,7 @@ export const failureWords = (kind: SubmissionKind, errors: number, formName = ''
 }
 
 /**
- * Message of a server refusal. Save Incomplete requires very few fields, so the message names them; the Validation
+ * Message for a server refusal. Save Incomplete requires very few fields, so the message names them; the Validation
  * Summary would list all that a submission needs.
  */
 export const refusalWords = (

@@ -1,5 +1,5 @@
-// Waits for a submitted change before its record opens for editing again. Until the server replies, the record may or may not
-// include that change, and the form could take the member's own work for somebody else's.
+// Waits for a submitted change before its record opens for editing again. Until the server replies, the record may or
+// may not include that change, and the form could mistake the member's own work for somebody else's.
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Owner } from '../../../api/owner.ts'
@@ -45,7 +45,10 @@ export function SubmittedFirst({ formName, UniqueID, children }: Props) {
 
 const OPENS_THEN = 'The form opens as soon as the server confirms it. Nothing was lost.'
 
-/** The submission found when the address was opened, as it is now. Once settled it stays so: an open form follows its own. */
+/**
+ * Current state of the submission found when the page was opened. Once settled it stays settled: an open form follows
+ * its own.
+ */
 function useSubmission(named: { formName: string; UniqueID: number }): 'looking' | 'frozen' | 'sending' | 'settled' {
   const { offline } = useServices()
   const online = useOnline()
@@ -55,13 +58,13 @@ function useSubmission(named: { formName: string; UniqueID: number }): 'looking'
   const state = isPending ? 'looking' : goingOut(present ?? found ?? null, offline.owner, online)
   useEffect(() => {
     if (state !== null || isSettled) return
-    // Confirmed or refused meanwhile: the form begins from what is on the phone now.
+    // Confirmed or refused in the meantime: the form starts from what is now on the phone.
     void (found?.submission ? refetch() : Promise.resolve()).finally(() => setSettled(true))
   }, [state, isSettled, found, refetch])
   return isSettled ? 'settled' : (state ?? 'looking')
 }
 
-/** null: none, or one that cannot be sent yet; editing withdraws that. */
+/** null: none, or one that cannot be sent now; editing withdraws that one. */
 function goingOut(draft: Draft | null, owner: Owner, online: boolean): 'frozen' | 'sending' | null {
   if (draft?.submission?.state === 'sending') return 'sending'
   return draft && online && factsOf(draft, owner).submittedAt !== null ? 'frozen' : null

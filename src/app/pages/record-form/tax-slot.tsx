@@ -1,4 +1,4 @@
-// Connects the tax roll to the form, with one write.
+// Connects the tax roll to the form, with a single write.
 import { useMemo } from 'react'
 import type { Values } from '#contract/listing.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'

@@ -1,7 +1,10 @@
 import { isTemporaryLinc } from '../../../features/forms/engine/temporary-linc.ts'
 import type { TaxWanted } from '../../../features/tax/tax-queries.ts'
 
-/** What the member would look up: the parcel's number, else its address; empty without either. `value`: a listing's field. */
+/**
+ * Likely search terms: the parcel's number, else its address; empty if the form has neither. `value`: returns a
+ * listing's field.
+ */
 export function taxWantedFor(value: (name: string) => unknown): TaxWanted {
   const text = (name: string) => String(value(name) ?? '').trim()
   const linc = text('ParcelNumber')

@@ -3,7 +3,10 @@ import { failedAutosave } from '../../../features/drafts/failed-autosave.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 
-/** Says once that the server refuses to autosave this draft; again only after a save has worked in between. */
+/**
+ * Tells the member once that the server refuses to autosave this draft; again only after a save has succeeded in
+ * between.
+ */
 export function useAutosaveFailed(session: FormSession) {
   const dialogs = useDialogs()
   useEffect(() => {

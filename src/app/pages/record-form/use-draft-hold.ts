@@ -1,10 +1,13 @@
-// One tab edits a draft; the others say so and offer to take over.
+// Only one tab edits a draft; the others say so and offer to take over.
 import { useEffect, useRef, useState } from 'react'
 import { useServices } from '../../services.tsx'
 
 export type DraftHold = { state: 'asking' | 'mine' | 'elsewhere'; steal(): void }
 
-/** null: there is no draft yet, and nothing to hold. `isOurs`: this tab has held it until now, and may not have let go yet. */
+/**
+ * null: there is no draft so far, and nothing to hold. `isOurs`: this tab held it until now, and may not have released
+ * it.
+ */
 export function useDraftHold(draftId: string | null, isOurs: boolean): DraftHold {
   const { offline } = useServices()
   const [state, setState] = useState<DraftHold['state']>('asking')

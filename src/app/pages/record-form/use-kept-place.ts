@@ -1,10 +1,10 @@
-// "Pick up where you left off": a draft opens again at the section and the field that it was left at on this device.
+// "Pick up where you left off": a draft opens at the section and the field where it was left on this device.
 import { useEffect, useState } from 'react'
 import { type FormPlace, notePlace, readPlace } from '../../../features/drafts/form-place.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { pageOfKey } from '../../../features/forms/engine/tally.ts'
 
-/** As it was when the form opened; an address that names another section wins. null: begin at the first section. */
+/** As of opening the form; a different section in the URL takes precedence. null: start at the first section. */
 export function usePlaceLeft(draftId: string | null, section: string | undefined): FormPlace | null {
   const [place] = useState(() => {
     const left = draftId === null ? null : readPlace(localStorage, draftId)
@@ -30,7 +30,7 @@ export function useKeptPlace(store: FormStore, draftId: string | null, section: 
   }, [store, draftId])
 }
 
-/** A control of several parts has the field's key on their frame. */
+/** For a control with several parts, their container has the field's key. */
 function keyAround(element: Element, store: FormStore): string | null {
   for (let found = element.closest('[id]'); found; found = found.parentElement?.closest('[id]') ?? null)
     if (pageOfKey(store.model, found.id) >= 0) return found.id

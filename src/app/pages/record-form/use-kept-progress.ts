@@ -3,7 +3,7 @@ import { noteProgress } from '../../../features/drafts/form-progress.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { FORM } from '../../../features/forms/engine/topics.ts'
 
-/** Keeps for the draft's card how many of the required fields are filled in. */
+/** Stores the number of required fields filled in, for the draft's card. */
 export function useKeptProgress(store: FormStore, draftId: string | null): void {
   useEffect(() => {
     if (draftId === null) return

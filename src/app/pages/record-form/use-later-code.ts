@@ -1,20 +1,24 @@
-// What a form needs after its first page is asked for soon after that page stands, a few parts in one moment.
+// Loads what a form needs after its first page, soon after that page has rendered, a few parts at a time.
 import { useEffect } from 'react'
 import { whenIdle } from '../../../device/page-moments.ts'
 
 type Loads = readonly (() => Promise<unknown>)[]
 
-/** Where a service worker has the code. */
+/** Delay if a service worker has the code. */
 const FIRST_AFTER_MS = 200
 const AFTER_MS = 1_000
-/** The browser links the files of one part in a millisecond or two; those of all at once keep a slow phone busy for half a second. */
+/**
+ * The browser links the files of one part in a millisecond or two; linking all at once keeps a slow phone busy for half
+ * a second.
+ */
 const AT_A_TIME = 3
-/** A page that is never idle waits no longer than this: the signal may go at any time. */
+/** Maximum wait for a page that is never idle: the connection may be lost at any time. */
 const BUSY_MS = 100
 
 /**
- * `first`: what the first taps need; it does not wait where its code is on the phone. `all`: everything, the first ones
- * too. Both stay the same while the form is open. What cannot be fetched now is fetched when it is opened.
+ * `first`: what the first taps need; loaded without delay if the code is on the phone. `all`: everything, including the
+ * first ones. Both must be stable while the form is open. Parts that cannot be fetched now are fetched when they are
+ * opened.
  */
 export function useLaterCode(first: Loads, all: Loads): void {
   useEffect(() => {

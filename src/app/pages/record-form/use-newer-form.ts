@@ -1,5 +1,6 @@
-// An open form hears that the board published a newer version of it, and goes on with that one: what was typed is carried over first, with a report.
-// Asked when the server refuses a submission, and when the member comes back to the form. Without an answer the form stays as it is.
+// Updates an open form to a newer version that the board has published: typed values are migrated first, with a report.
+// Checked when the server refuses a submission, and when the member returns to the form. Without an answer the form
+// stays as it is.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
@@ -12,10 +13,10 @@ import { publishedFormsQuery } from '../../reading/published-forms.ts'
 import { useServices } from '../../services.tsx'
 import { loadMigration, type PresentForm } from './use-present-form.ts'
 
-/** True once the form has gone over to a newer version. */
+/** Resolves with true once the form has been updated to a newer version. */
 export type Renew = (session: FormSession, from: FormDefinition) => Promise<boolean>
 
-/** The form as it was carried over while it stood open; null while it was not. */
+/** The form as migrated while it was open; null if it was not. */
 export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
   const { call, offline } = useServices()
   const { timeZone } = useBoard()
@@ -43,7 +44,7 @@ export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
   return [renewed, renew]
 }
 
-/** The newest version with its option tables, both cached before the form asks for them. */
+/** The newest version with its lookup tables, both cached before the form requests them. */
 async function newest(call: Call, queries: QueryClient, formName: string): Promise<FormDefinition> {
   const to = (await replyOf(call('definition', { params: { formName }, query: {} }))) as FormDefinition
   queries.setQueryData(definitionQuery(call, formName, to.hash).queryKey, to)
@@ -51,7 +52,10 @@ async function newest(call: Call, queries: QueryClient, formName: string): Promi
   return to
 }
 
-/** Whether the board has published a newer version than this one, looked up whenever the member comes back to the form or gets a signal. */
+/**
+ * Whether the board has published a newer version than this one, checked whenever the member returns to the form or
+ * comes back online.
+ */
 export function useIsOutdated({ formName, hash }: FormDefinition): boolean {
   const { call } = useServices()
   const queries = useQueryClient()

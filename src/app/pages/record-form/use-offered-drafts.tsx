@@ -1,5 +1,6 @@
-// On create: unfinished records of the same form that wait on the server are offered, before the form is shown where the answer comes in time.
-// Later the question rises only over a form that nobody types in; otherwise a banner waits above it.
+// On create: offers unfinished records of the same form that are on the server, before the form is shown if the answer
+// arrives in time. Later, the question appears only over a form that nobody has typed in; otherwise a banner above the
+// form offers them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { offeredAutosaves } from '../../../features/drafts/offered-autosaves.ts'
@@ -14,15 +15,18 @@ const OfferedBanner = lazyPart(
   Nothing,
 )
 
-/** Longer than this nobody waits for a form because of what another device may have begun. */
+/** Maximum wait, since it only concerns what another device may have begun. */
 const PATIENCE_MS = 700
 
-/** asking: the form waits for the answer. first: the question comes before the form. over: it may stand over the form. */
+/**
+ * asking: the form waits for the answer. first: the question is shown before the form. over: it may be shown over the
+ * form.
+ */
 export type Offers = { state: 'asking' | 'first' | 'over'; sheet: ReactNode; banner: ReactNode }
 
 type Place = 'first' | 'sheet' | 'banner'
 
-/** `isTouched`: whether the member has begun to fill in the form that is on screen; null while none is. */
+/** `isTouched`: whether the member has begun to fill in the form on screen; null if there is none. */
 export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: () => boolean | null): Offers {
   const { offline } = useServices()
   const online = useOnline()

@@ -1,5 +1,5 @@
-// A draft opens on the present version of its form: the one it began with is fetched for its words, and its answers are carried over first.
-// Without an answer in time it goes on as it is, on the version it began with.
+// Opens a draft in the current version of its form: the version it began with is fetched for its labels, and its
+// answers are migrated first. Without an answer in time the draft stays on the version it began with.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { definitionQuery } from '../../../features/listings/listing-queries.ts'
@@ -10,12 +10,12 @@ import { useServices } from '../../services.tsx'
 
 const PATIENCE_MS = 1_500
 
-/** Fetched when a form has changed since its draft was begun. */
+/** Fetched if a form has changed since its draft was begun. */
 export const loadMigration = () => import('../../../offline/drafts/migrate-act.ts')
 
 export type PresentForm = { draft: Draft; report: MigrationReport | null }
 
-/** undefined while it is not known; null where no draft is opened. */
+/** undefined while unknown; null if no draft is opened. */
 export function usePresentForm(formName: string, draft: Draft | null | undefined): PresentForm | null | undefined {
   const { call, offline } = useServices()
   const { timeZone } = useBoard()
@@ -39,7 +39,7 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
       const to = await definition(null)
       if (to.hash === draft.definitionHash) return asItIs
       const from = await definition(draft.definitionHash).catch(() => null)
-      // The form may stand open by now, on the version it knew: then it stays on it until it is opened again.
+      // The form may already be open in the version it knew: it then stays on that version until it is opened again.
       if (over) return asItIs
       clearTimeout(timer)
       const { migration } = await loadMigration()

@@ -1,4 +1,5 @@
-// "Restore this value" of the audit log leads here: `?restore=FieldName`, with the value in the history entry, so that no value stands in an address.
+// Handles "Restore this value" from the audit log: `?restore=FieldName`, with the value in the history entry, so that
+// no value is in the URL.
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
@@ -8,12 +9,12 @@ import { useToast } from '../../../ui/toast.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The value for the field that `restore` names, in the audit log's notation; '' for no value. */
+    /** Value for the field that `restore` names, in the audit log's format; '' for no value. */
     restoreValue?: string
   }
 }
 
-/** Restores it once, says so, and opens the form at that field; without a value it is only opened there. */
+/** Restores the value once, confirms it, and opens the form at that field; without a value it only opens the field. */
 export function useRestoredValue(session: FormSession, goTo: (key: string) => void): void {
   const { timeZone } = useBoard()
   const toast = useToast()

@@ -1,4 +1,4 @@
-// Changes a part of the form's address in place: the member sees no other page, and Back leads out of the form.
+// Changes part of the form's URL in place: the member sees no other page, and Back leaves the form.
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 

@@ -1,4 +1,4 @@
-// Connects the camera to the Rooms of the form: the words for its chips, and rooms that are added with their photos.
+// Connects the camera to the form's Rooms: labels for its chips, and rooms that are added together with their photos.
 import { useState } from 'react'
 import { itemKey } from '#rules/record/row.ts'
 import { capOf } from '#rules/record/sections.ts'
@@ -11,7 +11,7 @@ import { missingRooms, type ShotRooms, shotWords } from '../../../features/photo
 const ROOMS = 'rooms'
 const TYPE = 'RoomType'
 
-/** `rooms`: undefined where the form has no rooms to add. */
+/** `rooms`: undefined if the form has no rooms to add. */
 export function useShotRooms({ shots }: PhotosSlotProps['group']): { words: string[]; rooms: ShotRooms | undefined } {
   const { store, effects } = useForm()
   const uids = useRows(ROOMS)

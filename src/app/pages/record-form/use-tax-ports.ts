@@ -4,7 +4,7 @@ import type { TaxPorts } from '../../../features/tax/tax-auto-pop.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 
-/** The tax roll for this form: its codes are read in the form's own words. */
+/** The tax roll for this form, with descriptions of codes from the form's own lookups. */
 export function useTaxPorts({ model, lookups }: FormStore): TaxPorts {
   const { call, now } = useServices()
   const online = useOnline()

@@ -1,4 +1,5 @@
-// Starting points for a new listing: the terms of the member's last one of its type, or a whole listing of theirs. Kept replies serve it without signal.
+// Starting points for a new listing: the terms of the member's last listing of its type, or a whole listing of theirs.
+// Works offline from persisted replies.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'
@@ -19,7 +20,7 @@ import { useCopyListing } from '../../use-copy-listing.ts'
 import { isOwn } from './is-own.ts'
 import { useSheetName } from './use-sheet-name.ts'
 
-/** Its place is kept while the answer is on its way, so that nothing moves under a finger when it comes. */
+/** Its space is reserved while the answer loads, so that nothing moves under a finger when it arrives. */
 export function Offers() {
   const { call } = useServices()
   const online = useOnline()
@@ -50,7 +51,7 @@ function UsualTerms() {
   const { call, user } = useServices()
   const { store, effects } = useForm()
   const [isDone, setDone] = useState(false)
-  // Answered by hand: the question has come too late.
+  // The member has already filled these in, so the offer is too late.
   const answered = [useValue('ListingAgreement'), useValue('ListingService')].some((value) => value !== null)
   const { propertyType } = store.model.definition
   const isAsked = !isDone && !answered && propertyType !== undefined

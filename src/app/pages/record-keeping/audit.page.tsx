@@ -93,7 +93,7 @@ function LogInWords({ record, ports }: Pick<LogProps, 'record' | 'ports'>) {
 
 type RestoreProps = { listing: ListingRecord; definition: FormDefinition; change: AuditChange; words: ChangeWords }
 
-/** Opens the edit form with the old value, as a change that is still to be submitted. */
+/** Opens the edit form with the old value, as a change that has not been submitted. */
 function RestoreLink({ listing: { row }, definition, change, words }: RestoreProps) {
   const listingType = usePropertyTypes().routeOf(row.PropertyType)
   if (!isRestorable(change, definition)) return null
@@ -113,10 +113,10 @@ function RestoreLink({ listing: { row }, definition, change, words }: RestorePro
 
 const FORMS: Partial<Record<AuditedRecord['tableName'], string>> = { Agent: 'agent', Office: 'office' }
 
-/** Of a listing that is no longer there. */
+/** For a listing that no longer exists. */
 const NOTHING_HELD = { status: 'A', type: {}, names: [] } as const
 
-/** Labels and codes of the record's form; without it, the log's own names. */
+/** Labels and codes of the record's form; without the form, the log's own names. */
 function useWords({ tableName, entityID }: AuditedRecord) {
   const { call } = useServices()
   const types = usePropertyTypes()
@@ -130,7 +130,7 @@ function useWords({ tableName, entityID }: AuditedRecord) {
   })
   const lookups = useQuery(lookupsQuery(call, definition.data?.lookups ?? []))
   const isLoading = listing.isLoading || definition.isLoading || lookups.isLoading
-  // The log also has what the listing no longer holds: the price of a sale that fell through.
+  // The log also has values that the listing no longer has, such as the price of a sale that fell through.
   const held = listing.data ? changesOf(definition.data ?? null, listing.data) : NOTHING_HELD
   const changes = useQuery({ ...changeFieldsQuery(call, held, true), enabled: isListing && !isLoading })
   const words = useMemo(() => {

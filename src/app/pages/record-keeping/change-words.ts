@@ -1,4 +1,4 @@
-// Names and values of the audit log in the words of the record's form.
+// Labels and display texts for the audit log's names and values, from the record's form.
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { itemFieldsOf, SECTION_NAMES, SECTIONS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
@@ -15,7 +15,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 const isSection = (className: string): boolean => SECTION_NAMES.some((name) => SECTIONS[name].target === className)
 const rowOf = (className: string) => capitalize(sectionOf(sectionOfTarget(className)).one)
 
-/** `changeFields`: described by change forms only. */
+/** `changeFields`: fields described only by change forms. */
 export function changeWords(
   definition: FormDefinition | null,
   lookups: LookupText,
@@ -38,7 +38,7 @@ export function changeWords(
     },
     value: (className, fieldName, value) => {
       const [, number, name = number === undefined ? fieldName : undefined] = ROW.exec(fieldName) ?? []
-      // A photo or a file as a whole: its id says nothing to anybody.
+      // For a whole photo or file, whose id means nothing to a reader.
       if (name === undefined) return rowOf(className)
       if (name === 'StandardStatus' && value in STATUSES) return STATUSES[value as StatusLetter]
       const field = fieldOf(className, name)
@@ -55,7 +55,7 @@ const allFields = (definition: FormDefinition | null): FieldDefinition[] => [
 
 type FieldOf = (className: string, name: string) => FieldDefinition | undefined
 
-/** A row's field may have the name of one of the record's own. */
+/** A row's field may have the same name as one of the record's own. */
 function fieldsByClass(definition: FormDefinition | null, changeFields: readonly FieldDefinition[]): FieldOf {
   const own = byName([...changeFields, ...(definition?.fields ?? [])])
   const sections = new Map<string, ReadonlyMap<string, FieldDefinition>>()

@@ -1,7 +1,10 @@
 import type { FormDefinition } from '#contract/form-definition.ts'
 import { type AuditChange, isHidden } from '../../../features/audit/change-words.ts'
 
-/** Whether there is an old value and the record's own form has a place for it. Whether it may be changed right now, the form decides. */
+/**
+ * Whether there is an old value, and the record's own form has a field for it. The form decides whether it may be
+ * changed now.
+ */
 export function isRestorable(change: AuditChange, { fields, pages }: FormDefinition): boolean {
   if (change.ClassName !== 'Listing' || isHidden(change) || change.OldValue === null) return false
   const field = fields.find(({ FieldName }) => FieldName === change.FieldName)
