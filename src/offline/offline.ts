@@ -37,9 +37,9 @@ export type TakenPhoto = {
   thumbnailSha256: string
   name: string
   Description?: string
-  /** Descriptions in the order that photos with them stand in; without it, a photo goes last. */
+  /** Descriptions in display order, which place the photo; without them, the photo comes last. */
   wordOrder?: readonly string[]
-  /** The photo whose place it takes. */
+  /** Id of the photo that it replaces. */
   replaces?: string
   quality?: PhotoQuality
 }
@@ -50,27 +50,26 @@ export type EditedPhoto = TakenPhoto & { edit?: KeptEdit }
 /** A file as the member chose it, read and hashed. */
 export type ChosenFile = { bytes: ArrayBuffer; sha256: string; name: string; mediaType: string }
 
-/** From who adopts a copy, and when, to the change of the draft on disk. */
+/** Given who adopts a copy, and when, returns the change to the draft on disk. */
 export type Adoption = (origin: DraftOrigin) => { draftId: string; act: Act<Draft> }
 
 export interface Drafts {
   /** A draft in memory only. */
   begin(draft: NewDraft): Draft
   /**
-   * `begun`: creates it under this draft's id, so that a retry makes no second one. `edits`: its first changes, in the
-   * same transaction.
+   * `begun`: creates it under this draft's id, so that a retry does not create a second one. `edits`: its first
+   * changes, in the same transaction.
    */
   create(draft: NewDraft, begun?: Draft, edits?: readonly DraftEdit[]): Promise<Draft>
   /**
-   * Begins or continues the edit of a record, under the lock's epoch; null: without signal, so that the lock is asked
-   * for when it is back.
+   * Begins or continues the edit of a record, under the lock's epoch; null: offline, so sync requests the lock later.
    */
   beginEdit(input: {
     formName: string
     definitionHash: string
     record: SavedRecord
     lockEpoch: number | null
-    /** Fields of a change form that begin without what the record says. */
+    /** Fields of a change form that start without the record's values. */
     freshFields?: readonly string[]
   }): Promise<Draft>
   /**
@@ -78,56 +77,56 @@ export interface Drafts {
    * `reception(…)` of portable-draft.ts.
    */
   adopt(adoption: Adoption): Promise<Draft>
-  /** Only drafts of this member as whom they act now; work done as somebody else is hidden and waits. */
+  /** Only drafts of this member and the member they act for now; work done for somebody else is hidden and waits. */
   get(draftId: string): Promise<Draft | undefined>
-  /** The same drafts, newest first. Includes submitted ones that the member has not dismissed yet, and the bin. */
+  /** The same drafts, newest first. Includes the bin, and submitted ones that the member has not dismissed. */
   list(): Promise<Draft[]>
   /**
-   * All of the member's drafts, as whomever they acted: for checks that must not miss any, such as signing out. Never
-   * show them.
+   * All of the member's drafts, including those made while acting for others: for checks that must not miss any, such
+   * as signing out. Never show them.
    */
   listAll(): Promise<Draft[]>
   /**
-   * Resolves when the edits are on disk (one strict transaction); rejects when they are not. `memory`: the draft as an
-   * open form last saw it; if the database has lost the draft, it is written again from there.
+   * Resolves when the edits are on disk (one strict transaction); otherwise rejects. `memory`: the open form's last
+   * copy of the draft; if the database has lost the draft, it is written again from there.
    */
   edit(draftId: string, edits: DraftEdit[], memory?: Draft): Promise<Draft>
   /**
-   * Migrates a draft to the current version of its form, by `migration(…)` of migrate-act.ts; null if it is current
-   * already, or waits to be sent as it is.
+   * Migrates a draft to the current version of its form, by `migration(…)` of migrate-act.ts; null if it is already
+   * current, or waits to be sent as it is.
    */
   migrate(draftId: string, migration: Act<MigrationReport | null>): Promise<MigrationReport | null>
-  /** Notes picked files by name, before any processing. */
+  /** Records picked files by name, before any processing. */
   notePicked(draftId: string, files: readonly Picked[]): Promise<void>
   /** Stores a picked photo's bytes until it is prepared. */
   keepPicked(draftId: string, id: string, bytes: ArrayBuffer): Promise<void>
-  /** A photo's file as it was picked, in full size; also of one that is a photo already, while the phone has space. */
+  /** A picked photo's full-size file; even after it has become a photo, as long as the phone has space. */
   pickedBytes(id: string): Promise<ArrayBuffer | undefined>
   /** Marks a picked file as refused. `again`: it may succeed later, so its bytes stay. */
   refusePicked(draftId: string, id: string, problem: string, again: boolean): Promise<void>
   dropPicked(draftId: string, id: string): Promise<void>
   /**
-   * One strict transaction with bytes, photo and order; resolves to the photo's id. `pickedId`: the picked file it
+   * One strict transaction with bytes, photo and order; resolves with the photo's id. `pickedId`: the picked file it
    * replaces, whose id it keeps.
    */
   addPhoto(draftId: string, photo: TakenPhoto, pickedId?: string): Promise<string>
-  /** Gives a photo of the draft its bytes again, undeletes it and sends it; adds it if the draft does not have it. */
+  /** Restores the bytes of a photo in the draft, undeletes it and sends it; adds it if the draft does not have it. */
   refillPhoto(draftId: string, photo: TakenPhoto, photoId: string): Promise<void>
-  /** An edited picture takes the place of a photo, in one strict transaction; resolves to the new one's id. */
+  /** Replaces a photo with an edited picture, in one strict transaction; resolves with the new one's id. */
   replacePhoto(draftId: string, earlierId: string, photo: EditedPhoto): Promise<string>
-  /** The member keeps a photo in spite of its quality note. */
+  /** The member keeps a photo despite its quality note. */
   acceptPhoto(draftId: string, photoId: string): Promise<void>
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
-  /** One strict transaction with bytes and row; resolves to the id of both. `pickedId` as above. */
+  /** One strict transaction with bytes and row; resolves with the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
-  /** Stores the photo of a scanned page, in one strict transaction with what is noted of it. */
+  /** Stores the photo of a scanned page and its entry, in one strict transaction. */
   addPage(draftId: string, page: Picked, photo: ArrayBuffer): Promise<void>
-  /** The file made of these scanned pages takes their place, in one strict transaction; resolves to its id. */
+  /** Replaces scanned pages with the file created from them, in one strict transaction; resolves with its id. */
   addScan(draftId: string, pdf: ChosenFile, pages: readonly string[]): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
   /** Stored bytes: those of a photo or file by its id, those of a picked photo by `originalKey`. */
   bytes(key: string): Promise<UploadBytes | undefined>
-  /** Stops sending one photo or file, even in the middle: it stays on this phone until the member sends it. */
+  /** Stops sending one photo or file, even midway: it stays on this phone until the member sends it. */
   pauseUpload(draftId: string, id: string): Promise<void>
   /** For a photo or a file that was refused or paused. */
   retryUpload(draftId: string, id: string): Promise<void>
@@ -135,12 +134,12 @@ export interface Drafts {
    * Freezes `body` under a new key and returns the key; sent after its photos. Replaces an unsent earlier submission.
    */
   submit(draftId: string, kind: SubmissionKind, body: SubmissionBody): Promise<string>
-  /** Withdraws an unsent submission, to continue editing. False when it is already on its way. */
+  /** Withdraws an unsent submission, to continue editing. Resolves with false if it is already being sent. */
   withdraw(draftId: string): Promise<boolean>
   /** Moves the draft to the bin for 30 days, here and on the server. */
   discard(draftId: string): Promise<void>
   restore(draftId: string): Promise<void>
-  /** Removes a submitted draft that the server has acknowledged, or deletes one from the bin for good. */
+  /** Removes a submitted draft that the server has acknowledged, or permanently deletes one from the bin. */
   dismiss(draftId: string): Promise<void>
 }
 
@@ -153,7 +152,7 @@ export type SyncSnapshot = {
   waitingDrafts: number
   waitingUploads: number
   retryAt: number | null
-  /** Photos and files wait for Wi-Fi. */
+  /** Whether photos and files wait for Wi-Fi. */
   uploadsHeld: boolean
   storage: string | null
 }
@@ -161,15 +160,18 @@ export type SyncSnapshot = {
 export interface Sync {
   snapshot(): SyncSnapshot
   subscribe(listener: () => void): () => void
-  /** Tries at once: by hand, on `online`, on return to the foreground, after sign-in. */
+  /** Tries at once: manually, on `online`, on return to the foreground, after sign-in. */
   nudge(reason: 'online' | 'foreground' | 'hand' | 'signed-in'): void
-  /** The server answered a call of this page: if sending waits because nobody answers, it asks at once. */
+  /**
+   * Call when the server answered a call of this page: if sending waits because the server was silent, it retries at
+   * once.
+   */
   answered(): void
-  /** By hand: sends everything at once, photos and files over mobile data too, until all of it is sent. */
+  /** Manual: sends everything at once, including photos and files over mobile data, until all of it is sent. */
   sendNow(): void
   /**
-   * Resolves when nothing is left that may be sent, or after `deadlineMs`; true when nothing is left at all. Photos and
-   * files that wait for Wi-Fi are not waited for.
+   * Resolves when nothing is left that may be sent, or after `deadlineMs`; with true if nothing is left at all. Does
+   * not wait for photos and files that wait for Wi-Fi.
    */
   drain(deadlineMs: number): Promise<boolean>
 }
@@ -192,20 +194,25 @@ export interface Offline {
    */
   sendFromMemory(memory: Draft, edits: readonly DraftEdit[]): Promise<Draft | null>
   /**
-   * Makes this tab the only editor of a draft. `steal` takes over from another tab. Resolves null when another tab has
-   * it.
+   * Makes this tab the only editor of a draft. `steal` takes over from another tab. Resolves with null if another tab
+   * has it.
    */
   holdDraft(draftId: string, options: { steal: boolean; onLost: () => void }): Promise<{ release(): void } | null>
-  /** Unfinished work of this member that only the server has (from another phone). */
+  /** This member's unfinished work that is only on the server (from another phone). */
   elsewhere(): Promise<AutosaveRecord[]>
   close(): Promise<void>
-  /** Encrypts what is not encrypted yet. True when all that this phone has of the member's work is. */
+  /**
+   * Encrypts what is not encrypted so far. Resolves with true if all of the member's work on this phone is encrypted.
+   */
   sealAll(): Promise<boolean>
-  /** The member's drafts that do not open now, as whomever they acted; no list of drafts has them. */
+  /**
+   * The member's drafts that can't be opened now, including those made while acting for others; they are not in any
+   * list of drafts.
+   */
   unopened(): Promise<Unopened>
-  /** Deletes these; one that opens stays. */
+  /** Deletes these, except any that can be opened. */
   eraseClosed(draftIds: readonly string[]): Promise<void>
-  /** Writes nothing more, in any tab, and leaves what is here. */
+  /** Stops all writing, in every tab, and keeps the data. */
   leave(): void
   /** Deletes everything of this member on this phone. */
   erase(): Promise<void>

@@ -178,7 +178,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const types = usePropertyTypes()
   const [busy, setBusy] = useState<string | null>(null)
   const [handed, setHanded] = useState<Draft | null>(null)
-  /** Draft that an action removed from its list, together with the button. */
+  /** Key of what an action just removed from its list, together with the button that had the focus. */
   const [gone, setGone] = useState('')
   const { drafts } = offline
   /** A failure on the phone shows its own message; nothing has changed in that case. */

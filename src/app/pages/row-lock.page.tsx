@@ -20,7 +20,7 @@ import { useLockPorts, useLockViewer } from '../use-lock-ports.ts'
 
 const VIEWS = { listing: '/listings/view', agent: '/agent/view', office: '/office/view' } as const
 
-/** The state of a record's lock, where members are sent when it is somebody else's. */
+/** State of a record's lock, for members who find it held by somebody else. */
 export function RowLockPage() {
   const { entityType, entityId } = useParams({ from: '/rowLock/$entityType/$entityId' })
   const entity = readEntity(entityType, entityId)
@@ -110,7 +110,10 @@ function ViewRecord({ entity: { type, id } }: { entity: LockEntity }) {
   )
 }
 
-/** The form of a record that is known by its number only: the change form that waited for the lock, else to edit it. */
+/**
+ * URL of the form of a record that is known only by its number: the change form that waited for the lock, otherwise the
+ * edit form.
+ */
 function useEditAddress(entity: LockEntity, formName: string | undefined) {
   const { call } = useServices()
   const navigate = useNavigate()

@@ -1,4 +1,6 @@
-// Stands in the page itself (build/first-paint.ts), so that it runs before the first paint: the theme, text size and row height chosen on this device (src/features/settings/look.ts), and the width of the menu (src/app/shell/menu-memory.ts).
+// Inlined into the page (build/first-paint.ts), so that it runs before the first paint: applies the theme, text size
+// and row height chosen on this device (src/features/settings/look.ts), and the width of the menu
+// (src/app/shell/menu-memory.ts).
 ;(() => {
   try {
     const { theme, sunlight, fontSize, extraLarge, rows } = JSON.parse(localStorage.getItem('curbside-look')) ?? {}
@@ -10,6 +12,6 @@
     const { width } = JSON.parse(localStorage.getItem('curbside-menu')) ?? {}
     if (width) dataset.menu = width
   } catch {
-    // Without a store, or with something else in it, the usual look.
+    // If the store is missing or its content is invalid, the default look applies.
   }
 })()

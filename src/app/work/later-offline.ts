@@ -1,5 +1,5 @@
-// Stands in for the offline core until its code has loaded. A first visit to a page that is only read paints it first;
-// calls to the core wait meanwhile. Nothing is stored here: no draft is written until the core has opened.
+// Stands in for the offline core until its code has loaded. A first visit to a read-only page paints first, while calls
+// to the core wait. Nothing is stored here: no draft is written until the core has opened.
 import { newDraft } from '../../offline/drafts/new-draft.ts'
 import type { Drafts, Offline, SyncSnapshot } from '../../offline/offline.ts'
 import type { DraftChange } from '../../offline/store/write-draft.ts'
@@ -8,9 +8,9 @@ import { createEvents, createSignal, type Signal } from '../../state/signal.ts'
 
 export type LaterOffline = {
   offline: Offline
-  /** Opens the core now. After a failure (its code could not be fetched) the next call tries again. */
+  /** Opens the core now. After a failure (its code could not be fetched) the next call retries. */
   open(): Promise<Offline>
-  /** The last attempt failed, and nothing tries at this moment. */
+  /** The last attempt failed, and none is in progress. */
   hasFailed: Pick<Signal<boolean>, 'get' | 'subscribe'>
 }
 
@@ -94,7 +94,7 @@ export function laterOffline({ owner, deviceId, now, newId, openCore }: Ports): 
   }
 }
 
-/** Read by the app itself when it starts. Everything else is an act of the member and loads the core. */
+/** Read by the app itself at startup. All other calls are actions of the member, and load the core. */
 const isOwnRead = (name: keyof Drafts): boolean => name === 'list' || name === 'listAll'
 
 const NOT_YET: SyncSnapshot = {

@@ -10,8 +10,8 @@ import { resample } from './resample.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 /**
- * High, because the server encodes once more, for good: what is lost here is lost twice. Canvases keep colors at full
- * resolution (4:4:4) only at quality 1, which takes three times the bytes.
+ * High, because the server encodes the picture once more: any loss here would happen twice. Canvases keep colors at
+ * full resolution (4:4:4) only at quality 1, which takes three times the bytes.
  */
 const imageQuality = 0.92
 const thumbnailQuality = 0.85
@@ -38,7 +38,7 @@ function drawn(source: CanvasImageSource, size: Size): OffscreenCanvas {
   return canvas
 }
 
-/** Halved by the browser, which it does well, until the rest is less than half; then by our own filter. */
+/** Halved by the browser, which it does well, until less than half remains; then resampled by our own filter. */
 function shrunk(source: ImageBitmap, size: Size): OffscreenCanvas {
   const ratio = Math.min(source.width / size.width, source.height / size.height)
   if (ratio <= 1) return drawn(source, size)
@@ -73,7 +73,8 @@ function drawnEdited(source: ImageBitmap, size: Size, { of, rotate, flip, crop, 
 
 function blank({ width, height }: Size) {
   const canvas = new OffscreenCanvas(width, height)
-  // Read back at once, so the picture stays in main memory; on a white ground, since JPEG has no transparency.
+  // Read back at once, so that the picture stays in main memory; on a white background, because JPEG has no
+  // transparency.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })!
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
@@ -82,7 +83,7 @@ function blank({ width, height }: Size) {
   return { canvas, context }
 }
 
-/** By way of twice the size where there is room: browsers halve a picture sharply and blur at the ratios between. */
+/** Goes through twice the size if there is room: browsers halve a picture sharply, but blur at ratios in between. */
 function drawnSmall(source: OffscreenCanvas, size: Size): OffscreenCanvas {
   const double = { width: size.width * 2, height: size.height * 2 }
   if (double.width >= source.width) return drawn(source, size)
@@ -92,7 +93,7 @@ function drawnSmall(source: OffscreenCanvas, size: Size): OffscreenCanvas {
   return small
 }
 
-/** Gives their pixels back at once: the garbage collector lets those of many photos pile up. */
+/** Frees their pixels at once: the garbage collector lets those of many photos accumulate. */
 function free(...canvases: OffscreenCanvas[]): void {
   for (const canvas of canvases) Object.assign(canvas, { width: 0, height: 0 })
 }

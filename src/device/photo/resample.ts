@@ -1,9 +1,9 @@
-// Makes a picture smaller with a Lanczos filter, as image editors do. A browser's canvas blurs at the ratios between one and
-// two at which phone photos are shrunk. The innermost loops take four samples at once, which halves their time. Pure.
+// Shrinks a picture with a Lanczos filter, like image editors. A browser's canvas blurs at the ratios between one and
+// two by which phone photos are shrunk. The innermost loops take four samples at once, which halves their time. Pure.
 import type { Size } from './fit.ts'
 
 const LOBES = 3
-/** Weights are integers of this many bits: products and sums stay exact, and fast. */
+/** Weights are integers of this many bits, so that products and sums are exact, and fast. */
 const BITS = 14
 const HALF = 1 << (BITS - 1)
 const AT_ONCE = 4
@@ -11,10 +11,15 @@ const { imul } = Math
 
 type Pixels = Size & { data: Uint8ClampedArray<ArrayBuffer> }
 
-/** Which samples make one sample of the result: `count` from `first` on, a multiple of four; those too many weigh nothing. */
+/**
+ * The samples that make up one sample of the result: `count` from `first` on, a multiple of four; surplus ones have
+ * weight 0.
+ */
 type Taps = { first: Int32Array; count: number; weights: Int16Array }
 
-/** `from`: opaque RGBA, at least as large as `to`. Holds only as many rows between as one row of the result needs. */
+/**
+ * `from`: opaque RGBA, at least as large as `to`. Keeps only as many intermediate rows as one row of the result needs.
+ */
 export function resample(from: Pixels, to: Size): Pixels {
   const across = tapsOf(from.width, to.width)
   const down = tapsOf(from.height, to.height)
@@ -50,7 +55,7 @@ function tapsOf(from: number, to: number): Taps {
     )
     const whole = shares.reduce((sum, share) => sum + share, 0)
     const each = shares.map((share) => Math.round((share / whole) * (1 << BITS)))
-    // What rounding lost goes to the largest weight, so that a flat area keeps its value.
+    // The rounding error is added to the largest weight, so that a flat area keeps its value.
     each[each.indexOf(Math.max(...each))]! += (1 << BITS) - each.reduce((sum, weight) => sum + weight, 0)
     weights.set(each, at * count)
   }
@@ -100,7 +105,7 @@ function shrinkRow(data: Uint8ClampedArray, start: number, { first, count, weigh
   }
 }
 
-/** `rows`: a ring, in which each row stands at its number's remainder. */
+/** `rows`: a ring buffer, indexed by the row's number modulo its size. */
 function addRows(sums: Int32Array, rows: Uint8ClampedArray[], first: number, weights: Int16Array): void {
   const row = (next: number) => rows[(first + next) % rows.length]!
   const [a, b, c, d] = [row(0), row(1), row(2), row(3)]

@@ -1,4 +1,5 @@
-// Writing an announcement: a title, a few lines, a message with simple formatting, and from when until when it is shown.
+// Editor for an announcement: a title, a few lines, a message with simple formatting, and the period in which it is
+// shown.
 
 import { Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -31,7 +32,7 @@ export type EditorPorts = {
   newId(): string
   /** Epoch milliseconds. */
   now(): number
-  /** Whose typing this is, on a computer of several. */
+  /** Member whose text is kept, on a shared computer. */
   member: string
 }
 type Props = {
@@ -95,7 +96,7 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
     if (!yes) return
     forget()
     reset(stored)
-    // `reset` tells its watchers, which keep what they are told.
+    // `reset` notifies the watchers, which store what they receive.
     forget()
     setVersion(row?.written?.version ?? null)
     setTrouble('')

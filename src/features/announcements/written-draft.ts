@@ -1,10 +1,14 @@
-// An announcement while it is written: kept in this tab until it is published, so that leaving the page costs no typing. Pure but for the storage.
+// An unpublished announcement: kept for this tab until it is published, so that leaving the page loses no typing. Pure
+// except for the storage.
 import type { OfficeAnnouncement, WriteAnnouncement } from '#contract/announcement.ts'
 import { fromLocal, toLocal } from '#rules/expression/dates.ts'
 
-/** `from` and `until` by the board's clock, as a date-and-time input has them; no `from`: at once. */
+/** `from` and `until` in the board's time zone, in the format of a date-and-time input; without `from`: at once. */
 export type Typed = { title: string; intro: string; text: string; critical: boolean; from: string; until: string }
-/** `announcementId` is minted once, so that a lost reply publishes nothing twice. `version`: the one that the writing began with. */
+/**
+ * `announcementId` is created only once, so that a lost reply publishes nothing twice. `version`: the version that was
+ * being edited.
+ */
 export type WrittenDraft = { announcementId: string; version: number | null; typed: Typed }
 
 export const NEW = 'new'
@@ -25,7 +29,9 @@ export const typedOf = (row: OfficeAnnouncement, timeZone: string): Typed => ({
   until: localText(row.expirests, timeZone),
 })
 
-/** A time that was not touched keeps its seconds: another beginning would be news to those who have dismissed it. */
+/**
+ * A time that was not changed keeps its seconds: a different start would show it again to those who have dismissed it.
+ */
 export function requestOf(
   { announcementId, version, typed }: WrittenDraft,
   before: OfficeAnnouncement | null,
@@ -43,7 +49,10 @@ export function requestOf(
   }
 }
 
-/** Why it cannot go away then; null: it can. Times are by the board's clock. An end that was not touched stays, also one that has passed. */
+/**
+ * Why it cannot end then; null if it can. Times are in the board's time zone. An end that was not changed is valid,
+ * even if it has passed.
+ */
 export function whyNotUntil(
   { from, until }: Pick<Typed, 'from' | 'until'>,
   before: Pick<OfficeAnnouncement, 'expirests'> | null,
@@ -56,7 +65,7 @@ export function whyNotUntil(
 }
 
 export type AnnouncementState = 'scheduled' | 'shown' | 'expired'
-/** `now`: the server's. */
+/** `now`: the server's time. */
 export function stateOf({ createdts, expirests }: Pick<OfficeAnnouncement, 'createdts' | 'expirests'>, now: string) {
   if (Date.parse(expirests) <= Date.parse(now)) return 'expired'
   return Date.parse(createdts) > Date.parse(now) ? 'scheduled' : 'shown'
@@ -78,6 +87,6 @@ export function keepDraft(storage: Storage, member: string, place: string, draft
     if (draft) storage.setItem(slot(member, place), JSON.stringify(draft))
     else storage.removeItem(slot(member, place))
   } catch {
-    // A full or forbidden storage: the text stands on the screen.
+    // Storage is full or forbidden: the text is still on the screen.
   }
 }

@@ -7,16 +7,19 @@ import './desk.css'
 
 type Props = {
   onFind: (typed: string) => void
-  /** Somebody begins to type: what is offered should be fetched now. */
+  /** Called when the member starts to type: fetch the suggestions now. */
   onBegin: () => void
-  /** Names of places, offered while somebody types. */
+  /** Names of places, suggested while typing. */
   offered: readonly string[]
   links: ReactNode
 }
 
 const LABEL = 'Listing ID, street, city, neighborhood or postal code'
 
-/** Where those who look after an office or the board begin: any listing by its number or where it is, and the way to the rest. */
+/**
+ * Start page for members who manage an office or the board: finds any listing by number or location, and links to the
+ * rest.
+ */
 export function Desk({ onFind, onBegin, offered, links }: Props) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
-// What somebody typed to find a listing: its number, a postal code, a town, a neighborhood, or its street. Pure.
+// Parses text typed to find a listing: its number, a postal code, a town, a neighborhood, or its street. Pure.
 import type { LookupRow } from '#contract/lookup.ts'
 
-/** The names are those of the listings search; towns and neighborhoods are codes. */
+/** Named like the parameters of the listings search; towns and neighborhoods are codes. */
 export type ListingWanted = {
   ListingId?: string
   StreetNumber?: string
@@ -11,13 +11,13 @@ export type ListingWanted = {
   PostalCode?: string
 }
 
-/** Rows of the board's lookups. Without them (no signal yet), what is typed is taken for a street. */
+/** Rows of the board's lookups. Without them (offline), the typed text is treated as a street. */
 export type Places = { City: readonly LookupRow[]; SubdivisionName: readonly LookupRow[] }
 const NO_PLACES: Places = { City: [], SubdivisionName: [] }
 
-/** Letters and digits are a number as the board writes them, or the beginning of one; so are more digits than a house has. */
+/** Letters and digits are a number in the board's format, or its start; so are more digits than a house number has. */
 const LISTING_ID = /^([a-z]{1,3}-?\d{2,}|\d{6,})$/i
-/** Whole, or the three characters that it begins with. */
+/** In full, or its first three characters. */
 const POSTAL_CODE = /^([a-z]\d[a-z])[\s-]?(\d[a-z]\d)?$/i
 const NUMBER_AND_STREET = /^(\d+[a-z]?)(?:\s+(.+))?$/i
 
@@ -33,14 +33,14 @@ export function wantedBy(typed: string, places: Places = NO_PLACES): ListingWant
   return city ? { ...place, City: city } : place
 }
 
-/** Names of towns and neighborhoods, to offer while somebody types. */
+/** Names of towns and neighborhoods, to suggest while typing. */
 export const placeNames = ({ City, SubdivisionName }: Places): string[] => [
   ...new Set(
     [...City, ...SubdivisionName].filter(({ Active }) => Active !== false).map(({ Description }) => Description),
   ),
 ]
 
-/** 'Elm St, Calgary' and 'Elm St Calgary': the town is its code, the line what stands before it. */
+/** 'Elm St, Calgary' and 'Elm St Calgary': returns the town as its code, and the text before it as the line. */
 function withoutTown(text: string, { City }: Places): { line: string; city?: string } {
   const words = text.split(' ')
   for (let first = 0; first < words.length; first++) {
@@ -64,14 +64,17 @@ function onStreet(line: string): ListingWanted {
   return isStreetType(street) ? { StreetName: number } : { StreetNumber: number, StreetName: streetNameIn(street) }
 }
 
-/** '104, 1120 South Maple Bay SE, Calgary' and '104-1120 South Maple Bay SE': without the unit, and without an unknown town. */
+/**
+ * '104, 1120 South Maple Bay SE, Calgary' and '104-1120 South Maple Bay SE': without the unit, and without an unknown
+ * town.
+ */
 function streetLine(text: string): string {
   const [first = '', second] = text.split(',').map((part) => part.trim())
   const line = second !== undefined && /^#?\w{1,6}$/.test(first) && /^\d/.test(second) ? second : first
   return line.replace(/^#?\w{1,6}\s?-\s?(?=\d+\s)/, '')
 }
 
-/** The search asks for the name alone: "Elm Street SW" is the street "Elm". */
+/** The search takes only the name: "Elm Street SW" is the street "Elm". */
 const TYPES =
   'ave|avenue|st|street|rd|road|dr|drive|cr|cres|crescent|blvd|boulevard|way|pl|place|cl|close|ct|court|ln|lane|tr|trail|ter|terrace|gate|green|heights|hill|link|manor|mews|park|point|rise|view|bay|cove|common|circle|square'
 const TYPE_AT_END = new RegExp(`\\s+(${TYPES})\\.?$`, 'i')

@@ -1,4 +1,4 @@
-// Turns what was written after a label into a value of its field, by the field's own data type, limits and choices. Pure.
+// Converts the text after a label to a value of its field, by the field's own data type, limits and choices. Pure.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { cleanText } from '#contract/text.ts'
@@ -8,13 +8,13 @@ import { datatypes } from '#rules/record/datatypes.ts'
 import { type ControlKind, controlOf, problemOf } from '#rules/record/value.ts'
 import { foldLetters, lettersApart } from './letters.ts'
 
-/** A choice of a lookup. `also`: other words that it is found by. */
+/** An option of a lookup. `also`: other words that match it. */
 export type Option = { code: string; text: string; also?: readonly string[] | undefined }
 
-/** `unit`: the one that was written behind a number. */
+/** `unit`: the unit written after a number. */
 export type ReadValue = { value: Value; unit?: Unit } | { problem: string }
 
-/** `typed`: what the field's own control makes of a text. */
+/** `typed`: parses a text as the field's own control does. */
 type Asked = { text: string; options: readonly Option[]; typed(text: string): Value }
 
 const NO_CHOICE = 'This is not one of the choices now.'
@@ -34,7 +34,7 @@ export function readValue(field: FieldDefinition, { text, options, typed }: Aske
   return problem === null ? { value } : { problem }
 }
 
-/** Kinds that are chosen on the screen and written on paper. */
+/** Kinds that are chosen on the screen but written on paper. */
 const READERS: Partial<Record<ControlKind, (text: string) => Value>> = {
   yesno: (text) => datatypes.bit.read(YES_NO[foldLetters(text)] ?? text, ''),
   time: (text) => datatypes.time.read(text, ''),
@@ -42,7 +42,7 @@ const READERS: Partial<Record<ControlKind, (text: string) => Value>> = {
 
 const YES_NO: Readonly<Record<string, string>> = { y: 'yes', yes: 'yes', n: 'no', no: 'no' }
 
-/** A comma or point between figures, with the blanks that are read around it: 718, 283. */
+/** A comma or point between digits, with spaces that the reader inserted around it: 718, 283. */
 const TORN = /(?<=\d)\s*([,.])\s*(?=\d)/g
 const WITH_UNIT = /^(.*?\d)\s*(\p{L}[\p{L}\d².\s]*)$/u
 
@@ -56,7 +56,7 @@ function readNumber(field: FieldDefinition, text: string, typed: Asked['typed'])
   return unit ? { value, unit } : { value }
 }
 
-/** Of an option's letters, this share may have been read wrong. */
+/** Fraction of an option's letters that may be misread. */
 const MISREAD = 1 / 4
 
 const wordingsOf = (options: readonly Option[]) =>
@@ -68,7 +68,7 @@ const wordingsOf = (options: readonly Option[]) =>
 const sameCode = (text: string, options: readonly Option[]): string | null =>
   wordingsOf(options).find(({ letters }) => letters !== '' && letters === foldLetters(text))?.code ?? null
 
-/** The same, else the option that comes nearest, where no other does. */
+/** The same, otherwise the nearest option, if there is only one. */
 function codeOf(text: string, options: readonly Option[]): string | null {
   const same = sameCode(text, options)
   if (same !== null) return same
@@ -85,8 +85,8 @@ function codeOf(text: string, options: readonly Option[]): string | null {
 const BETWEEN = /\s*[,;|]\s*/
 
 /**
- * Several choices with commas between them, each once; none where one of them is unknown. A description with commas in it
- * must have been read to the letter: two choices look much like one that has been misread.
+ * Several comma-separated options, without duplicates; empty if one of them is unknown. A description that contains
+ * commas must be read exactly, because two options look much like a misread one.
  */
 function codesOf(text: string, options: readonly Option[]): string[] {
   const parts = text.split(BETWEEN).filter(Boolean)

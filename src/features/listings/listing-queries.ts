@@ -34,7 +34,7 @@ export const recordQuery = (call: Call, key: RecordKey) =>
     refetchInterval: (query) => reloadEvery(query.state.data),
   })
 
-/** This member's permissions for the record, change forms included. Persisted, so that they are known without signal. */
+/** This member's permissions for the record, including change forms. Persisted, so that they are known offline. */
 export const tasksQuery = (call: Call, { UniqueID, version, status }: TasksKey) =>
   queryOptions({
     // A change of the record may allow other change forms.
@@ -44,13 +44,13 @@ export const tasksQuery = (call: Call, { UniqueID, version, status }: TasksKey) 
   })
 type TasksKey = { UniqueID: number; version: number; status: string }
 
-/** After a change of the record the last known tasks stay until the new ones arrive; never those of another status. */
+/** After a change to the record, the last known tasks stay until the new ones arrive; never those of another status. */
 export const tasksBefore =
   (status: string) =>
   <Tasks>(tasks: Tasks | undefined, { queryKey }: { queryKey: readonly unknown[] } = { queryKey: [] }) =>
     queryKey.at(-1) === status ? tasks : undefined
 
-/** By content hash, so it never changes; the service worker keeps it for offline use, not this cache. */
+/** Identified by content hash, so it never changes; the service worker caches it for offline use, not this cache. */
 export const definitionQuery = (call: Call, formName: string, hash: string | null) =>
   queryOptions({
     queryKey: ['definition', formName, hash],
@@ -75,7 +75,7 @@ export const CITY_TABLE = 'Lookup_Property_Listing_City'
 export const SUFFIX_TABLE = 'Lookup_Property_Listing_StreetSuffix'
 const ADDRESS_TABLES = [CITY_TABLE, SUFFIX_TABLE]
 
-/** Towns and street types, which every list and the search need, in one request; kept with the lists. */
+/** Towns and street types, needed by every list and the search, in one request; persisted with the lists. */
 export const addressTablesQuery = (call: Call) =>
   queryOptions({
     ...lookupsQuery(call, ADDRESS_TABLES),
@@ -84,13 +84,13 @@ export const addressTablesQuery = (call: Call) =>
   })
 
 export const SUBDIVISION_TABLE = 'Lookup_Property_Listing_SubdivisionName'
-/** Towns and neighborhoods, for somebody who types where a listing is. */
+/** Towns and neighborhoods, for typing a listing's location. */
 export const placesQuery = (call: Call) => lookupsQuery(call, [CITY_TABLE, SUBDIVISION_TABLE])
 
 export const rowsOf = (found: LookupReply | undefined, table: string): readonly LookupRow[] =>
   found?.tables.find(({ tableName }) => tableName === table)?.rows ?? []
 
-/** Kept for this visit only: hundreds of rows that another search replaces. */
+/** Cached for this visit only: hundreds of rows that the next search replaces. */
 export const foundListingsQuery = (call: Call, search: ListingSearch) =>
   queryOptions({
     queryKey: ['foundListings', search],

@@ -1,11 +1,11 @@
-// Listings of a table as data: order, search, display. Pure.
+// Listings of a table as data: sorting, search, display. Pure.
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import { type ListingRow, STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { ADDRESS_FIELDS, composeAddress, composeStreet } from '#rules/address.ts'
 import type { Formats } from '../../ui/formats.ts'
 
-/** The name of a row's city; its code for a city that is not active. */
+/** Name of a row's city; its code if the city is not active. */
 export type CityText = (row: ListingRow) => string
 
 const byListingIdDescending = new Intl.Collator('en', { numeric: true })
@@ -40,7 +40,7 @@ const searchText = (row: ListingRow, types: PropertyTypes, cityText: CityText): 
     row.City,
     cityText(row),
     row.PostalCode,
-    // Also found as it is typed in a hurry: t2t2a1.
+    // Also matches without the space: t2t2a1.
     row.PostalCode?.replace(/\s/g, ''),
     row.ListAgentFullName,
     row.CoListAgentFullName,
@@ -52,7 +52,9 @@ const searchText = (row: ListingRow, types: PropertyTypes, cityText: CityText): 
 
 export type StatusCount = { status: StatusLetter; word: string; count: number }
 
-/** The statuses among all rows, in the order of a listing's life, with how many of the rows found are in each. */
+/**
+ * The statuses that occur in all rows, in the order of a listing's life cycle, with the number of found rows in each.
+ */
 export function statusCounts(all: readonly ListingRow[], found: readonly ListingRow[]): StatusCount[] {
   const present = new Set(all.map(({ StandardStatus }) => StandardStatus))
   return LIFE.filter((status) => present.has(status)).map((status) => ({
@@ -65,7 +67,10 @@ const LIFE: readonly StatusLetter[] = ['A', 'P', 'I', 'S', 'W', 'E', 'T']
 
 export const NO_ADDRESS = 'No address yet'
 
-/** The record's own address, else composed of its parts; an incomplete listing may have neither. A city's code in it gives way to its name. */
+/**
+ * The record's own address, otherwise composed of its parts; an incomplete listing may have neither. A city's code in
+ * it is replaced with its name.
+ */
 export function addressOf(row: ListingRow, city: string = row.City ?? ''): string {
   if (!hasPlace(row)) return NO_ADDRESS
   const own = row.UnparsedAddress.trim()
@@ -73,7 +78,7 @@ export function addressOf(row: ListingRow, city: string = row.City ?? ''): strin
   return composeAddress(partsOf(row), (field, code) => (field === 'City' ? city : code)) || NO_ADDRESS
 }
 
-/** A province alone, which a form fills in by itself, is no address. */
+/** A province alone, which a form fills in by default, is not an address. */
 function hasPlace(row: ListingRow): boolean {
   if ([row.StreetNumber, row.StreetName, row.City, row.PostalCode].some(Boolean)) return true
   const own = row.UnparsedAddress.trim()
@@ -86,7 +91,7 @@ const partsOf = (row: ListingRow): Values => Object.fromEntries(ADDRESS_FIELDS.m
 export const streetOf = (row: ListingRow): string =>
   composeStreet(partsOf(row)) || addressOf(row).split(',')[0]!.trim() || NO_ADDRESS
 
-/** Community, city, province and postal code; nothing while only the province is known, which every new listing has. */
+/** Community, city, province and postal code; empty if only the province is known, which every new listing has. */
 export function placeOf(row: ListingRow, city: string, community = ''): string {
   if (!city && !community && !row.PostalCode) return ''
   return [community, city, [row.StateOrProvince, row.PostalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')

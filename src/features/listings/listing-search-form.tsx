@@ -14,7 +14,7 @@ import {
 } from './listing-queries.ts'
 import { foundOf, type SearchView, suggestionsOf, type Tables, viewOfFound } from './listing-search.ts'
 
-/** Neighborhoods are only fetched for a search by one: they are many. */
+/** Neighborhoods are fetched only for a search by one, because there are many. */
 export function useSearchTables(call: Call, { SubdivisionName }: SearchView): Tables {
   const { data } = useQuery(addressTablesQuery(call))
   const places = useQuery({ ...placesQuery(call), enabled: SubdivisionName !== undefined }).data
@@ -36,7 +36,7 @@ type Props = {
   onClear: () => void
 }
 
-/** The seven fields of Search Listings, and those that the present search came with. */
+/** The seven fields of Search Listings, and those that the current search arrived with. */
 export function ListingSearchForm({ tables, search, busy, onSearch, onClear }: Props) {
   const types = usePropertyTypes()
   const hasNeighborhood = search.SubdivisionName !== undefined

@@ -1,4 +1,4 @@
-// A search for listings: what the form gives, what stands in the address, what the server is asked. Pure.
+// A search for listings: the form's values, the URL's parameters, the server's request. Pure.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import type { LookupRow } from '#contract/lookup.ts'
 import type { ListingSearch } from '#contract/search.ts'
@@ -6,14 +6,17 @@ import type { Found } from '../../ui/search-form.tsx'
 
 /** In the form's order. */
 const FORM = ['ListingId', 'PropertyType', 'StreetNumber', 'StreetName', 'StreetSuffix', 'City'] as const
-/** In the form only while they are searched for: Home's box asks for them. */
+/** In the form only if they are part of the search: Home's box uses them. */
 const PLACES = ['SubdivisionName', 'PostalCode'] as const
 const NAMES = [...FORM, ...PLACES] as const
 type Name = (typeof NAMES)[number]
 
-/** The search as it stands in the address: codes, so that a link means the same when a description changes. `find`: asked for everything. */
+/**
+ * The search in the URL: codes, so that a link keeps its meaning when a description changes. `find`: all listings were
+ * requested.
+ */
 export type SearchView = { [N in Name]?: string | undefined } & {
-  /** Letters: `A,P`. */
+  /** Status letters: `A,P`. */
   StandardStatus?: string | undefined
   find?: 'all' | undefined
 }
@@ -21,7 +24,7 @@ export type SearchView = { [N in Name]?: string | undefined } & {
 const lettersOf = (statuses: string | undefined): StatusLetter[] =>
   [...new Set((statuses ?? '').split(','))].filter((letter): letter is StatusLetter => Object.hasOwn(STATUSES, letter))
 
-/** null: nothing has been searched yet. Statuses go apart from the other values; empty values are left out. */
+/** null: not searched so far. Statuses are separate from the other values; empty values are omitted. */
 export function requestOf(view: SearchView): ListingSearch | null {
   const clause = NAMES.flatMap((name) => (view[name] ? [{ name, value: view[name] }] : []))
   const values = lettersOf(view.StandardStatus)
@@ -29,7 +32,7 @@ export function requestOf(view: SearchView): ListingSearch | null {
   return { where: { clause, multiClause: values.length > 0 ? [{ name: 'StandardStatus', values }] : [] } }
 }
 
-/** Lookup rows of the fields that are typed in words. */
+/** Lookup rows of the fields that are typed as text. */
 export type Tables = Record<'City' | 'StreetSuffix' | 'SubdivisionName', readonly LookupRow[]>
 const isWord = (name: Name): name is keyof Tables =>
   name === 'City' || name === 'StreetSuffix' || name === 'SubdivisionName'
@@ -47,7 +50,7 @@ export function viewOfFound(found: Found, tables: Tables): SearchView {
   return requestOf(view) ? view : { find: 'all' }
 }
 
-/** The form's values: words for codes. */
+/** The form's values: descriptions instead of codes. */
 export function foundOf(view: SearchView, tables: Tables): Found {
   const shown = NAMES.flatMap((name): [string, string][] => {
     const value = view[name]
@@ -60,11 +63,14 @@ export function foundOf(view: SearchView, tables: Tables): Found {
 const fold = (text: string): string => text.trim().toLowerCase()
 const isOffered = ({ Active }: LookupRow): boolean => Active !== false
 
-/** What a member may type: names of active rows. */
+/** Suggestions while typing: names of active rows. */
 export const suggestionsOf = (rows: readonly LookupRow[]): string[] =>
   rows.filter(isOffered).map(({ Description }) => Description)
 
-/** The code of a name or a code in any case, or of the only name that begins so; other text as it is. */
+/**
+ * The code for a name or a code, ignoring case, or for the only name that starts with the text; other text is returned
+ * as it is.
+ */
 export function codeOf(typed: string, rows: readonly LookupRow[]): string {
   const asked = fold(typed)
   const exact = rows.find(({ Code, Description }) => fold(Description) === asked || fold(Code) === asked)
@@ -76,7 +82,7 @@ export function codeOf(typed: string, rows: readonly LookupRow[]): string {
 const wordOf = (code: string, rows: readonly LookupRow[]): string =>
   rows.find((row) => row.Code === code && isOffered(row))?.Description ?? code
 
-/** Typed words that stand for no code: such a search can find nothing. */
+/** Typed words that don't match a code: such a search can't find anything. */
 export function unknownWords(view: SearchView, tables: Tables): string[] {
   const names = [
     ['City', 'city'],
@@ -92,7 +98,7 @@ export function unknownWords(view: SearchView, tables: Tables): string[] {
   })
 }
 
-/** What to try when a search by a street, a town, a neighborhood or a postal code found nothing. */
+/** Suggestions after a search by a street, a town, a neighborhood or a postal code found nothing. */
 export function nextTries(view: SearchView): string[] {
   const has = (...names: (keyof SearchView)[]) => names.some((name) => view[name])
   return [
@@ -107,7 +113,7 @@ export function nextTries(view: SearchView): string[] {
 
 const ALL = 'All listings'
 
-/** What was searched, each part with its kind, so that a street is not taken for the city that was meant. */
+/** The search terms, each with its kind, so that a street is not mistaken for the city that was meant. */
 export function askedWords(view: SearchView, tables: Tables, typeLabel: (code: string) => string): string {
   const found = foundOf(view, tables)
   const parts = [
@@ -122,7 +128,7 @@ export function askedWords(view: SearchView, tables: Tables, typeLabel: (code: s
   return parts.flatMap(([kind, words]) => (words && words !== ALL ? [`${kind} “${words}”`] : [])).join(', ')
 }
 
-/** The search in a line: `Active, Pending · Residential · Calgary`. */
+/** The search on one line: `Active, Pending · Residential · Calgary`. */
 export function searchWords(view: SearchView, tables: Tables, typeLabel: (code: string) => string): string {
   const statuses = lettersOf(view.StandardStatus).map((letter) => STATUSES[letter])
   const found = foundOf(view, tables)

@@ -18,19 +18,19 @@ import { useOfficeCities, useOffices } from './use-offices.ts'
 type Props = {
   isOpen: boolean
   onClose: () => void
-  /** The chosen office. Closing is the owner's. */
+  /** Called with the chosen office. The owner closes the lookup. */
   onPick: (office: OfficeRow) => void
   call: Call
-  /** The browser's hint; without signal, offices seen here before can be chosen. */
+  /** The browser's hint; offline, offices seen here before can be chosen. */
   online: boolean
   now: () => number
   /** UniqueID of the member's office, which comes first. */
   ownOffice?: number | undefined
-  /** Without it, boards show as their codes. */
+  /** Without it, boards are shown as their codes. */
   boardName?: BoardName
-  /** Which of those found may be chosen, in words. */
+  /** Which of the offices found may be chosen, with a note for the member. */
   offer?: { takes(office: OfficeRow): boolean; note: string } | null
-  /** 'Office Lookup', unless it says for what. */
+  /** Defaults to 'Office Lookup'. */
   title?: string | undefined
 }
 
@@ -96,7 +96,7 @@ function Lookup({ onPick, call, online, now, ownOffice, boardName = asIs, offer 
   )
 }
 
-/** The whole card is the button: nothing else can be done with it. */
+/** The whole card is the button, because choosing it is the only action. */
 const Choice = ({
   office,
   boardName,

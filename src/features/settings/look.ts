@@ -6,8 +6,8 @@ export type Theme = (typeof THEMES)[number]
 type FontSize = (typeof FONT_SIZES)[number]
 type RowHeight = (typeof ROW_HEIGHTS)[number]
 /**
- * `theme`: the device's own until the member chooses one. `sunlight`: black on white with heavy lines, whatever the theme.
- * `extraLarge`: for low vision, larger than the three sizes.
+ * `theme`: the device's own until the member chooses one. `sunlight`: black on white with heavy lines, regardless of
+ * the theme. `extraLarge`: for low vision, larger than the three sizes.
  */
 export type Look = {
   theme?: Theme | undefined
@@ -20,7 +20,10 @@ export type Look = {
 export const LOOK_KEY = 'curbside-look'
 const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', extraLarge: false, rows: 'comfortable' }
 
-/** Returns a valid look for any stored text. An earlier version kept sunlight, and the device's own theme, as themes, and extra large text as a font size. */
+/**
+ * Returns a valid look for any stored text. An earlier version stored sunlight, and the device's own theme, as themes,
+ * and extra large text as a font size.
+ */
 export function parseLook(stored: string | null): Look {
   try {
     const { theme, sunlight, fontSize, extraLarge, rows } = JSON.parse(stored ?? '{}') as Record<string, unknown>
@@ -36,13 +39,13 @@ export function parseLook(stored: string | null): Look {
   }
 }
 
-/** What is on the screen: one of the three, or as the device has it. */
+/** The look on the screen: sunlight, or the chosen theme; undefined: the device's own theme. */
 const shownTheme = ({ theme, sunlight }: Look): Theme | 'sunlight' | undefined => (sunlight ? 'sunlight' : theme)
 
 const LIGHT_BAR = '#ffffff'
 const DARK_BAR = '#161e1c'
 
-/** On the root element, and on the browser's own bars. */
+/** Applies the look to the root element and the browser's own bars. */
 export function applyLook(look: Look, page: Document): void {
   const { dataset } = page.documentElement
   const shown = shownTheme(look)

@@ -114,7 +114,7 @@ function Choices<T extends string>({ legend, name, options, value, onChoose }: C
   )
 }
 
-/** `portal`: the version that the board shows its members; null until the server has answered once. */
+/** `portal`: the version that the board shows its members; null until the server's first reply. */
 export function AboutPanel({ portal }: { portal: Pick<PortalInfo, 'version' | 'buildDate'> | null }) {
   return (
     <section className="panel panel-pad settings-panel" aria-labelledby="about">

@@ -9,12 +9,12 @@ import { isDrained, isSettled, isSettledButUploads, waitsForWifi } from './sync-
 import type { Channel, Locks, Relay, TabMessage } from './tabs.ts'
 
 export type ElectedSync = Sync & {
-  /** A draft changed on disk, here or in another tab. */
+  /** Call when a draft changed on disk, here or in another tab. */
   changed(change: DraftChange): void
   receive(message: TabMessage): void
-  /** The browser removed the database: every draft must be read again. */
+  /** Call when the browser has removed the database: every draft must be read again. */
   reload(): void
-  /** The store began to fail, or works again. */
+  /** Call when the store starts to fail, or works again. */
   storageChanged(): void
   stop(): void
 }
@@ -23,7 +23,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   const { locks, channel, member, store, setTimer } = ports
   const pair = `${member.real}/${member.effective}`
   const snapshot = createSignal<SyncSnapshot>(NOT_SENDING)
-  /** Fires after every step of the sender, and every relay of another tab's. */
+  /** Fires after every step of the sender, and every relay from another tab's sender. */
   const steps = createEvents()
   const stopping = new AbortController()
   let sender: Sender | null = null
@@ -111,7 +111,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
       const look = async () => {
         const left = sender ? leftOf(sender) : await readLeft(ports)
         if (left === 'nothing') finish(await hasOpenedAll(store))
-        // Nothing will be sent before somebody signs in, or before there is Wi-Fi.
+        // Nothing will be sent before somebody signs in, or until there is Wi-Fi.
         else if (snapshot.get().phase === 'sign-in-needed') finish(false)
         else if (left === 'uploads' && snapshot.get().uploadsHeld) finish(false)
       }
@@ -122,7 +122,7 @@ export function electSender(ports: SyncPorts & { locks: Locks; channel: Channel 
   }
 }
 
-/** What does not open was not sent. */
+/** A draft that can't be opened was not sent. */
 const hasOpenedAll = ({ unopened }: SyncPorts['store']): Promise<boolean> =>
   unopened().then(
     ({ sealed, closed }) => sealed.length + closed.length === 0,

@@ -8,7 +8,7 @@ import type { SendOutcome } from './send-outcome.ts'
 
 export type Job =
   /**
-   * Asks the server who is signed in, before anything is sent after a pause, so that nothing goes out under another
+   * Asks the server who is signed in before anything is sent after a pause, so that nothing is sent under another
    * member's name.
    */
   | { kind: 'session' }
@@ -18,7 +18,7 @@ export type Job =
   | { kind: 'unlock'; draftId: string }
   | { kind: 'submit'; draftId: string }
   | { kind: 'bin'; draftId: string; binned: boolean }
-  /** For a photo or a file: ids are unique among both. */
+  /** For a photo or a file: ids are unique across both. */
   | { kind: 'upload'; draftId: string; uploadId: string }
 
 export type Session = 'unknown' | 'ours' | 'signed-out' | 'other'
@@ -37,8 +37,8 @@ export type SyncEvent =
   | { kind: 'woke' }
 
 /**
- * `insist`: settle the item with the member if the server repeats that it belongs to another member. stop: aborts
- * an upload that is no longer wanted; it still settles.
+ * `insist`: settle the item with the member if the server repeats that it belongs to another member. stop: aborts an
+ * upload that is no longer wanted; it still settles.
  */
 export type Effect =
   | { kind: 'run'; job: Job; insist: boolean }
@@ -46,9 +46,9 @@ export type Effect =
   | { kind: 'wait'; ms: number }
 
 /**
- * `notBefore` is our own delay, which a nudge or the signal's return ends; `retryAfter` is the server's Retry-After,
- * which nothing shortens. `tries` decides the order, `delays` how long the next delay may be. `isLost`: the last try
- * failed with the connection, not in the server.
+ * `notBefore` is our own delay, which a nudge or a restored connection ends; `retryAfter` is the server's Retry-After,
+ * which nothing shortens. `tries` determines the order, `delays` how long the next delay may be. `isLost`: the last
+ * attempt failed in the connection, not on the server.
  */
 type Pace = {
   tries: number
@@ -62,10 +62,10 @@ type Pace = {
 export type SyncState = {
   session: Session
   facts: Record<string, DraftFacts>
-  /** When each draft's next autosave is due. */
+  /** Time when each draft's next autosave is due. */
   dueAt: Record<string, number>
   inFlight: Record<string, Job>
-  /** By job; '' is the connection. */
+  /** By job; '' is the connection itself. */
   pace: Record<string, Pace>
   /** What the last request got instead of a response from the portal. */
   noResponse: null | 'silence' | 'captive'
@@ -165,10 +165,10 @@ function nudged(state: SyncState, at: number): SyncState {
 }
 
 /**
- * Ends our own delay of what failed with the connection. The signal is back when what is at least as hard to send
- * arrived: another upload, or the session check after a session check that did not. Small requests that were answered
- * all along say nothing about a photo that breaks on the way, so that photo still waits longer each time. `tries`
- * stays: a photo that breaks every connection goes after all others.
+ * Ends our own delay of items that failed with the connection. The connection counts as restored when something at
+ * least as hard to send arrives: another upload, or the session check after a failed session check. Small requests that
+ * kept succeeding say nothing about a photo that fails midway, so that photo still waits longer each time. `tries` is
+ * kept: a photo that breaks every connection comes after all others.
  */
 const FROM_THE_START = { delays: 0, notBefore: 0 }
 const isOfConnection = (key: string): boolean => key === CONNECTION || key === 'session'
@@ -291,7 +291,7 @@ function wantedJobs(state: SyncState, at: number): Wanted[] {
 function nextSave(state: SyncState, facts: DraftFacts): Job | null {
   const { draftId, bin, submittedAt, unsaved } = facts
   if (bin) return { kind: 'bin', draftId, binned: bin === 'remove' }
-  // A lock must not be held for as long as photos and files wait for Wi-Fi.
+  // A lock must not be held while photos and files wait for Wi-Fi.
   if (facts.returnsLock === 'now' || (facts.returnsLock && state.uploadsHeld)) return { kind: 'unlock', draftId }
   if (facts.wantsLock === 'to-upload' && state.uploadsHeld) return null
   if (facts.wantsLock) return { kind: 'lock', draftId }
@@ -304,7 +304,7 @@ const isSaving = (state: SyncState, draftId: string): boolean =>
     (job) => job.kind !== 'session' && job.kind !== 'upload' && job.draftId === draftId,
   )
 
-/** Photos wait for fields that go out now, unless the fields themselves are failing. */
+/** Photos wait for fields that are sent now, unless the fields themselves are failing. */
 function fieldsGoFirst(state: SyncState, { draftId, unsaved }: DraftFacts, at: number): boolean {
   if (state.inFlight[`autosave ${draftId}`]) return true
   const due = state.dueAt[draftId]
@@ -332,7 +332,7 @@ export const isSettled = (facts: DraftFacts): boolean =>
   facts.uploads.length === 0 &&
   !facts.preparing
 
-/** Nothing is left to send but photos and files that wait for Wi-Fi. */
+/** Nothing is left to send except photos and files that wait for Wi-Fi. */
 export const isSettledButUploads = ({ wantsLock, ...facts }: DraftFacts): boolean =>
   wantsLock !== 'to-submit' && isSettled({ ...facts, uploads: [] })
 
@@ -342,7 +342,7 @@ const nothingInFlight = ({ inFlight }: SyncState): boolean => Object.keys(inFlig
 export const isDrained = (state: SyncState): boolean =>
   nothingInFlight(state) && Object.values(state.facts).every(isSettled)
 
-/** Nothing in flight, and what is left waits for Wi-Fi. */
+/** Nothing in flight, and everything that is left waits for Wi-Fi. */
 export const waitsForWifi = (state: SyncState): boolean =>
   state.uploadsHeld && nothingInFlight(state) && Object.values(state.facts).every(isSettledButUploads)
 

@@ -1,4 +1,4 @@
-// Runs the core of sync with real effects: one sender among tabs, by a Web Lock; the same in a page and in a service
+// Runs the sync core with real effects: one sender among tabs, by a Web Lock; the same in a page and in a service
 // worker. It keeps no work of its own: everything it knows comes from the store, and every reply is written there
 // first.
 
@@ -47,12 +47,12 @@ export type Sender = {
   /** The store has been read once: any draft unknown now does not exist. */
   loaded(): boolean
   snapshot(): Omit<SyncSnapshot, 'phase'>
-  /** Continues from the draft as it is on disk now. */
+  /** Continues from the draft as it is now on disk. */
   changed(change: DraftChange): void
   /** Reads every draft again, known or not. */
   reload(): void
   nudge(reason: NudgeReason): void
-  /** The server answered a call of some page. */
+  /** Call when the server answered a call of any page. */
   answered(): void
   /** Also sends what waits for Wi-Fi, until nothing is left to send. */
   sendNow(): void
@@ -60,7 +60,7 @@ export type Sender = {
 }
 
 const RELOAD_MS = 5_000
-/** Something that keeps failing must not leave mobile data in use for good. */
+/** An item that keeps failing must not keep mobile data in use indefinitely. */
 const SEND_NOW_MAX_MS = 15 * 60_000
 
 /** Only the tab that holds the lock may create it. `onState`: called after every step. */
@@ -109,12 +109,12 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     try {
       sent = await send(job, insist, { ...ports, signal: abort.signal })
     } catch (error) {
-      // The store could not be read or written: nothing was acknowledged, so the job runs again. Anything else is a
+      // The store could not be read or written: nothing was acknowledged, so the job runs again. Any other error is a
       // bug.
       if (!(error instanceof StorageError)) ports.report(error)
       sent = { verdict: againLater() }
     }
-    // A job that wrote has announced the draft. A job that found nothing to do read a newer draft than this sender
+    // A job that wrote has announced the draft. A job that found nothing to do has read a newer draft than this sender
     // knows.
     if (job.kind !== 'session' && turns.get(job.draftId) === turn) await refresh(job.draftId)
     if (underWay.get(jobKey(job)) === abort) underWay.delete(jobKey(job))

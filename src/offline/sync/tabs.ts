@@ -6,7 +6,7 @@ import type { Shares } from './upload-progress.ts'
 
 /** Messages from the sender to the other tabs. */
 export type Relay = {
-  /** `real/effective`: tabs opened under another name have a sender of their own. */
+  /** `real/effective`: tabs opened for another member have a sender of their own. */
   pair: string
   phase: CorePhase
   waitingDrafts: number
@@ -19,9 +19,9 @@ export type Relay = {
 export type TabMessage =
   | { kind: 'changed'; draftId: string }
   | { kind: 'nudge'; reason: NudgeReason }
-  /** The server answered the page of another tab than the sender's. */
+  /** The server answered the page of a tab other than the sender's. */
   | { kind: 'answered' }
-  /** "Send now", tapped in another tab than the sender's. */
+  /** "Send now", tapped in a tab other than the sender's. */
   | { kind: 'send-now' }
   | { kind: 'relay'; relay: Relay }
   | { kind: 'progress'; shares: Shares }
@@ -45,7 +45,7 @@ type LockOptions = { steal?: boolean; ifAvailable?: boolean; signal?: AbortSigna
 export type Locks = (name: string, options: LockOptions, held: (lock: unknown) => Promise<void>) => Promise<void>
 
 export function browserChannel(name: string): Channel {
-  // In old browsers, each tab is on its own.
+  // In old browsers, tabs do not communicate.
   if (typeof BroadcastChannel === 'undefined') return { post() {}, listen() {}, close() {} }
   const channel = new BroadcastChannel(name)
   return {
@@ -57,7 +57,7 @@ export function browserChannel(name: string): Channel {
 
 export const browserLocks: Locks = async (name, options, held) => {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
-  // Without Web Locks every tab sends; the protocol tolerates that, it only costs more.
+  // Without Web Locks every tab sends; the protocol tolerates that, it is only less efficient.
   if (!locks) return held({})
   await locks.request(name, options, held)
 }

@@ -33,7 +33,7 @@ export function DeskStart() {
   const { data } = useQuery({ ...placesQuery(call), enabled: hasBegun })
   const offered = useMemo(() => placeNames(placesIn(data)), [data])
   const find = async (typed: string) => {
-    // Without signal, what is typed is taken for a street or a number.
+    // Offline, the typed text is treated as a street or a number.
     const known = await within(
       queries.ensureQueryData(placesQuery(call)).catch(() => undefined),
       PLACES_WITHIN_MS,

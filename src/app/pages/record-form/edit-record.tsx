@@ -1,4 +1,4 @@
-// Editing a record: the lock first, then the record as it is under that lock, then the form over both.
+// Edits a record: takes the lock first, then loads the record under that lock, then shows the form.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -37,11 +37,11 @@ import { useRenewedForm } from './use-newer-form.ts'
 import { usePresentForm } from './use-present-form.ts'
 
 type Props = {
-  /** A listing type, a change form, or the form of an agent, an office or one's own profile. */
+  /** A listing type, a change form, or the form of an agent, an office or the member's own profile. */
   formName: string
   UniqueID: number
   section: string | undefined
-  /** The listing's type by the address, which may be wrong. */
+  /** The listing's type according to the URL, which may be wrong. */
   listingType?: string
 }
 
@@ -74,7 +74,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
     let heardAt: number | null = null
     made.subscribe(() => {
       const attention = made.draft()?.attention
-      // A save was refused for its epoch: ask at once whose the lock is.
+      // A save was refused because of its epoch: check at once who holds the lock.
       if (!attention?.code.startsWith('lock-') || attention.at === heardAt) return
       heardAt = attention.at
       void checkLock.current()
@@ -89,7 +89,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
   if (begun.kind === 'failed') return <NotHere formName={formName} onRetry={begun.retry} />
   if (begun.kind === 'loading' || !parts) return <Opening formName={formName} />
-  // Work begun before the listing's status changed still opens; the rules say what is wrong with it.
+  // Work begun before the listing's status changed still opens; the rules report what is wrong with it.
   const refusal = isUntouched(begun.draft)
     ? changeRefusal(formName, begun.draft, types.byCode(begun.draft.propertyType), parts.granted)
     : null
@@ -125,11 +125,11 @@ type OnScreen = {
   session: { readonly current: FormSession | null }
   /** The section's label. */
   at: { readonly current: string }
-  /** Begun without signal: never locked from here. */
+  /** Begun offline: the form never takes the lock. */
   isUnlocked: boolean
 }
 
-/** Work on this record that is on this phone already, as it was when the form opened. undefined: not known yet. */
+/** Work on this record that was already on this phone when the form opened. undefined: unknown so far. */
 function useEarlierDraft(UniqueID: number, formName: string): Draft | null | undefined {
   const { offline } = useServices()
   const { data, isError } = useQuery(earlierDraftQuery(offline, { UniqueID, formName }))
@@ -189,9 +189,9 @@ function useRecordLock(
 type Begun = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; draft: Draft }
 
 /**
- * Reads the record once the lock is held, and begins its draft. Without an answer, an earlier draft is opened as it is, and a new one begins on
- * the record as it is on this phone. Such a form stays unlocked, also when the signal is back: locking it would put another record under what
- * its member sees. Its submission asks for the lock.
+ * Reads the record once the lock is held, and begins its draft. Without an answer, an earlier draft is opened as it is,
+ * and a new one begins on the record as it is on this phone. Such a form stays unlocked, even when the connection is
+ * back: locking it would replace the record that the member sees. Its submission asks for the lock.
  */
 function useBegunEdit(
   { UniqueID, formName, listingType }: Omit<Props, 'section'>,
@@ -258,7 +258,7 @@ function useBegunEdit(
   return begun
 }
 
-/** Leads to the same form under the type that the record has. True: it does. */
+/** Navigates to the same form under the record's actual type. Returns true if it does so. */
 function useRightType(listingType: string | undefined): (propertyType: string) => boolean {
   const navigate = useNavigate()
   const types = usePropertyTypes()

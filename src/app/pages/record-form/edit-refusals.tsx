@@ -1,4 +1,5 @@
-// Why a record's form does not open: somebody else holds its lock, which has a page of its own; the member may not write it; or nobody answers.
+// Reasons why a record's form can't be opened: somebody else holds its lock, which has a page of its own; the member
+// may not write it; or the server does not answer.
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lockAddress, viewAddress } from '../../../features/drafts/record-address.ts'
@@ -21,7 +22,7 @@ export const ViewRecord = ({ formName, UniqueID }: Named) => (
   </Link>
 )
 
-/** Somebody else is editing the record: the lock's page says when the lock can be removed. */
+/** Somebody else is editing the record: the lock's page shows when the lock can be removed. */
 export const ToLockPage = ({ formName, UniqueID }: Named) => (
   <Navigate {...lockAddress({ type: recordTypeOf({ formName }), id: UniqueID }, formName)} replace />
 )
@@ -32,7 +33,7 @@ export const NotYours = (named: Named) => (
   </Refused>
 )
 
-/** This change can't be made to the listing as it is now. */
+/** This change can't be made to the listing in its current state. */
 export const NotNow = ({ title, ...named }: Named & { title: string }) => (
   <Refused formName={named.formName} title={title}>
     <ViewRecord {...named} />
@@ -51,7 +52,7 @@ const SEARCH = {
   office: { to: '/office/search', words: 'Search Offices' },
 } as const
 
-/** Where records of this kind are found. */
+/** Link to the search for records of this kind. */
 export function FindRecords({ formName }: { formName: string }) {
   const { words, ...address } = SEARCH[recordTypeOf({ formName })]
   return (
@@ -69,7 +70,7 @@ function Refused({ formName, title, children }: { formName: string; title: strin
   )
 }
 
-/** Above a form that was opened without signal. */
+/** Shown above a form that was opened offline. */
 export const NotLockedYet = ({ formName }: { formName: string }) => (
   <LockNote icon="cloud-off">
     <p className="lock-headline">This {formWords(formName).noun} isn’t locked yet.</p>

@@ -1,4 +1,4 @@
-// The form's h1: what is done, to which record, in which status.
+// The form's h1: the action, the record, and its status.
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
@@ -37,7 +37,7 @@ export function FormHeading({ parts: { definition }, session }: Props) {
   )
 }
 
-/** What the heading says of the draft. */
+/** The draft's part of the heading. */
 const told = (draft: Draft | null): string => {
   const { base, propertyType } = draft ?? {}
   return JSON.stringify([base?.label, base?.status, propertyType, base && draft?.title])
@@ -51,7 +51,10 @@ function actOf(formName: string, draft: Draft | null): string {
 
 type HeadingProps = { act: string; formName: string; draft: Draft | null }
 
-/** The ID and the address, because they tell records and drafts apart; what is done is said, and shown for a change of status. */
+/**
+ * The ID and the address, because they distinguish records and drafts; the action is only for screen readers, except
+ * for a change of status, where it is shown.
+ */
 export function ListingHeading({
   act,
   formName,

@@ -1,4 +1,5 @@
-// Above the form of a lock's holder: a colleague asks for the lock. Release saves, releases the lock and opens the record's page, where unsubmitted work is offered.
+// Shown above the lock holder's form when a colleague asks for the lock. Release saves, releases the lock and opens the
+// record's page, where unsubmitted work is offered.
 import { useState } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
@@ -12,7 +13,7 @@ import { useServices } from '../../services.tsx'
 import { useCreatedLocks } from '../../use-lock-ports.ts'
 import { useLeaveForm } from './use-leave-form.ts'
 
-/** Unsent changes of an incomplete listing are sent first: their request names the lock. */
+/** Unsent changes to an incomplete listing are sent first: their request names the lock. */
 const SEND_MS = 5_000
 
 type Props = { by: string; entity: LockEntity; session: { readonly current: FormSession | null } }

@@ -54,7 +54,7 @@ export function useFormActions(
     }
     const outcome = await submitForm(submission, { ...ports, ...judged }).finally(() => setSending(false))
     if (submission === 'submit' && (outcome.kind === 'done' || outcome.kind === 'waiting')) noteSubmitted(localStorage)
-    // The server may require fields of a newer form version that this page does not have yet.
+    // The server may require fields of a newer form version that this page does not have.
     const isRenewed = outcome.kind === 'refused' && (await renew(session, definition))
     const label = session.draft()?.base?.label
     const { formName } = definition
@@ -74,14 +74,14 @@ export function useFormActions(
   }
 }
 
-/** What the outcome of an act does to the form on screen. */
+/** Effects of an action's outcome on the form on screen. */
 type FormScreen = {
   openSheet(name: string | null): void
   goTo(key: string): void
   goToSection(name: string): void
 }
 
-/** A listing that was submitted is on the MLS and in other people's work: one tap is too little. */
+/** A submitted listing is on the MLS and used by other people, so deleting it takes more than one tap. */
 const deleteForGood = (nationalSite: string) => ({
   title: 'Delete a submitted listing?',
   text: `It is also removed from the MLS and ${nationalSite}. A deleted listing can’t be brought back.`,
@@ -105,7 +105,7 @@ function useSubmitPorts(
     drafts: offline.drafts,
     incompleteProblems: session.incompleteProblems,
     onSending,
-    // The Review is the confirmation; only a deletion asks once more.
+    // The Review is the confirmation; only a deletion asks again.
     confirm: async () => {
       if (definition.formName !== DELETE_FORM) return true
       const name = session.store.title() || session.draft()?.title || formWords(definition.formName).unnamed
@@ -121,7 +121,7 @@ function useSubmitPorts(
     leaveGuests: async () => {
       const draft = session.draft()
       if (!draft || !network.isOnline() || recordTypeOf(draft) !== 'listing') return true
-      // Without its code nothing is asked: what is left waits on in the listing's next edit.
+      // If its code can't be loaded, nothing is asked: what is left is offered in the listing's next edit.
       const part = await import('./ask-about-guests.ts').catch(() => null)
       if (!part || (await part.askAboutGuests(draft, { call, ask: dialogs.ask }))) return true
       screen.openSheet(null)
@@ -171,7 +171,7 @@ function useSubmitSteps(
         if (step.to === 'home') return leave({ to: '/' })
         if (step.to === 'waiting') return leave({ to: '/waiting' })
         if (type === 'listing' && step.to.label) {
-          // It is here: it came with what has just submitted.
+          // Already loaded, together with the code that has just submitted.
           const { showSubmitted } = await loadSubmit()
           await showSubmitted(step.to.label, session.draft(), { queries, call, wait })
         }
@@ -192,7 +192,7 @@ function useDiscard(session: FormSession): () => Promise<void> {
   return async () => {
     await session.writer.flush().catch(() => undefined)
     const begun = session.draft()
-    // Nothing was entered: nothing to ask, to keep or to say.
+    // Nothing was entered, so there is nothing to ask, keep or report.
     if (!begun || (hasNoWork(begun) && session.writer.state().kind === 'saved')) {
       if (begun) await drafts.discard(begun.draftId)
       return leave(begun)

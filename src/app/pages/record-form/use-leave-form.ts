@@ -1,14 +1,17 @@
-// Leaves a form that is finished. Back must not open it again: it would lock the record once more.
+// Leaves a finished form. Back must not open it again, because it would lock the record once more.
 import { type NavigateOptions, type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router'
 
-/** Goes to the page that takes the form's place in the history; a sheet over the form has an entry of its own, which is left first. */
+/**
+ * Navigates to the page that replaces the form in the history; if a sheet is open over the form, first goes back from
+ * the sheet's own entry.
+ */
 export function useLeaveForm(): (to: NavigateOptions) => Promise<void> {
   const router = useRouter()
   const navigate = useNavigate()
   return async (to) => {
     const { search, state } = router.history.location
     const sheet = new URLSearchParams(search).get('sheet')
-    // After a reload or a deep link the sheet's entry is the form's own.
+    // After a reload or a deep link, the sheet's entry is the form's own.
     if (sheet !== null && state.sheet === sheet && router.history.canGoBack()) {
       renameEntry(router.buildLocation(to as never).href)
       await stepBack(router.history)
@@ -17,13 +20,13 @@ export function useLeaveForm(): (to: NavigateOptions) => Promise<void> {
   }
 }
 
-/** Forward leads to this page, too. The router is not told: it is about to go back. */
+/** Makes Forward lead to this page as well. The router is not notified, because it is about to go back. */
 function renameEntry(href: string) {
   const { sheet: _, ...state } = window.history.state ?? {}
   History.prototype.replaceState.call(window.history, state, '', href)
 }
 
-/** Resolves when the browser has arrived. */
+/** Resolves when the browser has gone back. */
 const stepBack = (history: RouterHistory): Promise<void> =>
   new Promise((resolve) => {
     const stop = history.subscribe(() => {

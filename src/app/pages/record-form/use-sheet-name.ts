@@ -1,4 +1,4 @@
-// The open sheet over the form is in the address (`?sheet=`), under a name that the form chooses. Back closes it.
+// The open sheet over the form is in the URL (`?sheet=`), under a name that the form chooses. Back closes it.
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { backOnce } from '../../../ui/back-once.ts'
@@ -12,7 +12,7 @@ export function useSheetName(): [string | null, (name: string | null) => void] {
       const { location } = router.state
       const open = (location.search as { sheet?: string }).sheet
       if (name === null && open === undefined) return
-      // The entry that opened it is taken back; after a reload or a deep link there is none.
+      // Goes back from the entry that opened it; after a reload or a deep link there is none.
       if (name === null && location.state.sheet === open && router.history.canGoBack()) return backOnce(router.history)
       void navigate({
         to: '.',

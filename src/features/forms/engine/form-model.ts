@@ -10,7 +10,7 @@ export type FieldModel = {
   label: string
   kind: ControlKind
   definition: FieldDefinition
-  /** The lookup table's name, for the two lookup kinds. */
+  /** Name of the lookup table, for the two lookup kinds. */
   table: string | null
   /** Shown with a $ prefix. */
   money: boolean
@@ -23,7 +23,7 @@ export type GroupModel = {
   id: string
   label: string
   fields: FieldModel[]
-  /** The payload's array, for repeatable groups. */
+  /** Name of the array in the payload, for repeatable groups. */
   items: string | null
   itemFields: FieldModel[]
 }
@@ -42,7 +42,7 @@ export type FormModel = {
   pageOfSection: Map<string, number>
   /** units field → the fields whose numbers it converts */
   measured: Map<string, string[]>
-  /** and back: measured field → its units field */
+  /** measured field → its units field */
   unitsOf: Map<string, string>
 }
 
@@ -72,7 +72,7 @@ function groupModel(definition: GroupDefinition, id: string, fields: Map<string,
   }
 }
 
-/** Fields that no group names still belong on their page: they come last, as plain fields. page → its group */
+/** Fields that are not in any group still belong to their page: they come last, as plain fields. page → its group */
 function leftOvers(definition: FormDefinition): Map<string, GroupDefinition> {
   const grouped = new Set(definition.pages.flatMap((page) => page.groups.flatMap((group) => group.fields)))
   const groups = new Map<string, GroupDefinition>()
@@ -98,7 +98,7 @@ export function modelOf(definition: FormDefinition, of: keyof typeof models): Fo
   return model
 }
 
-/** Pages that this member may not open are not part of their form. `allowed`: by page name; absent is allowed. */
+/** Removes pages that this member may not open. `allowed`: by page name; a missing entry means allowed. */
 export function withoutBarred(model: FormModel, allowed: Readonly<Record<string, boolean>>): FormModel {
   const open = model.pages.filter(({ name }) => allowed[name] !== false)
   if (open.length === model.pages.length || open.length === 0) return model
@@ -153,7 +153,7 @@ function indexPages(pages: PageModel[]) {
   return { sections, itemFields, pageOfField, pageOfSection, measured, unitsOf }
 }
 
-/** The folded group that holds this field, if one does. */
+/** The folded group that contains this field, if any. */
 export const foldOf = (model: FormModel, key: string): GroupModel | undefined =>
   model.pages[model.pageOfField.get(key) ?? -1]?.groups.find(
     ({ definition, fields }) => definition.folded && fields.some(({ name }) => name === key),

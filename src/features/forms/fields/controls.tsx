@@ -1,6 +1,6 @@
 // Table of the controls, one entry per kind: the component, parsing of typed text, formatting into the input, the
 // choices behind a button. Inputs are native and uncontrolled: the browser holds the typed text, one delegated handler
-// (form-events.ts) passes it to the store, and the store pushes back only values written by something else.
+// (form-events.ts) passes it to the store, and the store pushes back only values that have other sources.
 import type { ComponentType } from 'react'
 import type { Value } from '#contract/listing.ts'
 import { cleanText } from '#contract/text.ts'
@@ -18,7 +18,7 @@ import { inputAttributes } from './input-attributes.ts'
 import { DATE_FORMAT, fromLocalMoment, timeSteps, toLocalMoment } from './time-text.ts'
 import { inputMax } from './typed-phone.ts'
 
-/** What an input shows while nobody types in it. Whole numbers such as years have no separators. */
+/** Text of an input that nobody is typing in. Whole numbers such as years have no separators. */
 export function restingText({ kind, definition, money }: FieldModel, value: Value): string {
   const text = CONTROLS[kind].write(value)
   return kind === 'number' && typeof value === 'number' && definition.datatype !== 'integer'
@@ -26,13 +26,15 @@ export function restingText({ kind, definition, money }: FieldModel, value: Valu
     : text
 }
 
-/** undefined for no value: an empty input needs none set. */
+/** undefined if there is no value, because an empty input needs none. */
 export const shownText = (field: FieldModel, value: Value): string | undefined => restingText(field, value) || undefined
 
-/** Never seen: it lets the stylesheet tell an empty input. */
+/** Invisible: it lets the stylesheet detect an empty input. */
 const NO_PLACEHOLDER = ' '
 
-/** `data-most`: how many characters are typed in it. The attribute maxLength would also cut what is pasted, without a word. */
+/**
+ * `data-most`: maximum number of typed characters. The attribute maxLength would also silently truncate pasted text.
+ */
 function TextControl(props: ControlProps) {
   const { store } = useForm()
   const { id, field, state } = props
@@ -102,7 +104,7 @@ function DateControl(props: ControlProps) {
   )
 }
 
-/** The sheet that a button opens. `offers`: its choices, if they are not the field's lookup. */
+/** The sheet that a button opens. `offers`: its choices, if they are not from the field's lookup. */
 type Choices = {
   readonly offers: (() => string[]) | null
   readonly chosen: (value: Value, timezone: string) => string[]
@@ -113,14 +115,14 @@ type Kind = {
   readonly Control: ComponentType<ControlProps>
   /** The label names a group of controls, not one input. */
   readonly isGroup: boolean
-  /** Shows how many characters are left of a long maximum. */
+  /** Shows the number of characters left of a long maximum. */
   readonly hasCounter: boolean
   /** On blur, the input shows the parsed value: 1250.5 becomes 1,250.5. */
   readonly showsValueRead: boolean
   /** `unit`: the unit of a measured number. */
   readonly read: (text: string, unit: Unit | null) => Value
   readonly write: (value: Value) => string
-  /** What the input shows instead of the text as far as it is typed: the hyphens of a date. */
+  /** Reformats incomplete text while it is typed: the hyphens of a date. */
   readonly asTyped: ((text: string) => string) | null
   readonly choices: Choices | null
 }
@@ -143,7 +145,7 @@ const LOOKUP: Choices = {
   value: ([code]) => code || null,
 }
 
-/** The time of day of a moment; its day has an input of its own. */
+/** Time of day of a timestamp; its day has an input of its own. */
 const TIME_OF_MOMENT: Choices = {
   offers: timeSteps,
   chosen: (value, timezone) => [toLocalMoment(value, timezone).time].filter(Boolean),

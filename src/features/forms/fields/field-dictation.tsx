@@ -1,5 +1,5 @@
-// The microphone of the focused field, where it can be dictated: multi-line texts and measured values. It is drawn inside the
-// field's frame.
+// The microphone of the focused field, if it can be dictated: multi-line texts and measured values. It is drawn inside
+// the field's frame.
 import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
 import type { LengthUnit } from '#rules/measure.ts'
@@ -31,7 +31,7 @@ export function FieldDictation({ element, onLeave }: { element: HTMLElement; onL
   )
 }
 
-/** Uses the words, and answers what to say about them. */
+/** Uses the words, and returns a message about them. */
 type Write = (words: string) => string | null
 
 function writerOf(store: FormStore, element: HTMLElement): Write | null {
@@ -47,7 +47,7 @@ function writerOf(store: FormStore, element: HTMLElement): Write | null {
 function writeText(store: FormStore, element: HTMLTextAreaElement, words: string): string | null {
   const { id } = element
   const most = mostOf(element)
-  // The last phrase may come when its section has gone, or is another one's by now.
+  // When the last phrase arrives, its section may be gone, or the element reused for another one.
   const value = element.isConnected ? element.value : String(store.value(id) ?? '')
   const hasFocus = element === document.activeElement
   const [start, end] = hasFocus ? [element.selectionStart, element.selectionEnd] : [value.length, value.length]
@@ -68,13 +68,13 @@ function writeLengths(store: FormStore, id: string, unit: LengthUnit, words: str
 
 const isSide = (id: string): boolean => SIDES.some((side) => side === readItemKey(id)?.name)
 
-/** The key of another field of the same row. */
+/** Key of another field in the same row. */
 function besideKey(id: string, name: string): string {
   const { section, uid } = readItemKey(id)!
   return itemKey(section, uid, name)
 }
 
-/** Two lengths are length and width, whichever box hears them. */
+/** Two lengths are length and width, no matter which box hears them. */
 function sidesOf(id: string, said: string, unit: LengthUnit) {
   const [first, second] = readSides(said, unit)
   if (typeof first !== 'number') return null
@@ -86,6 +86,6 @@ function measuredOf(store: FormStore, id: string, said: string, unit: LengthUnit
   const spread = spreadLengths(store.model, id, said, unit)
   if (!spread) return null
   const { units, values } = spread
-  // The unit comes with its sizes, so that Undo brings back both.
+  // The unit is part of the same write, so that Undo restores both.
   return units ? { [units.name]: units.code, ...values } : values
 }

@@ -29,7 +29,7 @@ function count(element: Input) {
   counter.toggleAttribute('data-near', isNearMost(length, most))
 }
 
-/** A web address may fill several lines of its box, and has no line breaks. */
+/** A web address may wrap in its box, but has no line breaks. */
 const textOf = ({ definition }: FieldModel, { value }: Input): string =>
   isWebAddress(definition) ? value.replace(/[\r\n]+/g, '') : value
 
@@ -48,7 +48,7 @@ type KeyEvent = {
 }
 
 export type FormEvents = {
-  /** The browser's own event: React's has no type of input. */
+  /** The browser's native event: React's has no inputType. */
   onBeforeInput(event: InputEvent): void
   onInput(event: TypeEvent): void
   onFocus(event: { target: EventTarget }): void
@@ -58,7 +58,7 @@ export type FormEvents = {
 }
 
 export type EventEffects = {
-  /** `typed`: a letter on the closed field; without one, it was tapped. */
+  /** `typed`: a letter typed on the closed field; without one, it was tapped. */
   openPicker(key: string, typed?: string): void
   flush(): void
   /** Runs layout-changing work after the current press has ended (see press-gate.ts). */
@@ -67,9 +67,9 @@ export type EventEffects = {
 
 export function createFormEvents(store: FormStore, { openPicker, flush, afterPress }: EventEffects): FormEvents {
   const active = createActiveField()
-  /** The input that has the focus, with its value of before. */
+  /** The focused input, with the value it had before. */
   let entered: { element: Input; key: string; before: Value } | null = null
-  /** Selected as a whole when it got the focus, until the press that gave it has ended. */
+  /** The input whose whole text was selected on focus, until the press that focused it has ended. */
   let selected: Input | null = null
 
   const keyOf = (target: EventTarget | null): [string, FieldModel, Input] | null => {
@@ -77,7 +77,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     const field = store.fieldOf(target.name)
     return field ? [target.name, field, target] : null
   }
-  /** Typing replaces what stands in a number or a day; the day of a moment has no name of its own. */
+  /** Typing replaces the content of a number or a date; the day of a timestamp has no name of its own. */
   const isReplaced = (element: Input): boolean => {
     if (element.readOnly || element.type === 'date') return false
     const key = element.name || element.closest<HTMLElement>('[data-key]')?.dataset.key
@@ -94,7 +94,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     const [key, field, element] = found
     const kind = CONTROLS[field.kind]
     const read = kind.read(shortenedPhone(field, textOf(field, element)), store.unitOf(key))
-    // What nobody has touched keeps its spelling.
+    // Text that nobody has changed keeps its spelling.
     const isTyped = entered?.element !== element || read !== entered.before
     const value = isTyped ? tidyValue(field.name, read) : read
     const sides = typeof value === 'string' && spreadLengths(store.model, key, value, store.unitOf(key))
@@ -156,7 +156,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     },
     onClick({ target }) {
       if (!(target instanceof Element)) return
-      // The press that gave it the focus would leave a caret in it.
+      // The press that focused it would otherwise leave a caret in it.
       if (selected === target) selected.select()
       selected = null
       const pick = target.closest<HTMLElement>('[data-pick]')
@@ -186,7 +186,7 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
 const isChosen = (held: Value, value: number | string): boolean =>
   typeof value === 'number' ? held !== null && Number(held) === value : held === value
 
-/** The field of a closed list, and what was typed on it. */
+/** The field of a closed list, and the text typed on it. */
 function letterOnPick({ target, key, ctrlKey, metaKey, altKey }: KeyEvent): [string, string] | null {
   const pick = target instanceof HTMLElement ? target.dataset.pick : undefined
   if (!pick || ctrlKey || metaKey || altKey) return null
@@ -196,12 +196,12 @@ function letterOnPick({ target, key, ctrlKey, metaKey, altKey }: KeyEvent): [str
 
 const isDeletion = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('delete')
 
-/** Updates the elements on screen with values written by anything but themselves. */
+/** Updates the elements on screen with values that they did not write themselves. */
 export function pushWrites(root: HTMLElement, store: FormStore): () => void {
   return store.onWrite((key, value) => {
     const element = document.getElementById(key)
     const field = store.fieldOf(key)
-    // An input without a name looks after itself.
+    // An input without a name manages itself.
     if (!isInput(element) || !element.name || !field || !root.contains(element)) return
     const isEdited = element === document.activeElement
     show(element, isEdited ? CONTROLS[field.kind].write(value) : restingText(field, value))

@@ -1,13 +1,15 @@
-// The most characters of a text field: keys stop there, while what is pasted, dictated or filled in is kept whole.
+// Maximum length of a text field: typing stops there, while pasted, dictated or filled-in text is kept whole.
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-/** How many characters are typed in it; null for any number. */
+/** Maximum number of characters that can be typed in it; null for no limit. */
 export const mostOf = ({ dataset: { most } }: HTMLElement): number | null => (most === undefined ? null : Number(most))
 
 export const isTooLong = (element: Input): boolean =>
   element.value.length > (mostOf(element) ?? Number.POSITIVE_INFINITY)
 
-/** A key that would go beyond the most characters; what is pasted, dictated or filled in is kept, and refused with a message. */
+/**
+ * Whether a keystroke would exceed the maximum; pasted, dictated or filled-in text is kept, and refused with a message.
+ */
 export function isKeyTooMany(event: InputEvent, element: Input): boolean {
   const key = event.inputType === 'insertLineBreak' ? '\n' : event.inputType === 'insertText' ? event.data : null
   const most = mostOf(element)

@@ -1,4 +1,5 @@
-// What a submission sends: changes, old beside new, each with Put back; and what was filled in for the member. Shown before Submit.
+// The content of a submission: changes, old and new side by side, each with Put back; and values that were filled in
+// for the member. Shown before Submit.
 import { type ReactNode, useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -12,16 +13,16 @@ import { type Difference, type FieldDifference, type PageDifferences, reviewOf, 
 type Props = {
   store: FormStore
   draft: Draft
-  /** The board's day. */
+  /** Today in the board's time zone. */
   today: string
-  /** A field's value as the portal shows it; '' for none. */
+  /** Display text of a field's value; '' if there is none. */
   text(difference: FieldDifference, value: Value): string
   putBackPhotos(): void
 }
 
 type Undone = { label: string; undo(): void }
 
-/** The draft follows what is put back here, within the time in which every change is written. */
+/** The draft follows values put back here as quickly as any other change is written. */
 export function Changes({ store, draft, today, text, putBackPhotos }: Props) {
   const [undone, setUndone] = useState<readonly Undone[]>([])
   const shown = withDefaults(draft, store.model, (name) => store.value(name))
@@ -34,7 +35,7 @@ export function Changes({ store, draft, today, text, putBackPhotos }: Props) {
   )
 }
 
-/** Nobody reads forty defaults of a new listing before every Submit; those of a change are few. */
+/** Nobody reads forty defaults of a new listing before every Submit; a change has only a few. */
 const MOST_OPEN = 8
 
 function FilledIn({ filled, text }: { filled: readonly FieldDifference[] } & Pick<Props, 'text'>) {
@@ -128,7 +129,7 @@ function OldAndNew({ difference, text }: { difference: FieldDifference } & Pick<
   )
 }
 
-/** Returns what brings it to where it was before. */
+/** Returns a function that undoes it. */
 function putBackIn(store: FormStore, draft: Draft, difference: Difference): () => void {
   switch (difference.kind) {
     case 'field': {

@@ -1,4 +1,5 @@
-// What a draft changes in its record, for the member to see before Submit: fields in the form's order, rows and photos in numbers. Pure.
+// A draft's changes to its record, for the member to see before Submit: fields in the form's order, rows and photos
+// counted. Pure.
 import { isChangeForm } from '#contract/change-form.ts'
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import type { ItemSection, Value } from '#contract/listing.ts'
@@ -19,7 +20,10 @@ export type FieldDifference = {
   definition: FieldDefinition
   before: Value
   now: Value
-  /** What changed with it and is put back with it: of a person all fields, the hidden key and the office among them. */
+  /**
+   * Values that changed with it and are put back with it: for a person all fields, including the hidden key and the
+   * office.
+   */
   together: readonly { name: string; before: Value; now: Value }[]
 }
 /** `words`: 1 added, 2 changed. */
@@ -28,7 +32,7 @@ type PhotoDifference = { kind: 'photos'; label: string; words: string }
 export type Difference = FieldDifference | SectionDifference | PhotoDifference
 export type PageDifferences = { name: string; label: string; differences: Difference[] }
 
-/** Pages with differences. Without a record to differ from there are none; fields that the member does not see are left out. */
+/** Pages with differences. Empty if there is no record to compare with; omits fields that the member does not see. */
 export function differencesOf(draft: Draft, model: FormModel, isShown: (name: string) => boolean): PageDifferences[] {
   if (!draft.base) return []
   const changed = changedValues(draft, model.definition)
@@ -44,10 +48,13 @@ export function differencesOf(draft: Draft, model: FormModel, isShown: (name: st
     .filter(({ differences }) => differences.length > 0)
 }
 
-/** `filled`: by the portal, and nobody has touched it; it is sent as well. */
+/** `filled`: filled in by the portal and not changed by anybody; sent as well. */
 export type Reviewed = { changed: PageDifferences[]; filled: FieldDifference[] }
 
-/** A change form's own defaults are told apart from what the member changed. A new record has nothing to differ from, only what was filled in. */
+/**
+ * Separates a change form's own defaults from the member's changes. A new record has nothing to compare with, only what
+ * was filled in.
+ */
 export function reviewOf(
   draft: Draft,
   model: FormModel,
@@ -67,7 +74,10 @@ export function reviewOf(
   }
 }
 
-/** What a new record's form filled in when it opened. A copied value is marked at its field until it is confirmed. */
+/**
+ * Values that a new record's form filled in when it opened. A copied value is marked at its field until it is
+ * confirmed.
+ */
 function begunWith(draft: Draft, { pages }: FormModel, isShown: (name: string) => boolean): FieldDifference[] {
   const copied = new Set(draft.copied?.names ?? [])
   const given = Object.fromEntries(
@@ -78,7 +88,10 @@ function begunWith(draft: Draft, { pages }: FormModel, isShown: (name: string) =
   return pages.flatMap(({ groups }) => groups.flatMap((group) => fieldDifferences(draft, group, [], given, isShown)))
 }
 
-/** The draft with what its form shows and will send, but has not written yet: a change form's defaults wait for the first change. */
+/**
+ * The draft with values that its form shows and will send, but has not written: a change form's defaults wait for the
+ * first change.
+ */
 export function withDefaults(draft: Draft, model: FormModel, value: (name: string) => Value): Draft {
   if (!isChangeForm(draft.formName)) return draft
   const waiting = [...model.fields.values()].flatMap(({ name, definition }) => {
@@ -106,7 +119,7 @@ function fieldDifferences(
   const isChanged = ({ name }: FieldModel) => name in changed
   const shown = group.fields.filter((field) => isChanged(field) && isShown(field.name))
   const isPerson = group.definition.role !== undefined
-  // The person in a role is one choice: half of it put back would leave the key, and with it the choice.
+  // The person in a role is one choice: putting back half of it would leave the key, and with it the choice.
   const lines = isPerson ? shown.slice(0, 1) : shown
   return lines.map((field) => ({
     kind: 'field',
@@ -117,7 +130,7 @@ function fieldDifferences(
   }))
 }
 
-/** The fields that were filled with those of an agent: its office in the same role. */
+/** The fields filled in along with an agent's: the office in the same role. */
 const officeOf = ({ definition }: GroupModel, groups: readonly GroupModel[]): readonly FieldModel[] => {
   const office = definition.role?.replace(/Agent$/, 'Office')
   if (office === undefined || office === definition.role) return []
