@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { propertyTypesOf } from '#contract/property-type.ts'
+import { PartnerPanel } from '#src/app/pages/home/partner-panel.tsx'
+import { ServicesProvider } from '#src/app/services.tsx'
 import { CreateCarousel } from '#src/features/dashboard/create-carousel.tsx'
 import type { TodayLine } from '#src/features/dashboard/needs-today.ts'
 import { TodayPanel } from '#src/features/dashboard/today-panel.tsx'
@@ -95,5 +97,38 @@ describe('what needs the member today', () => {
   test('has no button where everything is shown', async () => {
     await show(panel(2))
     expect(page.getByRole('button').elements()).toEqual([])
+  })
+})
+
+describe('the partners’ tools', () => {
+  const tiles = async (partners: object) => {
+    const services = { user: { partners } }
+    await show(
+      <ServicesProvider value={services as never}>
+        <PartnerPanel />
+      </ServicesProvider>,
+    )
+    await expect.element(page.getByRole('link', { name: /WEBForms/ })).toBeVisible()
+    return page
+      .getByRole('listitem')
+      .elements()
+      .map((tile) => tile.querySelector('b')?.textContent)
+  }
+
+  test('are the forms service, the CRM and the CMA tool', async () => {
+    expect(await tiles({})).toEqual(['WEBForms', 'Prospects', 'Cloud CMANEW'])
+  })
+
+  test('include the showing service once the board has connected it', async () => {
+    expect(await tiles({ showings: 'https://showings.example/', matrix: 'https://matrix.example/' })).toEqual([
+      'WEBForms',
+      'Prospects',
+      'Cloud CMANEW',
+      'Showings',
+    ])
+    await expect
+      .element(page.getByRole('link', { name: /Showings/ }))
+      .toHaveAttribute('href', 'https://showings.example/')
+    await expectNothingForAxe()
   })
 })

@@ -3,16 +3,16 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
-import { count, flag, type Raw, text } from './search-parameters.ts'
+import { count, flag, type Raw, searched, text } from './search-parameters.ts'
 
 type TableView = { q?: string | undefined; page?: number | undefined; sort?: string | undefined }
-const tableView = (raw: Raw): TableView => ({ q: text(raw.q), page: count(raw.page), sort: text(raw.sort) })
+const tableView = (raw: Raw): TableView => ({ q: searched(raw.q), page: count(raw.page), sort: text(raw.sort) })
 
 const membersView = (raw: Raw) => ({
-  MemberMlsId: text(raw.MemberMlsId),
-  MemberLastName: text(raw.MemberLastName),
-  MemberFirstName: text(raw.MemberFirstName),
-  MemberStatus: text(raw.MemberStatus),
+  MemberMlsId: searched(raw.MemberMlsId),
+  MemberLastName: searched(raw.MemberLastName),
+  MemberFirstName: searched(raw.MemberFirstName),
+  MemberStatus: searched(raw.MemberStatus),
   /** Searched with no terms. */
   all: flag(raw.all),
   page: count(raw.page),
@@ -27,7 +27,7 @@ const members = createRoute({
 type Asked = { MemberMlsId?: string | undefined; ListingId?: string | undefined }
 const rights = createRoute({
   ...at('/board/rights'),
-  validateSearch: (raw: Raw): Asked => ({ MemberMlsId: text(raw.MemberMlsId), ListingId: text(raw.ListingId) }),
+  validateSearch: (raw: Raw): Asked => ({ MemberMlsId: searched(raw.MemberMlsId), ListingId: searched(raw.ListingId) }),
   staticData: { needs: 'Board' },
   component: lazyPage(() => import('../pages/board/rights.page.tsx').then((page) => page.RightsPage)),
 })

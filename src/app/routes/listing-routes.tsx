@@ -7,7 +7,7 @@ import { PROPERTY_ROUTE } from '#contract/property-type.ts'
 import type { SearchView } from '../../features/listings/listing-search.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
-import { changeFormOf, count, flag, type Raw, text } from './search-parameters.ts'
+import { changeFormOf, count, flag, type Raw, searched, text } from './search-parameters.ts'
 
 type ListingsView = {
   q?: string | undefined
@@ -18,7 +18,7 @@ type ListingsView = {
 }
 /** The state of My Listings. */
 export const listingsView = (raw: Raw): ListingsView => ({
-  q: text(raw.q),
+  q: searched(raw.q),
   page: count(raw.page),
   sort: text(raw.sort),
   status: /^[AEIPSTW]$/.test(String(raw.status)) ? (raw.status as StatusLetter) : undefined,
@@ -28,15 +28,15 @@ export const listingsView = (raw: Raw): ListingsView => ({
 const listingsSearch = (raw: Raw): ListingsView & SearchView & { tab?: 'mine' | undefined } => ({
   tab: raw.tab === 'mine' ? 'mine' : undefined,
   ...listingsView(raw),
-  ListingId: text(raw.ListingId),
-  StandardStatus: text(raw.StandardStatus),
-  PropertyType: text(raw.PropertyType),
-  StreetNumber: text(raw.StreetNumber),
-  StreetName: text(raw.StreetName),
-  StreetSuffix: text(raw.StreetSuffix),
-  City: text(raw.City),
-  SubdivisionName: text(raw.SubdivisionName),
-  PostalCode: text(raw.PostalCode),
+  ListingId: searched(raw.ListingId),
+  StandardStatus: searched(raw.StandardStatus),
+  PropertyType: searched(raw.PropertyType),
+  StreetNumber: searched(raw.StreetNumber),
+  StreetName: searched(raw.StreetName),
+  StreetSuffix: searched(raw.StreetSuffix),
+  City: searched(raw.City),
+  SubdivisionName: searched(raw.SubdivisionName),
+  PostalCode: searched(raw.PostalCode),
   find: raw.find === 'all' ? 'all' : undefined,
 })
 type FormView = {

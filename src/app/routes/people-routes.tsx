@@ -3,25 +3,25 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
-import { count, flag, type Raw, text } from './search-parameters.ts'
+import { count, flag, type Raw, searched, text } from './search-parameters.ts'
 
 const table = (raw: Raw) => ({ page: count(raw.page), sort: text(raw.sort) })
 const agentsView = (raw: Raw) => ({
-  MemberMlsId: text(raw.MemberMlsId),
-  MemberLastName: text(raw.MemberLastName),
-  MemberFirstName: text(raw.MemberFirstName),
-  MemberStatus: text(raw.MemberStatus),
+  MemberMlsId: searched(raw.MemberMlsId),
+  MemberLastName: searched(raw.MemberLastName),
+  MemberFirstName: searched(raw.MemberFirstName),
+  MemberStatus: searched(raw.MemberStatus),
   /** Searched with no terms. */
   all: flag(raw.all),
   ...table(raw),
 })
 const officesView = (raw: Raw) => ({
-  OfficeMlsId: text(raw.OfficeMlsId),
-  OfficeManagerMlsId: text(raw.OfficeManagerMlsId),
-  OfficeManagerFullName: text(raw.OfficeManagerFullName),
-  OfficeName: text(raw.OfficeName),
-  OfficeCity: text(raw.OfficeCity),
-  OfficeStatus: text(raw.OfficeStatus),
+  OfficeMlsId: searched(raw.OfficeMlsId),
+  OfficeManagerMlsId: searched(raw.OfficeManagerMlsId),
+  OfficeManagerFullName: searched(raw.OfficeManagerFullName),
+  OfficeName: searched(raw.OfficeName),
+  OfficeCity: searched(raw.OfficeCity),
+  OfficeStatus: searched(raw.OfficeStatus),
   ...table(raw),
 })
 type Optional<View> = { [Name in keyof View]?: View[Name] }

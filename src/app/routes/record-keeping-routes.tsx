@@ -3,7 +3,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from './lazy-page.tsx'
 import { at } from './route-parts.tsx'
-import { count, flag, type Raw, text } from './search-parameters.ts'
+import { count, flag, type Raw, searched, text } from './search-parameters.ts'
 
 const day = (value: unknown): string | undefined =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined
@@ -14,12 +14,12 @@ const auditView = (raw: Raw) => ({
   tab: raw.tab === 'advanced' ? ('advanced' as const) : undefined,
   page: count(raw.page),
   sort: text(raw.sort),
-  transactionType: text(raw.transactionType),
-  changedBy: text(raw.changedBy),
-  impersonating: text(raw.impersonating),
-  resourceID: text(raw.resourceID),
-  fieldType: text(raw.fieldType),
-  fieldName: text(raw.fieldName),
+  transactionType: searched(raw.transactionType),
+  changedBy: searched(raw.changedBy),
+  impersonating: searched(raw.impersonating),
+  resourceID: searched(raw.resourceID),
+  fieldType: searched(raw.fieldType),
+  fieldName: searched(raw.fieldName),
   changedFrom: day(raw.changedFrom),
   changedTo: day(raw.changedTo),
 })

@@ -1,10 +1,14 @@
 // Parsers for search parameters: a URL may contain any text.
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
+import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
 
 /** Search parameters as they are in the URL. */
 export type Raw = Record<string, unknown>
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
+/** What a search field can hold: no blanks at the ends, and no more characters than fit in it. */
+export const searched = (value: unknown): string | undefined =>
+  text(value)?.trim().slice(0, SEARCH_TEXT_MAX) || undefined
 export const count = (value: unknown): number | undefined => {
   const number = Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined

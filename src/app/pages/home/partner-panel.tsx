@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { ConnectedPartner } from '../../../features/partners/partners.ts'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { usePartners } from '../../reading/use-partners.ts'
@@ -9,11 +10,16 @@ const PartnerTiles = lazyPart(
   Nothing,
 )
 
-/** Tiles for the forms service, the CRM and the CMA tool. The other partners are in the menu. */
-const SHOWN: ReadonlySet<string> = new Set(['webforms', 'prospects', 'cloudcma'])
+const TILES: ReadonlySet<string> = new Set(['webforms', 'prospects', 'cloudcma'])
+
+/**
+ * The forms service, the CRM and the CMA tool; also the showing service if the board has connected it, because it has
+ * no page in the menu as the other partners do.
+ */
+const isTile = ({ key, to, url }: ConnectedPartner): boolean => TILES.has(key) || (!to && url !== undefined)
 
 export function PartnerPanel() {
-  const partners = usePartners().filter(({ key }) => SHOWN.has(key))
+  const partners = usePartners().filter(isTile)
   const { ref, isNear } = useNear()
   const waits = <Skeleton lines={2} label="Loading the partners’ tools" />
   return (

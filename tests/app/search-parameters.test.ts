@@ -1,0 +1,14 @@
+// Search parameters are whatever somebody wrote into the address.
+import { expect, test } from 'vitest'
+import { searched } from '#src/app/routes/search-parameters.ts'
+
+test.each([
+  ['  Seton ', 'Seton'],
+  ['   ', undefined],
+  [42, '42'],
+  ['x'.repeat(60), 'x'.repeat(50)],
+  [['a'], undefined],
+  [undefined, undefined],
+])('a search for %j is one for %j, as if it had been typed', (written, search) =>
+  expect(searched(written)).toBe(search),
+)
