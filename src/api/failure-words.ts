@@ -40,7 +40,7 @@ const WAIT = (ms: number): string => {
 }
 
 /**
- * `unchanged`: what did not happen ("Nothing was changed."), appended unless the failure's own text says it.
+ * `unchanged`: what did not happen ("Nothing was changed."), appended unless the failure's own text includes it.
  * `online`: the browser's hint.
  */
 export function failureWords(failure: Failure, { online = true, unchanged = 'Nothing was lost.' } = {}): FailureWords {

@@ -2,7 +2,10 @@
 export type Owner = {
   real: number
   effective: number
-  /** Name of the effective member where that is another; stays with the work, to say whose it is when the right to act has ended. */
+  /**
+   * Name of the effective member, if it is a different one; stored with the work, to show whose it is after the right
+   * to act has ended.
+   */
   effectiveName?: string
 }
 

@@ -10,7 +10,7 @@ export const lineOf = (navigator: object): Line | undefined => (navigator as { c
 export const isMobileData = (line: Line | undefined): boolean => line?.type === 'cellular'
 
 export type HoldChoice = UploadHold & {
-  /** True where the browser reports the type of connection. */
+  /** Whether the browser reports the type of connection. */
   isKnowable: boolean
   isWifiOnly(): boolean
   choose(isWifiOnly: boolean): void

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 /** `at`: when the data was read, in epoch milliseconds; `stale`: the last try to read it again failed. */
 type Props = { at: number; stale: boolean; ports: { now(): number; online: boolean } }
 
-/** The age of cached data, shown without signal or without an answer. */
+/** The age of cached data, shown when offline or when the server does not answer. */
 export function AsOf({ at, stale, ports: { now, online } }: Props) {
   const { mediumMoment, timeOfDay } = useFormats()
   if (online && !stale) return null

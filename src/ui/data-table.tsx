@@ -1,4 +1,4 @@
-// A table of records: sortable columns, a search box, pages; cards where it is narrow.
+// A table of records: sortable columns, a search box, pages; shown as cards if there is little room.
 import { type ReactNode, useId, useMemo } from 'react'
 import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
 import './data-table.css'

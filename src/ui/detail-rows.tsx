@@ -6,7 +6,7 @@ export type DetailRow = { label: string; value: ReactNode }
 
 type Props = { title: string; rows: readonly DetailRow[] }
 
-/** A panel of labels and values, and 'No Values to Show' where there are none. */
+/** A panel of labels and values, or 'No Values to Show' if there are none. */
 export function DetailPanel({ title, rows }: Props) {
   const filled = rows.filter(({ value }) => value !== null && value !== '')
   return (

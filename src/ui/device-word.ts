@@ -1,4 +1,4 @@
-// The word for the member's device. Texts are written for "this phone"; at a desk they read "this computer".
+// The word for the member's device. Texts are written for "this phone"; on a desktop they read "this computer".
 export type Device = 'phone' | 'tablet' | 'computer'
 
 /** `isCoarse`: the main pointer is a finger. `shortSide`: the shorter side of the screen in CSS pixels. `width`: the window's. */
@@ -18,7 +18,7 @@ const coarse = typeof matchMedia === 'undefined' ? null : matchMedia('(pointer: 
 export function deviceWord(): Device {
   if (!coarse) return 'phone'
   const isCoarse = coarse.matches
-  // Reading the window's width forces layout, so read it only where it matters.
+  // Reading the window's width forces layout, so it is read only if it matters.
   return deviceOf({ isCoarse, shortSide: Math.min(screen.width, screen.height), width: isCoarse ? 0 : innerWidth })
 }
 

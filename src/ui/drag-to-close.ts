@@ -5,7 +5,7 @@ const FAST = 0.6
 /** A pull of fewer pixels is ignored. */
 const SLIP_PX = 24
 
-/** `up` and `down`: change the height, where there is another; a long or fast pull down closes the sheet. */
+/** `up` and `down`: change the height, if there is another one; a long or fast pull down closes the sheet. */
 type Ends = { close(): void; up?(): void; down?(): void }
 
 /** Moves `sheet` with the finger that pressed its header; on release it returns, changes height or closes. */

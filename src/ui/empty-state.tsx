@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './empty-state.css'
 
-/** Every empty screen says what to do next: a picture, a line, why it is empty, and the action. */
+/** Every empty screen offers a next step: a picture, a line, why it is empty, and the action. */
 export function EmptyState({
   picture,
   title,

@@ -13,9 +13,9 @@ const OUT_OF_REACH = /dynamically imported module|Importing a module script fail
 export type Loaded<P> = ComponentType<P> | { default: ComponentType<P> }
 
 /**
- * Suspends until `load` has answered the part's component, or the module that has it as its default. Where the code
- * cannot be had (no signal, a build that is gone), `Missing` stands in its place. `preload` fetches the code before; a part
- * whose code is here is shown at once.
+ * Suspends until `load` has resolved with the part's component, or with the module whose default export it is. If the
+ * code can't be loaded (offline, or from a build that no longer exists), `Missing` is shown instead. `preload` fetches
+ * the code ahead of time; a part whose code is loaded is shown at once.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<Loaded<P>>,
@@ -62,8 +62,8 @@ export function lazyPart<P extends object>(
 }
 
 /**
- * Marks the promise as React itself marks one that it has waited for, so that a render after it was kept goes on with its
- * value. A wait, however short, would show the fallback, and React keeps a fallback on screen for 300 ms.
+ * Marks the promise like React marks one that it has waited for, so that a later render uses its value at once. Any
+ * wait, however short, would show the fallback, which React keeps on screen for 300 ms.
  */
 function readAtOnce<T>(promise: Promise<T>): Promise<T> {
   promise.then(

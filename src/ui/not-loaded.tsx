@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 type Props = { title: string; busy: boolean; onRetry: () => void; later?: ReactNode; children: ReactNode }
 
-/** Something that could not be loaded: `children` say why, and what to do; `later` is a further offer. */
+/** Something that could not be loaded: `children` explain why, and what to do; `later` is an additional offer. */
 export function NotLoaded({ title, busy, onRetry, later, children }: Props) {
   return (
     <EmptyState

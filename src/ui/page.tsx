@@ -1,4 +1,5 @@
-// Every screen stands in a Page: one scroll host, one main landmark, one h1, the document's title, focus that follows navigation.
+// Every screen is a Page: one scroll container, one main landmark, one h1, the document's title, focus that follows
+// navigation.
 import { useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { BackButton } from './back-button.tsx'
@@ -8,7 +9,10 @@ import { useScrollMemory } from './scroll-memory.ts'
 import { useToast } from './toast.tsx'
 import { PullArea } from './touch/pull-area.tsx'
 
-/** What the frame around all pages lends them: the name for the title, and what closes a long page, and where the page is. */
+/**
+ * What the frame around all pages provides: the site name for the title, the footer of long pages, and the breadcrumb
+ * trail.
+ */
 export const PageFrame = createContext<{ siteName: string; footer: ReactNode; trail?: ReactNode }>({
   siteName: 'Curbside',
   footer: null,
@@ -20,7 +24,7 @@ type Props = {
   heading?: ReactNode
   /** The page renders its own header: a PageHeading, and a BackButton in the usual place. */
   ownHead?: boolean
-  /** Where Back leads after a deep link. Omitted on tab pages. */
+  /** Destination of Back after a deep link. Omitted on tab pages. */
   back?: string
   /** Right of the heading. */
   actions?: ReactNode

@@ -27,7 +27,7 @@ export function RecordHead({ picture, badge, lines, contact, actions }: Props) {
   )
 }
 
-/** A record's page: header, the side panel at a desk, and the details. */
+/** A record's page: header, the side panel on a desktop, and the details. */
 export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
   <div className="record-columns">
     <div>{main}</div>

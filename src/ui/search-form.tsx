@@ -28,7 +28,7 @@ type Props = {
   onSearch: (values: Found) => void
   onClear: () => void
   busy?: boolean
-  /** Label of the Search button while `busy`; 'Searching...' where the specification requires it. */
+  /** Label of the Search button while `busy`; 'Searching...' if the specification requires it. */
   busyLabel?: string
   /** Rendered next to the buttons. */
   extra?: ReactNode

@@ -8,18 +8,18 @@ type Props = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** Stays in view below what scrolls: the main action, in the thumb's zone. */
+  /** Stays visible below the scrolling content: the main action, within the thumb's reach. */
   footer?: ReactNode
   /**
-   * part: not more than most of the screen, so that what it covers stays in sight; half: half the screen, pulled up to
-   * tall; tall: keeps its full height while a list in it grows and shrinks, pulled down to half; wide: tall, with room
-   * for a table at a desk; full: as wide, and as high as the screen.
+   * part: up to most of the screen, so that the content behind it stays visible; half: half the screen, can be pulled
+   * up to tall; tall: keeps its full height while a list in it grows and shrinks, can be pulled down to half; wide:
+   * tall, with room for a table on a desktop; full: as wide and as high as the screen.
    */
   size?: 'fit' | 'part' | 'half' | 'tall' | 'wide' | 'full'
   children: ReactNode
 }
 
-/** A bottom sheet on a phone, a centered dialog at a desk. Its content is mounted only while it is open. */
+/** A bottom sheet on a phone, a centered dialog on a desktop. Its content is mounted only while it is open. */
 export function Sheet({ isOpen, onClose, title, footer, size = 'fit', children }: Props) {
   const ref = useModalDialog(isOpen, onClose)
   const titleId = useId()

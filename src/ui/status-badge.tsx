@@ -1,6 +1,9 @@
 import './status-badge.css'
 
-/** A status is a letter, a word and a color. `letter` is what stands on the badge (an expired listing's reads X); `tone` its color family. */
+/**
+ * A status is a letter, a word and a color. `letter` is the text of the badge (an expired listing's is X); `tone` its
+ * color family.
+ */
 export type StatusTone = 'ok' | 'warn' | 'info' | 'danger' | 'plum' | 'quiet'
 
 export function StatusBadge({ letter, word, tone }: { letter: string; word: string; tone: StatusTone }) {

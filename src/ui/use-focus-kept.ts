@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For the paragraph that says what an act did. Where the act took its own control off the screen, or disabled it, the
- * focus goes there.
+ * For the paragraph that reports what an action did. If the action removed or disabled its own control, the focus moves
+ * to the paragraph.
  */
 export function useFocusKept(said: string): RefObject<HTMLParagraphElement | null> {
   const status = useRef<HTMLParagraphElement>(null)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A native modal dialog under React's control: the browser traps focus, makes the rest inert and gives the focus back.
- * Escape, Android's back gesture and a tap beside it ask `onClose`; whether it closes is the owner's decision.
+ * A native modal dialog under React's control: the browser traps focus, makes the rest inert and restores the focus.
+ * Escape, Android's back gesture and a tap outside call `onClose`; the owner decides whether it closes.
  */
 export function useModalDialog(isOpen: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -1,8 +1,8 @@
-// Decides what an answer means for the lock of the record being edited: pure, from state and event to state and effects.
-// It only reports the state of the lock; it never closes the form or discards anything. Without an answer the form
-// continues under its epoch: the server checks that epoch in every write, so a missing answer can cost a detour but never
-// somebody else's change. A draft that is opened again without an answer goes on without a lock, for its page may have
-// released it as it closed: its submission asks for another.
+// Decides what an answer means for the lock of the record being edited. Pure: from state and event to state and
+// effects. It only reports the state of the lock; it never closes the form or discards anything. Without an answer the
+// form continues under its epoch: the server checks that epoch in every write, so a missing answer can cost a detour
+// but never somebody else's change. A draft that is reopened without an answer continues without a lock, because its
+// page may have released it on closing: its submission asks for another.
 //
 //   opening ──reply──▶ held ◀──▶ held, unconfirmed        locked, out-of-reach, failed ──due──▶ check again
 //                      held ──reply──▶ lost               held ──release──▶ released

@@ -15,9 +15,9 @@ export function underLock(draft: Draft, epoch: number): Draft {
 const OVERTAKEN: ReadonlySet<ProblemCode> = new Set(['lock-epoch', 'lock-required', 'version-conflict'])
 
 /**
- * For when the lock that sync took for the submission is lost, or the record changed before sync took it, for example
- * because another form of the same record was submitted first: asks for the lock again, and compares. null: the member
- * has to see the refusal.
+ * If the lock that sync took for the submission is lost, or the record changed before sync took it (for example because
+ * another form of the same record was submitted first): asks for the lock again, and compares. null: the member has to
+ * see the refusal.
  */
 export function lockAgain(draft: Draft, { code }: Problem): Draft | null {
   const { submission, takenLock, ...kept } = draft

@@ -64,7 +64,7 @@ const aheadNote = (draft: Draft, at: number): AttentionNote => ({
   revision: draft.revision,
 })
 
-/** Read from the problem's extension member `revision`. If it is missing, everything is sent again. */
+/** Reads the problem's extension member `revision`. If it is missing, everything is sent again. */
 function storedRevision(problem: Problem, from: number): number {
   const { revision } = problem as { revision?: unknown }
   return typeof revision === 'number' && revision >= 0 && revision < from ? revision : 0

@@ -1,5 +1,6 @@
-// Ionic's gestures, each in a file of its own that is fetched when a finger first needs it: nothing of them is in the first visit.
-// Their markup stands in the page from its first paint, and the browser upgrades it in place when the code has come.
+// Ionic's gestures, each in a file of its own that is fetched on the first touch: none of it is part of the first
+// visit. Their markup is in the page from the first paint, and the browser upgrades it in place when the code has
+// loaded.
 import { useEffect } from 'react'
 import './touch.css'
 
@@ -16,7 +17,7 @@ export function useTouchPart(part: keyof typeof PARTS): void {
   }, [part])
 }
 
-/** At the first touch, or as soon as the service worker holds all code and the page has nothing better to do. */
+/** Runs on the first touch, or once the service worker has all code and the page is idle. */
 function whenTouchIsNear(run: () => void): () => void {
   const stopped = new AbortController()
   const begin = () => {

@@ -56,7 +56,7 @@ export class FormStore {
     const { firstPage } = options
     const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
     this.applyRuleWrites(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
-    // Not in the frame that shows the page, but in the next one.
+    // Runs in the frame after the one that shows the page.
     options.soon(() => {
       this.consequences.prepare()
       if (first) this.judgeSoon()

@@ -1,5 +1,5 @@
 // Parses a room typed as people say it in one line: kitchen main 12 6 by 14. Type and level must be the board's own
-// words, and the rest the size; a line with anything else in it is not accepted. Pure.
+// words, and the rest the size; a line with anything else in it is refused. Pure.
 import type { Values } from '#contract/listing.ts'
 import { convert, type LengthUnit, roundTo } from '#rules/measure.ts'
 import { readTypedLengths } from '#rules/typed-measure.ts'
