@@ -91,27 +91,31 @@ async function beginRequest() {
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   await once(socket, 'data') // 100: the request has arrived
   socket.write(body.slice(0, 9))
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString()))
+  // From now on: a process that is killed closes its connections before anybody asks.
+  const closed = once(socket, 'close')
   return async () => {
-    let answer = ''
-    socket.on('data', (chunk) => (answer += chunk.toString()))
     socket.write(body.slice(9))
-    await once(socket, 'close')
+    await closed
     return answer
   }
 }
 
-// Once in two whole runs it did not end within two minutes, for a reason that is not known yet: not part of npm test until it is.
-test.skip('a stop lets requests in flight finish, in every process', async () => {
+/**
+ * node:cluster keeps a connection open, unanswered, that it was handing to a process just as the last one stopped
+ * listening; it closes with the starting process. So nobody here waits for an answer to the end.
+ */
+const knock = (): Promise<'answered' | 'closed'> =>
+  fetch(`${portal.url}/login`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(2_000) }).then(
+    () => 'answered' as const,
+    () => 'closed' as const,
+  )
+
+test('a stop lets requests in flight finish, in every process', async () => {
   const finish = [await beginRequest(), await beginRequest()]
   const ended = portal.end()
-  await expect
-    .poll(() =>
-      visit().then(
-        () => 'answered',
-        () => 'closed',
-      ),
-    )
-    .toBe('closed')
+  await expect.poll(knock).toBe('closed')
   const answers = await Promise.all(finish.map((each) => each()))
   expect(answers.map((answer) => answer.split('\r\n')[0])).toEqual(
     Array(2).fill(expect.stringMatching(/^HTTP\/1.1 [34]/)),
