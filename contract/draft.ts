@@ -42,6 +42,8 @@ export const PhotoDraft = z.object({
   /** Id of the photo that this edited version replaces. */
   replaces: z.optional(z.string()),
   isNew: z.boolean(),
+  /** The description that the member saw before their first change of a photo of the record. */
+  base: z.optional(MemberText),
   editedAt: z.number(),
 })
 export type PhotoDraft = z.infer<typeof PhotoDraft>

@@ -18,7 +18,7 @@ export const adoption =
       const merged = local && !local.forgotten ? mergeAdopted(local, server, now) : numberedApart(server)
       if (merged === local) return { result: local }
       // Even at the same version: this finds again what the other phone left undecided.
-      const next = record ? rebase(merged, record.base, now) : merged
+      const next = record ? rebase(merged, record.base, now, { isAdopted: true }) : merged
       return { result: next, draft: next }
     }
     return { draftId: server.draftId, act }

@@ -13,8 +13,10 @@ import type {
   LocalRegister,
   LocalRow,
 } from './draft-model.ts'
+import { mapEntries } from './map-entries.ts'
 import { emptyDraft } from './new-draft.ts'
-import { mapEntries, mergeNote } from './rebase-draft.ts'
+import { mergeNote } from './rebase-draft.ts'
+import type { Found } from './rebasing.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
@@ -92,16 +94,17 @@ export const numberedApart = (server: Draft): Draft => ({
 export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
   if (isOver(local)) return local
   const rev = Math.max(nextRevision(local), nextRevision(server))
-  const conflicts: DraftConflict[] = []
+  const found: Found = { conflicts: [], kept: [] }
+  const { conflicts } = found
   const next: Draft = {
     ...local,
     ...(server.base ? { base: server.base } : {}),
     title: local.revision > local.acknowledged ? local.title : server.title,
     fields: mergeRegisters(local.fields, server.fields, { section: 'fields', uid: null }, local, rev, conflicts),
-    rows: mergeRowDrafts(local, server, rev, conflicts),
+    rows: mergeRowDrafts(local, server, rev, found),
     photos: {
       ...server.photos,
-      ...mapEntries(local.photos, (id, mine) => mergePhoto(mine, server.photos[id], local, rev)),
+      ...mapEntries(local.photos, (id, mine) => mergePhoto(mine, server.photos[id], local, rev, found)),
     },
     files: { ...server.files, ...local.files },
     photoOrder: mergeOrder([], local.photoOrder, server.photoOrder),
@@ -114,7 +117,7 @@ export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
     submission: null,
     conflicts,
   }
-  return { ...next, attention: mergeNote(conflicts, [], rev, now) }
+  return { ...next, attention: mergeNote(conflicts, found.kept, rev, now) }
 }
 
 /** This phone knows best where the picture is; its description comes from the last writer. */
@@ -123,9 +126,19 @@ function mergePhoto(
   theirs: LocalPhoto | undefined,
   { acknowledged }: Draft,
   rev: number,
+  { conflicts, kept }: Found,
 ): LocalPhoto {
-  if (!theirs || mine.rev > acknowledged) return { ...mine, rev }
-  return { ...mine, Description: theirs.Description, IsDeleted: theirs.IsDeleted }
+  if (!theirs) return { ...mine, rev }
+  const { Description, IsDeleted, base } = theirs
+  if (mine.rev <= acknowledged) return { ...mine, Description, IsDeleted, ...(base !== undefined && { base }) }
+  if (looksSame(mine.Description, Description)) return { ...mine, rev }
+  const before = mine.base ?? ''
+  if (wasChanged({ base: before, sent: mine.sent }, { value: Description })) {
+    const place = { section: 'photos', uid: mine.id, field: 'Description' }
+    conflicts.push({ ...place, base: before, mine: mine.Description, theirs: Description, ownDevice: true })
+  }
+  if (IsDeleted && !mine.IsDeleted) kept.push(`photos[${mine.id}]`)
+  return { ...mine, rev }
 }
 
 type RegisterAddress = { section: string; uid: string | null }
@@ -157,10 +170,12 @@ function mergeRegisters(
 }
 
 /** By the other device: the server no longer has what this one sent, or began with. */
-const wasChanged = ({ base, sent }: LocalRegister, { value }: LocalRegister): boolean =>
-  !looksSame(value, base) && (sent === undefined || !looksSame(value, sent))
+const wasChanged = (
+  { base, sent }: Pick<LocalRegister, 'base' | 'sent'>,
+  { value }: Pick<LocalRegister, 'value'>,
+): boolean => !looksSame(value, base) && (sent === undefined || !looksSame(value, sent))
 
-function mergeRowDrafts(local: Draft, server: Draft, rev: number, conflicts: DraftConflict[]): Draft['rows'] {
+function mergeRowDrafts(local: Draft, server: Draft, rev: number, { conflicts, kept }: Found): Draft['rows'] {
   const sections = new Set([...Object.keys(server.rows), ...Object.keys(local.rows)])
   return Object.fromEntries(
     [...sections].map((section) => {
@@ -168,7 +183,9 @@ function mergeRowDrafts(local: Draft, server: Draft, rev: number, conflicts: Dra
       for (const [uid, row] of Object.entries(local.rows[section] ?? {})) {
         const their = merged[uid]
         const fields = mergeRegisters(row.fields, their?.fields ?? {}, { section, uid }, local, rev, conflicts)
-        const stands = their && row.rev <= local.acknowledged ? their : row
+        const isMine = row.rev > local.acknowledged
+        if (isMine && their?.IsDeleted && !row.IsDeleted) kept.push(`${section}[${uid}]`)
+        const stands = their && !isMine ? their : row
         merged[uid] = { ...stands, fields, rev }
       }
       return [section, merged]

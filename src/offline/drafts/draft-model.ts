@@ -42,6 +42,8 @@ export type KeptEdit = {
 export type LocalPhoto = PhotoDraft &
   UploadProgress & {
     rev: number
+    /** The description that the server had from here before this change; see LocalRegister. */
+    sent?: string
     thumbURL: string | null
     originalAt?: number
     edit?: KeptEdit

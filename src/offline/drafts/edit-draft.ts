@@ -121,10 +121,15 @@ function freshRow(draft: Draft, { section, uid, isNew }: Extract<DraftEdit, { ki
 }
 
 function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, rev: number, now: number): Draft {
-  const photo = draft.photos[edit.id] ?? savedPhoto(draft, edit.id)
+  const was = draft.photos[edit.id]
+  const photo = was ?? savedPhoto(draft, edit.id)
   if (!photo) return draft
-  const next = {
+  const sent = was && was.rev <= draft.acknowledged ? was.Description : was?.sent
+  const decided = edit.Description === undefined ? {} : theirsOf(draft, 'photos', edit.id)
+  const next: LocalPhoto = {
     ...photo,
+    ...(sent !== undefined && { sent }),
+    ...('Description' in decided && { base: String(decided.Description ?? '') }),
     Description: edit.Description ?? photo.Description,
     IsDeleted: edit.IsDeleted ?? photo.IsDeleted,
     editedAt: now,
@@ -148,6 +153,7 @@ function savedPhoto(draft: Draft, id: string): LocalPhoto | undefined {
     IsDeleted: photo.IsDeleted,
     name: '',
     isNew: false,
+    base: photo.Description,
     editedAt: 0,
     rev: 0,
     state: 'uploaded',

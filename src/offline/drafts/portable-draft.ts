@@ -3,9 +3,9 @@ import type { Adoption } from '../offline.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft, DraftOrigin, LocalPhoto, UploadBytes } from './draft-model.ts'
+import { mapEntries } from './map-entries.ts'
 import { originalKey } from './originals.ts'
 import { pickedFiles } from './picked-files.ts'
-import { mapEntries } from './rebase-draft.ts'
 import { REVISION_DISTANCE } from './revision.ts'
 
 export type PortableDraft = { draft: Draft; bytes: readonly UploadBytes[] }

@@ -1,25 +1,20 @@
 // Rebases a draft onto a newer version of its record. The three-way merge decides what the member keeps unseen;
 // values that both sides changed stay in the draft's register and are listed as conflicts, and nothing is submitted
 // before the member decides them. Pure.
-import type { ItemRow, Values } from '#contract/listing.ts'
+import type { Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { withoutFields } from '#rules/change-answers.ts'
-import { mergeOrder, mergeRows, mergeValues } from '#rules/merge.ts'
-import { rowValues } from '#rules/record/row.ts'
+import { mergeOrder, mergeValues } from '#rules/merge.ts'
 import type { Drafts } from '../offline.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
-import type {
-  AttentionNote,
-  BaseRecord,
-  Draft,
-  DraftConflict,
-  DraftOrigin,
-  LocalPhoto,
-  LocalRow,
-} from './draft-model.ts'
-import { draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
+import type { AttentionNote, BaseRecord, Draft, DraftConflict, DraftOrigin } from './draft-model.ts'
+import { draftPhotos, draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
+import { mapEntries } from './map-entries.ts'
 import { emptyDraft, isUntouched } from './new-draft.ts'
+import { rebasePhotos } from './rebase-photos.ts'
+import { rebaseRows } from './rebase-rows.ts'
+import type { Found } from './rebasing.ts'
 import { nextRevision } from './revision.ts'
 
 type Begin = Parameters<Drafts['beginEdit']>[0]
@@ -69,28 +64,50 @@ function attentionUnderLock({ attention, conflicts, revision }: Draft, now: numb
   return attention?.code === DRAFT_USED ? mergeNote(conflicts, [], revision, now) : attention
 }
 
+/** Code of a part that was deleted on one side, edited on the other, and kept. */
+const KEPT = 'kept'
+
 /** Code of the note on unsent changes: another submission used their draft. */
 export const DRAFT_USED = 'draft-used' satisfies ProblemCode
 
-export function rebase(draft: Draft, record: BaseRecord, now: number): Draft {
+/**
+ * `isAdopted`: the changes were made on another device, whose base is not known here: whatever they change was in the
+ * record then.
+ */
+export function rebase(draft: Draft, record: BaseRecord, now: number, { isAdopted = false } = {}): Draft {
   const theirs = withoutFresh(record, draft.freshFields)
   const rev = nextRevision(draft)
-  const conflicts: DraftConflict[] = []
-  const told: string[] = []
+  const found: Found = { conflicts: [], kept: [] }
   const next: Draft = {
     ...draft,
     base: theirs,
     submission: null,
     revision: rev,
-    fields: rebaseFields(draft, theirs.values, rev, conflicts),
-    rows: rebaseRows(draft, theirs, rev, conflicts, told),
-    photos: rebasePhotos(draft, theirs, rev, conflicts, told),
+    fields: rebaseFields(draft, theirs.values, rev, found.conflicts),
+    rows: rebaseRows({ draft, theirs, rev, isAdopted }, found),
+    photos: rebasePhotos({ draft, theirs, rev, isAdopted }, found),
     photoOrder: mergeOrder(savedPhotoOrder(draft), draft.photoOrder, savedPhotoOrder({ base: theirs })),
     photoOrderRev: rev,
-    conflicts: [...conflicts, ...draft.conflicts.filter((each) => isOpen(each, conflicts))],
+    conflicts: [...found.conflicts, ...draft.conflicts.filter((each) => isOpen(each, found.conflicts))],
   }
-  return { ...next, attention: mergeNote(next.conflicts, told, rev, now) }
+  return { ...next, attention: mergeNote(next.conflicts, keptIn(next, found.kept), rev, now) }
 }
+
+/** With what earlier merges kept, as long as nobody has read it and it is still there. */
+function keptIn(draft: Draft, kept: string[]): string[] {
+  const earlier = draft.attention?.source === 'merge' ? draft.attention.errors : []
+  const unread = earlier.filter(({ code }) => code === KEPT).map(({ target }) => target)
+  const isHere = (target: string) => livingTargets(draft).has(target)
+  return [...new Set([...unread.filter(isHere), ...kept])]
+}
+
+const livingTargets = (draft: Draft): ReadonlySet<string> =>
+  new Set([
+    ...draftPhotos(draft).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : `photos[${id}]`)),
+    ...Object.keys(draft.rows).flatMap((section) =>
+      draftRows(draft, section).flatMap(({ uid, IsDeleted }) => (IsDeleted ? [] : `${section}[${uid}]`)),
+    ),
+  ])
 
 /** Found in an earlier merge, undecided, and not found again; for example after merging another phone's copy. */
 const isOpen = (earlier: DraftConflict, found: DraftConflict[]) =>
@@ -112,7 +129,7 @@ export function mergeNote(
   }))
   const kept = told.map((target) => ({
     target,
-    code: 'kept',
+    code: KEPT,
     message: 'Deleted on one side and edited on the other: kept.',
   }))
   return {
@@ -150,69 +167,3 @@ function rebaseFields(draft: Draft, theirs: Values, rev: number, conflicts: Draf
       : { ...register, value: merge.merged[name] ?? null, base: theirs[name] ?? null, rev },
   )
 }
-
-function rebaseRows(draft: Draft, theirs: BaseRecord, rev: number, conflicts: DraftConflict[], told: string[]) {
-  return mapEntries(draft.rows, (section, changes) => {
-    const their = theirs.items[section] ?? []
-    const mine = [...draftRows(draft, section), ...goneRows(changes)]
-    const merge = mergeRows(seenRows(draft, section), mine, their)
-    const undecided = new Set(merge.conflicts.map(({ uid, field }) => `${uid} ${field}`))
-    for (const conflict of merge.conflicts) conflicts.push({ section, ...conflict })
-    told.push(...merge.kept.map(({ uid }) => `${section}[${uid}]`))
-    const merged = new Map(merge.rows.map((row) => [row.uid, row]))
-    const saved = new Map(their.map((row) => [row.uid, rowValues(row)]))
-    return mapEntries(changes, (uid, change): LocalRow => {
-      const row = merged.get(uid)
-      return {
-        ...change,
-        fields: mapEntries(change.fields, (name, register) => {
-          if (undecided.has(`${uid} ${name}`)) return { ...register, rev }
-          const value = row ? (rowValues(row)[name] ?? null) : register.value
-          return { ...register, value, base: saved.get(uid)?.[name] ?? null, rev }
-        }),
-        SortOrder: row?.SortOrder ?? change.SortOrder,
-        IsDeleted: row?.IsDeleted ?? change.IsDeleted,
-        rev,
-      }
-    })
-  })
-}
-
-/** New rows that were deleted again: no longer rows of the form, but still of the draft. */
-const goneRows = (changes: Record<string, LocalRow>): ItemRow[] =>
-  Object.entries(changes)
-    .filter(([, change]) => change.isNew && change.IsDeleted)
-    .map(([uid, { SortOrder }]) => ({ uid, SortOrder, IsDeleted: true }))
-
-function seenRows(draft: Draft, section: string): ItemRow[] {
-  return (draft.base?.items[section] ?? []).map((row) => {
-    const change = draft.rows[section]?.[row.uid]
-    const seen = Object.fromEntries(Object.entries(change?.fields ?? {}).map(([name, { base }]) => [name, base]))
-    return { ...row, ...seen } as ItemRow
-  })
-}
-
-function rebasePhotos(draft: Draft, theirs: BaseRecord, rev: number, conflicts: DraftConflict[], told: string[]) {
-  const was = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo.Description]))
-  const now = new Map(theirs.photos.map((photo) => [photo.id, photo.Description]))
-  return mapEntries(draft.photos, (id, photo): LocalPhoto => {
-    if (photo.isNew || (!was.has(id) && !now.has(id))) return photo
-    const base = was.get(id) ?? ''
-    if (!now.has(id)) return rebaseDeletedPhoto(photo, base, rev, told)
-    const their = now.get(id) ?? ''
-    if (their === base || their === photo.Description) return { ...photo, rev }
-    if (photo.Description === base) return { ...photo, Description: their, rev }
-    conflicts.push({ section: 'photos', uid: id, field: 'Description', base, mine: photo.Description, theirs: their })
-    return { ...photo, rev }
-  })
-}
-
-/** For a photo that the record read anew no longer has: somebody deleted it. As with rows, an edit outlives the deletion, and its member is told. */
-function rebaseDeletedPhoto(photo: LocalPhoto, base: string, rev: number, told: string[]): LocalPhoto {
-  if (photo.Description === base) return { ...photo, IsDeleted: true, rev }
-  if (!photo.IsDeleted) told.push(`photos[${photo.id}]`)
-  return { ...photo, rev }
-}
-
-export const mapEntries = <From, To>(record: Record<string, From>, change: (key: string, value: From) => To) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(key, value)])) as Record<string, To>

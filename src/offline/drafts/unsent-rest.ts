@@ -15,9 +15,10 @@ import type {
   PickedFile,
 } from './draft-model.ts'
 import { savedPhotoOrder } from './draft-values.ts'
+import { mapEntries } from './map-entries.ts'
 import { emptyDraft } from './new-draft.ts'
 import { pickedFiles } from './picked-files.ts'
-import { DRAFT_USED, mapEntries, mergeNote } from './rebase-draft.ts'
+import { DRAFT_USED, mergeNote } from './rebase-draft.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { UNTOUCHED } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
@@ -171,7 +172,9 @@ function changedPhotos(
       conflicts.push({ ...place, base: '', mine: photo.Description, theirs: their.Description })
     }
     const { externalURL: url, thumbExternalURL: thumbURL } = their
-    return [{ ...photo, IsDeleted: isGone, isNew: false, state: 'uploaded', problem: null, url, thumbURL, rev: REV }]
+    const base = isUnseen ? their.Description : (photo.base ?? '')
+    const saved = { isNew: false, base, state: 'uploaded', problem: null, url, thumbURL } as const
+    return [{ ...photo, ...saved, IsDeleted: isGone, rev: REV }]
   })
 }
 

@@ -56,6 +56,7 @@ const plainPhoto = ({
   sha256,
   replaces,
   isNew,
+  base,
   editedAt,
 }: LocalPhoto): PhotoDraft => ({
   id,
@@ -66,6 +67,7 @@ const plainPhoto = ({
   editedAt,
   ...(sha256 === undefined ? {} : { sha256 }),
   ...(replaces === undefined ? {} : { replaces }),
+  ...(base === undefined ? {} : { base }),
 })
 
 const mapValues = <From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> =>

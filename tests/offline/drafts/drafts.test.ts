@@ -133,16 +133,6 @@ describe('an edit whose record somebody else has changed meanwhile', () => {
     await phone.drafts.submit(draftId, 'submit', listingBody(decided, FORM))
   })
 
-  test('keeps a room that I edited and they deleted, and says so', async () => {
-    const { draftId } = await begin(before)
-    await phone.drafts.edit(draftId, [
-      { kind: 'row', section: 'rooms', uid: 'r1', fields: { RoomType: 'DEN' }, bases: { RoomType: 'BED' } },
-    ])
-    const draft = await begin(changedTo({}, [aRoom('r1', 1, { RoomType: 'BED', IsDeleted: true })]), 4)
-    expect(draft.rows.rooms?.r1).toMatchObject({ IsDeleted: false, fields: { RoomType: { value: 'DEN' } } })
-    expect(draft.attention?.errors).toMatchObject([{ target: 'rooms[r1]', code: 'kept' }])
-  })
-
   test('goes on in the same draft, and begins a new one once it was submitted', async () => {
     const first = await begin(before)
     expect((await begin(before)).draftId).toBe(first.draftId)

@@ -6,6 +6,8 @@
 // real one accepted: a model that is stricter than the server hides what the server gets wrong. And "Submitted" was held to a body that looked the
 // same, and what was typed only to the draft it was typed in, not to the listing. Now the label is held to the phone's own key, and what was called
 // saved must be in a listing, in the draft, or in the unsent changes made of it.
+// A room that somebody else had deleted came back unseen for the same first reason: the portal here handed out deleted rows with a mark, which the
+// real one leaves out. Since then others also delete and change rooms and describe photos.
 // Still out of sight: the real server (tests/server and the journeys have it), screens, photos before they are on disk, two versions of the app,
 // and what needs one field to be typed on both phones in a certain order: 5,000 histories do not find it, unsent-rest.test.ts tells it.
 import fc from 'fast-check'
@@ -81,8 +83,20 @@ const ONCE_BROKEN: [string, string][] = [
     '{"seed":-1226578172,"events":[{"k":"edit-record","p":1,"a":15},{"k":"edit-record","p":0,"a":194},{"k":"photo-gone","p":0,"a":861},{"k":"photo","p":0,"a":875},{"k":"create","p":1,"a":622},{"k":"field","p":0,"a":142},{"k":"nudge","p":0,"a":986},{"k":"create","p":1,"a":28},{"k":"weather","p":0,"a":5},{"k":"photo-order","p":0,"a":488},{"k":"adopt","p":1,"a":181},{"k":"submit","p":0,"a":700},{"k":"field","p":1,"a":147},{"k":"wait-autosave","p":1,"a":993},{"k":"adopt","p":0,"a":154}]}',
   ],
   [
-    'a draft that went to and fro between two phones, each adding a photo',
+    'a draft taken over back and forth between two phones, each adding a photo',
     '{"seed":0,"events":[{"k":"create","p":0,"a":0},{"k":"photo","p":0,"a":0},{"k":"adopt","p":1,"a":0},{"k":"adopt","p":0,"a":0},{"k":"photo","p":0,"a":0},{"k":"photo","p":1,"a":0},{"k":"create","p":0,"a":0},{"k":"adopt","p":1,"a":0},{"k":"create","p":0,"a":0}]}',
+  ],
+  [
+    'a photo described on one phone, deleted by somebody else, and back for everybody once another phone took the draft over',
+    '{"seed":-180690871,"events":[{"k":"edit-record","p":0,"a":450},{"k":"describe","p":0,"a":42},{"k":"other-changes","p":1,"a":240},{"k":"close-tab","p":0,"a":868},{"k":"adopt","p":0,"a":150},{"k":"adopt","p":1,"a":108},{"k":"incomplete","p":1,"a":413}]}',
+  ],
+  [
+    'a room changed here while somebody else deleted it, and back for everybody without a word',
+    '{"seed":-1650079843,"events":[{"k":"edit-record","p":0,"a":78},{"k":"edit-record","p":0,"a":133},{"k":"other-room","p":0,"a":993},{"k":"edit-record","p":0,"a":300},{"k":"row","p":0,"a":892},{"k":"edit-record","p":0,"a":563},{"k":"submit","p":0,"a":673}]}',
+  ],
+  [
+    'a description of somebody else’s, overwritten unseen once another phone had taken the draft over',
+    '{"seed":3,"events":[{"k":"edit-record","p":0,"a":450},{"k":"describe","p":0,"a":42},{"k":"other-describes","p":1,"a":0},{"k":"close-tab","p":0,"a":868},{"k":"adopt","p":0,"a":150},{"k":"adopt","p":1,"a":108},{"k":"incomplete","p":1,"a":413}]}',
   ],
 ]
 test.each(ONCE_BROKEN)('no more: %s', async (_, told) => void (await live(JSON.parse(told), inMemory())))

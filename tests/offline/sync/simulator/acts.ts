@@ -8,7 +8,7 @@ import { isOver } from '#src/offline/drafts/draft-end.ts'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import { underWay } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
 import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
@@ -20,7 +20,7 @@ import type { Ledger } from './ledger.ts'
 import { type Phone, pictureOf, type Tab } from './phone.ts'
 import type { Portal } from './portal.ts'
 import { CURSED, pairName, type RecordType } from './portal-model.ts'
-import type { World } from './world.ts'
+import { conflictPath, type World } from './world.ts'
 
 const FIELDS = ['City', 'ListPrice', 'PublicRemarks'] as const
 
@@ -30,6 +30,7 @@ export const ACTS = [
   ...times(3, 'create' as const),
   ...times(12, 'field' as const),
   ...times(4, 'row' as const),
+  'row-gone',
   ...times(8, 'photo' as const),
   ...times(2, 'photo-gone' as const),
   ...times(4, 'file' as const),
@@ -45,7 +46,7 @@ export const ACTS = [
   'retry-photo',
   ...times(2, 'pause-upload' as const),
   ...times(4, 'edit-record' as const),
-  ...times(2, 'edit-unlocked' as const),
+  ...times(3, 'edit-unlocked' as const),
   ...times(2, 'resolve' as const),
   ...times(4, 'adopt' as const),
   ...times(3, 'open-form' as const),
@@ -121,9 +122,15 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
     }
     case 'row': {
       if (isAgent) return
-      const saved = draft.base?.items.rooms?.[0]?.uid
-      const uid = saved && arg % 2 === 0 ? saved : (Object.keys(draft.rows.rooms ?? {})[0] ?? world.newId())
-      await drafts.edit(draftId, [{ kind: 'row', section: 'rooms', uid, fields: { RoomType: value } }])
+      const rooms = draftRows(draft, 'rooms').filter(({ IsDeleted }) => !IsDeleted)
+      const isSaved = (uid: string) => draft.base?.items.rooms?.some((row) => row.uid === uid) === true
+      const saved = rooms.find(({ uid }) => isSaved(uid))?.uid
+      const own = rooms.find(({ uid }) => !isSaved(uid))?.uid
+      const uid = saved && arg % 2 === 0 ? saved : (own ?? world.newId())
+      const base = draft.base?.items.rooms?.find((row) => row.uid === uid)?.RoomType ?? null
+      world.seen(draft, `rooms ${uid} RoomType`)
+      const bases = { RoomType: base as Value }
+      await drafts.edit(draftId, [{ kind: 'row', section: 'rooms', uid, fields: { RoomType: value }, bases }])
       return void ledger.rows.set(`rooms ${uid} RoomType`, value)
     }
     case 'photo': {
@@ -148,9 +155,20 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       return void (uid && (await drafts.edit(draftId, [{ kind: 'row', section: 'supplements', uid, IsDeleted: true }])))
     }
     case 'photo-gone':
-      return void (photo && (await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, IsDeleted: true }])))
+      if (!photo) return
+      await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, IsDeleted: true }])
+      return void ledger.descriptions.delete(photo.id)
     case 'describe':
-      return void (photo && (await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, Description: `${value}` }])))
+      if (!photo) return
+      world.seen(draft, `photos ${photo.id} Description`)
+      await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, Description: `${value}` }])
+      return void ledger.descriptions.set(photo.id, `${value}`)
+    case 'row-gone': {
+      const uid = draftRows(draft, 'rooms').find(({ IsDeleted }) => !IsDeleted)?.uid
+      if (uid === undefined) return
+      await drafts.edit(draftId, [{ kind: 'row', section: 'rooms', uid, IsDeleted: true }])
+      return void ledger.rows.delete(`rooms ${uid} RoomType`)
+    }
     case 'photo-order':
       return void (await drafts.edit(draftId, [{ kind: 'photo-order', order: [...draft.photoOrder].reverse() }]))
     case 'submit':
@@ -187,13 +205,17 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       if (!conflict) return
       const { section, uid, field, mine } = conflict
       const take = arg % 2 === 0 ? 'mine' : 'theirs'
-      world.seen(draft, field)
+      world.seen(draft, conflictPath(conflict))
       await drafts.edit(draftId, [{ kind: 'resolve', section, uid, field, take }])
       // Theirs is what they will have written by then; only mine is held to the letter.
-      const [told, path] = uid === null ? [ledger.fields, field] : [ledger.rows, `${section} ${uid} ${field}`]
-      if (take === 'mine') told.set(path, mine)
-      else told.delete(path)
+      if (section === 'photos') note(ledger.descriptions, uid!, `${mine}`)
+      else if (uid === null) note(ledger.fields, field, mine)
+      else note(ledger.rows, conflictPath(conflict), mine)
       return
+      function note<T>(told: Map<string, T>, path: string, value: T) {
+        if (take === 'mine') told.set(path, value)
+        else told.delete(path)
+      }
     }
   }
 }
@@ -305,7 +327,8 @@ function unsentOf(local: Draft, ledger: Ledger): Ledger {
     const [section, uid, field] = path.split(' ')
     return (local.rows[section!]?.[uid!]?.fields[field!]?.rev ?? 0) > local.acknowledged
   })
-  return { ...ledger, fields: new Map(fields), rows: new Map(rows) }
+  const descriptions = [...ledger.descriptions].filter(([id]) => (local.photos[id]?.rev ?? 0) > local.acknowledged)
+  return { ...ledger, fields: new Map(fields), rows: new Map(rows), descriptions: new Map(descriptions) }
 }
 
 /** The browser takes the member's database away under an open form, which goes on from memory when its member types again. */
@@ -320,7 +343,10 @@ export async function evict(world: World, phone: Phone, tab: Tab, arg: number): 
     world.forget(phone, draftId)
     // Bytes that were only there are lost, and their member is told so by name. What was typed is in the form.
     if (open?.draftId === draftId)
-      world.remembered.set(phone.name, { draft: open, ledger: { ...ledger, photos: new Map(), files: new Map() } })
+      world.remembered.set(phone.name, {
+        draft: open,
+        ledger: { ...ledger, photos: new Map(), files: new Map(), descriptions: new Map() },
+      })
   }
   await world.stores.evict(phone.name, real)
 }

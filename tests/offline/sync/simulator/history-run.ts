@@ -30,6 +30,10 @@ export const KINDS = [
   'sign',
   'steal-lock',
   'other-changes',
+  'other-room',
+  'other-room',
+  'other-room',
+  'other-describes',
   'photo-lost',
   'backup',
   'disk-full',
@@ -99,6 +103,8 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
       return changeKeys(world, phone, a)
     case 'steal-lock':
     case 'other-changes':
+    case 'other-room':
+    case 'other-describes':
     case 'photo-lost':
     case 'backup':
       return interfere(world, k, a)
@@ -136,12 +142,17 @@ async function dieDuring(world: World, phone: Phone, arg: number) {
   phone.killAll()
 }
 
-async function interfere(world: World, kind: 'steal-lock' | 'other-changes' | 'photo-lost' | 'backup', arg: number) {
+type Interference = 'steal-lock' | 'other-changes' | 'other-room' | 'other-describes' | 'photo-lost' | 'backup'
+
+async function interfere(world: World, kind: Interference, arg: number) {
   const [type, id] = arg % 7 === 6 ? (['agent', 1] as const) : (['listing', 1 + (arg % 2)] as const)
   if (kind === 'steal-lock') world.portal.takeLock(type, id, 'thief', world.newId())
   if (kind === 'other-changes' && arg % 5 === 0) world.portal.deletePhotoByOther(type, id)
   else if (kind === 'other-changes')
     world.portal.changeByOther(type, id, arg % 4 < 2 ? 'City' : 'ListPrice', world.nextValue())
+  if (kind === 'other-room')
+    world.portal.changeRoomByOther(1 + (arg % 2), arg % 3 !== 1 ? { IsDeleted: true } : { RoomType: world.nextValue() })
+  if (kind === 'other-describes') world.portal.describePhotoByOther(type, id, `${world.nextValue()}`)
   if (kind === 'photo-lost') {
     const photo = [...world.portal.photos.keys()][arg % Math.max(1, world.portal.photos.size)]
     if (!photo || world.portal.applied.some(({ photos, files }) => photos.includes(photo) || files.includes(photo)))

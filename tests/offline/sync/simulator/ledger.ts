@@ -7,6 +7,8 @@ export type Ledger = {
   rows: Map<string, Value>
   photos: Map<string, string>
   files: Map<string, string>
+  /** Of photos, by their ids. */
+  descriptions: Map<string, string>
   withdrawn: boolean
 }
 export const emptyLedger = (): Ledger => ({
@@ -14,6 +16,7 @@ export const emptyLedger = (): Ledger => ({
   rows: new Map(),
   photos: new Map(),
   files: new Map(),
+  descriptions: new Map(),
   withdrawn: false,
 })
 

@@ -39,6 +39,8 @@ export type StoredRecord = {
   photos: PhotoRow[]
   supplements: ItemRow[]
 }
+/** What a submission changes in a record that exists. */
+export type RecordChanges = { values: Values; photos: PhotoRow[]; rooms: ItemRow[] }
 export type Applied = {
   key: string
   by: string

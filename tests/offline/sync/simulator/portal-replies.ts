@@ -1,8 +1,9 @@
 // Replies of the model of the server: what the checks read, and values that no check reads.
-import type { ListingRecord } from '#contract/listing.ts'
+import type { ItemRow, ListingRecord } from '#contract/listing.ts'
 import type { PhotoRow, PhotoUploadFields } from '#contract/photo.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
+import { liveRows } from '#rules/record/row.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import type { Answer, Asking, Refused, StoredAutosave, StoredRecord } from './portal-model.ts'
 
@@ -15,7 +16,14 @@ export const mergePhotos = (stored: PhotoRow[], sent: PhotoRow[]): PhotoRow[] =>
   ...new Map([...stored, ...sent].map((photo) => [photo.id, photo])).values(),
 ]
 
-/** A record is read without its deleted photos. */
+/** A record keeps its deleted rows, and the values that a submission does not name. */
+export const mergeRows = (stored: readonly ItemRow[], sent: readonly ItemRow[]): ItemRow[] => {
+  const rows = new Map(stored.map((row) => [row.uid, row]))
+  for (const row of sent) if (rows.has(row.uid) || !row.IsDeleted) rows.set(row.uid, { ...rows.get(row.uid), ...row })
+  return [...rows.values()]
+}
+
+/** A record is read without its deleted photos and rows. */
 const shownPhotos = (photos: PhotoRow[]) =>
   photos
     .filter(({ IsDeleted }) => !IsDeleted)
@@ -152,7 +160,7 @@ export function listingRecordOf(record: StoredRecord): ListingRecord {
     ...ANY_RECORD,
     row: { ...ANY_ROW, ...named },
     listing: values,
-    items: { rooms, supplements } as ListingRecord['items'],
+    items: { rooms: liveRows(rooms), supplements: liveRows(supplements) } as ListingRecord['items'],
     photos: shownPhotos(photos),
     version,
   }

@@ -1,32 +1,28 @@
 // A model of the server: the protocol as the contract has it, one request at a time, with nothing kept but what the checks need.
 import * as z from 'zod/mini'
-import { type EndpointName, endpoints, type Input, type Reply } from '#contract/endpoints.ts'
+import { type EndpointName, endpoints, type Input } from '#contract/endpoints.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
-import type { ItemRow, ListingRecord, Value, Values } from '#contract/listing.ts'
-import type { FencedLockRequest } from '#contract/lock.ts'
+import type { ItemRow, Values } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
-import { type SavedRecord, savedAgent, savedListing } from '#src/offline/drafts/saved-record.ts'
 import { draftIdIn, filesIn, photosIn, type SubmissionBody } from '#src/offline/drafts/submission-body.ts'
-
+import { PortalLocks } from './portal-locks.ts'
 import {
   type Answer,
   type Applied,
   type Asking,
   nothingSaved,
   pairName,
+  type RecordChanges,
   type RecordType,
   Refused,
   type StoredAutosave,
   type StoredRecord,
 } from './portal-model.ts'
 import {
-  agentRecordOf,
   agentReplyOf,
-  FREE_LOCK,
-  heldLock,
   listedOf,
-  listingRecordOf,
   mergePhotos,
+  mergeRows,
   printOf,
   problem,
   replyOf,
@@ -34,34 +30,19 @@ import {
 } from './portal-replies.ts'
 import { PortalUploads } from './portal-uploads.ts'
 
-export class Portal {
+export class Portal extends PortalLocks {
   autosaves = new Map<string, StoredAutosave>()
   /** Photos and files. */
   photos = new Map<string, { draftId: string; sha256: string; by: string; key: string | null }>()
   readonly uploads = new PortalUploads(this)
-  listings = new Map<number, StoredRecord>()
-  /** Numbered for themselves, as listings are: the first agent and the first listing have one number. */
-  agents = new Map<number, StoredRecord>()
-  /** `by`: null once it is released. */
-  locks = new Map<string, { epoch: number; by: string | null; device: string }>()
-  /**
-   * Locks that a phone took by itself to send a submission, as `type id epoch`; a form that opens makes one its own. Not
-   * those of a request that came late: no phone can know of them, and they run out.
-   */
-  readonly takenLocks = new Set<string>()
   replies = new Map<string, { print: string; reply: unknown }>()
   applied: Applied[] = []
-  /** All that a record has ever said: `type id field value`, `type id row value`, `type id photo`. */
-  readonly said = new Set<string>()
   /** Told of each change to a record before it is made. */
-  beforeUpdate: (record: StoredRecord, changes: { values: Values; photos: PhotoRow[] }, draftId: string) => void =
-    () => {}
+  beforeUpdate: (record: StoredRecord, changes: RecordChanges, draftId: string) => void = () => {}
   /** Told of a request that no phone of ours may send. */
   nonsense: (name: string) => void = () => {}
   /** Guards that can be switched off, so that the phone's own guard stands alone. */
   guards = { member: true, draftId: true, usedDraft: true }
-  /** While a request is handled that its sender has long given up. */
-  late = false
 
   handle(name: EndpointName, input: unknown, asking: Asking): Answer {
     const schema = endpoints[name].input
@@ -225,22 +206,6 @@ export class Portal {
     return made
   }
 
-  recordsOf = (type: RecordType): Map<number, StoredRecord> => (type === 'agent' ? this.agents : this.listings)
-
-  add(type: RecordType, content: Omit<StoredRecord, 'type' | 'UniqueID' | 'label' | 'version'>): StoredRecord {
-    const records = this.recordsOf(type)
-    const UniqueID = records.size + 1
-    const record = {
-      ...content,
-      type,
-      UniqueID,
-      label: `${type === 'agent' ? 'M' : 'A'}${2000 + UniqueID}`,
-      version: 1,
-    }
-    records.set(UniqueID, record)
-    return record
-  }
-
   private update(body: Input<'updateListing'>, by: string, asking: Asking) {
     const listing = this.listings.get(body.UniqueID ?? 0)
     if (!listing) throw new Refused('not-found')
@@ -252,12 +217,13 @@ export class Portal {
     this.checkPhotos(data.photos, draftId)
     this.checkFiles(data.supplements as ItemRow[], draftId)
     const photos = data.photosHaveChanged ? data.photos : []
-    this.beforeUpdate(listing, { values, photos }, draftId)
+    const rooms = data.roomsHaveChanged ? (data.rooms as ItemRow[]) : []
+    this.beforeUpdate(listing, { values, photos, rooms }, draftId)
     listing.values = { ...listing.values, ...values }
     listing.version++
-    if (data.roomsHaveChanged) listing.rooms = data.rooms as ItemRow[]
+    if (data.roomsHaveChanged) listing.rooms = mergeRows(listing.rooms, rooms)
     listing.photos = mergePhotos(listing.photos, photos)
-    if (data.supplementsHaveChanged) listing.supplements = data.supplements as ItemRow[]
+    if (data.supplementsHaveChanged) listing.supplements = mergeRows(listing.supplements, data.supplements as ItemRow[])
     this.applyOnce(listing, asking, by, body)
     return replyOf(listing)
   }
@@ -271,7 +237,7 @@ export class Portal {
     const values = data.agent as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.checkPhotos(data.photos, draftId)
-    this.beforeUpdate(agent, { values, photos: data.photos }, draftId)
+    this.beforeUpdate(agent, { values, photos: data.photos, rooms: [] }, draftId)
     agent.values = { ...agent.values, ...values }
     agent.version++
     agent.photos = mergePhotos(agent.photos, data.photos)
@@ -293,20 +259,6 @@ export class Portal {
     this.note(record)
   }
 
-  private madeBy(type: RecordType, draftId: string): StoredRecord | undefined {
-    return [...this.recordsOf(type).values()].find((record) => record.draftId === draftId)
-  }
-
-  private checkLock(type: RecordType, id: number, request: FencedLockRequest | null) {
-    if (request?.type !== type || request.id !== id) throw new Refused('lock-required')
-    this.checkEpoch(type, id, request.epoch)
-  }
-  checkEpoch(type: RecordType, id: number, epoch: number | undefined) {
-    if (epoch === undefined) throw new Refused('lock-required')
-    const lock = this.locks.get(`${type} ${id}`)
-    if (!lock?.by || lock.epoch !== epoch) throw new Refused('lock-epoch')
-  }
-
   private checkPhotos(photos: PhotoRow[], draftId: string) {
     const records = [...this.listings.values(), ...this.agents.values()]
     const saved = new Set(records.flatMap((record) => record.photos.map(({ id }) => id)))
@@ -325,76 +277,4 @@ export class Portal {
     })
     if (missing.length > 0) throw new Refused('supplement-missing', { supplementIds: missing.map(({ uid }) => uid) })
   }
-
-  /** For a phone without an open form. Every second lock of somebody else's is held so long that nobody waits for it. */
-  private lock({ type, id }: Input<'lockCreate'>, by: string, { device }: Asking): Reply<'lockCreate'> {
-    const kind = type as RecordType
-    if (!this.recordsOf(kind).has(id)) throw new Refused('not-found')
-    const holder = this.locks.get(`${type} ${id}`)
-    const isOwn = !holder?.by || (holder.by === by && holder.device === device) || holder.epoch % 2 === 0
-    const isNew = isOwn && !(holder?.by === by && holder.device === device)
-    const epoch = isOwn ? this.takeLock(kind, id, by, device) : holder.epoch
-    if (isNew && !this.late) this.takenLocks.add(`${type} ${id} ${epoch}`)
-    return { ...FREE_LOCK, ...heldLock(isOwn), epoch }
-  }
-
-  private lockState({ type, id }: Input<'lockCheck'>, by: string, { device }: Asking): Reply<'lockCheck'> {
-    const lock = this.locks.get(`${type} ${id}`)
-    const held = lock?.by ? heldLock(lock.by === by && lock.device === device) : {}
-    return { ...FREE_LOCK, ...held, epoch: lock?.epoch ?? 0 }
-  }
-
-  private unlock({ type, id, epoch }: Input<'lockRemove'>, by: string, { device }: Asking): Reply<'lockRemove'> {
-    const kind = type as RecordType
-    const lock = this.locks.get(`${type} ${id}`)
-    if (!lock || lock.epoch !== epoch) throw new Refused('lock-epoch')
-    if (lock.by === by && lock.device === device) this.release(kind, id)
-    return { ...FREE_LOCK, epoch: lock.epoch }
-  }
-
-  /** The epoch stays: it only grows. */
-  private release(type: RecordType, id: number) {
-    const lock = this.locks.get(`${type} ${id}`)
-    if (lock) this.locks.set(`${type} ${id}`, { ...lock, by: null })
-  }
-
-  takeLock(type: RecordType, id: number, by: string, device: string): number {
-    const key = `${type} ${id}`
-    const lock = this.locks.get(key)
-    const same = lock?.by === by && lock.device === device
-    const epoch = same ? lock.epoch : (lock?.epoch ?? 0) + 1
-    this.locks.set(key, { epoch, by, device })
-    return epoch
-  }
-
-  /** Somebody outside the simulation writes. */
-  changeByOther(type: RecordType, id: number, field: string, value: Value) {
-    const record = this.recordsOf(type).get(id)!
-    record.values = { ...record.values, [field]: value }
-    record.version++
-    this.note(record)
-  }
-
-  /** Somebody outside the simulation deletes the record's first photo. */
-  deletePhotoByOther(type: RecordType, id: number) {
-    const record = this.recordsOf(type).get(id)!
-    const first = record.photos.find(({ IsDeleted }) => !IsDeleted)
-    if (!first) return
-    record.photos = mergePhotos(record.photos, [{ ...first, IsDeleted: true }])
-    record.version++
-  }
-
-  private note({ type, UniqueID, values, rooms, photos, supplements }: StoredRecord) {
-    const say = (what: string) => this.said.add(`${type} ${UniqueID} ${what}`)
-    for (const [field, value] of Object.entries(values)) say(`${field} ${value}`)
-    for (const row of rooms) say(`${row.uid} ${row.RoomType}`)
-    for (const { id } of photos) say(id)
-    for (const { uid } of supplements) say(uid)
-  }
-
-  saved = (type: RecordType, id: number): SavedRecord =>
-    type === 'agent' ? savedAgent(this.agent(id)) : savedListing(this.record(id))
-
-  private agent = (id: number) => agentRecordOf(this.agents.get(id)!)
-  record = (id: number): ListingRecord => listingRecordOf(this.listings.get(id)!)
 }

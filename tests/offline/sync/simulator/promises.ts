@@ -152,6 +152,12 @@ async function checkKept(world: World, phone: Phone, draft: Draft, ledger: Ledge
     if (!shown && !sameValue(UNDESCRIBED, draft.rows[section]?.[uid]?.fields[name]?.value, value))
       throw new Broken('a room was lost')
   }
+  for (const [id, text] of ledger.descriptions) {
+    const shown = draft.conflicts.some((each) => each.section === 'photos' && each.uid === id && each.mine === text)
+    const saved = draft.base?.photos.find((photo) => photo.id === id)
+    if (!shown && draft.photos[id]?.Description !== text && saved?.Description !== text)
+      throw new Broken('a description was lost')
+  }
   for (const [id, sha256] of ledger.photos) {
     if (draft.photos[id]?.sha256 !== sha256) throw new Broken('a photo was lost')
     if (draft.submission?.state === 'done' || draft.forgotten) continue

@@ -26,6 +26,7 @@ const STATES: Record<string, (world: World) => boolean> = {
   'work was written without a key': (world) => world.phones.some(({ keys }) => keys.timesMissed > 0),
   'a form was published anew': said(/ publish \d/),
   'the server was set back': (world) => world.setBack.size > 0,
+  'somebody else deleted what a member had changed': (world) => world.toldKept.size > 0,
   'a photo was lost there': (world) => world.lostPhotos.size > 0,
   'part of a large file was lost, or its reply': said(
     / uploadSupplementPart (lost-request|lost-reply|late|cut|damaged|careless|too-slow|500-after)$/,

@@ -55,6 +55,15 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
     if (held) kept.photos.set(held.id, sha256)
     else if (!isSaid(id) && !draft.photos[id]?.IsDeleted) throw new Broken('a photo is in no listing and no draft')
   }
+  for (const [id, text] of told.descriptions) {
+    const sha256 = draft.photos[id]?.sha256
+    const held = Object.values(rest?.photos ?? {}).find(
+      (photo) => (photo.id === id || (photo.isNew && photo.sha256 === sha256)) && photo.Description === text,
+    )
+    if (held) kept.descriptions.set(held.id, text)
+    else if (!isSaid(`${id} ${text}`) && !draft.photos[id]?.IsDeleted)
+      throw new Broken('a photo was described here, and the words are in no listing and no draft')
+  }
   for (const [id, sha256] of told.files) {
     const held = Object.values(rest?.files ?? {}).find((file) => file.sha256 === sha256)
     if (held) kept.files.set(held.id, sha256)

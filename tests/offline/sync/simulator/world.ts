@@ -1,9 +1,10 @@
 // The simulated world: phones, the portal, the clock, and what is known of both. history-run.ts lets things happen in it.
-import type { Value, Values } from '#contract/listing.ts'
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
+import { liveRows } from '#rules/record/row.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
-import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { formsOf } from './board-forms.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import { type Defect, Phone, type StoreKind } from './phone.ts'
@@ -66,9 +67,22 @@ export class World {
     this.portal.nonsense = (name) => {
       this.broken ??= new Broken(`asked ${name} what no form of this draft may ask`)
     }
-    this.portal.beforeUpdate = (record, { values, photos }, draftId) => {
+    this.portal.beforeUpdate = (record, { values, photos, rooms }, draftId) => {
       this.checkUnseen(record.values, values, draftId)
-      this.checkDeleted(record.photos, photos, draftId)
+      this.checkDeleted('photo', record.photos, photos, (id) => this.toldKept.has(`${draftId} photos[${id}]`))
+      const rowsOf = (rows: ItemRow[]) => rows.map(({ uid, IsDeleted }) => ({ id: uid, IsDeleted }))
+      this.checkDeleted('room', rowsOf(record.rooms), rowsOf(rooms), (uid) =>
+        this.toldKept.has(`${draftId} rooms[${uid}]`),
+      )
+      const types = (rows: ItemRow[]) =>
+        liveRows(rows).map(({ uid, RoomType }): [string, Value] => [
+          `rooms ${uid} RoomType`,
+          (RoomType as Value) ?? null,
+        ])
+      this.checkUnseen(Object.fromEntries(types(record.rooms)), Object.fromEntries(types(rooms)), draftId)
+      const texts = (rows: PhotoRow[]) =>
+        rows.map(({ id, Description }): [string, Value] => [`photos ${id} Description`, Description])
+      this.checkUnseen(Object.fromEntries(texts(record.photos)), Object.fromEntries(texts(photos)), draftId)
     }
     const ports = {
       clock: this.clock,
@@ -125,24 +139,41 @@ export class World {
     this.portal.takenLocks.clear()
   }
 
-  /** The member acts on a field with these values of the record before their eyes. */
-  seen(draft: Draft, field: string, values?: Value[]) {
-    const key = `${draft.draftId} ${field}`
-    const theirs = draft.conflicts.filter((each) => each.field === field).map((each) => each.theirs)
-    const shown = values ?? [draft.base?.values[field] ?? null, ...theirs]
+  /**
+   * The member acts on a value with these values of the record before their eyes. `path`: of a field its name, else
+   * section, uid and field.
+   */
+  seen(draft: Draft, path: string, values?: Value[]) {
+    const key = `${draft.draftId} ${path}`
+    const theirs = draft.conflicts.filter((each) => conflictPath(each) === path).map((each) => each.theirs)
+    const shown = values ?? [savedValue(draft, path), ...theirs]
     this.seenValues.set(key, [...(this.seenValues.get(key) ?? []), ...shown])
   }
   private checkUnseen(current: Values, changes: Values, draftId: string) {
-    for (const field of Object.keys(changes)) {
-      const seen = this.seenValues.get(`${draftId} ${field}`)
-      if (seen && !seen.some((value) => sameValue(UNDESCRIBED, value, current[field])))
-        this.broken ??= new Broken(`an unseen change of ${field} was overwritten`)
+    for (const [path, value] of Object.entries(changes)) {
+      const seen = this.seenValues.get(`${draftId} ${path}`)
+      const isChanged = path in current && !sameValue(UNDESCRIBED, value, current[path])
+      if (isChanged && seen && !seen.some((each) => sameValue(UNDESCRIBED, each, current[path])))
+        this.broken ??= new Broken(`an unseen change of ${path.split(' ').at(-1)} was overwritten`)
     }
   }
-  private checkDeleted(current: PhotoRow[], sent: PhotoRow[], draftId: string) {
+  private checkDeleted(noun: string, current: Deletable[], sent: Deletable[], isTold: (id: string) => boolean) {
     const deleted = new Set(current.filter(({ IsDeleted }) => IsDeleted).map(({ id }) => id))
     for (const { id, IsDeleted } of sent)
-      if (!IsDeleted && deleted.has(id) && !this.toldKept.has(`${draftId} photos[${id}]`))
-        this.broken ??= new Broken('a photo that somebody else deleted is back, and its member was not told')
+      if (!IsDeleted && deleted.has(id) && !isTold(id))
+        this.broken ??= new Broken(`a ${noun} that somebody else deleted is back, and its member was not told`)
   }
+}
+
+type Deletable = { id: string; IsDeleted: boolean }
+
+export const conflictPath = ({ section, uid, field }: DraftConflict): string =>
+  uid === null ? field : `${section} ${uid} ${field}`
+
+/** Of the record that the draft began from. */
+function savedValue({ base }: Draft, path: string): Value {
+  const [section, uid, field] = path.split(' ') as [string, string?, string?]
+  if (uid === undefined) return base?.values[section] ?? null
+  if (section === 'photos') return base?.photos.find(({ id }) => id === uid)?.Description ?? null
+  return (base?.items[section]?.find((row) => row.uid === uid)?.[field!] as Value | undefined) ?? null
 }

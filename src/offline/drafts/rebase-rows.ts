@@ -1,0 +1,69 @@
+// Rebases a draft's changes of its record's rows. A record is read without its deleted rows, so one that is missing there
+// was deleted by somebody. An edit outlives the deletion, and its member is told. Pure.
+import type { ItemRow, Value } from '#contract/listing.ts'
+import { mergeRows } from '#rules/merge.ts'
+import { rowValues } from '#rules/record/row.ts'
+import type { Draft, LocalRegister, LocalRow } from './draft-model.ts'
+import { draftRows } from './draft-values.ts'
+import { mapEntries } from './map-entries.ts'
+import type { Found, Rebasing } from './rebasing.ts'
+
+export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
+  const { draft, theirs, rev } = rebasing
+  return mapEntries(draft.rows, (section, changes) => {
+    const saved = new Map((theirs.items[section] ?? []).map((row) => [row.uid, row]))
+    const seen = seenRows(rebasing, section)
+    const gone = seen.filter(({ uid }) => !saved.has(uid)).map((row) => ({ ...row, IsDeleted: true }))
+    const mine = [...draftRows(draft, section), ...goneRows(changes)]
+    const merge = mergeRows(seen, mine, [...saved.values(), ...gone])
+    const undecided = new Set(merge.conflicts.map(({ uid, field }) => `${uid} ${field}`))
+    for (const conflict of merge.conflicts) found.conflicts.push({ section, ...conflict })
+    found.kept.push(...merge.kept.map(({ uid }) => `${section}[${uid}]`))
+    const kept = new Set(merge.kept.map(({ uid }) => uid))
+    const merged = new Map(merge.rows.map((row) => [row.uid, row]))
+    return mapEntries(changes, (uid, change): LocalRow => {
+      const row = merged.get(uid)
+      const their = saved.get(uid)
+      // The record has no values for a kept row any more.
+      const fields = row && kept.has(uid) && !their ? withAllFields(change, row, rev) : change.fields
+      return {
+        ...change,
+        fields: mapEntries(fields, (name, register) => {
+          if (undecided.has(`${uid} ${name}`)) return { ...register, rev }
+          const value = row ? (rowValues(row)[name] ?? null) : register.value
+          return { ...register, value, base: rowValues(their)[name] ?? null, rev }
+        }),
+        SortOrder: row?.SortOrder ?? change.SortOrder,
+        IsDeleted: row?.IsDeleted ?? change.IsDeleted,
+        rev,
+      }
+    })
+  })
+}
+
+function withAllFields({ fields, editedAt }: LocalRow, row: ItemRow, rev: number): Record<string, LocalRegister> {
+  const registerOf = (_: string, value: Value): LocalRegister => ({ value, base: null, editedAt, rev })
+  return { ...mapEntries(rowValues(row), registerOf), ...fields }
+}
+
+/** New rows that were deleted again: no longer rows of the form, but still of the draft. */
+const goneRows = (changes: Record<string, LocalRow>): ItemRow[] =>
+  Object.entries(changes)
+    .filter(([, change]) => change.isNew && change.IsDeleted)
+    .map(([uid, { SortOrder }]) => ({ uid, SortOrder, IsDeleted: true }))
+
+/** The record's rows, overlaid with the values the member was shown where those are known better. */
+function seenRows({ draft, isAdopted }: Rebasing, section: string): ItemRow[] {
+  const saved = draft.base?.items[section] ?? []
+  const changes = draft.rows[section] ?? {}
+  const known = new Set(saved.map(({ uid }) => uid))
+  const others = Object.entries(changes)
+    .filter(([uid, { isNew }]) => isAdopted && !isNew && !known.has(uid))
+    .map(([uid, { SortOrder }]): ItemRow => ({ uid, SortOrder, IsDeleted: false }))
+  return [...saved, ...others].map((row) => {
+    const seen = Object.fromEntries(
+      Object.entries(changes[row.uid]?.fields ?? {}).map(([name, { base }]) => [name, base]),
+    )
+    return { ...row, ...seen } as ItemRow
+  })
+}

@@ -1,0 +1,132 @@
+// Parts of a record that somebody else deleted while a member had changed them. The server reads a record without its
+// deleted rows and photos, so they are only missing there.
+import { describe, expect, test } from 'vitest'
+import type { Autosave } from '#contract/draft.ts'
+import type { ItemRow } from '#contract/listing.ts'
+import { adoption } from '#src/offline/drafts/adopt-act.ts'
+import { withPhoto } from '#src/offline/drafts/change-draft.ts'
+import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { rebase } from '#src/offline/drafts/rebase-draft.ts'
+import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
+import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { ANN, anEdit, aRecord, aRoom, edited, FORM, field } from '../given.ts'
+
+const rooms = [
+  aRoom('r1', 1, { RoomType: 'BED', RoomLevel: 'Main' } as Partial<ItemRow>),
+  aRoom('r2', 2, { RoomType: 'DEN' } as Partial<ItemRow>),
+]
+const saved = aRecord({ values: { City: 'CAL' }, rooms, photos: ['x', 'y'] })
+const changed = (given: { rooms?: ItemRow[]; photos?: string[] }) =>
+  aRecord({ values: { City: 'CAL' }, rooms, photos: ['x', 'y'], ...given, version: 2 })
+
+const asOffice = (uid: string): DraftEdit => ({
+  ...{ kind: 'row', section: 'rooms', uid },
+  ...{ fields: { RoomType: 'OFFICE' }, bases: { RoomType: 'BED' } },
+})
+const described = (id: string, Description: string): DraftEdit => ({ kind: 'photo', id, Description })
+const sentRooms = (draft: Draft) => listingBody(draft, FORM).listingRequest.data.rooms
+const targets = ({ attention }: Draft) => attention?.errors.map(({ code, target }) => `${code} ${target}`) ?? []
+
+/** Another phone of hers takes the draft over, as the server has it, over the record as it is by then. */
+function takenOver(draft: Draft, record: SavedRecord, local?: Draft): Draft {
+  const { fields, rows, photos, photoOrder } = autosaveBody({ ...draft, acknowledged: -1 })
+  const autosave = {
+    record: { draftId: draft.draftId, FormName: 'res', title: '', revision: 900, savedAt: 'then', ParentID: 7 },
+    ...{
+      definitionHash: 'h1',
+      baseVersion: 1,
+      uploaded: [],
+      fields,
+      rows,
+      photos: photos ?? [],
+      photoOrder: photoOrder ?? [],
+    },
+  } as unknown as Autosave
+  const origin = { draftId: draft.draftId, deviceId: 'other', owner: ANN, now: 9 }
+  return adoption(autosave, record)(origin).act(local).result as Draft
+}
+
+describe('a room that she changed and they deleted', () => {
+  const draft = edited(anEdit(saved), asOffice('r1'))
+  const theirs = changed({ rooms: [rooms[1]!] })
+
+  test('stays with all its answers, and she is told', () => {
+    const next = rebase(draft, theirs.base, 9)
+    expect(targets(next)).toEqual(['kept rooms[r1]'])
+    expect(sentRooms(next)[0]).toMatchObject({ uid: 'r1', RoomType: 'OFFICE', RoomLevel: 'Main', IsDeleted: false })
+  })
+
+  test('stays on the phone that takes the draft over, and she is told there', () => {
+    const next = takenOver(draft, theirs)
+    expect(targets(next)).toEqual(['kept rooms[r1]'])
+    expect(sentRooms(next)).toMatchObject([{ uid: 'r1', RoomType: 'OFFICE' }, { uid: 'r2' }])
+  })
+
+  test('is told of until she goes on with the draft, whatever else they change meanwhile', () => {
+    const next = rebase(rebase(draft, theirs.base, 9), aRecord({ values: { City: 'EDM' }, version: 3 }).base, 9)
+    expect(targets(next)).toEqual(['kept rooms[r1]'])
+    const gone = edited(next, { kind: 'row', section: 'rooms', uid: 'r1', IsDeleted: true })
+    expect(targets(rebase(gone, theirs.base, 9))).toEqual([])
+  })
+
+  test('is told of once: the next change of theirs says nothing of it', () => {
+    const seen = edited(rebase(draft, theirs.base, 9), field('City', 'RED', 'CAL'))
+    expect(targets(rebase(seen, aRecord({ values: { City: 'CAL' }, version: 3 }).base, 9))).toEqual([])
+  })
+})
+
+test('a room whose place alone she changed goes with their deletion', () => {
+  const draft = edited(anEdit(saved), { kind: 'row', section: 'rooms', uid: 'r1', SortOrder: 3 })
+  const next = rebase(draft, changed({ rooms: [rooms[1]!] }).base, 9)
+  expect(targets(next)).toEqual([])
+  expect(sentRooms(next)).toMatchObject([{ uid: 'r2' }, { uid: 'r1', IsDeleted: true }])
+})
+
+describe('a photo that she described', () => {
+  const draft = edited(anEdit(saved), described('x', 'Pool'))
+
+  test('and they deleted stays on the phone that takes the draft over, and she is told there', () => {
+    const next = takenOver(draft, changed({ photos: ['y'] }))
+    expect(targets(next)).toEqual(['kept photos[x]'])
+    expect(next.photos.x).toMatchObject({ Description: 'Pool', IsDeleted: false })
+  })
+
+  test('as it was goes with their deletion', () => {
+    const next = takenOver(edited(draft, described('x', '')), changed({ photos: ['y'] }))
+    expect([targets(next), next.photos.x?.IsDeleted]).toEqual([[], true])
+  })
+
+  test('and they described too is for her to decide, on the phone that takes the draft over as well', () => {
+    const theirs = changed({})
+    theirs.base.photos[0]!.Description = 'Garden'
+    const conflict = { section: 'photos', uid: 'x', field: 'Description', base: '', mine: 'Pool', theirs: 'Garden' }
+    expect(rebase(draft, theirs.base, 9).conflicts).toEqual([conflict])
+    const next = takenOver(draft, theirs)
+    expect(next.conflicts).toEqual([conflict])
+    const decided = edited(next, { ...conflict, kind: 'resolve', take: 'mine' })
+    expect(rebase(decided, theirs.base, 9).conflicts).toEqual([])
+    expect(decided.photos.x).toMatchObject({ Description: 'Pool', base: 'Garden' })
+  })
+
+  test('on both of her phones is for her to decide', () => {
+    const here = edited({ ...draft, acknowledged: draft.revision }, described('x', 'Deck'))
+    const there = edited(draft, described('x', 'Garden'))
+    expect(takenOver(there, saved, here).conflicts).toMatchObject([
+      { uid: 'x', mine: 'Deck', theirs: 'Garden', ownDevice: true },
+    ])
+    expect(takenOver(draft, saved, here).conflicts).toEqual([])
+  })
+})
+
+test('a photo that she edited and they deleted stays as she edited it, and she is told', () => {
+  const taken = {
+    image: new ArrayBuffer(1),
+    thumbnail: new ArrayBuffer(1),
+    sha256: 's',
+    thumbnailSha256: 't',
+    name: 'n',
+  }
+  const draft = withPhoto(anEdit(saved), 'z', { ...taken, replaces: 'x' }, 5)
+  expect(targets(rebase(draft, changed({ photos: ['y'] }).base, 9))).toEqual(['kept photos[z]'])
+})

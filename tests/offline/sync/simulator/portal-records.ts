@@ -1,0 +1,86 @@
+// Records of the model of the server, and what people outside of the simulation change in them.
+import type { ItemRow, ListingRecord, Value } from '#contract/listing.ts'
+import { type SavedRecord, savedAgent, savedListing } from '#src/offline/drafts/saved-record.ts'
+import type { RecordType, StoredRecord } from './portal-model.ts'
+import { agentRecordOf, listingRecordOf, mergePhotos, mergeRows } from './portal-replies.ts'
+
+export class PortalRecords {
+  listings = new Map<number, StoredRecord>()
+  /** Numbered for themselves, as listings are: the first agent and the first listing have one number. */
+  agents = new Map<number, StoredRecord>()
+  /** All that a record has ever said: `type id field value`, `type id row value`, `type id photo`. */
+  readonly said = new Set<string>()
+
+  recordsOf = (type: RecordType): Map<number, StoredRecord> => (type === 'agent' ? this.agents : this.listings)
+
+  add(type: RecordType, content: Omit<StoredRecord, 'type' | 'UniqueID' | 'label' | 'version'>): StoredRecord {
+    const records = this.recordsOf(type)
+    const UniqueID = records.size + 1
+    const record = {
+      ...content,
+      type,
+      UniqueID,
+      label: `${type === 'agent' ? 'M' : 'A'}${2000 + UniqueID}`,
+      version: 1,
+    }
+    records.set(UniqueID, record)
+    return record
+  }
+
+  protected madeBy(type: RecordType, draftId: string): StoredRecord | undefined {
+    return [...this.recordsOf(type).values()].find((record) => record.draftId === draftId)
+  }
+
+  /** Somebody outside the simulation writes. */
+  changeByOther(type: RecordType, id: number, field: string, value: Value) {
+    const record = this.recordsOf(type).get(id)!
+    record.values = { ...record.values, [field]: value }
+    record.version++
+    this.note(record)
+  }
+
+  /** Somebody outside the simulation deletes the record's first photo. */
+  deletePhotoByOther(type: RecordType, id: number) {
+    const record = this.recordsOf(type).get(id)!
+    const first = record.photos.find(({ IsDeleted }) => !IsDeleted)
+    if (!first) return
+    record.photos = mergePhotos(record.photos, [{ ...first, IsDeleted: true }])
+    record.version++
+  }
+
+  describePhotoByOther(type: RecordType, id: number, Description: string) {
+    const record = this.recordsOf(type).get(id)!
+    const first = record.photos.find(({ IsDeleted }) => !IsDeleted)
+    if (!first) return
+    record.photos = mergePhotos(record.photos, [{ ...first, Description }])
+    record.version++
+    this.note(record)
+  }
+
+  /** The first room of the listing: another type, or deleted. */
+  changeRoomByOther(id: number, change: Partial<ItemRow>) {
+    const listing = this.listings.get(id)!
+    const first = listing.rooms.find(({ IsDeleted }) => !IsDeleted)
+    if (!first) return
+    listing.rooms = mergeRows(listing.rooms, [{ ...first, ...change } as ItemRow])
+    listing.version++
+    this.note(listing)
+  }
+
+  protected note({ type, UniqueID, values, rooms, photos, supplements }: StoredRecord) {
+    const say = (what: string) => this.said.add(`${type} ${UniqueID} ${what}`)
+    for (const [field, value] of Object.entries(values)) say(`${field} ${value}`)
+    for (const row of rooms) say(`${row.uid} ${row.RoomType}`)
+    for (const { id, Description } of photos) {
+      say(id)
+      say(`${id} ${Description}`)
+    }
+    for (const { uid } of supplements) say(uid)
+  }
+
+  saved = (type: RecordType, id: number): SavedRecord =>
+    type === 'agent' ? savedAgent(this.agent(id)) : savedListing(this.record(id))
+
+  protected agent = (id: number) => agentRecordOf(this.agents.get(id)!)
+  record = (id: number): ListingRecord => listingRecordOf(this.listings.get(id)!)
+}
