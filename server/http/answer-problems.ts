@@ -9,7 +9,7 @@ export function answerProblems(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
   })
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const refusal = error instanceof Refusal ? error : fromFastify(error)
+    const refusal = error instanceof Refusal ? error : refusalOf(error)
     reply.problemCode = refusal.code
     // A phone that loses its signal in the middle of a photo is not the portal's fault.
     if (isAborted(request)) request.log.info({ requestId: request.id }, 'request aborted by the client')
@@ -40,22 +40,29 @@ const sendProblem = (reply: FastifyReply, refusal: Refusal, { id }: FastifyReque
 
 /** Disk full: in the blob folder, or in the database (disk_full). */
 const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
+/** What the network says of a connection to the database that is gone, or cannot be made. */
+const LOST_CONNECTION = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
+])
+/** The same in the driver's words, where it gives no code. */
+const LOST_IN_WORDS = /^Connection terminated|not queryable$|timeout exceeded when trying to connect|^timeout expired$/
 /**
- * Temporary failures: a lost or refused connection, and a statement that timed out, waited too long for a lock, or lost
- * to another (PostgreSQL's codes).
+ * PostgreSQL's codes for temporary failures: a lost connection, too few resources, a database that stops, starts or has
+ * become a standby, a session that it ended for idling, and a statement that timed out, waited too long for a lock, or
+ * lost to another.
  */
-const PASSING_ERRORS =
-  /^(08|53|57P)|^(57014|55P03|40P01|40001)$|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ERR_STREAM_DESTROYED|ERR_STREAM_WRITE_AFTER_END/
+const PASSING_CODES = /^(08...|53...|57P0[1-5]|25006|25P0[34]|57014|55P03|40P01|40001)$/
 
-function fromFastify(error: FastifyError): Refusal {
+const isPassing = ({ code = '', message }: Pick<FastifyError, 'code' | 'message'>): boolean =>
+  LOST_CONNECTION.has(code) || PASSING_CODES.test(code) || LOST_IN_WORDS.test(message)
+
+/** What a caller is told of an error that no handler has made a refusal of. */
+export function refusalOf(error: Pick<FastifyError, 'code' | 'message' | 'statusCode'>): Refusal {
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return refuse('too-large')
   if (error.statusCode !== undefined && error.statusCode < 500)
     return refuse('invalid-request', { detail: error.message })
   if (NO_ROOM.test(error.code ?? '')) return refuse('storage-full', { retryAfterSeconds: 60 })
-  if (
-    PASSING_ERRORS.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
-  )
-    return refuse('unavailable', { retryAfterSeconds: 3 })
-  return refuse('unexpected')
+  return isPassing(error) ? refuse('unavailable', { retryAfterSeconds: 3 }) : refuse('unexpected')
 }
