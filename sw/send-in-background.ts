@@ -39,6 +39,8 @@ export async function sendInBackground(
     uploadPhoto: createUploadPhoto(post),
     uploadFile: createUploadFile({ call, post }),
     code: WHOLE_CORE,
+    // A page does it.
+    clockAgrees: new Promise(() => {}),
     uploadHold: { isHeld: () => wifiOnly && isMobileData(lineOf(navigator)), subscribe: () => () => undefined },
   })
   try {

@@ -14,7 +14,7 @@ import type { Formats } from '../ui/formats.ts'
 import type { Services } from './services.tsx'
 
 type Context = {
-  services: Pick<Services, 'call' | 'offline' | 'user' | 'now'>
+  services: Pick<Services, 'call' | 'offline' | 'user' | 'now' | 'boardNow'>
   queries: QueryClient
   board: Board
   formats: Formats
@@ -26,13 +26,13 @@ type Context = {
 /** `label`: the copied listing's label. */
 export async function beginCopy(copied: CopiedListing['Data'], label: string, context: Context): Promise<string> {
   const { services, queries, board, formats, typeWord } = context
-  const { call, offline, user, now } = services
+  const { call, offline, user, now, boardNow } = services
   const definition = await queries.fetchQuery({ ...definitionQuery(call, copied.formName, null), staleTime: 0 })
   const lookups = await queries.fetchQuery(lookupsQuery(call, definition.lookups))
   const { values, edits } = startCopy(copied, {
     model: modelOf(definition, 'new'),
     describe: lookupText(lookups),
-    today: todayIn(new Date(now()).toISOString(), board.timeZone) ?? '',
+    today: todayIn(new Date(boardNow()).toISOString(), board.timeZone) ?? '',
     member: user.agent,
     untitled: `${typeWord}, ${formats.shortMoment(now())}`,
   })

@@ -62,8 +62,10 @@ export type Services = {
   signOut(keepsWork?: boolean): Promise<void>
   /** Aborted when the member signs out here: nothing of theirs is written to the phone from then on. */
   signedOut: AbortSignal
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds by the phone's clock: for how long something lasts. */
   now(): number
+  /** Epoch milliseconds by the server's clock, as far as it is known: for the board's day, and what ends at a time. */
+  boardNow(): number
   /** A random UUID. */
   newId(): string
 }

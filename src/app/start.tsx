@@ -12,6 +12,7 @@ import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
 import { type Kept, readKept } from '../features/session/last-member.ts'
 import { judgeRedirect } from '../features/session/return-address.ts'
+import { createServerClock } from '../features/session/server-clock.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
 import { ownerOf } from '../features/session/whose-session.ts'
 import { pickedFiles } from '../offline/drafts/picked-files.ts'
@@ -51,6 +52,7 @@ import { openSealedTexts } from './work/sealed-texts.ts'
 import { createUnkeptWork } from './work/unkept-work.ts'
 
 const now = () => Date.now()
+const serverClock = createServerClock(now)
 const newId = () => crypto.randomUUID()
 const network = browserNetwork
 /** A store that has not answered by then may never do so. */
@@ -86,7 +88,10 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   network.subscribe(() => network.isOnline() && void sendReports())
   reportUncaught(window, report)
   const call = reportingFaults(plainCall, report)
-  const entrance = await enter(kept, { call, network, hasUnsent: hasUnsent(kept.deviceId) })
+  const entrance = await enter(kept, {
+    ...{ call, network, hasUnsent: hasUnsent(kept.deviceId) },
+    onServerTime: serverClock.heard,
+  })
   if (entrance.kind === 'leaving') return
   if (entrance.kind === 'open') {
     if (entrance.ended) noteEndedActing(sessionStorage, entrance.ended)
@@ -142,6 +147,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       (await loadOffline()).openOffline({
         ...{ member: owner, deviceId, keys, call, uploadPhoto, uploadFile, uploadHold },
         code: LATER_CODE,
+        clockAgrees: serverClock.agreed,
       }),
   })
   const { offline, open: openCore } = later
@@ -252,6 +258,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       })
     },
     now,
+    boardNow: serverClock.now,
     newId,
   }
   createRoot(element).render(<Portal {...{ services, isFresh, router }} queries={queries.client} />)
@@ -329,6 +336,7 @@ const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
       return () => document.removeEventListener('visibilitychange', look)
     },
     onSignedInAgain,
+    onServerTime: serverClock.heard,
     onOtherMember: (status) => leaveForHome(endedActing(user, status)),
     onRedirect: async (redirect) => {
       if (!(await mayLeave())) return

@@ -42,6 +42,8 @@ type OtherPorts = {
   newId: () => string
   setTimer: SetTimer
   report: (error: unknown) => void
+  /** Settles when the phone's clock is known to be right; nothing is thrown away for its age before. */
+  clockAgrees: Promise<void> | null
 } & Pick<SyncPorts, 'step' | 'send' | 'uploadHold'>
 
 const LOST_AFTER_MS = 1_000
@@ -109,7 +111,9 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   await unlock().catch(() => {})
   // Not awaited by anything.
   void store.sealAll().catch(() => {})
-  await sweep(store, ports.now()).catch(() => {})
+  const sweepNow = () => sweep(store, ports.now()).catch(() => {})
+  if (ports.clockAgrees) void ports.clockAgrees.then(() => (stopped ? undefined : sweepNow()))
+  else await sweepNow()
 
   return {
     owner: member,
@@ -214,6 +218,7 @@ function withBrowserPorts(given: OfflinePorts): OfflinePorts & OtherPorts {
     setTimer: startTimer,
     report: (error) => reportError(error),
     send: laterSend(given.code),
+    clockAgrees: null,
     ...given,
     keys,
     store: given.store ?? createIndexedStore({ open: openWork(name), setTimer }, cipherOf(keys, deviceId)),

@@ -187,3 +187,13 @@ test('lists of another format are dropped, and nothing of them is left', async (
   expect(await keys(store)).toEqual([])
   await next.erase()
 })
+
+test('a list answered while the phone’s clock was a day ahead is asked for again, and is no list of tomorrow', async () => {
+  const dayAhead = Date.now() + DAY_MS
+  queries.client.setQueryData(['myListings'], { rows: [] }, { updatedAt: dayAhead })
+  await expect.poll(persisted).toEqual([['myListings']])
+  const again = await openMemberQueries(owner, network, sealing)
+  const state = again.client.getQueryState(['myListings'])
+  expect(state?.isInvalidated).toBe(true)
+  expect(state?.dataUpdatedAt).toBeLessThan(dayAhead - DAY_MS / 2)
+})

@@ -237,6 +237,13 @@ describe('the showing tile', () => {
     await expectNothingForAxe()
   })
 
+  test('leads there from a phone whose clock is a day ahead', async () => {
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    const given = { ...(ports({ kind: 'ok', value: { url, expiresAt: hourAgo } }) as object), now: () => Date.now() }
+    await show(<ShowingTile row={row} ports={given as never} />)
+    await expect.element(link).toHaveAttribute('href', url)
+  })
+
   test('without signal says why not', async () => {
     await show(<ShowingTile row={row} ports={ports(null, false)} />)
     await expect.element(page.getByRole('button', { name: 'Schedule a showing' })).toBeDisabled()

@@ -25,6 +25,13 @@ type Stamp = Pick<PersistedClient, 'timestamp' | 'buster'>
 /** `at`: time of the reply, in epoch milliseconds. */
 type Row = { at: number; sealed: Sealed }
 
+/** Answered while the phone's clock was ahead: not fresh until that time comes. */
+const withPastAge = (query: KeptQuery): KeptQuery => {
+  const now = Date.now()
+  if (query.state.dataUpdatedAt <= now) return query
+  return { ...query, state: { ...query.state, dataUpdatedAt: now, isInvalidated: true } }
+}
+
 const eraseFrom = async (prefix: string): Promise<void> =>
   delMany(
     (await keys<string>(store)).filter((key) => key.startsWith(prefix)),
@@ -72,7 +79,7 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
     const old = names.filter((_, at) => isOld(rows[at]!))
     if (old.length > 0) void delMany(old, store).catch(() => undefined)
     const opened = await Promise.all(rows.filter((row) => !isOld(row)).map(({ sealed }) => cipher.open(sealed)))
-    return opened.filter(Boolean) as KeptQuery[]
+    return (opened.filter(Boolean) as KeptQuery[]).map(withPastAge)
   }
   const persist = async () => {
     if (stopped || !latest) return

@@ -27,9 +27,10 @@ export type BootPorts = {
   network: Network
   /** Whether this phone has work of this member that is not on the server. */
   hasUnsent: (member: UserReply) => Promise<boolean>
+  onServerTime: (serverTime: string) => void
 }
 
-export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts): Promise<Entrance> {
+export async function enter(kept: Kept, { call, network, hasUnsent, onServerTime }: BootPorts): Promise<Entrance> {
   if (kept.signOutPending && network.isOnline()) {
     if (isOver(await tellSignOut(call, kept.signOutPending.member, PATIENCE_MS))) await signOutReached()
     // The old session's cookie may still be valid; using it would undo the sign-out.
@@ -38,7 +39,7 @@ export async function enter(kept: Kept, { call, network, hasUnsent }: BootPorts)
   const known = { last: kept.user, told: readOwner(document.cookie, Date.now()) }
   // A session of a member whom this phone doesn't know: both replies will be needed, so request both at once.
   const asked = network.isOnline() && known.told && !isKept(known.told, kept.user) ? askUser(call) : null
-  const outcome = await statusOutcome(known, call, network)
+  const outcome = await statusOutcome(known, { call, network, onServerTime })
   const decision = decideBoot(known, outcome)
   switch (decision.kind) {
     case 'open':
@@ -69,11 +70,15 @@ async function askUser(call: Call): Promise<CallResult<UserReply>> {
   return user.kind === 'problem' && user.problem.code === 'impersonation-ended' ? call('user') : user
 }
 
-async function statusOutcome(known: Known, call: Call, network: Network): Promise<StatusOutcome> {
+type Asking = Pick<BootPorts, 'call' | 'network' | 'onServerTime'>
+
+async function statusOutcome(known: Known, { call, network, onServerTime }: Asking): Promise<StatusOutcome> {
   // A running session of the known member: open at once; the session watch asks a moment later.
   if (!network.isOnline() || mayOpenUnasked(known)) return { kind: 'not-asked' }
   const reply = await call('status', { deadlineMs: PATIENCE_MS })
-  return reply.kind === 'ok' ? { kind: 'answer', status: reply.value } : { kind: 'silence' }
+  if (reply.kind !== 'ok') return { kind: 'silence' }
+  onServerTime(reply.value.serverTime)
+  return { kind: 'answer', status: reply.value }
 }
 
 type LoginWords = { name?: string | undefined; hasKeptWork?: boolean }

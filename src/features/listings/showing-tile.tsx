@@ -9,6 +9,8 @@ import type { ListingPorts } from './listing-ports.ts'
 /** The server signs a link for 15 minutes; a page that stays open has a fresh one before that. */
 const RENEW_MS = 10 * 60_000
 const AGAIN_MS = 15_000
+/** By how old it is: the phone's clock may be off. */
+const GOOD_FOR_MS = 14 * 60_000
 
 /** Never kept on the phone: who has the link passes for somebody who may see the listing. */
 const showingLinkQuery = (call: Call, UniqueID: number) =>
@@ -26,11 +28,11 @@ type Props = { row: Pick<ListingRow, 'UniqueID'>; ports: ListingPorts }
 
 /** The way to the showing service: a signed link with the listing, its agent, office and address. For members who may edit the listing. */
 export function ShowingTile({ row, ports }: Props) {
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
     ...showingLinkQuery(ports.call, row.UniqueID),
     enabled: ports.online,
   })
-  const url = data && Date.parse(data.expiresAt) > ports.now() ? data.url : null
+  const url = data && ports.now() - dataUpdatedAt < GOOD_FOR_MS ? data.url : null
   return (
     <section className="panel panel-pad showing-tile" aria-labelledby="showing">
       <Icon name="clock" />

@@ -23,6 +23,7 @@ export type SessionWatchPorts = {
   onForeground: (listener: () => void) => () => void
   onSignedInAgain: () => void
   onOtherMember: (status: SessionStatus) => void
+  onServerTime: (serverTime: string) => void
   /** Called with a URL for signing in, if the server returned one. */
   onRedirect: (redirect: string) => void
 }
@@ -50,6 +51,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
   const minutes = createSignal<number | null>(null)
 
   function absorb(status: SessionStatus) {
+    ports.onServerTime(status.serverTime)
     offset = clockOffset(status.serverTime, ports.now())
     if (!status.authenticated) {
       expiresAt = null

@@ -18,6 +18,7 @@ function open({ status = signedInAs(7) as SessionStatus | null, user = riley } =
     touched: noon,
     asked: [] as string[],
     heard: [] as string[],
+    times: [] as string[],
     /** Comes back from another app. */
     look: async () => {},
   }
@@ -56,6 +57,7 @@ function open({ status = signedInAs(7) as SessionStatus | null, user = riley } =
     },
     onSignedInAgain: () => world.heard.push('signed in again'),
     onOtherMember: () => world.heard.push('another member'),
+    onServerTime: (serverTime) => void world.times.push(serverTime),
     onRedirect: (redirect) => world.heard.push(redirect),
   })
   const settle = async () => {

@@ -28,9 +28,9 @@ const Announcements = lazyPart(() =>
 
 /** Reserves its space while the announcements load; takes none if there are none. */
 export function AnnouncementsSlot() {
-  const { call, now, user } = useServices()
+  const { call, boardNow, user } = useServices()
   const queries = useQueryClient()
-  const { all, pending } = useAnnouncements(call, now)
+  const { all, pending } = useAnnouncements(call, boardNow)
   const marks = useMemo(
     () =>
       openAnnouncementMarks(

@@ -21,7 +21,7 @@ import { isUnfinished, useDrafts, useUnopened } from '../../work/use-drafts.ts'
 
 /** First on the page; renders nothing if nothing needs the member's attention. */
 export function Today() {
-  const { call, offline, now } = useServices()
+  const { call, offline, now, boardNow } = useServices()
   const all = useDrafts() ?? []
   const { sealed, closed } = useUnopened()
   const online = useOnline()
@@ -35,7 +35,7 @@ export function Today() {
     unopened: sealed.length + closed.length,
     server: data,
     inDrafts: new Set(drafts.flatMap(lockOf)),
-    today: todayIn(new Date(now()).toISOString(), timeZone) ?? '',
+    today: todayIn(new Date(boardNow()).toISOString(), timeZone) ?? '',
     words: {
       day: dayText,
       moment: (iso) => momentText(iso, now()),

@@ -247,11 +247,11 @@ function parentOf(session: FormSession) {
 
 /** Lives as long as the form is on screen with this draft. The definition it began with stays, whatever is published meanwhile. */
 function useSession(parts: FormParts, draft: Draft | null, section: string | undefined): FormSession {
-  const { offline, user, unkept, now, newId } = useServices()
+  const { offline, user, unkept, now, boardNow, newId } = useServices()
   const { timeZone } = useBoard()
   const { shortMoment } = useFormats()
   const [session] = useState(() => {
-    const today = todayIn(new Date(now()).toISOString(), timeZone) ?? ''
+    const today = todayIn(new Date(boardNow()).toISOString(), timeZone) ?? ''
     return createFormSession({
       definition: parts.definition,
       lookups: parts.lookups,
@@ -265,7 +265,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       drafts: offline.drafts,
       subscribe: offline.subscribe,
       sendFromMemory: offline.sendFromMemory,
-      now,
+      now: boardNow,
       newId,
       after: (ms, run) => {
         const timer = setTimeout(run, ms)
@@ -304,13 +304,13 @@ const kindOf = ({ formName, propertyType, propertyTypeFacts, title }: FormParts[
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
 function useFormEffects(UniqueID: number | null): FormEffects {
-  const { now, call, user } = useServices()
+  const { now, boardNow, call, user } = useServices()
   const { timeZone } = useBoard()
   const dialogs = useDialogs()
   return useMemo(
     () => ({
       now,
-      today: () => todayIn(new Date(now()).toISOString(), timeZone) ?? '',
+      today: () => todayIn(new Date(boardNow()).toISOString(), timeZone) ?? '',
       timezone: timeZone,
       locate: () =>
         loadLocation().then(
@@ -325,6 +325,6 @@ function useFormEffects(UniqueID: number | null): FormEffects {
       tell: (message) => void dialogs.tell(message),
       recentChoices: openRecentChoices(localStorage, recentKey(user.realUniqueID)),
     }),
-    [now, timeZone, dialogs, call, UniqueID, user.realUniqueID],
+    [now, boardNow, timeZone, dialogs, call, UniqueID, user.realUniqueID],
   )
 }
