@@ -22,8 +22,8 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
       event.preventDefault()
       close.current()
     }
-    // Chromium closes without asking at the second Escape in a row; the owner has to know. The event comes late: when React
-    // has mounted the effect twice (as it does in development), the dialog is open again by then.
+    // Chromium closes the dialog without asking on the second Escape in a row, so the owner has to be notified. The
+    // event arrives late: if React has mounted the effect twice (as in development), the dialog is open again by then.
     const closed = () => {
       if (!dialog.open) close.current()
     }
@@ -38,7 +38,7 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
       dialog.removeEventListener('close', closed)
       dialog.removeEventListener('click', beside)
       dialog.close()
-      // Taken out of the page while open, it cannot give the focus back by itself.
+      // A dialog that is removed from the page while open cannot restore the focus itself.
       if (!dialog.isConnected && document.activeElement === document.body && opener instanceof HTMLElement)
         opener.focus({ preventScroll: true })
     }

@@ -100,7 +100,7 @@ const has = ({ fields }: Form, name: string) => fields.some(({ FieldName }) => F
 const missingIn = (forms: readonly Form[], names: readonly string[]) =>
   names.filter((name) => !forms.some((form) => has(form, name)))
 
-/** As few forms as possible that together have the names, the one with the most of them first. */
+/** Picks forms until they have all the names between them, starting with the form that has the most. */
 function nearest<F extends Form>(forms: readonly F[], names: readonly string[]): F[] {
   const count = (form: F) => names.filter((name) => has(form, name)).length
   const [best] = forms.toSorted((a, b) => count(b) - count(a))

@@ -9,7 +9,10 @@ const PARTS = {
   'ion-item-sliding': () => import('./define-swipe.ts'),
 }
 
-/** Loads the code of `part` on a device with a touch screen. A part that cannot be had is missed by nobody: what it does has a button, too. */
+/**
+ * Loads the code of `part` on a device with a touch screen. A part that can't be loaded does no harm: every action has
+ * a button, too.
+ */
 export function useTouchPart(part: keyof typeof PARTS): void {
   useEffect(() => {
     if (customElements.get(part) || !matchMedia('(any-pointer: coarse)').matches) return
