@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'
+import fieldStyles from '#src/ui/field.css?inline'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, openForm, sheet } from '../../support/form-on-screen.tsx'
 import { expectNothingForAxe } from '../../support/on-screen.tsx'
@@ -375,4 +376,19 @@ describe('a list of times', () => {
     await page.getByRole('button', { name: 'Open House End Time' }).click()
     await expect.element(page.getByRole('option', { name: '2:00 PM', exact: true })).toBeInViewport()
   })
+})
+
+test('a list that may not be changed hides nothing of the frame around it, whichever stylesheet comes last', async () => {
+  const last = document.createElement('style')
+  last.textContent = fieldStyles
+  document.head.append(last)
+  onTestFinished(() => last.remove())
+  const fields = [{ FieldName: 'ListingService', comboBoxLookupName: 'service', IsDisabled: true }]
+  await openForm(aDefinition([{ name: 'Terms', groups: [{ fields }] }]), {
+    lookups: [SERVICES],
+    values: { ListingService: 'F' },
+  })
+  const pick = page.getByRole('button', { name: /^Listing Service/ })
+  await expect.element(pick).toBeDisabled()
+  expect(getComputedStyle(pick.element()).backgroundColor).toBe('rgba(0, 0, 0, 0)')
 })
