@@ -18,10 +18,10 @@ type Props<Row> = {
 }
 
 export function SearchResults<Row>({ outcome, what, ports, children }: Props<Row>) {
-  const { rows, from, at, stale, busy, retry } = outcome
+  const { rows, from, at, stale, why, busy, retry } = outcome
   if (!rows)
     return stale && !busy ? (
-      <NoAnswer what={what} onRetry={retry} />
+      <NoAnswer what={what} why={why} onRetry={retry} />
     ) : (
       <Skeleton lines={6} label={`Searching ${what}`} />
     )
@@ -46,7 +46,7 @@ const SeenBefore = ({ what }: { what: string }) => (
   </p>
 )
 
-const NoAnswer = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
+const NoAnswer = ({ what, why, onRetry }: { what: string; why: string; onRetry: () => void }) => (
   <EmptyState
     picture={<Icon name="cloud-off" size={40} />}
     title={`The ${what} could not be searched.`}
@@ -56,6 +56,6 @@ const NoAnswer = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
       </Button>
     }
   >
-    The portal didn’t answer. Nothing was lost.
+    {why}
   </EmptyState>
 )

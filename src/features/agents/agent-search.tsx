@@ -69,7 +69,7 @@ export function AgentSearch({ ports, searched, onSearch, view, onView, ownOffice
               actions={(row) => <AgentActions agent={row} />}
               card={(row) => <AgentCard agent={row} />}
               empty={<NothingFound offline={outcome.from === 'seen'} />}
-              note={rows.length >= PEOPLE_ROWS_MAX && 'More match: narrow the search.'}
+              note={rows.length >= PEOPLE_ROWS_MAX && 'More match: narrow the search'}
             />
           </>
         )}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AgentRow } from '#contract/agent.ts'
 import type { Call } from '../../api/call.ts'
+import { whyNot } from '../../api/why-not.ts'
 import { type SearchOutcome, searchOutcome } from '../../ui/search-outcome.ts'
 import { type AgentSource, type AgentWanted, agentsQuery, knownAgents } from './agent-queries.ts'
 import { matchAgents } from './match-agents.ts'
@@ -13,5 +14,5 @@ export function useAgents(
 ): SearchOutcome<AgentRow> {
   const queries = useQueryClient()
   const query = useQuery(agentsQuery(call, source, wanted))
-  return searchOutcome(query, online, () => matchAgents(knownAgents(queries), source, wanted))
+  return searchOutcome(query, online, { matchSeen: () => matchAgents(knownAgents(queries), source, wanted), whyNot })
 }

@@ -157,7 +157,7 @@ function Members({ rows, view, onView }: Props & { rows: readonly MemberRow[] })
         </div>
       )}
       empty={<NothingFound />}
-      note={rows.length >= PEOPLE_ROWS_MAX && 'More match: narrow the search.'}
+      note={rows.length >= PEOPLE_ROWS_MAX && 'More match: narrow the search'}
     />
   )
 }

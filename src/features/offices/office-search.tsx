@@ -64,7 +64,7 @@ export function OfficeSearch({ ports, searched, onSearch, view, onView, statuses
               actions={(row) => <OfficeActions office={row} />}
               card={(row) => <OfficeCard office={row} boardName={boardName} />}
               empty={<NothingFound offline={outcome.from === 'seen'} />}
-              note={rows.length >= PEOPLE_ROWS_MAX && 'More match: narrow the search.'}
+              note={rows.length >= PEOPLE_ROWS_MAX && 'More match: narrow the search'}
             />
           </>
         )}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OfficeRow } from '#contract/office.ts'
 import type { Call } from '../../api/call.ts'
+import { whyNot } from '../../api/why-not.ts'
 import { type SearchOutcome, searchOutcome } from '../../ui/search-outcome.ts'
 import { citiesOf, matchOffices } from './match-offices.ts'
 import { knownOffices, type OfficeSource, type OfficeWanted, officesQuery } from './office-queries.ts'
@@ -14,7 +15,7 @@ export function useOffices(
 ): SearchOutcome<OfficeRow> {
   const queries = useQueryClient()
   const query = useQuery(officesQuery(call, source, wanted))
-  return searchOutcome(query, online, () => matchOffices(knownOffices(queries), source, wanted))
+  return searchOutcome(query, online, { matchSeen: () => matchOffices(knownOffices(queries), source, wanted), whyNot })
 }
 
 /** Loaded once: towns rarely change, and the list only helps typing. */

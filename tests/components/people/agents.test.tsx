@@ -124,6 +124,13 @@ describe('Search Agents', () => {
     await expectNothingForAxe()
   })
 
+  test('that the portal is too busy for says so, and when to try again', async () => {
+    const problem = { code: 'busy', title: 'The portal is busy.', status: 503 }
+    await show(<Screen call={async () => ({ kind: 'problem', status: 503, retryAfterMs: 20_000, problem }) as never} />)
+    await expect.element(page.getByText('The agents could not be searched.')).toBeVisible()
+    await expect.element(page.getByText(/^The portal is busy\..*Try again in 20 seconds\.$/)).toBeVisible()
+  })
+
   test('that got no answer can be tried again', async () => {
     await show(<Screen call={answering({}).call} />)
     await expect.element(page.getByText('The agents could not be searched.')).toBeVisible()
