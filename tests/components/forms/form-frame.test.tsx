@@ -91,7 +91,7 @@ describe('what is wrong', () => {
     await button('Next').click()
     await userEvent.type(field('Garage Spaces'), '30')
     await button('Next').click()
-    await expect.element(button(/^Validation Summary/)).toHaveTextContent('2 errors')
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 error, 1 to fill')
     await button(/^Validation Summary/).click()
     await expectNothingForAxe()
     await sheet('Validation Summary')

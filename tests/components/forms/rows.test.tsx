@@ -309,3 +309,42 @@ describe('rows', () => {
     await expect.element(side('Room Type')).toHaveValue('Kitchen')
   })
 })
+
+test('a closed room says what is wrong in it, and what is left to fill in, in words and with a sign', async () => {
+  const form = aDefinition(
+    [
+      {
+        name: 'Rooms',
+        groups: [
+          {
+            groupType: 'Rooms',
+            items: 'rooms',
+            itemFields: [
+              { FieldName: 'RoomType', IsRequired: true },
+              { FieldName: 'RoomLength', datatype: 'decimal' },
+            ],
+          },
+        ],
+      },
+    ],
+    [],
+  )
+  const { session } = await openForm(form)
+  await addRoom()
+  await button('Done with Room 1').click()
+  await expect.element(button(/^Room 1/)).toHaveTextContent('1 error')
+  await expect
+    .poll(
+      () =>
+        button(/^Room 1/)
+          .element()
+          .querySelectorAll('.form-badge-error svg').length,
+    )
+    .toBe(1)
+
+  session.store.addRow('rooms', { RoomLength: 'long' })
+  await expect.element(button(/^Room 2/)).toHaveTextContent('to fill')
+  const second = session.store.rowsOf('rooms')[1]
+  session.store.reveal(`rooms/${second}/RoomLength`)
+  await expect.element(button(/^Room 2/)).toHaveTextContent('1 error, 1 to fill')
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageCounts } from '#src/features/forms/engine/tally.ts'
-import { photosMark, sectionMark } from '#src/features/forms/screen/section-mark.ts'
+import { leftWords, photosMark, sectionMark } from '#src/features/forms/screen/section-mark.ts'
 
 const NOTHING: PageCounts = { errors: 0, wrong: 0, warnings: 0, required: 0, answered: 0, isTouched: false }
 
@@ -26,4 +26,20 @@ test.each([
   const found = photosMark(work, { wrong })
   if (mark) expect(found).toMatchObject(mark)
   else expect(found).toBeNull()
+})
+
+test.each([
+  [28, 2, '2 errors, 26 to fill'],
+  [1, 1, '1 error'],
+  [26, 0, '26 to fill'],
+  [0, 0, ''],
+])('%i in the way, %i of them wrong: %s', (errors, wrong, words) => expect(leftWords({ errors, wrong })).toBe(words))
+
+test('a section with both keeps its number, and says in words what it counts', () => {
+  expect(sectionMark({ ...NOTHING, errors: 28, wrong: 2 })).toMatchObject({
+    count: 28,
+    said: 'left: 2 errors, 26 to fill',
+    words: '2 errors, 26 to fill',
+  })
+  expect(sectionMark({ ...NOTHING, errors: 2, wrong: 2 })).toMatchObject({ count: 2, said: 'errors' })
 })

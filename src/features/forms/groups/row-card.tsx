@@ -11,6 +11,7 @@ import type { FormStore } from '../engine/form-store.ts'
 import { capitalize } from '../engine/section-words.ts'
 import { VALUE } from '../engine/topics.ts'
 import { describeValue, useForm } from '../screen/form-context.ts'
+import { leftWords } from '../screen/section-mark.ts'
 import { RowGrip, useRowDrag } from './rows-drag.tsx'
 
 export type RowBodyProps = { group: GroupModel; section: string; uid: string }
@@ -134,10 +135,10 @@ function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
     if (!isSame(last.current, next)) last.current = next
     return last.current
   })
-  const errors = useSyncExternalStore(
-    subscribe,
-    () => keys.filter((key) => store.state(key).error !== null && store.state(key).shown).length,
-  )
+  const countErrors = (shown: boolean) =>
+    keys.filter((key) => store.state(key).error !== null && store.state(key).shown === shown).length
+  const wrong = useSyncExternalStore(subscribe, () => countErrors(true))
+  const toFill = useSyncExternalStore(subscribe, () => countErrors(false))
   const origin = useSyncExternalStore(subscribe, () =>
     keys.reduce<string | null>((found, key) => found ?? store.origins.of(key), null),
   )
@@ -145,8 +146,11 @@ function RowLine({ group, section, uid, summarize, fallback }: LineProps) {
     <span className="form-row-line">
       {line.title ? <span className="form-row-title">{line.title}</span> : <span className="soft">{fallback}</span>}
       {line.detail && <span className="soft small">{line.detail}</span>}
-      {errors > 0 && (
-        <span className="form-badge form-badge-error">{errors === 1 ? '1 error' : `${errors} errors`}</span>
+      {wrong + toFill > 0 && (
+        <span className={`form-badge form-badge-${wrong > 0 ? 'error' : 'to-do'}`}>
+          {wrong > 0 && <Icon name="alert" size={16} />}
+          {leftWords({ errors: wrong + toFill, wrong })}
+        </span>
       )}
       {line.size && <span className="form-row-size">{line.size}</span>}
       {origin && <span className="form-field-origin">{origin}</span>}

@@ -103,10 +103,12 @@ export function DataSheetButton() {
 /** For agent and listing forms; the office form is validated when it is submitted (form page, section 2). */
 const blocksSubmit = ({ model }: FormStore): boolean => model.definition.definitionType !== 'office'
 
-const errorsLeft = (errors: number, wrong: number): string =>
-  wrong > 0
-    ? `Fix ${errors} ${countWord(errors, 'error')} to submit`
-    : `${errors} ${countWord(errors, 'field')} left before you can submit`
+function errorsLeft(errors: number, wrong: number): string {
+  const toFill = errors - wrong
+  if (wrong === 0) return `${errors} ${countWord(errors, 'field')} left before you can submit`
+  const fix = `Fix ${wrong} ${countWord(wrong, 'error')}`
+  return toFill > 0 ? `${fix} and fill in ${toFill} more to submit` : `${fix} to submit`
+}
 
 const LOOK_AFTER_MS = 300
 

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts, usePageCounts } from './form-context.ts'
 import { SectionMark } from './section-list.tsx'
-import { countWord, sectionMark } from './section-mark.ts'
+import { sectionMark } from './section-mark.ts'
 
 type HeaderProps = {
   heading: ReactNode
@@ -62,7 +62,8 @@ type SummaryProps = {
 
 /** Number of fields left to fill in; red if something is wrong, or is missing and was shown as such. */
 export function SummaryButton({ store, isOpen, onClick }: SummaryProps) {
-  const { errors, wrong } = useFormCounts(store)
+  const counts = useFormCounts(store)
+  const { errors, wrong } = counts
   return (
     <button
       type="button"
@@ -75,7 +76,7 @@ export function SummaryButton({ store, isOpen, onClick }: SummaryProps) {
       <span className={`form-badge ${summaryLook(errors, wrong)}`}>
         {wrong > 0 && <Icon name="alert" size={16} />}
         {errors === 0 ? <Icon name="check" size={16} /> : errors}
-        {wrong > 0 && <span className="said"> {countWord(errors, 'error')}</span>}
+        {wrong > 0 && <span className="said"> {sectionMark(counts).said}</span>}
         {errors === 0 && <span className="said">no errors</span>}
         {errors > 0 && wrong === 0 && ' to fill'}
       </span>

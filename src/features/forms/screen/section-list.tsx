@@ -96,12 +96,18 @@ function ItemCount({ store, section, isWorded }: { store: FormStore; section: st
 export function SectionMark({ store, page, isWorded = false }: { store: FormStore; page: number; isWorded?: boolean }) {
   const counts = usePageCounts(store, page)
   const work = usePhotoWork(store, page)
-  const { look, count, icon, said } = (work && photosMark(work, counts)) ?? sectionMark(counts)
+  const { look, count, icon, said, words } = (work && photosMark(work, counts)) ?? sectionMark(counts)
   return (
     <span className={`form-badge form-badge-${look}`}>
       {icon && <Icon name={icon} size={16} />}
-      {count}
-      <span className={isWorded && count !== null ? undefined : 'said'}> {said}</span>
+      {isWorded && words ? (
+        words
+      ) : (
+        <>
+          {count}
+          <span className={isWorded && count !== null ? undefined : 'said'}> {said}</span>
+        </>
+      )}
     </span>
   )
 }

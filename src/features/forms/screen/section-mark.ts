@@ -11,9 +11,18 @@ export type Mark = {
   icon?: IconName
   /** Text after the number, for screen readers. */
   said: string
+  /** In place of both where there is room for words: the number may count two things. */
+  words?: string
 }
 
 export const countWord = (count: number, word: string): string => (count === 1 ? word : `${word}s`)
+
+/** `2 errors, 26 to fill`: what is wrong apart from what is only left to do. */
+export function leftWords({ errors, wrong }: Pick<PageCounts, 'errors' | 'wrong'>): string {
+  const toFill = errors - wrong
+  const parts = [wrong > 0 && `${wrong} ${countWord(wrong, 'error')}`, toFill > 0 && `${toFill} to fill`]
+  return parts.filter(Boolean).join(', ')
+}
 
 /**
  * Photos that could not be prepared or sent take precedence, and there is no check mark while some are in preparation.
@@ -27,7 +36,11 @@ export function photosMark({ coming, refused }: PhotoWork, { wrong }: Pick<PageC
 
 /** The number is always that of everything that prevents a submission; its look shows whether the member was told. */
 export function sectionMark({ errors, wrong, warnings, required, isTouched }: PageCounts): Mark {
-  if (wrong > 0) return { look: 'error', count: errors, said: countWord(errors, 'error') }
+  if (wrong > 0 && wrong < errors) {
+    const words = leftWords({ errors, wrong })
+    return { look: 'error', icon: 'alert', count: errors, said: `left: ${words}`, words }
+  }
+  if (wrong > 0) return { look: 'error', icon: 'alert', count: errors, said: countWord(errors, 'error') }
   if (errors > 0) return { look: 'to-do', count: errors, said: 'to fill' }
   if (warnings > 0 && isTouched) return { look: 'warning', count: warnings, said: countWord(warnings, 'warning') }
   // A check mark requires that a required field was filled in, or that the section was visited.

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { focusedKey } from '../fields/active-field.ts'
 import { useFormCounts } from '../screen/form-context.ts'
+import { leftWords } from '../screen/section-mark.ts'
 import { firstScreen, useHasPainted } from '../screen/use-has-painted.ts'
 import { ALL_CLEAR, COPIED, nextError, SERVER_SAID, type SummaryEntry, summarize, summaryText } from './summary.ts'
 
@@ -16,7 +17,7 @@ const entryClass = ({ isError, isToDo }: SummaryEntry): string => {
 
 export function SummaryList({ store, onGo }: ListProps) {
   // Recomputed whenever the counts change; the list is short.
-  useFormCounts(store)
+  const counts = useFormCounts(store)
   const pages = summarize(store)
   const shown = useHasPainted() ? pages : firstScreen(pages, ({ entries }) => entries.length)
   const elsewhere = store.saidElsewhere()
@@ -24,6 +25,7 @@ export function SummaryList({ store, onGo }: ListProps) {
   return (
     <>
       {isClear && <p className="form-summary-clear">{ALL_CLEAR}</p>}
+      {counts.wrong > 0 && <p className="soft">{leftWords(counts)}</p>}
       {shown.map(({ page, entries }) => (
         <section key={page.name} className="form-summary-page">
           <h3>{page.label}</h3>
