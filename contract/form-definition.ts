@@ -37,6 +37,8 @@ export const FieldDefinition = z.object({
   allowZero: z.optional(z.boolean()),
   /** Accepts numbers below zero; otherwise they are refused. */
   allowNegative: z.optional(z.boolean()),
+  /** What an empty required field asks for, where its label does not make a sentence: `Enter a phone number.` */
+  requiredText: z.optional(z.string()),
   /** Share of a row that the field takes on a phone; by default derived from its datatype and maxLength. */
   width: z.optional(z.enum(['full', 'half', 'third'])),
   /** `strip`: a small count, with a button for each of 0 to 5. */

@@ -20,6 +20,12 @@ describe('fields', () => {
       'fields/basic.json:4 ListPrice has a label of 50 characters; 40 fit',
     ],
     [
+      'a requiredText that is no sentence',
+      '"datatype": "decimal"',
+      '"requiredText": "price", "datatype": "decimal"',
+      'fields/basic.json:4 ListPrice has a requiredText that is no sentence of at most 100 characters',
+    ],
+    [
       'an unknown datatype',
       '"decimal"',
       '"money"',

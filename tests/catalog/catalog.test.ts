@@ -67,6 +67,15 @@ describe('the residential form', () => {
     )
   })
 
+  test('asks for each field that a form demands in a sentence, not by its label', () => {
+    const demanded = built.forms.flatMap(({ formName, fields, pages }) =>
+      [...fields, ...pages.flatMap(({ groups }) => groups.flatMap((group) => group.itemFields ?? []))]
+        .filter(({ IsRequired, requiredText }) => IsRequired && !requiredText)
+        .map(({ FieldName }) => `${formName} ${FieldName}`),
+    )
+    expect(demanded).toEqual([])
+  })
+
   test('carries at least 80 rules, of rooms, open houses and photos too', () => {
     const sets = [res.rules, ...Object.values(res.itemRules)]
     expect(sets.flatMap((set) => Object.values(set).flat()).length).toBeGreaterThanOrEqual(80)

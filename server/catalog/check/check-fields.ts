@@ -5,6 +5,7 @@ import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../
 
 const LABEL_MAX = 40
 const HELP_MAX = 240
+const REQUIRED_MAX = 100
 /** RESO names: letters and digits, starting with a letter. They become record keys and names in rules. */
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,63}$/
 
@@ -18,6 +19,8 @@ function describeFaults(field: Described): string[] {
   if (fieldLabel.length > LABEL_MAX) faults.push(`has a label of ${fieldLabel.length} characters; ${LABEL_MAX} fit`)
   if ((helpText?.length ?? 0) > HELP_MAX)
     faults.push(`has a help text of ${helpText!.length} characters; ${HELP_MAX} fit`)
+  if (field.requiredText && !isSentence(field.requiredText))
+    faults.push(`has a requiredText that is no sentence of at most ${REQUIRED_MAX} characters`)
   if (!isDatatype(datatype)) faults.push(`has the unknown datatype ${datatype}; there are ${DATATYPES.join(', ')}`)
   faults.push(...moneyFaults(field))
   if (field.quickDates && datatype !== 'date') faults.push('has quickDates but is no date')
@@ -33,6 +36,8 @@ function describeFaults(field: Described): string[] {
     faults.push('is required but never visible: no member could fill it')
   return faults
 }
+
+const isSentence = (text: string): boolean => text.length <= REQUIRED_MAX && /^[A-Z].*[.]$/.test(text)
 
 /** Words that end the label of an amount of money in the specification. */
 const MONEY_LABEL = /\b(amount|price|rent|fee)$/i
