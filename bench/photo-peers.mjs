@@ -1,8 +1,10 @@
 // Our way of preparing photos beside five libraries, in one run: time, longest main-thread task on an idle and on a busy
 // page, bytes, likeness (SSIM), color error, peak memory; then our peak memory for ten, twenty and forty photos.
 // Standalone: `node bench/photo-peers.mjs [--count 20] [--peers FOLDER] [--memory]` (CHROME names the browser). The libraries are
-// no dependencies: without the folder, only ours is measured.
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// no dependencies: npm installs them into .cache/photo-peers at the first run; without them, only ours is measured. With
+// fewer than ten photos, which only shows that it runs, memory is not measured by their number.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,8 +15,10 @@ import { peakOf } from './peak-memory.mjs'
 import { enlarged, real } from './photos.mjs'
 
 const project = resolve(import.meta.dirname, '..')
-const INSTALL =
-  'npm install --no-save --prefix .cache/photo-peers compressorjs@1.3.0 heic2any@0.0.4 heic-to@1.5.2 pica@10.0.3 browser-image-compression@2.0.2'
+const LIBRARIES = [
+  ...['compressorjs@1.3.0', 'pica@10.0.3', 'browser-image-compression@2.0.2'],
+  ...['heic2any@0.0.4', 'heic-to@1.5.2'],
+]
 const JPEGS = ['jpeg/galaxy-s7edge-12mp-gps.jpg', 'jpeg/iphone7-12mp-ori6-gps-p3.JPG', 'jpeg/12mp-progressive.jpg']
 const HEICS = [
   'heic/iphone7-12mp-gps.heic',
@@ -40,11 +44,21 @@ const { values } = parseArgs({
   options: { count: { type: 'string' }, peers: { type: 'string' }, memory: { type: 'boolean' } },
 })
 const count = Number(values.count ?? 20)
-const folder = join(resolve(values.peers ?? join(project, '.cache/photo-peers')), 'node_modules')
+const prefix = resolve(values.peers ?? join(project, '.cache/photo-peers'))
+const folder = join(prefix, 'node_modules')
 const chromePath = process.env.CHROME ?? '/usr/bin/chromium'
 const imported = async (path) => (await runnerImport(join(project, path), { configFile: false, root: project })).module
 const { ssim } = await imported('tests/support/ssim.ts')
 const { colorError, referenceOf } = await imported('tests/support/picture-reference.ts')
+
+/** Without the network, what is there already is measured. */
+function installLibraries() {
+  console.info(`Installing ${LIBRARIES.join(', ')} into ${prefix}`)
+  mkdirSync(prefix, { recursive: true })
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', prefix]
+  const { status } = spawnSync('npm', [...install, ...LIBRARIES], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) console.info('npm could not install them: only ours is measured')
+}
 
 /** `paths`: as many as are asked for, each a file of its own, as from a camera roll. */
 function rollOf(scratch, sources, length) {
@@ -165,17 +179,19 @@ try {
     JPEG: [...JPEGS.map(real).filter(existsSync), await enlarged(join(scratch, 'drawn.jpg'), 4032, 3024)],
     HEIC: HEICS.map(real).filter(existsSync),
   }
-  if (!existsSync(folder)) console.info(`Only ours: the libraries need\n  ${INSTALL}`)
+  if (!values.memory && !values.peers && !existsSync(folder)) installLibraries()
   for (const [kind, sources] of Object.entries(kinds)) {
     if (sources.length === 0) {
       console.info(`${kind}: needs the phone photos in ../shared/photos`)
       continue
     }
-    const roll = rollOf(scratch, sources, Math.max(count, ...MEMORY))
+    const lengths = count < 10 ? [] : MEMORY
+    const roll = rollOf(scratch, sources, Math.max(count, ...lengths))
     if (!values.memory) console.table(await compare(kind, roll.slice(0, count), sources))
+    if (lengths.length === 0) continue
     const memory = []
-    for (const length of MEMORY) memory.push(await measureMemory(kind, roll, 2, length))
-    memory.push(await measureMemory(kind, roll, 1, MEMORY.at(-1)))
+    for (const length of lengths) memory.push(await measureMemory(kind, roll, 2, length))
+    memory.push(await measureMemory(kind, roll, 1, lengths.at(-1)))
     console.table(memory)
   }
 } finally {
