@@ -42,7 +42,7 @@ type OtherPorts = {
   newId: () => string
   setTimer: SetTimer
   report: (error: unknown) => void
-  /** Settles when the phone's clock is known to be right; nothing is thrown away for its age before. */
+  /** Settles when the phone's clock is known to be right; nothing is deleted because of its age before that. */
   clockAgrees: Promise<void> | null
 } & Pick<SyncPorts, 'step' | 'send' | 'uploadHold'>
 
@@ -109,7 +109,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   }
   // Open even if this phone can't save work now: each write reports that itself.
   await unlock().catch(() => {})
-  // Not awaited by anything.
+  // Runs in the background.
   void store.sealAll().catch(() => {})
   const sweepNow = () => sweep(store, ports.now()).catch(() => {})
   if (ports.clockAgrees) void ports.clockAgrees.then(() => (stopped ? undefined : sweepNow()))

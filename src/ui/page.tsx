@@ -32,7 +32,7 @@ type Props = {
   onRefresh?: () => Promise<string>
   /** Fixed above what scrolls (progress, sections, search). */
   bar?: ReactNode
-  /** Fixed below what scrolls: the main action, in the thumb's zone. */
+  /** Fixed below the scrolling content: the main action, within the thumb's reach. */
   foot?: ReactNode
   /** reading: a column for words and forms; wide: tables and dashboards. */
   width?: 'reading' | 'wide'

@@ -5,7 +5,7 @@ import './toast.css'
 const TOAST_MS = 3_000
 /** A toast with an action stays longer, so that the action can be reached. */
 const ACTION_MS = 8_000
-/** Above and below it; see toast.css. */
+/** Margin above and below the toast; see toast.css. */
 const MARGIN_PX = 8
 
 export type ToastAction = { label: string; run: () => void }

@@ -6,27 +6,30 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 
-/** The server signs a link for 15 minutes; a page that stays open has a fresh one before that. */
+/** The server's signed link is valid for 15 minutes; an open page renews it before that. */
 const RENEW_MS = 10 * 60_000
 const AGAIN_MS = 15_000
-/** By how old it is: the phone's clock may be off. */
+/** Checked by the link's age, because the phone's clock may be off. */
 const GOOD_FOR_MS = 14 * 60_000
 
-/** Never kept on the phone: who has the link passes for somebody who may see the listing. */
+/** Never persisted on the phone: anybody with the link could pose as somebody who may see the listing. */
 const showingLinkQuery = (call: Call, UniqueID: number) =>
   queryOptions({
     queryKey: ['showingLink', UniqueID],
     queryFn: ({ signal }) => replyOf(call('showingLink', { input: { UniqueID }, signal })),
     staleTime: RENEW_MS,
     gcTime: RENEW_MS,
-    // The browser does not say when a signal that it never missed is back.
+    // The browser doesn't report that the connection is back if it never noticed the loss.
     refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : RENEW_MS),
     meta: { persist: false },
   })
 
 type Props = { row: Pick<ListingRow, 'UniqueID'>; ports: ListingPorts }
 
-/** The way to the showing service: a signed link with the listing, its agent, office and address. For members who may edit the listing. */
+/**
+ * Link to the showing service, signed and with the listing, its agent, office and address. For members who may edit the
+ * listing.
+ */
 export function ShowingTile({ row, ports }: Props) {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
     ...showingLinkQuery(ports.call, row.UniqueID),

@@ -1,17 +1,20 @@
-// The server's clock as this phone knows it. A phone's own clock may be a day off, and rules and defaults depend on the
-// board's day; what only measures how long something lasts reads the phone's clock.
+// The server's time as known on this phone. A phone's own clock may be a day off, and rules and defaults depend on the
+// board's day; measuring a duration still uses the phone's clock.
 import { DAY_MS, MINUTE } from '#contract/constants.ts'
 import { clockOffset } from './session-time.ts'
 
-/** As long as a reply may have been on its way. */
+/** Maximum time that a reply may have been in transit. */
 const CLOSE_MS = 2 * MINUTE
 
 export type ServerClock = {
   /** `serverTime`: from a reply that has just arrived. */
   heard(serverTime: string): void
-  /** Epoch milliseconds; by the phone's clock until the server has been heard. */
+  /** Epoch milliseconds; from the phone's clock until the first reply of the server. */
   now(): number
-  /** Resolves once the server has been heard and the phone's clock is not a day off: only then is anything thrown away for its age. */
+  /**
+   * Resolves once the server has replied and the phone's clock is less than a day off: nothing is deleted because of
+   * its age before that.
+   */
   agreed: Promise<void>
 }
 

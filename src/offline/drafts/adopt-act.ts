@@ -1,4 +1,5 @@
-// Adopting the server's copy of a draft, as a decision. Handed in by what takes over: nothing else needs it.
+// Decides on adopting the server's copy of a draft. Passed in by the code that takes over, because nothing else needs
+// it.
 import type { Autosave } from '#contract/draft.ts'
 import type { Adoption } from '../offline.ts'
 import type { Act } from '../store/draft-store.ts'
@@ -17,7 +18,7 @@ export const adoption =
       if (local?.submission?.state === 'sending') throw new DraftError('sending')
       const merged = local && !local.forgotten ? mergeAdopted(local, server, now) : numberedApart(server)
       if (merged === local) return { result: local }
-      // Even at the same version: this finds again what the other phone left undecided.
+      // Even at the same version: this finds conflicts again that the other phone left unresolved.
       const next = record ? rebase(merged, record.base, now, { isAdopted: true }) : merged
       return { result: next, draft: next }
     }

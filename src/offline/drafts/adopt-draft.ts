@@ -22,7 +22,7 @@ import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 import { SUPPLEMENTS } from './uploads.ts'
 
-/** The server's copy as a draft on a phone that did not have it. */
+/** Turns the server's copy into a draft on a phone that did not have it. */
 export function adopted(autosave: Autosave, record: SavedRecord | null, origin: DraftOrigin): Draft {
   const { record: saved, fields, rows, photos, photoOrder, uploaded, uploadedFiles = {} } = autosave
   const rev = saved.revision
@@ -58,7 +58,7 @@ export function adopted(autosave: Autosave, record: SavedRecord | null, origin: 
 /** The board removed the form; its name was the property type. */
 const bornType = (formName: string): string => (recordTypeOf({ formName }) === 'listing' ? formName.toUpperCase() : '')
 
-/** Files that the other phone has uploaded, and those it has not sent yet. */
+/** Files that the other phone has uploaded, and those it has not sent. */
 function heardOf(rows: Record<string, RowDraft>, here: NonNullable<Autosave['uploadedFiles']>) {
   const added = Object.entries(rows).filter(([, row]) => row.isNew)
   const entries = added.map(([id, { fields }]): [string, LocalFile] => {
@@ -78,9 +78,9 @@ const localRow = (row: RowDraft, rev: number): LocalRow => ({
 })
 
 /**
- * For a draft that this phone does not have. Its browser may have deleted the draft while a save was in transit, so
- * changes from now on get numbers well above the server's revision; they are sent from that revision on, which the
- * server has just confirmed.
+ * For a draft that is not on this phone. The browser may have deleted it while a save was in flight, so changes from
+ * now on get numbers well above the server's revision; they are sent from that revision on, which the server has just
+ * confirmed.
  */
 export const numberedApart = (server: Draft): Draft => ({
   ...server,
@@ -88,8 +88,8 @@ export const numberedApart = (server: Draft): Draft => ({
 })
 
 /**
- * The other phone wrote while this one had unsent changes: the result is theirs with mine applied on top, and a
- * conflict where both wrote.
+ * The other phone wrote while this one had unsent changes: the result is the other's version with mine applied on top,
+ * and a conflict where both wrote.
  */
 export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
   if (isOver(local)) return local
@@ -120,7 +120,7 @@ export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
   return { ...next, attention: mergeNote(conflicts, found.kept, rev, now) }
 }
 
-/** This phone knows best where the picture is; its description comes from the last writer. */
+/** This phone knows best where the picture is stored; the description comes from the last writer. */
 function mergePhoto(
   mine: LocalPhoto,
   theirs: LocalPhoto | undefined,
@@ -151,8 +151,8 @@ function mergeRegisters(
   rev: number,
   conflicts: DraftConflict[],
 ): Record<string, LocalRegister> {
-  // Numbered as new changes: a form open here shows what is newer than it has seen, and the other phone's numbers
-  // cannot tell it that.
+  // Numbered as new changes, because a form open here shows what is newer than it has seen, and the other phone's
+  // numbers cannot express that.
   const merged = mapEntries(theirs, (field, their) =>
     mine[field] && looksSame(mine[field].value, their.value) ? their : { ...their, rev },
   )
@@ -169,7 +169,7 @@ function mergeRegisters(
   return merged
 }
 
-/** By the other device: the server no longer has what this one sent, or began with. */
+/** Whether the other device changed it: the server no longer has the value that this one sent, or began with. */
 const wasChanged = (
   { base, sent }: Pick<LocalRegister, 'base' | 'sent'>,
   { value }: Pick<LocalRegister, 'value'>,

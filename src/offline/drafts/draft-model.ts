@@ -14,17 +14,20 @@ import type { SubmissionBody } from './submission-body.ts'
  */
 export type LocalRegister = Register & {
   rev: number
-  /** What the server had from here before this change; absent: nothing yet. Tells what another device changed since. */
+  /**
+   * The value that the server had from here before this change; absent: none so far. Shows what another device changed
+   * since.
+   */
   sent?: Register['value']
 }
 export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, LocalRegister>; rev: number }
 
 /**
- * waiting → uploading → uploaded; refused needs the member; waiting again after a passing fault. paused: the member
+ * waiting → uploading → uploaded; refused needs the member; waiting again after a transient failure. paused: the member
  * stopped it; it stays on this phone until they send it, or submit.
  */
 export type UploadState = 'waiting' | 'uploading' | 'uploaded' | 'refused' | 'paused'
-/** Where a photo or a file is on its way. `url`: from the server's reply. */
+/** Upload state of a photo or a file. `url`: from the server's reply. */
 type UploadProgress = { state: UploadState; problem: string | null; tries: number; url: string | null }
 type Size = { width: number; height: number }
 /** How a photo was made from the one that it replaces; see PhotoEdit in src/device/photo. */
@@ -36,8 +39,8 @@ export type KeptEdit = {
   light?: readonly { black: number; white: number; power: number }[]
 }
 /**
- * `originalAt`: when it was picked, while its file in full size is on this phone; epoch ms. `edit`: only on the phone that
- * made it, and only when it was made from the photo that it replaces.
+ * `originalAt`: time when it was picked, while its full-size file is on this phone; epoch ms. `edit`: only on the phone
+ * that made it, and only if it was made from the photo that it replaces.
  */
 export type LocalPhoto = PhotoDraft &
   UploadProgress & {
@@ -50,12 +53,12 @@ export type LocalPhoto = PhotoDraft &
     quality?: PhotoQuality
   }
 
-/** What this phone found in the picture when it was prepared here; never sent. */
+/** Measurements of the picture from its preparation on this phone; never sent. */
 export type PhotoQuality = {
   width: number
   height: number
   fault: 'dark' | 'bright' | 'blurred' | 'crooked' | null
-  /** For finding photos of the same scene; empty: too little contrast to compare. */
+  /** Used to find photos of the same scene; empty: too little contrast to compare. */
   fingerprint: string
   /** Id of the draft's photo that shows the same scene. */
   like?: string
@@ -80,7 +83,7 @@ export type PhotoBytes = {
 export type LocalFile = UploadProgress & {
   id: string
   name: string
-  /** In bytes; null on a phone that only knows the file from the server. */
+  /** Size in bytes; null on a phone that only knows the file from the server. */
   size: number | null
   mediaType: string
   sha256: string
@@ -89,32 +92,32 @@ export type LocalFile = UploadProgress & {
 type Corner = { readonly x: number; readonly y: number }
 type Corners = readonly [Corner, Corner, Corner, Corner]
 
-/** A picked file that is not a photo or file of the draft yet. */
+/** A picked file that has not become a photo or file of the draft. */
 export type PickedFile = {
   id: string
-  /** `page`: of a scanned document that is not saved as a file yet. */
+  /** `page`: a page of a scanned document that has not been saved as a file. */
   kind: 'photo' | 'file' | 'page'
   name: string
-  /** Of a scanned page: where it comes in its document, and its corners in fractions of the photo. */
+  /** For a scanned page: its position in the document, and its corners in fractions of the photo. */
   page?: { place: number; corners: Corners }
   /** Description chosen in the camera; `wordOrder`: see TakenPhoto. */
   Description?: string
   wordOrder?: readonly string[]
-  /** The photo that it replaces, or is to replace; of a scanned page, that page. */
+  /** The photo that it replaces, or is to replace; for a scanned page, that page. */
   replaces?: string
   at: number
-  /** Its original bytes are on disk. */
+  /** Whether its original bytes are on disk. */
   kept: boolean
   /** Why it could not be added; null while it is being prepared. */
   problem: string | null
-  /** The same file may succeed later. */
+  /** Whether the same file may succeed later. */
   again: boolean
 }
 
 /** Bytes of a picked photo in full size, under a key of their own (see originals.ts). */
 type PickedBytes = { id: string; draftId: string; picked: ArrayBuffer }
 
-/** Bytes of one supplement, beside those of photos and like them. */
+/** Bytes of one supplement, stored like those of photos. */
 export type FileBytes = {
   id: string
   draftId: string
@@ -142,8 +145,8 @@ export type SubmissionReply = { UniqueID: number; label: string | null; version:
 
 export type SubmissionKind = 'submit' | 'incomplete'
 /**
- * frozen: waits for its photos and a connection. sending: the request is out; editing waits for its reply. refused:
- * needs the member. done: acknowledged.
+ * frozen: waits for its photos and a connection. sending: the request is in flight; editing waits for its reply.
+ * refused: needs the member. done: acknowledged.
  */
 type SubmissionState = 'frozen' | 'sending' | 'refused' | 'done'
 export type Submission = {
@@ -185,7 +188,7 @@ export type DraftConflict = {
   base: Register['value']
   mine: Register['value']
   theirs: Register['value']
-  /** The same member wrote theirs, on another device. */
+  /** The same member wrote the other value, on another device. */
   ownDevice?: true
 }
 
@@ -197,16 +200,16 @@ export type Draft = {
   formName: string
   definitionHash: string
   propertyType: string
-  /** The listing that it was copied from and the fields that came with it; on this phone only. */
+  /** The listing that it was copied from and the copied fields; only on this phone. */
   copied?: { label: string; names: string[] }
-  /** The address, or else type and time; the form keeps it up to date. */
+  /** The address, or otherwise type and time; the form keeps it up to date. */
   title: string
   createdAt: number
   editedAt: number
   revision: number
-  /** Changes get numbers above this; absent on drafts that this phone has had from the start. */
+  /** Changes get numbers above this; absent in drafts that have been on this phone from the start. */
   revisionFloor?: number
-  /** The server's last acknowledged revision (0: none), and its clock at that time. */
+  /** The server's last acknowledged revision (0: none), and its time of the acknowledgment. */
   acknowledged: number
   savedAt: string | null
   fields: Record<string, LocalRegister>
@@ -214,31 +217,34 @@ export type Draft = {
   photos: Record<string, LocalPhoto>
   photoOrder: string[]
   photoOrderRev: number
-  /** Files of supplements; absent in drafts of earlier builds. */
+  /** Supplement files; absent in drafts of earlier builds. */
   files?: Record<string, LocalFile>
-  /** On this phone only; absent in drafts of earlier builds. */
+  /** Only on this phone; absent in drafts of earlier builds. */
   picked?: Record<string, PickedFile>
   base: BaseRecord | null
-  /** Answers to an earlier change of the record: left out of `base`. Of change forms only. */
+  /**
+   * Only for change forms: fields that hold answers from an earlier change of the record, which are omitted from
+   * `base`.
+   */
   freshFields?: readonly string[]
   lockEpoch: number | null
-  /** Epoch of the lock that sync took to send a submission; given back if the submission doesn't go out. */
+  /** Epoch of the lock that sync took to send a submission; returned if the submission isn't sent. */
   takenLock?: number
-  /** Sync asked for that lock, and has no answer yet: the server may have given it all the same. */
+  /** Sync requested that lock, and has no answer: the server may have granted it anyway. */
   askedLock?: true
   submission: Submission | null
   /**
-   * The record that this draft became through a submission other than this phone's; anything that only this phone had
-   * is now a draft of its own.
+   * The record that this draft became through a submission other than this phone's; anything that was only on this
+   * phone is now a separate draft.
    */
   became?: { UniqueID: number; label: string; at: number }
   attention: AttentionNote | null
   conflicts: DraftConflict[]
   /** Whether the server's copy is in its bin, as far as the server has confirmed. */
   serverBinned: boolean
-  /** Dismissed for good; hidden until the server has been informed. */
+  /** Permanently dismissed; hidden until the server has been notified. */
   forgotten: boolean
-  /** Epoch ms of the discard; kept for 30 days. */
+  /** Time of the discard in epoch ms; kept for 30 days. */
   binnedAt: number | null
 }
 
@@ -261,10 +267,10 @@ export type DraftEdit =
   | { kind: 'lock'; epoch: number | null }
   | { kind: 'resolve'; section: string; uid: string | null; field: string; take: 'mine' | 'theirs' }
 
-/** Who begins a draft, where and when. */
+/** Member, device and time at which a draft begins. */
 export type DraftOrigin = { draftId: string; deviceId: string; owner: Owner; now: number }
 
-/** How many parts of a draft only this phone has. `scannedPages`: not saved as a file yet. */
+/** Number of a draft's parts that are only on this phone. `scannedPages`: not saved as a file. */
 export type PartsHere = { unsentPhotos: number; unsentFiles?: number; scannedPages?: number }
 
 /** Status of a draft, in the order of the promises; all labels on screen derive from it. */

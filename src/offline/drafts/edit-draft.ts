@@ -26,7 +26,7 @@ export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number
   if (content.length === 0) return next
   const rev = nextRevision(draft)
   for (const edit of content) next = applyEdit(next, edit, rev, now)
-  // The server's words about a refused submission stay visible while the member corrects it.
+  // The server's message about a refused submission stays visible while the member corrects it.
   const attention = next.attention ?? next.submission?.problem ?? null
   return settleAttention({ ...next, attention, submission: null, revision: rev, editedAt: now })
 }
@@ -55,8 +55,8 @@ function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft
 }
 
 /**
- * A register keeps its original base, unless the member has just decided a conflict: then the base is theirs, which the
- * member saw.
+ * A register keeps its original base, unless the member has just resolved a conflict: then the base is the other value,
+ * which the member saw.
  */
 function setRegisters(
   registers: Record<string, LocalRegister>,
@@ -139,11 +139,11 @@ function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, re
     edit.Description === undefined ? draft.conflicts : without(draft.conflicts, 'photos', edit.id, ['Description'])
   const edited = { ...draft, conflicts, photos: { ...draft.photos, [edit.id]: next } }
   const earlier = edit.IsDeleted ? earlierPhotos(draft, edit.id) : []
-  // With an edited photo go the ones it came from: none of them may take its place.
+  // Deletes the photos that an edited photo came from as well: none of them may replace it.
   return earlier.reduce((state, id) => editPhoto(state, { kind: 'photo', id, IsDeleted: true }, rev, now), edited)
 }
 
-/** The draft's first change of a photo of the record itself: the server has its bytes. */
+/** The draft's first change to a photo of the record itself, whose bytes are on the server. */
 function savedPhoto(draft: Draft, id: string): LocalPhoto | undefined {
   const photo = draft.base?.photos.find((each) => each.id === id)
   if (!photo) return undefined

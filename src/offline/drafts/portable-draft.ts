@@ -1,4 +1,4 @@
-// Moving a draft to another phone in a file: which bytes go along, and how the draft continues there. Pure.
+// Moves a draft to another phone in a file: which bytes to include, and how the draft continues there. Pure.
 import type { Adoption } from '../offline.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
@@ -13,7 +13,7 @@ export type PortableDraft = { draft: Draft; bytes: readonly UploadBytes[] }
 /** Only unfinished work needs another phone. */
 export const isPortable = (draft: Draft): boolean => draft.binnedAt === null && !draft.forgotten && !isOver(draft)
 
-/** Keys of the bytes that the server does not have. Full-size files of prepared photos stay behind. */
+/** Keys of the bytes that are not on the server. Full-size files of prepared photos are not included. */
 export const bytesToTake = (draft: Draft): string[] => [
   ...[...Object.values(draft.photos), ...Object.values(draft.files ?? {})]
     .filter(({ state }) => state !== 'uploaded')
@@ -24,8 +24,8 @@ export const bytesToTake = (draft: Draft): string[] => [
 ]
 
 /**
- * Continues the draft under its own id. Refuses one that is on this phone already. A submission that waited on the other
- * phone is a draft again here: two phones must not both send it.
+ * Continues the draft under its own id. Refuses one that is already on this phone. A submission that waited on the
+ * other phone becomes a draft again here: two phones must not both send it.
  */
 export const reception =
   ({ draft, bytes }: PortableDraft): Adoption =>
@@ -42,7 +42,7 @@ const isBinned = (found: Draft | undefined): boolean => found?.serverBinned ?? f
 
 /** Changes made here get revisions above any that the other phone may still assign. */
 function continued(draft: Draft, held: ReadonlySet<string>, { deviceId, now }: DraftOrigin): Draft {
-  // The locks stay the other phone's.
+  // The locks stay with the other phone.
   const { submission, attention, takenLock: _, ...kept } = draft
   return {
     ...kept,

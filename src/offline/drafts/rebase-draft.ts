@@ -1,6 +1,6 @@
-// Rebases a draft onto a newer version of its record. The three-way merge decides what the member keeps unseen;
-// values that both sides changed stay in the draft's register and are listed as conflicts, and nothing is submitted
-// before the member decides them. Pure.
+// Rebases a draft onto a newer version of its record. The three-way merge decides which values are kept without asking
+// the member; values that both sides changed stay in the draft's register and are listed as conflicts, and nothing is
+// submitted before the member resolves them. Pure.
 import type { Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { withoutFields } from '#rules/change-answers.ts'
@@ -43,16 +43,16 @@ const withoutFresh = (base: BaseRecord, freshFields: readonly string[] = []): Ba
   values: withoutFields(base.values, freshFields),
 })
 
-/** Continues an edit on the current record under the current lock. This also applies unsent changes of the record. */
+/** Continues an edit on the current record under the current lock. Also used to apply unsent changes to the record. */
 export function goOn(draft: Draft, begin: Begin, now: number): Draft {
   const { definitionHash, record, lockEpoch, freshFields } = begin
   if (draft.submission?.state === 'sending') throw new DraftError('sending')
   if (isOver(draft)) throw new DraftError('submitted')
   const attention = attentionUnderLock(draft, now)
-  // Sync gives back the locks that it took; that of a form is the form's own.
+  // Sync returns the locks that it took; a form's lock is the form's own.
   const { takenLock: _, askedLock: __, ...owned } = draft
   const next = { ...(lockEpoch === null ? draft : owned), definitionHash, lockEpoch, attention }
-  // Nothing is answered yet: which answers are asked anew follows from the record as it is now.
+  // Nothing has been answered: which answers are requested again depends on the current record.
   if (freshFields && isUntouched(draft)) return { ...next, freshFields, base: withoutFresh(record.base, freshFields) }
   if (draft.base?.version !== record.base.version) return rebase(next, record.base, now)
   const same = draft.lockEpoch === lockEpoch && draft.definitionHash === definitionHash
@@ -67,12 +67,12 @@ function attentionUnderLock({ attention, conflicts, revision }: Draft, now: numb
 /** Code of a part that was deleted on one side, edited on the other, and kept. */
 const KEPT = 'kept'
 
-/** Code of the note on unsent changes: another submission used their draft. */
+/** Code of the note on unsent changes: another submission has used their draft. */
 export const DRAFT_USED = 'draft-used' satisfies ProblemCode
 
 /**
- * `isAdopted`: the changes were made on another device, whose base is not known here: whatever they change was in the
- * record then.
+ * `isAdopted`: the changes were made on another device, whose base is unknown here: everything they change is assumed
+ * to have been in the record then.
  */
 export function rebase(draft: Draft, record: BaseRecord, now: number, { isAdopted = false } = {}): Draft {
   const theirs = withoutFresh(record, draft.freshFields)
@@ -93,7 +93,7 @@ export function rebase(draft: Draft, record: BaseRecord, now: number, { isAdopte
   return { ...next, attention: mergeNote(next.conflicts, keptIn(next, found.kept), rev, now) }
 }
 
-/** With what earlier merges kept, as long as nobody has read it and it is still there. */
+/** Includes what earlier merges kept, as long as nobody has read it and it still exists. */
 function keptIn(draft: Draft, kept: string[]): string[] {
   const earlier = draft.attention?.source === 'merge' ? draft.attention.errors : []
   const unread = earlier.filter(({ code }) => code === KEPT).map(({ target }) => target)
@@ -109,7 +109,7 @@ const livingTargets = (draft: Draft): ReadonlySet<string> =>
     ),
   ])
 
-/** Found in an earlier merge, undecided, and not found again; for example after merging another phone's copy. */
+/** Found in an earlier merge, unresolved, and not found again; for example after merging another phone's copy. */
 const isOpen = (earlier: DraftConflict, found: DraftConflict[]) =>
   !found.some(
     ({ section, uid, field }) => section === earlier.section && uid === earlier.uid && field === earlier.field,
@@ -145,11 +145,11 @@ export function mergeNote(
   }
 }
 
-/** All of them are between two devices of one member. */
+/** Whether all of them are between two devices of one member. */
 export const isOwnDevice = (conflicts: readonly DraftConflict[]): boolean =>
   conflicts.length > 0 && conflicts.every(({ ownDevice }) => ownDevice)
 
-/** The base of the draft, overlaid with the values the member was shown where those are known better. */
+/** The draft's base, with the values that the member was shown if those are more accurate. */
 const seenValues = (draft: Draft): Values => ({
   ...draft.base?.values,
   ...Object.fromEntries(Object.entries(draft.fields).map(([name, register]) => [name, register.base])),
@@ -160,7 +160,7 @@ function rebaseFields(draft: Draft, theirs: Values, rev: number, conflicts: Draf
   for (const { field, base, mine, theirs: their } of merge.conflicts)
     conflicts.push({ section: 'fields', uid: null, field, base, mine, theirs: their })
   const undecided = new Set(merge.conflicts.map(({ field }) => field))
-  // An undecided register keeps the value its member saw, so that every later merge finds the conflict again.
+  // An unresolved register keeps the value that the member saw, so that every later merge finds the conflict again.
   return mapEntries(draft.fields, (name, register) =>
     undecided.has(name)
       ? { ...register, rev }

@@ -1,5 +1,5 @@
-// Rebases a draft's changes of its record's photos. A record is read without its deleted photos, so one that is missing
-// there was deleted by somebody. As with rows, an edit outlives the deletion, and its member is told. Pure.
+// Rebases a draft's changes to its record's photos. A record is read without its deleted photos, so somebody deleted
+// one that is missing there. As with rows, an edit takes precedence over the deletion, and the member is told. Pure.
 import type { LocalPhoto } from './draft-model.ts'
 import { mapEntries } from './map-entries.ts'
 import type { Found, Rebasing } from './rebasing.ts'
@@ -14,7 +14,7 @@ export function rebasePhotos(
   const isGone = (id: string) => !now.has(id) && (was.has(id) || (isAdopted && !draft.photos[id]?.isNew))
   return mapEntries(draft.photos, (id, photo): LocalPhoto => {
     if (photo.isNew) {
-      // An edited photo is of one that somebody else deleted.
+      // The edited photo is based on one that somebody else deleted.
       if (!photo.IsDeleted && earlierPhotos(draft, id).some(isGone)) kept.push(`photos[${id}]`)
       return photo
     }
@@ -29,7 +29,8 @@ export function rebasePhotos(
     if (their === undefined) return photo
     if (their === base || their === photo.Description) return { ...photo, base: their, rev }
     if (photo.Description === base) return { ...photo, Description: their, base: their, rev }
-    // An undecided photo keeps the description its member saw, so that every later merge finds the conflict again.
+    // An unresolved photo keeps the description that the member saw, so that every later merge finds the conflict
+    // again.
     conflicts.push({ section: 'photos', uid: id, field: 'Description', base, mine: photo.Description, theirs: their })
     return { ...photo, rev }
   })

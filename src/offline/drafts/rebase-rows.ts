@@ -1,5 +1,5 @@
-// Rebases a draft's changes of its record's rows. A record is read without its deleted rows, so one that is missing there
-// was deleted by somebody. An edit outlives the deletion, and its member is told. Pure.
+// Rebases a draft's changes to its record's rows. A record is read without its deleted rows, so somebody deleted one
+// that is missing there. An edit takes precedence over the deletion, and the member is told. Pure.
 import type { ItemRow, Value } from '#contract/listing.ts'
 import { mergeRows } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
@@ -24,7 +24,7 @@ export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
     return mapEntries(changes, (uid, change): LocalRow => {
       const row = merged.get(uid)
       const their = saved.get(uid)
-      // The record has no values for a kept row any more.
+      // The record no longer has values for a kept row.
       const fields = row && kept.has(uid) && !their ? withAllFields(change, row, rev) : change.fields
       return {
         ...change,
@@ -46,13 +46,13 @@ function withAllFields({ fields, editedAt }: LocalRow, row: ItemRow, rev: number
   return { ...mapEntries(rowValues(row), registerOf), ...fields }
 }
 
-/** New rows that were deleted again: no longer rows of the form, but still of the draft. */
+/** New rows that were deleted again: no longer rows of the form, but still in the draft. */
 const goneRows = (changes: Record<string, LocalRow>): ItemRow[] =>
   Object.entries(changes)
     .filter(([, change]) => change.isNew && change.IsDeleted)
     .map(([uid, { SortOrder }]) => ({ uid, SortOrder, IsDeleted: true }))
 
-/** The record's rows, overlaid with the values the member was shown where those are known better. */
+/** The record's rows, with the values that the member was shown if those are more accurate. */
 function seenRows({ draft, isAdopted }: Rebasing, section: string): ItemRow[] {
   const saved = draft.base?.items[section] ?? []
   const changes = draft.rows[section] ?? {}

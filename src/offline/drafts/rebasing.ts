@@ -1,11 +1,11 @@
-// What the parts of a rebase share.
+// Types shared by the parts of a rebase.
 import type { BaseRecord, Draft, DraftConflict } from './draft-model.ts'
 
 /**
- * `isAdopted`: the changes were made on another device, whose base is not known here; whatever they change was in the
- * record then.
+ * `isAdopted`: the changes were made on another device, whose base is unknown here: everything they change is assumed
+ * to have been in the record then.
  */
 export type Rebasing = { draft: Draft; theirs: BaseRecord; rev: number; isAdopted: boolean }
 
-/** What a merge leaves for the member: values to decide, and targets of what was kept although one side deleted it. */
+/** Results of a merge for the member: values to decide, and targets that were kept although one side deleted them. */
 export type Found = { conflicts: DraftConflict[]; kept: string[] }

@@ -1,6 +1,6 @@
-// The unsent rest of a draft that became a listing through another submission: the parts that only this phone has, as a
-// change of that listing for its member to see, apply or discard. The screen has said that all of it is saved
-// here, so anything the record does not contain stays, and nothing of it is sent automatically (an edit without a lock
+// The unsent rest of a draft that became a listing through another submission: the parts that are only on this phone,
+// as a change to that listing for the member to see, apply or discard. The screen has promised that all of it is saved
+// here, so anything that is not in the record stays, and nothing of it is sent automatically (an edit without a lock
 // sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
@@ -24,18 +24,18 @@ import { UNTOUCHED } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 import { SUPPLEMENTS } from './uploads.ts'
 
-/** `bytes`: of photos and files, old id → new id. */
+/** `bytes`: photos and files, old id → new id. */
 export type UnsentRest = { draft: Draft; bytes: ReadonlyMap<string, string> }
 /**
- * `missing`: photos and files whose bytes are known not to be on this phone: another phone has them, and has decided
- * about them.
+ * `missing`: photos and files whose bytes are known not to be on this phone: they are on another phone, which has
+ * decided about them.
  */
 export type RestPorts = { newId: () => string; now: number; missing: ReadonlySet<string> }
 
 /** The only revision of the new draft. */
 const REV = 1
 
-/** null: the record contains all of it. */
+/** Returns null if the record contains all of it. */
 export function unsentRest(
   draft: Draft,
   { base, propertyType, title }: SavedRecord,
@@ -51,7 +51,7 @@ export function unsentRest(
   const newFiles = Object.values(draft.files ?? {}).filter(
     (file) => draft.rows[SUPPLEMENTS]?.[file.id]?.IsDeleted === false && !theirFiles.has(file.id) && isMine(file),
   )
-  // Under new ids: the server knows the old ones as the old draft's.
+  // Under new ids, because on the server the old ones belong to the old draft.
   const picked = pickedFiles(draft).filter(({ again }) => again)
   const bytes = new Map([...newPhotos, ...newFiles, ...picked].map(({ id }) => [id, newId()]))
   const fresh = (id: string): string => bytes.get(id) ?? id
@@ -105,8 +105,8 @@ export function unsentRest(
 type RegisterAddress = { section: string; uid: string | null }
 
 /**
- * A value that only this phone had goes over the record's as mine; one that the server had before, and somebody
- * replaced, is for the member to decide.
+ * A value that was only on this phone becomes my change to the record; if the server had my value before, and somebody
+ * has replaced it, the member decides.
  */
 function restOf(
   { operation, acknowledged }: Draft,
@@ -118,7 +118,7 @@ function restOf(
   const kept: Record<string, LocalRegister> = {}
   for (const [field, register] of Object.entries(registers)) {
     const their = theirs[field] ?? null
-    // After a takeover a default has the server's number. A new listing's status comes from how it was submitted.
+    // After a takeover a default has the server's number. A new listing's status depends on how it was submitted.
     const isDefault = operation === 'create' && (register.rev <= UNTOUCHED || field === 'StandardStatus')
     if (isDefault || isSaid(register.value, their)) continue
     const isUnseen = register.rev > acknowledged || isSaid(register.base, their)
@@ -151,7 +151,7 @@ function restOfRow(
   return { ...row, fields, SortOrder, IsDeleted: isGone || their.IsDeleted, isNew: false, rev: REV }
 }
 
-/** Descriptions and deletions of photos that the record has. */
+/** Descriptions and deletions of photos in the record. */
 function changedPhotos(
   draft: Draft,
   theirs: ReadonlyMap<

@@ -4,7 +4,7 @@ import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Draft, LocalPhoto, LocalRegister, LocalRow } from '../drafts/draft-model.ts'
 import { recordTypeOf } from '../drafts/record-kinds.ts'
 
-/** Whole revisions: everything that changed after the server's revision, with its current value. */
+/** Contains whole revisions: everything that changed after the server's revision, with its current value. */
 export function autosaveBody(draft: Draft): AutosaveRequest {
   const from = draft.acknowledged
   const later = ({ rev }: { rev: number }) => rev > from
@@ -34,7 +34,7 @@ export function autosaveBody(draft: Draft): AutosaveRequest {
   }
 }
 
-/** Every write to an existing record carries the epoch its member saw. */
+/** Every write to an existing record includes the epoch that its member saw. */
 export const lockRequest = (draft: Draft): FencedLockRequest | null =>
   draft.base && draft.lockEpoch !== null
     ? { type: recordTypeOf(draft), id: draft.base.UniqueID, epoch: draft.lockEpoch }

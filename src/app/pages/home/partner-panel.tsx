@@ -14,7 +14,7 @@ const TILES: ReadonlySet<string> = new Set(['webforms', 'prospects', 'cloudcma']
 
 /**
  * The forms service, the CRM and the CMA tool; also the showing service if the board has connected it, because it has
- * no page in the menu as the other partners do.
+ * no page in the menu, unlike the other partners.
  */
 const isTile = ({ key, to, url }: ConnectedPartner): boolean => TILES.has(key) || (!to && url !== undefined)
 

@@ -1,4 +1,5 @@
-// A record's form on screen: the session of one draft, its view, and what Submit, Save Incomplete and Discard do.
+// A record's form on screen: the session of one draft, its view, and the effects of Submit, Save Incomplete and
+// Discard.
 
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -50,18 +51,18 @@ import { useSheetName } from './use-sheet-name.ts'
 
 type Props = {
   parts: FormParts
-  /** null: a record that begins now. */
+  /** null: a new record. */
   draft: Draft | null
   section: string | undefined
-  /** The draft's id, once it has one. */
+  /** Called with the draft's id once there is one. */
   onDraft?(draftId: string): void
   onSession?(session: FormSession): void
   banner?: ReactNode
   /** What happened to the answers when the draft was migrated to this version of the form. */
   report?: MigrationReport | null
-  /** Goes over to the newest version of the form, if there is a newer one. */
+  /** Updates the form to its newest version, if there is a newer one. */
   renew: Renew
-  /** It stood open on an earlier version until a moment ago. */
+  /** The form was open in an earlier version until a moment ago. */
   isRenewed: boolean
 }
 
@@ -85,15 +86,15 @@ const Dictation = lazyPart(() => import('./dictation-slot.tsx').then((part) => p
 const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
 const loadLocation = () => import('../../../device/location.ts')
 const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
-/** Where a form leads when it is submitted, saved or left. */
+/** Pages that a form leads to when it is submitted, saved or left. */
 const NEXT_PAGES = [
   () => import('../waiting.page.tsx'),
   () => import('../drafts.page.tsx'),
   () => import('../listing-view/listing-view.page.tsx'),
 ]
-/** What the first tap into a form needs. */
+/** Code for the first tap into a form. */
 const FIRST = [Picker.preload, ...TYPING_PARTS]
-/** What an open form needs to its last step, with or without signal; a map is no part of it. */
+/** Code that an open form needs to its last step, even offline; a map is not part of it. */
 const LATER = [
   loadSubmit,
   FormNotices.preload,
@@ -169,8 +170,8 @@ export function RecordForm(props: Props) {
   const isBare = sheet === null
   const told = useRef<string | null>(null)
   useEffect(() => {
-    // Not while a sheet is open: its history entry goes when it closes, and the address of the one below would forget the draft.
-    // And once only: an address that names no draft any more is the member beginning another listing.
+    // Not while a sheet is open: its history entry is removed when it closes, and the URL of the entry below would not
+    // have the draft. And only once: if the URL no longer contains a draft, the member is beginning another listing.
     if (draftId === null || !isBare || told.current === draftId) return
     told.current = draftId
     onDraft?.(draftId)
@@ -186,7 +187,8 @@ export function RecordForm(props: Props) {
   useLaterCode(FIRST, LATER)
 
   const back = () => (router.history.canGoBack() ? backOnce(router.history) : void navigate(parentOf(session)))
-  // Submitted in another tab, or from the queue, while the form stood open here. Whoever submits here is led on by the act itself.
+  // Submitted in another tab, or from the queue, while the form was open here. If the member submits here, the action
+  // itself navigates.
   if (finished && actions.busy === null) return <Sent draft={finished} />
   if (hold.state === 'elsewhere')
     return (
@@ -238,14 +240,17 @@ export function RecordForm(props: Props) {
   )
 }
 
-/** Where a form that was opened by its address leads back to: its record's page; Home while there is no record yet. */
+/** Parent page of a form that was opened by its URL: its record's page, or Home if there is no record so far. */
 function parentOf(session: FormSession) {
   const draft = session.draft()
   const parent = draft?.base ? viewAddress(recordTypeOf(draft), draft.base) : ({ to: '/' } as const)
   return { ...parent, replace: true }
 }
 
-/** Lives as long as the form is on screen with this draft. The definition it began with stays, whatever is published meanwhile. */
+/**
+ * Lives as long as the form is on screen with this draft. It keeps the definition it began with, whatever is published
+ * meanwhile.
+ */
 function useSession(parts: FormParts, draft: Draft | null, section: string | undefined): FormSession {
   const { offline, user, unkept, now, boardNow, newId } = useServices()
   const { timeZone } = useBoard()
@@ -289,7 +294,8 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       end()
       unwatch()
       mounts.current -= 1
-      // The last keystrokes are written before the form stops following its draft; in development it is mounted again at once.
+      // The last keystrokes are written before the form stops following its draft; in development it is remounted at
+      // once.
       const stop = () => mounts.current === 0 && session.stop()
       void session.writer.flush().then(stop, stop)
     }
@@ -300,7 +306,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
 const kindOf = ({ formName, propertyType, propertyTypeFacts, title }: FormParts['definition']): string =>
   propertyType === undefined ? formWords(formName).name : (propertyTypeFacts?.label ?? title)
 
-/** After the frame in which the key is shown, so that typing never waits for rules. */
+/** Runs after the frame that shows the keystroke, so that typing never waits for rules. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
 function useFormEffects(UniqueID: number | null): FormEffects {
