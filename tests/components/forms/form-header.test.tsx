@@ -47,7 +47,11 @@ describe('the line under the title', () => {
     await page.viewport(width, 844)
     const draft = { propertyType: 'RES', base: { label: 'A0101847', status: 'A' } } as unknown as Draft
     const heading = (
-      <ListingHeading act="Edit Listing" formName="res" kind="Residential" address="2412 33 Ave SW" draft={draft} />
+      <ListingHeading
+        {...{ act: 'Edit Listing', formName: 'res', kind: 'Residential', draft }}
+        address="2412 33 Ave SW, Calgary, AB T2T 1Z4"
+        street="2412 33 Ave SW"
+      />
     )
     await openForm(FORM, { recordId: 'A0101847', heading: <h1>{heading}</h1> })
     const isShown = (element: Element) => element.getBoundingClientRect().width > 1
@@ -56,7 +60,8 @@ describe('the line under the title', () => {
     expect([...document.querySelectorAll('.form-header :is(.status-badge, svg[aria-label])')].every(isShown)).toBe(true)
     await expect
       .element(page.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('Edit Listing A0101847 2412 33 Ave SW')
+      .toHaveTextContent(/^Edit Listing A0101847 .*Active ?2412 33 Ave SW, Calgary, AB T2T 1Z4$/)
+    expect(isShown(page.getByText(', Calgary, AB').element())).toBe(width === 1366)
     await expectNothingForAxe('light')
     await page.viewport(390, 844)
   })

@@ -17,6 +17,7 @@ type Props = { parts: FormParts; session: FormSession }
 
 export function FormHeading({ parts: { definition }, session }: Props) {
   const address = useOfDraft(session, () => session.store.title())
+  const street = useOfDraft(session, () => session.store.street())
   useOfDraft(session, told)
   const draft = session.draft()
   const ref = useRef<HTMLHeadingElement>(null)
@@ -29,7 +30,7 @@ export function FormHeading({ parts: { definition }, session }: Props) {
   return (
     <h1 ref={ref} tabIndex={-1}>
       {recordTypeOf(definition) === 'listing' ? (
-        <ListingHeading {...heading} kind={definition.title} address={address} />
+        <ListingHeading {...heading} kind={definition.title} address={address} street={street} />
       ) : (
         <PersonHeading {...heading} />
       )}
@@ -61,7 +62,8 @@ export function ListingHeading({
   draft,
   kind,
   address,
-}: HeadingProps & { kind: string; address: string }) {
+  street,
+}: HeadingProps & { kind: string; address: string; street: string }) {
   const types = usePropertyTypes()
   const base = draft?.base
   const type = draft?.propertyType ?? types.codeOfRoute(formName)
@@ -70,12 +72,24 @@ export function ListingHeading({
       <title>{`${base ? `${act} ${base.label}` : `${act}: ${kind}`} · Curbside`}</title>
       <RecordMark formName={formName} propertyType={type} size={26} label={types.label(type)} />
       {isChangeForm(formName) ? <span>{act}</span> : <span className="said">{act} </span>}
-      {base && <span className="form-header-id">{base.label} </span>}
-      <span className={isChangeForm(formName) ? 'form-header-name' : undefined}>
-        {address || (base ? '' : `New ${kind.toLowerCase()}`)}
+      {base && <span className="form-header-id"> {base.label} </span>}
+      {base && <StatusBadge {...statusLook(base.status)} />}
+      <span className={isChangeForm(formName) ? 'form-header-name' : 'form-header-address'}>
+        {address ? <Address {...{ address, street }} /> : base ? '' : `New ${kind.toLowerCase()}`}
       </span>
       {!address && !base && <span className="form-header-noun"> listing</span>}
-      <StatusBadge {...statusLook(base?.status ?? 'I')} />
+      {!base && <StatusBadge {...statusLook('I')} />}
+    </>
+  )
+}
+
+/** City, province and postal code are in a span of their own: a phone's header has room for the street only. */
+function Address({ address, street }: { address: string; street: string }) {
+  if (!street || !address.startsWith(street)) return address
+  return (
+    <>
+      {street}
+      <span className="form-header-place">{address.slice(street.length)}</span>
     </>
   )
 }

@@ -143,6 +143,12 @@ export class FormStore {
     return recordTitle(this.model.definition.definitionType, this.held.values, this.consequences.address)
   }
 
+  /** The address without city, province and postal code; a change form knows only the whole address. */
+  street(): string {
+    const { City, StateOrProvince, PostalCode, ...street } = this.held.values
+    return this.consequences.address(street)
+  }
+
   // ── writing ──────────────────────────────────────────────────────────────
 
   set(key: string, value: Value, from: WriteFrom): void {
