@@ -16,7 +16,7 @@ type ListingsView = {
   status?: StatusLetter | undefined
   brokerage?: true | undefined
 }
-/** The state of My Listings. */
+/** State of My Listings. */
 export const listingsView = (raw: Raw): ListingsView => ({
   q: searched(raw.q),
   page: count(raw.page),
@@ -24,7 +24,7 @@ export const listingsView = (raw: Raw): ListingsView => ({
   status: /^[AEIPSTW]$/.test(String(raw.status)) ? (raw.status as StatusLetter) : undefined,
   brokerage: flag(raw.brokerage),
 })
-/** A search, and which of the two lists the page shows. */
+/** A search, and which of its two lists the page shows. */
 const listingsSearch = (raw: Raw): ListingsView & SearchView & { tab?: 'mine' | undefined } => ({
   tab: raw.tab === 'mine' ? 'mine' : undefined,
   ...listingsView(raw),
@@ -74,7 +74,7 @@ const listingType = {
   stringify: ({ listingType }: { listingType: string }) => ({ listingType }),
 }
 
-/** Addresses from elsewhere get the type that the app's own links carry. */
+/** Adds to URLs from elsewhere the type that the app's own links contain. */
 const withType = (name: string, search: FormView) =>
   search.listingType === name ? null : { ...search, listingType: name }
 
@@ -114,7 +114,10 @@ const listings = createRoute({
     throw redirect({ to: '/listings/search', replace: true })
   },
 })
-/** `UniqueID` is accepted; the page goes over to the ListingID. `photo`: the one on the whole screen, from 1. */
+/**
+ * `UniqueID` is accepted; the page replaces it with the ListingID. `photo`: number of the photo shown full screen, from
+ * 1.
+ */
 type ListingPage = { ListingID?: string | undefined; UniqueID?: number | undefined; photo?: number | undefined }
 const viewListing = createRoute({
   ...at('/listings/view'),

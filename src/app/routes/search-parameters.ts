@@ -6,7 +6,7 @@ import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
 export type Raw = Record<string, unknown>
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
-/** What a search field can hold: no blanks at the ends, and no more characters than fit in it. */
+/** Value of a search field: trimmed, and cut to the field's maximum length. */
 export const searched = (value: unknown): string | undefined =>
   text(value)?.trim().slice(0, SEARCH_TEXT_MAX) || undefined
 export const count = (value: unknown): number | undefined => {

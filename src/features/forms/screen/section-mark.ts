@@ -11,13 +11,13 @@ export type Mark = {
   icon?: IconName
   /** Text after the number, for screen readers. */
   said: string
-  /** In place of both where there is room for words: the number may count two things. */
+  /** Replaces both if there is room for words, because the number may count two things. */
   words?: string
 }
 
 export const countWord = (count: number, word: string): string => (count === 1 ? word : `${word}s`)
 
-/** `2 errors, 26 to fill`: what is wrong apart from what is only left to do. */
+/** `2 errors, 26 to fill`: errors, separate from fields that are only left to fill in. */
 export function leftWords({ errors, wrong }: Pick<PageCounts, 'errors' | 'wrong'>): string {
   const toFill = errors - wrong
   const parts = [wrong > 0 && `${wrong} ${countWord(wrong, 'error')}`, toFill > 0 && `${toFill} to fill`]
