@@ -1,4 +1,5 @@
-// Downloads a listing's photos as one zip. Its bytes are not JSON, so it doesn't go through call.ts, but it checks the response the same way.
+// Downloads a listing's photos as one zip. Its bytes are not JSON, so it doesn't go through call.ts, but it checks the
+// response the same way.
 import { PORTAL_HEADER } from '#contract/constants.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { fileIdOf } from './photo-address.ts'

@@ -1,4 +1,5 @@
-// Turns a failed call into a message: what happened, that nothing was lost, and what to do next. The only place that does so.
+// Turns a failed call into a message: what happened, that nothing was lost, and what to do next. The only place that
+// does so.
 import type { ProblemCode } from '#contract/problem.ts'
 import type { CallResult } from './call.ts'
 

@@ -1,4 +1,7 @@
-/** The member who acts and the member they act for, as UniqueIDs. Work belongs to this pair and is never sent under another. */
+/**
+ * The member who acts and the member they act for, as UniqueIDs. Work belongs to this pair and is never sent under
+ * another.
+ */
 export type Owner = {
   real: number
   effective: number

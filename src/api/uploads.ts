@@ -1,6 +1,6 @@
-// Uploads photos and files; loaded with the first upload. A photo and its thumbnail are one request. A large file is sent in parts: the client asks how
-// much the server has and continues from that byte, however the last attempt ended. The last request carries the rest, and its reply is the same as for
-// a file sent whole.
+// Uploads photos and files; loaded with the first upload. A photo and its thumbnail are one request. A large file is
+// sent in parts: the client asks how much the server has and continues from that byte, however the last attempt ended.
+// The last request carries the rest, and its reply is the same as for a file sent whole.
 import type { Reply } from '#contract/endpoints.ts'
 import { PHOTO_FIELD, THUMBNAIL_SUFFIX } from '#contract/photo.ts'
 import {

@@ -1,5 +1,6 @@
-// Queries over the phone's database, for display only. Never write back a value read here: a write reads the database inside its own
-// transaction, and an open form subscribes to its draft. These queries are never persisted, and stay in memory only while shown.
+// Queries over the phone's database, for display only. Never write back a value read here: a write reads the database
+// inside its own transaction, and an open form subscribes to its draft. These queries are never persisted, and stay in
+// memory only while shown.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/call.ts'
 import { isOver } from '../offline/drafts/draft-end.ts'
@@ -76,7 +77,10 @@ export const pictureQuery = (drafts: Pick<Drafts, 'photoBytes'>, photoId: string
     queryFn: async () => pictureOf((await drafts.photoBytes(photoId).catch(() => undefined))?.[size]),
   })
 
-/** A supplement's file while it is on this phone. Always downloaded, never opened inline: only the server has checked its bytes. */
+/**
+ * A supplement's file while it is on this phone. Always downloaded, never opened inline: only the server has checked
+ * its bytes.
+ */
 export const fileQuery = (drafts: Pick<Drafts, 'fileBytes'>, fileId: string | null) =>
   queryOptions({
     ...READ,

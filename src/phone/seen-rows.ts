@@ -1,4 +1,5 @@
-// Agents and offices that earlier searches returned on this phone, kept with the queries so that they can be found offline.
+// Agents and offices that earlier searches returned on this phone, kept with the queries so that they can be found
+// offline.
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Each row once, as last seen. `noun` and `sources`: the first two parts of the searches' query keys. */

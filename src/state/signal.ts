@@ -1,5 +1,6 @@
-// Observable state outside React, in the shape useSyncExternalStore expects. `@tanstack/store`, which comes with the router, does the same for a
-// page, but its subscriptions are objects, and the service worker would carry 1.6 KB of it; this is 0.2 KB in either.
+// Observable state outside React, in the shape useSyncExternalStore expects. `@tanstack/store`, which comes with the
+// router, does the same for a page, but its subscriptions are objects, and the service worker would carry 1.6 KB of it;
+// this is 0.2 KB in either.
 
 export type Subscribe<T = void> = (listener: (event: T) => void) => () => void
 

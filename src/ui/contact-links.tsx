@@ -1,4 +1,5 @@
-// Phone numbers, e-mail and web addresses as links. Members type these values, so an address that isn't plainly safe stays text.
+// Phone numbers, e-mail and web addresses as links. Members type these values, so an address that isn't plainly safe
+// stays text.
 import { Fragment, type ReactNode } from 'react'
 import './contact-links.css'
 import { Icon, type IconName } from './icon.tsx'
@@ -60,7 +61,7 @@ function MailText({ email }: { email: string }) {
         .slice(0, domain)
         .split(/(?=[._])/)
         .map((part, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an address has no other order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other key
           <Fragment key={place}>
             {place > 0 && <wbr />}
             {part}

@@ -1,7 +1,10 @@
 // The word for the member's device. Texts are written for "this phone"; on a desktop they read "this computer".
 export type Device = 'phone' | 'tablet' | 'computer'
 
-/** `isCoarse`: the main pointer is a finger. `shortSide`: the shorter side of the screen in CSS pixels. `width`: the window's. */
+/**
+ * `isCoarse`: the main pointer is a finger. `shortSide`: the shorter side of the screen in CSS pixels. `width`: the
+ * window's.
+ */
 export type DeviceFacts = { isCoarse: boolean; shortSide: number; width: number }
 
 const SMALLEST_TABLET = 600

@@ -1,5 +1,5 @@
-// Formats numbers, prices, dates and times in the board's locale, currency and time zone: one format for dates, one for times.
-// Formatters are created on first use: creating one takes longer than everything a page formats with it.
+// Formats numbers, prices, dates and times in the board's locale, currency and time zone: one format for dates, one for
+// times. Formatters are created on first use: creating one takes longer than everything a page formats with it.
 import type { Board } from '#contract/board.ts'
 import { aheadOfUtc } from '#rules/board-clock.ts'
 

@@ -1,5 +1,5 @@
-// The interface's line icons, drawn by Lucide, as inline SVG: no font, no request, no innerHTML. Only what is named here is in the bundle.
-// Decorative by default; a control's name is its text or its aria-label.
+// The interface's line icons, drawn by Lucide, as inline SVG: no font, no request, no innerHTML. Only what is named
+// here is in the bundle. Decorative by default; a control's name is its text or its aria-label.
 import {
   Bell,
   Book,
@@ -153,7 +153,7 @@ type DrawingProps = { size: number; label?: string | undefined; children: ReactN
 /** An icon's frame: strokes in the text color, 24 units wide and high. */
 export function LineDrawing({ size, label, children }: DrawingProps) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden beside its words
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden next to its text
     <svg
       className="icon"
       width={size}

@@ -60,7 +60,7 @@ export function PictureViewer({ label, ids, place, onPlace, onClose, picture, wo
           ref={strip}
           className={isZoomed ? 'photo-viewer-strip photo-viewer-zoomed' : 'photo-viewer-strip'}
           onScroll={isZoomed ? undefined : follow}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           tabIndex={0}
           {...fingers}
         >

@@ -1,4 +1,5 @@
-// One icon per property type, a line drawing with a soft fill, so that a type is recognized at a glance and never by color alone.
+// One icon per property type, a line drawing with a soft fill, so that a type is recognized at a glance and never by
+// color alone.
 import type { ReactNode } from 'react'
 import type { PropertyIcon } from '#contract/property-type.ts'
 import { usePropertyTypes } from './property-types.ts'
@@ -59,12 +60,15 @@ const PICTURES: Record<PropertyIcon, ReactNode> = {
 
 const isDrawn = (icon: string | undefined): icon is PropertyIcon => icon !== undefined && Object.hasOwn(PICTURES, icon)
 
-/** `type`: the board's code (RES …), whose data names the drawing; a house if it names none. `label`: accessible name when no text is next to it. */
+/**
+ * `type`: the board's code (RES …), whose data names the drawing; a house if it names none. `label`: accessible name
+ * when no text is next to it.
+ */
 export function PropertyTypeIcon({ type, size = 48, label }: { type?: string; size?: number; label?: string }) {
   const types = usePropertyTypes()
   const icon = types.byCode(type ?? '')?.icon
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden beside its words
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden next to its text
     <svg
       className="property-type-icon"
       width={size}

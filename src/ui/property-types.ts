@@ -1,4 +1,5 @@
-// The board's property types, for everything that draws or names one. The app provides them once, from the published forms.
+// The board's property types, for everything that draws or names one. The app provides them once, from the published
+// forms.
 import { createContext, useContext } from 'react'
 import { type PropertyTypes, propertyTypesOf } from '#contract/property-type.ts'
 

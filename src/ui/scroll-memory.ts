@@ -1,4 +1,5 @@
-// The scroll position of every history entry's page: the page's own area scrolls, not the document, so neither browser nor router restores it.
+// The scroll position of every history entry's page: the page's own area scrolls, not the document, so neither browser
+// nor router restores it.
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 

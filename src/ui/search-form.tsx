@@ -1,4 +1,5 @@
-// The form of a search page or a lookup: text boxes, choices, Search and Clear. Values are trimmed and empty ones left out.
+// The form of a search page or a lookup: text boxes, choices, Search and Clear. Values are trimmed and empty ones left
+// out.
 import { type ReactNode, useEffect, useId } from 'react'
 import { type Control, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { SEARCH_TEXT_MAX } from '#contract/constants.ts'

@@ -1,4 +1,5 @@
-// The states around search results: loading, no answer, age, nothing found. Shared by every screen that searches people.
+// The states around search results: loading, no answer, age, nothing found. Shared by every screen that searches
+// people.
 import type { ReactNode } from 'react'
 import { AsOf } from './as-of.tsx'
 import { Button } from './button.tsx'

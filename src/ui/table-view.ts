@@ -1,4 +1,5 @@
-// The rows a table shows: filtered by words, sorted, one page. Pure; the state lives in the page's URL or in the component.
+// The rows a table shows: filtered by words, sorted, one page. Pure; the state lives in the page's URL or in the
+// component.
 
 /** `sort`: a column's key, with '-' before it for descending. Pages count from 1. */
 export type TableView = { q?: string | undefined; page?: number | undefined; sort?: string | undefined }

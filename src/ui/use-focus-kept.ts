@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  */
 export function useFocusKept(said: string): RefObject<HTMLParagraphElement | null> {
   const status = useRef<HTMLParagraphElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each thing that is said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each announcement
   useEffect(() => {
     const focused = document.activeElement
     if (focused === document.body || focused?.matches(':disabled')) status.current?.focus()

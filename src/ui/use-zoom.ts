@@ -1,5 +1,5 @@
-// Two fingers, a double tap, the wheel and buttons enlarge the picture on screen; one finger then moves it. At its fit, a finger swipes between
-// pictures (the strip scrolls by itself) or pulls down to close.
+// Two fingers, a double tap, the wheel and buttons enlarge the picture on screen; one finger then moves it. At its fit,
+// a finger swipes between pictures (the strip scrolls by itself) or pulls down to close.
 import { type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { doubleTapped, FIT, type Frame, movedBy, type Point, STEP, settled, type Zoom, zoomBy } from './zoom.ts'
 
@@ -20,7 +20,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, place: number, onC
     },
     [frame],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture begins whole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture starts unzoomed
   useEffect(() => {
     for (const picture of frame.current?.querySelectorAll('img') ?? []) picture.style.transform = ''
     apply(FIT)

@@ -1,5 +1,5 @@
-// Starts and stops acting for another member. Work that is only on this phone is sent first; work that can't be sent waits
-// for the pair of members that made it, and the member is told before the page opens as somebody else.
+// Starts and stops acting for another member. Work that is only on this phone is sent first; work that can't be sent
+// waits for the pair of members that made it, and the member is told before the page opens as somebody else.
 import { useRouter } from '@tanstack/react-router'
 import type { ImpersonationRow } from '#contract/impersonation.ts'
 import { isActing } from '../../features/impersonation/acting-label.ts'
@@ -13,7 +13,10 @@ import { useCreatedLocks } from '../use-lock-ports.ts'
 const SEND_WITHIN_MS = 5_000
 const RELEASE_WITHIN_MS = 5_000
 
-/** Both resolve with an error message, with '' if the member chose to stay, or with null when the page is already navigating to Home. */
+/**
+ * Both resolve with an error message, with '' if the member chose to stay, or with null when the page is already
+ * navigating to Home.
+ */
 export type Acting = { start: (lead: ImpersonationRow) => Promise<string | null>; stop: () => Promise<string | null> }
 
 export function useActing(): Acting {

@@ -50,8 +50,8 @@ type FormView = {
   formName?: ChangeForm | undefined
 }
 /**
- * Search parameters of a record form: the draft, the record, the change form if any, the section, the open sheet, and the field whose earlier value
- * (in the history entry's state) the audit log asks to restore.
+ * Search parameters of a record form: the draft, the record, the change form if any, the section, the open sheet, and
+ * the field whose earlier value (in the history entry's state) the audit log asks to restore.
  */
 const formView = (raw: Raw): FormView => ({
   draft: text(raw.draft),

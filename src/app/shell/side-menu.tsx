@@ -18,7 +18,7 @@ export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
   const { state, width, setWidth, toggleGroup } = useMenuState(isForm)
   const settings = useSheet('settings')
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page brings another entry into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page scrolls its entry into view
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not return as its cleanup.
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })

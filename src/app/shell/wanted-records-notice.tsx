@@ -13,7 +13,7 @@ export function WantedRecordsNotice() {
   const queries = useQueryClient()
   const toast = useToast()
   const member = user.realUniqueID
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return of the signal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the phone is back online
   useEffect(() => {
     if (!online || !localStorage.getItem(wantedKey(member))) return
     void import('../reading/wanted-records.ts')

@@ -158,7 +158,7 @@ function Slide({ announcement, label, isCurrent, isNew: unread, isDismissed, onD
   const sheet = useSheet(sheetOf(announcement))
   const titleId = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a slide, as the carousel pattern names it
+    // biome-ignore lint/a11y/useSemanticElements: a slide, according to the carousel pattern
     <div
       className="announcement"
       role="group"

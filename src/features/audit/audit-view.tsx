@@ -135,7 +135,7 @@ function AuditRows({ record, rows, words, view, onView, action, exporting }: Row
         <label className="switch">
           <input
             type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says its own state
+            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox announces its own state
             role="switch"
             checked={withCodes}
             onChange={(event) => setWithCodes(event.target.checked)}

@@ -32,7 +32,7 @@ function Cards({ offered }: { offered: PropertyType[] }) {
   const turn = (direction: 1 | -1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.8 })
   const overflows = width > 0 && (track.current?.scrollWidth ?? 0) > width + 1
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a carousel, as its pattern names it; the page's section stands around it
+    // biome-ignore lint/a11y/useSemanticElements: a carousel, according to its ARIA pattern; the page's section is around it
     <div ref={ref} className="create-carousel" role="group" aria-roledescription="carousel" aria-label="Listing types">
       <ul ref={track} className="create-track" onScroll={look}>
         {offered.map(({ code, route, label, description }) => (

@@ -90,7 +90,7 @@ function Microphone({ label, text, consent, ...given }: MicrophoneProps) {
     start()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keyboard up; its buttons are real
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keyboard open; the buttons inside are real
     <span className="dictate" onMouseDown={(event) => event.preventDefault()}>
       <button
         ref={button}

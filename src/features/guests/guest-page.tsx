@@ -34,7 +34,7 @@ export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onO
   // A later failure does not replace the page, because photos may be uploading; only the end of the link does.
   const ask = () =>
     void visit().then((answer) => setFound((shown) => (shown?.kind === 'ok' && !isFinal(answer) ? shown : answer)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once, when the page opens
   useEffect(() => {
     if (!isWhole) return
     ask()

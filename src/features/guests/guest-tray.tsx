@@ -42,7 +42,7 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
     }
   })
   const standings = (tray?.photos ?? []).map(({ photoId }) => `${photoId} ${standingOf(photoId).kind}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a photo's standing changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a photo's status changes
   useEffect(() => {
     if (online && tray) attend(tray)
   }, [online, standings])

@@ -51,7 +51,7 @@ export function Gallery({ photos, preview, propertyType, ListingID, address, onO
   const under = imageAddress(preview)
   return (
     <section className="gallery" aria-roledescription="carousel" aria-label={`Photos of ${address}`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <ul ref={strip} className="gallery-strip" style={sharedPicture(ListingID)} onScroll={follow} tabIndex={0}>
         {photos.map((photo, place) => (
           <li key={photo.id} aria-label={`Photo ${place + 1} of ${photos.length}`}>

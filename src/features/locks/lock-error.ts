@@ -27,8 +27,8 @@ const lockErrorText = (action: LockAction, error: string, server: string): strin
   `Error encountered on ${action} action: ${error} (${server})`
 
 /**
- * Null on success. A FAILURE reply is an error except for check, which only reports the lock's state, and for a create that found somebody
- * else's lock: the banner names its holder.
+ * Null on success. A FAILURE reply is an error except for check, which only reports the lock's state, and for a create
+ * that found somebody else's lock: the banner names its holder.
  */
 export function lockErrorOf(action: LockAction, result: CallResult<LockReply>): LockError | null {
   const requiresCheck = RECHECK.includes(action)

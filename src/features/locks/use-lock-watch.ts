@@ -30,6 +30,6 @@ export function useLockWatch(entity: LockEntity | null, ports: LockPorts): UsedL
 /** Renders once a second while a countdown is on screen. */
 function useEverySecond(active: boolean, { setTimer }: LockPorts) {
   const [beat, tick] = useReducer((count: number) => count + 1, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every beat sets the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every tick schedules the next
   useEffect(() => (active ? setTimer(tick, 1000) : undefined), [active, beat, setTimer])
 }

@@ -98,7 +98,7 @@ function usePhotoDrag(photos: Props['photos'], isOn: boolean, onMove: Props['onM
     return () => following.stop()
   }, [])
   const order = ids.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the cards stand in another order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order of the cards changes
   useLayoutEffect(() => drag.current?.settle(), [order])
   return { grid, said }
 }

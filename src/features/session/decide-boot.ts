@@ -1,4 +1,5 @@
-// Decides who the portal opens for. An expired session never locks a member out of the work on this phone; another member's sign-in always does. Pure.
+// Decides who the portal opens for. An expired session never locks a member out of the work on this phone; another
+// member's sign-in always does. Pure.
 import type { SessionStatus, UserReply } from '#contract/session.ts'
 import { isSameOwner, type Owner } from '../../api/owner.ts'
 import { isSameMember, ownerOf } from './whose-session.ts'

@@ -1,4 +1,5 @@
-// Decides what signing out would erase. A draft that is missed here is lost, so the offline core, not this file, says what is unsent.
+// Decides what signing out would erase. A draft that is missed here is lost, so the offline core, not this file, says
+// what is unsent.
 import type { Owner } from '../../api/owner.ts'
 import { countedParts } from '../../offline/drafts/counted-parts.ts'
 import { factsOf, hasPartsHere, isOwnedBy } from '../../offline/drafts/draft-facts.ts'

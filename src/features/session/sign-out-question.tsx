@@ -76,7 +76,7 @@ export function SignOutQuestion({
     setFailed(next === null)
     return next
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the sheet opens, and again with the signal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked when the sheet opens, and again when back online
   useEffect(() => {
     if (!step) void look()
   }, [online])

@@ -1,4 +1,5 @@
-// Theme, sunlight, font size and height of table rows, stored on this device only. src/app/shell/first-look.js applies the same attributes before the first paint.
+// Theme, sunlight, font size and height of table rows, stored on this device only. src/app/shell/first-look.js applies
+// the same attributes before the first paint.
 export const THEMES = ['light', 'dark'] as const
 export const FONT_SIZES = ['small', 'medium', 'large'] as const
 export const ROW_HEIGHTS = ['comfortable', 'compact'] as const

@@ -13,7 +13,7 @@ export function useSteady(look: SyncMarkLook): SyncMarkLook {
   const [shown, show] = useState(look)
   const isBetter = SEVERITY[look.tone] < SEVERITY[shown.tone] && shown.tone !== 'alarm'
   if (!isBetter && shown.says !== look.says) show(look)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the text restarts the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of text restarts the delay
   useEffect(() => {
     if (!isBetter) return
     const timer = setTimeout(() => show(look), STEADY_MS)

@@ -42,7 +42,7 @@ function useHere(locate: () => Promise<Position>) {
   const [here, setHere] = useState<Position | null>(null)
   const [asked, ask] = useReducer((times: number) => times + 1, 0)
   const latest = useRef(locate)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each request
   useEffect(() => {
     let isShown = true
     setHere(null)

@@ -5,7 +5,10 @@ const CATCH_MS = 8
 
 type Props = { onRefresh?: (() => Promise<unknown>) | undefined; children: ReactNode }
 
-/** The frame of a page's scroll area; with `onRefresh`, a finger pulls it down to refresh. For fingers only: the page has a button for it. */
+/**
+ * The frame of a page's scroll area; with `onRefresh`, a finger pulls it down to refresh. For fingers only: the page
+ * has a button for it.
+ */
 export function PullArea({ onRefresh, children }: Props) {
   return (
     <ion-content ref={onRefresh ? actAsContent : null} className="page-pull">
@@ -15,7 +18,10 @@ export function PullArea({ onRefresh, children }: Props) {
   )
 }
 
-/** Ionic's refresher asks these of the ion-content around it. The element itself stays undefined: Ionic's would be 20 KB of every first visit. */
+/**
+ * Ionic's refresher asks these of the ion-content around it. The element itself stays undefined: Ionic's would be 20 KB
+ * of every first visit.
+ */
 function actAsContent(element: HTMLElement | null) {
   if (element) Object.assign(element, { fullscreen: false, getBackgroundElement: async () => element })
 }

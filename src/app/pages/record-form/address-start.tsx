@@ -50,7 +50,7 @@ export function AddressStart({ isHere, load = loadAddressParts }: Props) {
       setOutOfReach(true)
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page is what counts, and the signal after it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on leaving the page and when back online
   useEffect(() => {
     if (!isHere && typed && !isAnswered) void finish()
   }, [isHere, online])

@@ -1,4 +1,5 @@
-// Before a submission: asks about guests' photos that the member has neither kept nor removed. Only online, and with a short deadline.
+// Before a submission: asks about guests' photos that the member has neither kept nor removed. Only online, and with a
+// short deadline.
 import type { Call } from '../../../api/call.ts'
 import { trayStanding } from '../../../features/guests/tray-standing.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'

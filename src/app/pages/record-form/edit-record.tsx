@@ -209,7 +209,7 @@ function useBegunEdit(
   const isOutOfReach = lock?.kind === 'out-of-reach'
   const definition = parts?.definition
   const isBegun = begun.kind === 'ready'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again, and so does a corrected address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` and a corrected URL request it again
   useEffect(() => {
     if (isBegun || (epoch === null && !isOutOfReach) || definition === undefined || earlier === undefined) return
     let gone = false

@@ -22,7 +22,7 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
   const queries = useQueryClient()
   const [present, setPresent] = useState<PresentForm | undefined>(undefined)
   const draftId = draft?.draftId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft as it was when the form was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: uses the draft as of opening the form
   useEffect(() => {
     if (!draft) return
     let over = false

@@ -11,7 +11,10 @@ import { FORM, PAGE, type Topics } from './topics.ts'
 /** `shown`: whether the field may show its error and warning; counts and the summary do not wait for that. */
 export type FieldState = RuleResult & { shown: boolean; fromServer: boolean }
 
-/** The member's permissions: a false page is hidden and disabled, a false field is disabled. `unseen`: fields hidden because they may not be read. */
+/**
+ * The member's permissions: a false page is hidden and disabled, a false field is disabled. `unseen`: fields hidden
+ * because they may not be read.
+ */
 export type FormPermissions = {
   fields: Record<string, boolean>
   pages: Record<string, boolean>

@@ -24,7 +24,10 @@ export type JudgedRecord = {
   photos: readonly PhotoMark[]
 }
 
-/** A message that belongs to a section as a whole (Photos, Supplements, Room Dimensions, Room Type Minimum Requirements …). */
+/**
+ * A message that belongs to a section as a whole (Photos, Supplements, Room Dimensions, Room Type Minimum Requirements
+ * …).
+ */
 export type SectionMessage = { section: string; message: string; isError: boolean }
 
 /** Result of one pass: the keys whose results differ, and values that rules assign. */
@@ -35,7 +38,10 @@ export interface Judge {
   all(record: JudgedRecord, first?: ReadonlySet<string>): JudgePass
   /** Evaluates what `all` postponed; null if there is nothing. */
   rest(): JudgePass | null
-  /** `fields`: names of the record's changed fields. `sections`: repeatable sections (and 'photos') in which anything changed. */
+  /**
+   * `fields`: names of the record's changed fields. `sections`: repeatable sections (and 'photos') in which anything
+   * changed.
+   */
   some(record: JudgedRecord, fields: readonly string[], sections: readonly string[]): JudgePass
   verdict(key: string): RuleResult
   /** Error messages for another record, by key; the judge's own results are not changed. */

@@ -24,7 +24,7 @@ export function YesNoControl({ id, state, describedBy }: ControlProps) {
     </button>
   )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout; the label above names the group
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would force its legend's layout; the label above names the group
     <div id={id} className="form-field-choices" role="group" aria-labelledby={`${id}:l`} aria-describedby={describedBy}>
       {choice(1, 'Yes')}
       {choice(0, 'No')}

@@ -42,7 +42,7 @@ function KeptCode({ id, field, state, onReplace }: ControlProps & { onReplace():
   }
   const text = shown === 'failed' ? 'Couldn’t load it. Try again when you’re online.' : 'Saved. Not shown here.'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout; the label above names the group
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would force its legend's layout; the label above names the group
     <div id={id} className="form-field-code" role="group" aria-labelledby={`${id}:l`} aria-describedby={note}>
       <output id={note} className="field-input">
         {shown !== null && typeof shown === 'object' ? shown.code : text}

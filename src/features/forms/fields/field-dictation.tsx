@@ -21,7 +21,7 @@ export function FieldDictation({ element, onLeave }: { element: HTMLElement; onL
   const write = field && writerOf(store, element)
   if (!field || !frame || !write) return null
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus leaves its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: notices when the focus leaves its buttons
     <span className="form-field-dictation" onBlur={({ relatedTarget }) => frame.contains(relatedTarget) || onLeave()}>
       <Suspense>
         <slots.Dictation key={id} label={field.label} goesOn={field.kind === 'multiline'} onPhrase={write} />

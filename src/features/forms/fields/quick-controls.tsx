@@ -17,7 +17,7 @@ export function StripControl(props: ControlProps) {
   const chosen = counts.find((count) => count === value)
   const tabStop = chosen ?? counts[0]
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout; the label above names the group
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would force its legend's layout; the label above names the group
     <div className="form-field-strip" role="group" aria-label={`${field.label}: choices`}>
       {counts.map((count) => (
         <button

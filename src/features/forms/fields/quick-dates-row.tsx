@@ -15,7 +15,7 @@ export default function QuickDatesRow({ id, label, quick }: Props) {
   const [wasEmpty] = useState(value === null)
   if (!wasEmpty) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its legend's layout
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would force its legend's layout
     <div className="form-field-chips" role="group" aria-label={`${label}: choices`}>
       {quick.after.map((step) => {
         const day = quickDay(from, effects.today(), step)

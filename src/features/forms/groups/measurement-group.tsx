@@ -45,7 +45,7 @@ function UnitChoice({ field }: { field: FieldModel }) {
   const error = state.shown ? state.error : null
   return (
     <div className="form-field form-group-unit" data-key={id}>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons in a row, named together */}
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons in a row with one name */}
       <div
         id={id}
         className="form-field-choices"

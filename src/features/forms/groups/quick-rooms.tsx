@@ -46,7 +46,7 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
   return (
     <div className="form-quick">
       {levels.length > 1 && (
-        // biome-ignore lint/a11y/useSemanticElements: buttons in a row, named together
+        // biome-ignore lint/a11y/useSemanticElements: buttons in a row with one name
         <div className="form-quick-levels" role="group" aria-label="Level of the next room">
           {levels.map(({ code, text }) => (
             <button key={code} type="button" aria-pressed={code === level} onClick={() => setChosen(code)}>

@@ -21,7 +21,7 @@ export function RoomsGroup({ group, pageLabel }: GroupProps) {
     store.setRowUnits(section, UNITS, SIDES, next)
   }
   const toggle = (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons in a row, named together
+    // biome-ignore lint/a11y/useSemanticElements: two buttons in a row with one name
     <div className="form-field-choices form-group-units" role="group" aria-label="Room units">
       <button type="button" aria-pressed={unit === 'F'} onClick={() => choose('F')}>
         Feet

@@ -30,7 +30,7 @@ export default function EssentialsView({ onGo }: { onGo(page: number): void }) {
   )
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row, named together */}
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row with one name */}
       <div className="form-field-chips form-essential-filter" role="group" aria-label="Show">
         {toggle('required', 'Required only')}
         {toggle('errors', 'Errors only')}

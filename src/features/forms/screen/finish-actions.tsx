@@ -122,7 +122,7 @@ function IncompleteProblems({ store, problems }: { store: FormStore; problems: F
   const [said, setSaid] = useState<string | null>(null)
   const latest = useRef(problems)
   latest.current = problems
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts say that something has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the counts change
   useEffect(() => {
     const timer = setTimeout(() => {
       if (ref.current?.checkVisibility() !== false) setSaid(latest.current()[0] ?? null)

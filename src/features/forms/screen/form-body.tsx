@@ -77,7 +77,7 @@ export function FormBody({
     fold.current = foldAfter(fold.current, scrollTop, scrollHeight - clientHeight)
     currentTarget.closest('.form')?.toggleAttribute('data-folded', fold.current.isFolded)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new section begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new section starts at its top
   useLayoutEffect(() => {
     // Uses the last scroll event's position: reading or setting scrollTop would force a layout before the new section
     // is complete.

@@ -8,7 +8,7 @@ export function ViewChoice({ store, essentials }: { store: FormStore; essentials
   const { errors } = useFormCounts(store)
   const { isShown, show, leave } = essentials
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons in a row, named together
+    // biome-ignore lint/a11y/useSemanticElements: two buttons in a row with one name
     <div className="form-field-choices form-view-choice" role="group" aria-label="Fields shown">
       <button type="button" aria-pressed={isShown} onClick={show}>
         {errors > 0 ? `Essentials ${errors} left` : 'Essentials'}

@@ -29,7 +29,7 @@ export function PickSheet({ id, typed, openPicker, onClose }: Props) {
   const chosen = choices?.chosen(value, timezone) ?? []
   const openParent = field && findOpenParent(store, id)
   const known = chosen.join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow from the field, what is chosen and its limits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options depend on the field, the chosen codes and its limits
   const options = useMemo((): readonly PickOption[] => {
     if (!field) return []
     if (openParent && !known) return optionsUnderParent(store, id, openParent, state)

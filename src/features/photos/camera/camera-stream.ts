@@ -28,7 +28,7 @@ export function useCamera(): CameraState {
   const [state, setState] = useState<CameraState>({ kind: 'opening' })
   const [visit, setVisit] = useState(0)
   const reopen = useCallback(() => setVisit((count) => count + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit opens it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit reopens it
   useEffect(() => {
     let isHere = true
     let opened: MediaStream | null = null

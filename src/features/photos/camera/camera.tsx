@@ -174,13 +174,13 @@ type WordsProps = { shots: readonly Shot[]; word: string | null; onWord(word: st
 /** The shot list: a tap selects the description for the next photos. */
 function Words({ shots, word, onWord }: WordsProps) {
   const strip = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the word that was chosen, by a tap or by "Take next"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a word is chosen, by a tap or by "Take next"
   useEffect(() => {
     strip.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [word])
   if (shots.length === 0) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a strip of buttons, without a legend in sight
+    // biome-ignore lint/a11y/useSemanticElements: a strip of buttons without a visible legend
     <div ref={strip} role="group" aria-label="What is in the photo" className="camera-words">
       {shots.map(({ word: each, count }) => (
         <button

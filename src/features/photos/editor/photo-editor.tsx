@@ -221,7 +221,7 @@ function Frame({ source, frame }: { source: string; frame: FrameTools }) {
     <div
       ref={host}
       role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the crop is moved and sized with the arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move and resize the crop
       tabIndex={0}
       className="photo-editor-frame"
       data-ready={isReady || undefined}
