@@ -3,6 +3,8 @@
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { openBlobs } from './blobs/open-blobs.ts'
+import { tryBucket } from './blobs/try-bucket.ts'
 import { fingerprintFiles } from './catalog/read/fingerprint-files.ts'
 import { catalogFolder, loadCatalog } from './catalog/read/load-catalog.ts'
 import { complain, ownConfig, say } from './commands/run-command.ts'
@@ -47,6 +49,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   // locked first: a second server on it gets that error, even if both use the same port.
   const runsAlready = !config.DATABASE_URL && (await findRunningPostgres(config.dataDir)) !== undefined
   if (!runsAlready) await demandFreePort(config)
+  if (config.BLOBS === 's3') await tryBucket(openBlobs(config))
   const databaseUrl = await prepareDatabase(config, processes, stops, closed)
   await demandFreePort(config)
   if (processes === 1) {

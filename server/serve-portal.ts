@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type AppDeps, buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
-import { tryBucket } from './blobs/try-bucket.ts'
 import { catalogFolder } from './catalog/read/load-catalog.ts'
 import { type Db, openDatabase } from './db/connection.ts'
 import { ownSecret } from './db/own-secret.ts'
@@ -60,7 +59,6 @@ export async function servePortal(
       : noLimits
   stops.push(() => limits.close())
   const blobs = openBlobs(config)
-  if (config.BLOBS === 's3') await tryBucket(blobs)
   const app = await buildApp(
     appDeps(config, { db, searchDb, connections, ofAllProcesses, blobs, catalog, limits, tls }),
   )

@@ -20,6 +20,8 @@ type Library = typeof import('@aws-sdk/client-s3')
 export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
   let opened: Promise<{ s3: Library; client: S3Client }> | undefined
   const open = () => {
+    // The library warns about what its later versions will need; ours is the one of package-lock.json.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
     opened ??= import('@aws-sdk/client-s3').then((s3) => ({ s3, client: clientOf(s3, settings) }))
     return opened
   }

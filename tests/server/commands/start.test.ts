@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningPortal, runPortal } from '../../support/run-portal.ts'
+import { freePort, type RunningPortal, runPortal } from '../../support/run-portal.ts'
 import { PREFIX } from '../../support/server-setup.ts'
 
 let portal: RunningPortal
@@ -26,9 +26,12 @@ afterAll(async () => {
 })
 
 /** A second start on the running portal's port, to its end. */
-async function startAgain(dataDir: string): Promise<{ code: number | null; output: string }> {
+async function startAgain(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, PORT: String(portal.port), DATA_DIR: dataDir, DEMO: 'off' },
+    env: { ...process.env, PORT: String(portal.port), DATA_DIR: dataDir, DEMO: 'off', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -48,6 +51,18 @@ test('a start on a taken port says so in one line, before it makes anything', as
   const { code, output } = await startAgain(folder)
   expect(code).toBe(1)
   expect(output).toMatch(/^Port \d+ is taken by another program; choose another one, such as PORT=\d+ npm start\n$/)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a bucket that cannot be used is told in one line, before anything is made', async () => {
+  const folder = await newFolder()
+  const unreachable = { BLOBS: 's3', S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'pictures' }
+  const { code, output } = await startAgain(folder, {
+    ...unreachable,
+    ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', PORT: String(await freePort()) },
+  })
+  expect(code).toBe(1)
+  expect(output).toMatch(/^Setting S3_ENDPOINT: pictures cannot be kept there \(.*\)\n$/)
   expect(await readdir(folder)).toEqual([])
 })
 
