@@ -17,14 +17,14 @@ type Options = {
   /** Whether a row's address links to the listing. */
   opens: (row: ListingRow) => boolean
   /**
-   * `picture`: My Listings without agents; `agent`: with the list agent; `agents`: with the co-list agent too, as in a
+   * `none`: My Listings, without agents; `agent`: with the list agent; `agents`: with the co-list agent too, as in a
    * search.
    */
   people: 'none' | 'agent' | 'agents'
   note: RowActs['note']
 }
 
-/** Sort order in the URL, by these names. */
+/** Default sort order in the URL: a column's key, with '-' for descending. */
 export const DEFAULT_SORT = '-id'
 
 /**
