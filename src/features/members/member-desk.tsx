@@ -62,7 +62,7 @@ export function MemberDesk(props: Props) {
       />
       {!isAsked ? (
         <EmptyState picture={<Icon name="people" size={40} />} title="Find a member">
-          Search by a name or an ID. Without a word, everybody is found.
+          Search by a name or an ID. Leave all of them empty to list everybody.
         </EmptyState>
       ) : data ? (
         <Members {...props} rows={data} />
