@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import type { Row } from '../engine/rows.ts'
 import { savedRows } from '../engine/start-record.ts'
@@ -43,6 +44,7 @@ function FilledIn({ filled, text }: { filled: readonly FieldDifference[] } & Pic
     <details className="form-changes" open={filled.length <= MOST_OPEN}>
       <summary>
         <h3>{`Filled in for you (${filled.length})`}</h3>
+        <Icon name="down" size={20} />
       </summary>
       <dl>
         {filled.map((each) => (
