@@ -5,7 +5,7 @@ import { firstPaint } from './build/first-paint.ts'
 import { precacheIntegrity } from './build/precache-integrity.ts'
 import { precompress } from './build/precompress.ts'
 import { releaseDefine } from './build/release.ts'
-import { screenChunks } from './build/screen-chunks.ts'
+import { laterFile, screenChunks } from './build/screen-chunks.ts'
 import { webManifest } from './build/web-manifest.ts'
 import { SCREENS } from './server/http/first-pages.ts'
 
@@ -49,6 +49,8 @@ const codeSplitting = {
         String.raw`(node_modules[\\/]lucide|src[\\/](ui[\\/](?!${LATER})|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-(online|refresh|drafts))\.))`,
       ),
     },
+    // The schemas of the calls that Home's first paint does without (src/api/endpoint-table.ts).
+    laterFile(import.meta.dirname, 'src/main.tsx', { name: 'calls', folder: 'contract' }),
     screenChunks(import.meta.dirname, 'src/main.tsx', [...SCREENS.map(([, ...sources]) => sources), ...AFTER_THEM]),
   ],
 }

@@ -39,6 +39,21 @@ export function screenChunks(root: string, entry: string, screens: readonly (rea
   }
 }
 
+/** The bundler's group of a folder's modules that the app does not begin with: one file for all of them. */
+export function laterFile(root: string, entry: string, { name, folder }: { name: string; folder: string }) {
+  const inFolder = `${resolve(root, folder)}/`
+  let always: Set<string> | null = null
+  return {
+    debugName: `${folder}, later`,
+    name: (id: string, context: Context): string | null => {
+      if (!id.startsWith(inFolder)) return null
+      always ??= reach(context, [resolve(root, entry)])
+      return always.has(id) ? null : name
+    },
+    includeDependenciesRecursively: false,
+  }
+}
+
 /** These modules and their static imports, direct or indirect; no dynamic imports. */
 function reach(context: Context, sources: readonly string[]): Set<string> {
   const found = new Set<string>()

@@ -28,6 +28,11 @@ export type Endpoint = {
   limit?: CallLimit
   /** Large reply: such calls of one session queue, as do large bodies and searches. */
   takesTurns?: true
+  /**
+   * A replica may answer, which can be some seconds behind, except for the caller's own writes. Only reads, and none that a
+   * right depends on.
+   */
+  mayLag?: true
   /** Requires an Idempotency-Key: the server stores key, fingerprint and reply together with the effect. */
   idempotent?: true
   /**

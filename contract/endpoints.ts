@@ -4,7 +4,6 @@ import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AgentRecord, AgentRows, AgentSearch, FilledAgent, WriteAgent } from './agent.ts'
 import {
   AnnouncementRemoved,
-  Announcements,
   AnnouncementWritten,
   OfficeAnnouncements,
   RemoveAnnouncement,
@@ -37,7 +36,8 @@ import {
 } from './draft.ts'
 import { ask, type Endpoint, get, write } from './endpoint.ts'
 import { ErrorReport, ErrorReported, ErrorsQuery, ErrorsReply } from './error-report.ts'
-import { FormDefinition, PublishedForms } from './form-definition.ts'
+import { firstEndpoints } from './first-endpoints.ts'
+import { FormDefinition } from './form-definition.ts'
 import {
   GuestDone,
   GuestDraft,
@@ -66,14 +66,12 @@ import {
   DeleteListing,
   DeleteListingReply,
   ListingRecord,
-  ListingRows,
   OwnListingsQuery,
   RecordRequest,
   WriteListing,
   WriteListingReply,
 } from './listing.ts'
 import { LockActionRequest, LockCheckRequest, LockReply, LockRequest } from './lock.ts'
-import { LookupReply, LookupRequest } from './lookup.ts'
 import { EndedSessions, EndSessions, MembersQuery, MembersReply } from './member-access.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
@@ -94,7 +92,6 @@ import { RecordWritten, SelectRecord } from './record-write.ts'
 import { RightsReply, WhyReply, WhyRequest } from './rights.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch } from './search.ts'
 import { SecurityLogQuery, SecurityLogReply } from './security-log.ts'
-import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
 import {
   SUPPLEMENT_FIELD,
@@ -118,7 +115,6 @@ import {
 import { TaxListing, TaxRows, TaxSearch, TaxSelect } from './tax.ts'
 import { TeamChange, TeamSearch, TeamSearchReply } from './team.ts'
 import { withoutNul } from './text.ts'
-import { TodayReply } from './today.ts'
 
 const FormName = z.object({ formName: z.string().check(z.regex(/^[A-Za-z]{2,20}$/)) })
 const FormVersion = z.object({ hash: z.optional(z.string().check(z.maxLength(100), withoutNul)) })
@@ -126,6 +122,7 @@ const FileKey = z.object({ file: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 /** Size limit for a complete record with all its rows. */
 const RECORD_MAX_BYTES = 2 * 1024 * 1024
 
+const SEARCH = { limit: 'search', mayLag: true } as const
 const WHOLE_RECORD = { maxBytes: RECORD_MAX_BYTES, idempotent: true } as const
 const PHOTO_PARTS = { fields: PhotoUploadFields, file: PHOTO_FIELD, files: 2 }
 const SUPPLEMENT_PARTS = { fields: SupplementUploadFields, file: SUPPLEMENT_FIELD, files: 1 }
@@ -139,32 +136,29 @@ const STORED_FILE = { query: FileKey } as const
  * of a multipart body; none for GET) and the reply (a schema, or a media type if it is not JSON).
  */
 export const endpoints = {
-  noauth: get('noauth', PortalInfo, { who: 'anyone' }),
-  loginAddress: get('auth/Clareity', Redirect, {
-    who: 'anyone',
-    query: z.object({ returnUrl: z.optional(z.string()) }),
-  }),
-  heartbeat: get('auth/heartbeat', SessionStatus, { kind: 'session' }),
-  status: get('auth/Status', SessionStatus, { who: 'anyone', kind: 'session' }),
-  logout: get('auth/Logout', Redirect, { who: 'anyone', kind: 'session' }),
+  noauth: firstEndpoints.noauth,
+  loginAddress: firstEndpoints.loginAddress,
+  heartbeat: firstEndpoints.heartbeat,
+  status: firstEndpoints.status,
+  logout: firstEndpoints.logout,
   userName: get('user/name', z.object({ name: z.string() })),
-  user: get('user', UserReply),
+  user: firstEndpoints.user,
   deviceKeys: ask('Device/Keys', DeviceKeysRequest, DeviceKeysReply),
   access: ask('acl/:form', AccessRequest, AccessReply, { params: z.object({ form: z.enum(ACL_FORMS) }) }),
 
   saveUser: write('user', WriteAgent, RecordWritten, { method: 'PUT', idempotent: true }),
-  agentSearch: ask('agents/search', AgentSearch, AgentRows, { limit: 'search' }),
-  agentLookup: ask('agents/AgentLookup', AgentSearch, AgentRows),
+  agentSearch: ask('agents/search', AgentSearch, AgentRows, SEARCH),
+  agentLookup: ask('agents/AgentLookup', AgentSearch, AgentRows, { mayLag: true }),
   agentSelect: ask('agents/select', SelectRecord, AgentRecord),
   userFill: get('agents/userFill', FilledAgent),
   agentCreate: write('agents/create', WriteAgent, RecordWritten, { idempotent: true }),
   agentUpdate: write('agents/update', WriteAgent, RecordWritten, { idempotent: true }),
-  officeSearch: ask('profile/offices/search', OfficeSearch, OfficeRows, { limit: 'search' }),
-  officeLookup: ask('profile/offices/OfficeLookup', OfficeSearch, OfficeRows),
+  officeSearch: ask('profile/offices/search', OfficeSearch, OfficeRows, SEARCH),
+  officeLookup: ask('profile/offices/OfficeLookup', OfficeSearch, OfficeRows, { mayLag: true }),
   officeSelect: ask('profile/offices/select', SelectRecord, OfficeRecord),
   officeInsert: write('profile/offices/insert', WriteOffice, RecordWritten, { idempotent: true }),
   officeUpdate: write('profile/offices/update', WriteOffice, RecordWritten, { idempotent: true }),
-  offices: get('definition/offices', OfficeRows),
+  offices: get('definition/offices', OfficeRows, { mayLag: true }),
 
   impersonationStart: write('Impersonation/Start', StartImpersonation, ImpersonationStatus, { limit: 'actAs' }),
   impersonationStop: get('Impersonation/Stop', ImpersonationStatus, { kind: 'session' }),
@@ -178,22 +172,22 @@ export const endpoints = {
   teamAdd: write('teams/addToTeam', TeamChange, ImpersonationChanged),
   teamRemove: write('teams/removeFromTeam', TeamChange, ImpersonationChanged),
   noticesRead: write('notices/read', NoticesRead, NoticesMarked),
-  notifications: get('notifications', Announcements),
+  notifications: firstEndpoints.notifications,
   announcementsKept: ask('Announcements/query', z.strictObject({}), OfficeAnnouncements, { limit: 'search' }),
   announcementWrite: write('Announcements/write', WriteAnnouncement, AnnouncementWritten),
   announcementRemove: write('Announcements/remove', RemoveAnnouncement, AnnouncementRemoved),
   notices: get('notices', Notices),
   pushState: ask('Push/State', PushQuestion, PushState),
   pushChange: write('Push/Change', PushChange, PushChanged),
-  today: get('dashboard/today', TodayReply),
 
-  forms: get('definition', PublishedForms),
+  today: firstEndpoints.today,
+  forms: firstEndpoints.forms,
   definition: get('definition/:formName', FormDefinition, { params: FormName, query: FormVersion }),
-  lookups: ask('definition/lookup', LookupRequest, LookupReply),
 
-  myListings: get('Product/Listings/myeditablelistings', ListingRows, { query: OwnListingsQuery }),
-  listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery }),
-  searchListings: ask('Product/Listings/f', ListingSearch, FoundListings, { limit: 'search' }),
+  lookups: firstEndpoints.lookups,
+  myListings: firstEndpoints.myListings,
+  listings: get('Product/Listings', FoundListings, { query: OwnListingsQuery, mayLag: true }),
+  searchListings: ask('Product/Listings/f', ListingSearch, FoundListings, SEARCH),
   copyListing: write('Product/Listings/copy', CopyListing, CopiedListing, {
     idempotent: true,
     replyHoldsRecord: true,
@@ -263,14 +257,14 @@ export const endpoints = {
   deliveryRetry: write('Deliveries/Retry', RetryDelivery, RetriedDelivery),
   deliveriesRefused: ask('Deliveries/query', z.strictObject({}), RefusedDeliveries, { limit: 'search' }),
 
-  condoSearch: ask('CondoName/search', CondoSearch, CondoNames, { limit: 'search' }),
+  condoSearch: ask('CondoName/search', CondoSearch, CondoNames, SEARCH),
   condoSelect: ask('CondoName/select', CondoSelect, CondoNames),
   condoInsert: write('CondoName/insert', CondoInsert, CondoInserted, { idempotent: true }),
   condoUpdate: write('CondoName/update', CondoUpdate, CondoUpdated),
 
-  taxSearch: ask('Tax/search', TaxSearch, TaxRows, { limit: 'search' }),
+  taxSearch: ask('Tax/search', TaxSearch, TaxRows, SEARCH),
   taxSelect: ask('Tax/select', TaxSelect, TaxListing),
-  taxNear: ask('Tax/near', Spot, TaxRows, { limit: 'search' }),
+  taxNear: ask('Tax/near', Spot, TaxRows, SEARCH),
   geocode: ask('Geocode/search', GeocodeRequest, GeocodeReply),
   geocodeAt: ask('Geocode/at', Spot, OutlinesAt),
   geocodeRecord: write('Geocode/Record', PlotterEvent, z.object({ recorded: z.literal(true) })),

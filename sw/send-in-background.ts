@@ -6,6 +6,7 @@ import { createStore, del, get, set } from 'idb-keyval'
 import type { Sender } from '#contract/page-message.ts'
 import { createCall, createPost } from '../src/api/call.ts'
 import { createUploadFile, createUploadPhoto } from '../src/api/uploads.ts'
+import { wholeTable } from '../src/api/whole-table.ts'
 import { countOpen } from '../src/offline/drafts/open-drafts.ts'
 import { showOnIcon } from '../src/offline/icon-figure.ts'
 import type { Offline } from '../src/offline/offline.ts'
@@ -29,7 +30,7 @@ export async function sendInBackground(
   const sender = await lastSender()
   if (!sender) return true
   const { real, effective, deviceId, wifiOnly = false } = sender
-  const ports = { fetch, deviceId }
+  const ports = { endpointOf: wholeTable, fetch, deviceId }
   const call = createCall(ports)
   const post = createPost(ports)
   const offline = await openOffline({

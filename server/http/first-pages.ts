@@ -4,17 +4,21 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The calls that Home does without until its list is shown (src/api/endpoint-table.ts). */
+const CALLS = 'contract/endpoints.ts'
+
 /** The screens that members open most, and the sources that each shows first: its page, and parts fetched by themselves. */
 export const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/$/, 'src/app/pages/dashboard.page.tsx'],
-  [/^\/listings\/search$/, 'src/app/pages/listings-search.page.tsx'],
-  [/^\/listings\/view$/, 'src/app/pages/listing-view/listing-view.page.tsx'],
+  [/^\/listings\/search$/, 'src/app/pages/listings-search.page.tsx', CALLS],
+  [/^\/listings\/view$/, 'src/app/pages/listing-view/listing-view.page.tsx', CALLS],
   [
     /^\/listings\/create\/[^/]+$/,
     'src/app/pages/record-form/create-listing.page.tsx',
     'src/features/forms/screen/essentials-view.tsx',
     'src/features/forms/fields/quick-dates-row.tsx',
     'src/features/forms/fields/chosen-chips.tsx',
+    CALLS,
   ],
   [/^\/settings$/, 'src/app/pages/settings.page.tsx'],
 ]

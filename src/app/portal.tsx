@@ -7,6 +7,7 @@ import { keepPortal, keepUser } from '../features/session/last-member.ts'
 import { BoardProvider, boardHere } from '../ui/board.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
 import { PropertyTypesProvider } from '../ui/property-types.ts'
+import { ShownProvider } from '../ui/shown.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 import { usePublishedForms } from './reading/published-forms.ts'
 import type { createPortalRouter } from './routes.tsx'
@@ -18,9 +19,11 @@ type Props = {
   isFresh: boolean
   router: ReturnType<typeof createPortalRouter>
   queries: QueryClient
+  /** The page shows what it is for. */
+  onShown: () => void
 }
 
-export function Portal({ services: given, isFresh, router, queries }: Props) {
+export function Portal({ services: given, isFresh, router, queries, onShown }: Props) {
   const services = useFresh(given, isFresh)
   const here = useMemo(() => boardHere(boardOf(services.user)), [services.user])
   return (
@@ -31,7 +34,9 @@ export function Portal({ services: given, isFresh, router, queries }: Props) {
             <BoardTypes>
               <DialogsProvider>
                 <ToastProvider>
-                  <RouterProvider router={router} />
+                  <ShownProvider value={onShown}>
+                    <RouterProvider router={router} />
+                  </ShownProvider>
                 </ToastProvider>
               </DialogsProvider>
             </BoardTypes>

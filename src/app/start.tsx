@@ -3,9 +3,11 @@ import { createRoot } from 'react-dom/client'
 import { boardOf, type UserReply } from '#contract/session.ts'
 import { setZoneOffsets } from '#rules/board-clock.ts'
 import { type Call, createCall, createPost, type UploadFile, type UploadPhoto } from '../api/call.ts'
+import { endpointOf, loadEndpoints } from '../api/endpoint-table.ts'
 import { isSameOwner, type Owner } from '../api/owner.ts'
 import type { InstallPrompt } from '../device/install-prompt.ts'
 import { browserNetwork } from '../device/network.ts'
+import { whenPainted } from '../device/page-moments.ts'
 import { setTimer } from '../device/set-timer.ts'
 import { isActing } from '../features/impersonation/acting-label.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
@@ -24,7 +26,7 @@ import { within } from '../state/within.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
 import { startKey } from './pages/record-form/start-key.ts'
 import { Portal } from './portal.tsx'
-import { afterRows } from './reading/after-rows.ts'
+import { watchFirstPage } from './reading/first-page.ts'
 import { isServed, reloadForMissingCode } from './reading/missing-chunk.ts'
 import { openMemberQueries, refreshOnReturn } from './reading/query.ts'
 import { preloadPage, readAhead } from './reading/read-ahead.ts'
@@ -69,14 +71,16 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
   const router = createPortalRouter()
   // The page's own code comes while the server is still being asked who this is.
   const pageCode = preloadPage(router)
-  if (!isFirstVisitToRead()) void loadOffline().catch(() => undefined)
+  if (hasWorker() || !isReadOnly(window.location.pathname)) void loadOffline().catch(() => undefined)
+  // Home alone is shown without the other calls.
+  if (window.location.pathname !== '/') void loadEndpoints().catch(() => undefined)
   beginTransitions(router)
   const again = () => window.location.reload()
   const kept = await within(readKept(newId), STORE_WITHIN_MS)
   if (!kept) return createRoot(element).render(<Closed reason="no-store" onRetry={again} />)
   if (kept.toErase.length > 0 && !(await eraseWhatIsLeft(kept.toErase)))
     return createRoot(element).render(<Closed reason="not-erased" onRetry={again} />)
-  const ports = { fetch: fetchWithProgress, deviceId: kept.deviceId }
+  const ports = { endpointOf, fetch: fetchWithProgress, deviceId: kept.deviceId }
   const plainCall = createCall(ports)
   const post = createPost(ports)
   const { report, send: sendReports } = laterReports({
@@ -152,6 +156,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   })
   const { offline, open: openCore } = later
   const tryCore = () => openCore().catch(() => undefined)
+  const isNew = !hasWorker() && !hasBeenHere(kept)
+  const isToRead = isNew && isReadOnly(window.location.pathname)
+  const first = watchFirstPage({ isHere: !isNew, whenPainted, setTimer })
+  tellOnLeaving(router, first.tell)
   const cipher = cipherOf(keys, deviceId)
   const { real } = member
   const [queries, texts] = await Promise.all([
@@ -160,12 +168,12 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       ...{ storage: localStorage, names: [heldKey(real), startKey(real), supportKey(real)] },
       ...{ owner: { real, effective: real }, cipher, setTimer, target: window },
     }),
-    isFirstVisitToRead() || within(tryCore(), CORE_WITHIN_MS),
+    isToRead || within(tryCore(), CORE_WITHIN_MS),
   ])
   readAhead(queries.client, call, window.location.pathname)
-  const rows = pageCode.then(() => afterRows(queries.client))
-  void rows.then(tryCore)
-  void rows.then(() => setTimer(fetchAhead, SENDING_AFTER_MS))
+  const painted = pageCode.then(() => first.painted)
+  void painted.then(tryCore)
+  void painted.then(() => setTimer(fetchAhead, SENDING_AFTER_MS))
   network.subscribe(() => network.isOnline() && tryCore())
   const readRights = async () => {
     if (!network.isOnline()) return
@@ -174,7 +182,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   }
   // What could not be had comes with the next start, or when the signal is back.
   const tryRights = () => readRights().catch(() => undefined)
-  void rows.then(() => setTimer(tryRights, RIGHTS_AFTER_MS))
+  void painted.then(() => setTimer(tryRights, RIGHTS_AFTER_MS))
   network.subscribe(tryRights)
   const worker = connectWorker(offline, uploadHold)
   nudgeSync(offline.sync)
@@ -233,12 +241,13 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     session,
     install,
     uploadHold,
-    update: startAppUpdate({ isSafe, reload, after: rows }),
+    update: startAppUpdate({ isSafe, reload, after: painted }),
     intake,
     prepare: worker.prepare,
     here: { check: worker.check, inControl: worker.inControl, onDisk: queries.onDisk },
     signIn: async () => void (await goToLogin(call, { name })),
     signedOut: leaving.signal,
+    painted,
     signOut: async (keepsWork = false) => {
       leaving.abort()
       session.stop()
@@ -261,16 +270,37 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     boardNow: serverClock.now,
     newId,
   }
-  createRoot(element).render(<Portal {...{ services, isFresh, router }} queries={queries.client} />)
+  createRoot(element).render(
+    <Portal {...{ services, isFresh, router }} queries={queries.client} onShown={first.tell} />,
+  )
 }
 
 /** What works without signal; a first visit to a page that is only read fetches it after what the page shows. */
 const loadUploads = () => import('../api/uploads.ts')
 /** As any request without signal: it is tried again. */
 const OUT_OF_REACH = { kind: 'silence', reason: 'network' } as const
-const loadOffline = () => import('../offline/open-offline.ts')
+/** With the calls that it makes: one of the last moment finds them here. */
+const loadOffline = async () => {
+  const [core] = await Promise.all([import('../offline/open-offline.ts'), loadEndpoints()])
+  return core
+}
 const READ_ONLY = ['/', '/listings/search', '/listings/view', '/settings']
-const isFirstVisitToRead = () => READ_ONLY.includes(window.location.pathname) && !navigator.serviceWorker?.controller
+const isReadOnly = (pathname: string) => READ_ONLY.includes(pathname)
+const hasWorker = () => Boolean(navigator.serviceWorker?.controller)
+
+/** Somebody has worked on this phone, and may have left something unsent: the core opens at once. */
+const hasBeenHere = ({ user, hasKeptWork }: Kept) => user !== null || hasKeptWork
+
+/** A page that does not say when it shows what it is for has been shown when it is rendered; a member who goes on waits no longer. */
+function tellOnLeaving(router: ReturnType<typeof createPortalRouter>, tell: () => void): void {
+  const { pathname } = window.location
+  const stop = router.subscribe('onRendered', ({ toLocation }) => {
+    const says = isReadOnly(pathname) || router.state.matches.some(({ staticData }) => staticData.isForm)
+    if (toLocation.pathname === pathname && says) return
+    stop()
+    tell()
+  })
+}
 
 /** Opened when it is first needed; after a failure, the next call tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {

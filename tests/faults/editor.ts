@@ -8,6 +8,7 @@ import type { Values } from '#contract/listing.ts'
 import { type Call, type CallOptions, createCall, createPost } from '#src/api/call.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
+import { wholeTable } from '#src/api/whole-table.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline, TakenPhoto } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
@@ -60,6 +61,7 @@ export async function openPhone(ports: EditorPorts): Promise<Phone> {
   const { member, cookie, dice, ledger, addresses } = ports
   const device = randomUUID()
   const callPorts = {
+    endpointOf: wholeTable,
     deviceId: device,
     fetch: async (path: string, init: RequestInit) => {
       const all = addresses()

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { ShownTogether } from '../../ui/shown.tsx'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useSetTableView } from '../reading/use-table-view.ts'
 import { useServices } from '../services.tsx'
@@ -17,10 +18,12 @@ import { AnnouncementsSlot } from './home/announcements-slot.tsx'
 import { CreatePanel } from './home/create-panel.tsx'
 import { DeskStart } from './home/desk-start.tsx'
 import { PartnerPanel } from './home/partner-panel.tsx'
-import { TodaySlot } from './home/today-slot.tsx'
+import { TODAY, TodaySlot } from './home/today-slot.tsx'
 
 /** Those who look after other people's listings begin with a search; those who list begin with their own work. */
 const DESK = new Set(['MANAGER', 'STAFF', 'ADMIN'])
+
+const SHOWN = ['page', TODAY]
 
 export function DashboardPage() {
   const { user, now } = useServices()
@@ -42,11 +45,13 @@ export function DashboardPage() {
       <div className="dashboard-room">
         <div className="dashboard" data-broker={isBroker(user) || undefined}>
           {isDesk && <DeskStart />}
-          <div className="dashboard-news">
-            <TodaySlot />
-            <AnnouncementsSlot />
-          </div>
-          <MyListings firstRun={may(user, 'ListingsCreate') && !isDesk} />
+          <ShownTogether parts={SHOWN}>
+            <div className="dashboard-news">
+              <TodaySlot />
+              <AnnouncementsSlot />
+            </div>
+            <MyListings firstRun={may(user, 'ListingsCreate') && !isDesk} />
+          </ShownTogether>
           {may(user, 'ListingsCreate') && <CreatePanel />}
           <PartnerPanel />
         </div>

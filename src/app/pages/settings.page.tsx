@@ -1,4 +1,5 @@
 import { Page } from '../../ui/page.tsx'
+import { Shown } from '../../ui/shown.tsx'
 import { Settings } from '../shell/settings.tsx'
 
 /** The dialog's content at an address of its own, for bookmarks and old links: there is no page beneath it to come back to. */
@@ -6,6 +7,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings" back="/">
       <Settings />
+      <Shown />
     </Page>
   )
 }

@@ -1,8 +1,7 @@
 // Names the page's member in each of its calls. A page shows and sends one member's data; once the session belongs to another, the server refuses
 // its calls, so that no data appears under the wrong name, and the page learns of the change from the refusal.
-import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import type { Call, CallResult } from '../../api/call.ts'
+import { endpointOf } from '../../api/endpoint-table.ts'
 import type { Owner } from '../../api/owner.ts'
 
 const ANOTHER: ReadonlySet<string> = new Set(['other-member', 'impersonation-ended'])
@@ -12,8 +11,7 @@ const isDoubtful = (result: CallResult<unknown>): boolean =>
   result.kind === 'problem' && (result.status === 401 || ANOTHER.has(result.problem.code))
 
 /** Public calls, and the heartbeat of whatever session there is, belong to no member. */
-const isAnybodys = (name: keyof typeof endpoints): boolean =>
-  (endpoints[name] as Endpoint).who === 'anyone' || name === 'heartbeat'
+const isAnybodys = (name: string, who: string | undefined): boolean => who === 'anyone' || name === 'heartbeat'
 
 type Page = { member: Owner; signedOut: AbortSignal; onDoubt: () => void; onAnswer: () => void }
 
@@ -24,8 +22,10 @@ type Page = { member: Owner; signedOut: AbortSignal; onDoubt: () => void; onAnsw
 export const boundTo =
   (call: Call, { member, signedOut, onDoubt, onAnswer }: Page): Call =>
   async (name, options) => {
-    const result = await call(name, isAnybodys(name) ? options : { ...options, member, signedOut })
+    const found = endpointOf(name)
+    const endpoint = found instanceof Promise ? await found : found
+    const result = await call(name, isAnybodys(name, endpoint?.who) ? options : { ...options, member, signedOut })
     if (isDoubtful(result)) onDoubt()
-    if (result.kind === 'ok' && (endpoints[name] as Endpoint).who !== 'anyone') onAnswer()
+    if (result.kind === 'ok' && endpoint?.who !== 'anyone') onAnswer()
     return result
   }

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page, PageFrame } from '../../ui/page.tsx'
+import { Shown } from '../../ui/shown.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { SupportLinks } from '../support/support-links.tsx'
@@ -27,6 +28,7 @@ declare module '@tanstack/react-router' {
 function NotAllowed() {
   return (
     <Page title="Not available">
+      <Shown />
       <EmptyState
         picture={<Icon name="lock" size={40} />}
         title="Your rights at this board do not include this page."

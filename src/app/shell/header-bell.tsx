@@ -6,18 +6,13 @@ import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { CountBadge } from './tab-bar.tsx'
 
-/** What the page shows first is asked for first. */
-const AFTER_MS = 1_500
-
 /** Opens the notices; how many are unread stands on it, from the last answer also without signal. */
 export function HeaderBell() {
-  const { call } = useServices()
+  const { call, painted } = useServices()
   const sheet = useSheet('notices')
   const [enabled, setEnabled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setEnabled(true), AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  // What the page shows first is asked for first.
+  useEffect(() => void painted.then(() => setEnabled(true)), [painted])
   const { data } = useQuery({ ...noticesQuery(call), enabled })
   const unread = data?.unread ?? 0
   const name = unread > 0 ? `Notices, ${unread} unread` : 'Notices'

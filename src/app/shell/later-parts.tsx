@@ -1,9 +1,8 @@
 // What stands over any page and is not needed to see it.
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
-import { afterRows } from '../reading/after-rows.ts'
+import { useServices } from '../services.tsx'
 import { useIsSupportNeeded } from '../support/support-needed.ts'
 
 const Manners = lazyPart(() => import('./manners.tsx').then((part) => part.Manners), Nothing)
@@ -13,9 +12,9 @@ const Support = lazyPart(() => import('../support/support-overlays.tsx').then((p
 
 export function LaterParts() {
   const needsSupport = useIsSupportNeeded()
-  const queries = useQueryClient()
+  const { painted } = useServices()
   const [isDue, setDue] = useState(false)
-  useEffect(() => void afterRows(queries).then(() => setDue(true)), [queries])
+  useEffect(() => void painted.then(() => setDue(true)), [painted])
   return (
     <>
       <Suspense>{needsSupport && <Support />}</Suspense>

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { MissingProps } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Shown } from '../../ui/shown.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
 
@@ -25,6 +26,7 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
 export function MissingPage({ onRetry }: MissingProps) {
   return (
     <Page title="Something went wrong" back="/">
+      <Shown />
       <EmptyState
         picture={<Icon name="alert" size={40} />}
         title="This page could not be shown."

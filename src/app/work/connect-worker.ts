@@ -124,12 +124,15 @@ function keepPinned(offline: Offline, pin: (urls: string[], keepsEarlier: boolea
   const addresses = new Map<string, string>()
   const update = async () => {
     isDue = false
-    const found = await Promise.all([offline.drafts.listAll(), offline.unopened()]).catch(() => null)
-    const urls = found && pinnedAddresses(found[0])
+    // The list waits for the offline core; the question after the drafts that do not open would load it.
+    const drafts = await offline.drafts.listAll().catch(() => null)
+    const unopened = drafts && (await offline.unopened().catch(() => null))
     // Drafts that cannot be read now keep their earlier pins.
-    if (!urls || urls.join('\n') === pinned) return
+    if (!drafts || !unopened) return
+    const urls = pinnedAddresses(drafts)
+    if (urls.join('\n') === pinned) return
     pinned = urls.join('\n')
-    await pin(urls, found[1].sealed.length + found[1].closed.length > 0)
+    await pin(urls, unopened.sealed.length + unopened.closed.length > 0)
   }
   const schedule = () => {
     if (!isDue) setTimeout(() => void update(), PIN_AFTER_MS)

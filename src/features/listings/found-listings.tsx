@@ -10,6 +10,7 @@ import type { TableView } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NOTHING_FOUND } from '../../ui/search-results.tsx'
+import { Shown } from '../../ui/shown.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { foundListingsQuery } from './listing-queries.ts'
 import './listings.css'
@@ -55,6 +56,7 @@ export function FoundListings(props: Props) {
   const { rows, total } = found.data
   return (
     <div className="listings-panel">
+      <Shown />
       <AsOf at={found.dataUpdatedAt} stale={found.isError} ports={ports} />
       <ListingsTable
         caption={caption}
@@ -87,6 +89,7 @@ function NotSearched({ online, error, busy, onRetry }: NotSearchedProps) {
   const unchanged = 'Your search is kept.'
   return (
     <div role="status">
+      <Shown />
       <EmptyState
         picture={<Icon name={online ? 'alert' : 'cloud-off'} size={40} />}
         title={online ? 'The search could not be done.' : 'A search needs a connection.'}

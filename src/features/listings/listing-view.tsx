@@ -14,6 +14,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
+import { Shown } from '../../ui/shown.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -231,6 +232,7 @@ function Drawn(props: DrawnProps) {
   )
   return (
     <Page title={streetOf(row)} ownHead width="wide" onRefresh={onRefresh} foot={isDesk ? undefined : bar}>
+      <Shown />
       {isDesk ? (
         <div className="listing-view listing-view-desk">
           <div className="listing-view-title">
@@ -336,6 +338,7 @@ function NoRecord({ error, later, busy, onRetry }: NoRecordProps) {
   const online = later === null
   return (
     <Page title="Listing" back="/listings/search">
+      <Shown />
       {isUnknown(error) ? (
         <EmptyState
           picture={<Icon name="search" size={40} />}

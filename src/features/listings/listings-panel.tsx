@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../ui/field.css'
 import { Icon } from '../../ui/icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
+import { Shown } from '../../ui/shown.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { myListingsQuery } from './listing-queries.ts'
 import { inOrder, matching, statusCounts } from './listing-rows.ts'
@@ -58,6 +59,7 @@ export function ListingsPanel({ ports, whose, view, onView, firstRun, isSummary 
     return <NoListings online={ports.online} onRetry={() => void listings.refetch()} busy={listings.isFetching} />
   return (
     <div className={isSummary ? 'listings-panel listings-summary' : 'listings-panel'}>
+      <Shown />
       {(rows.length > 0 || isBroker) && (
         <div className="listings-tools">
           <SearchBox name={name} view={view} onView={onView} />
@@ -192,6 +194,7 @@ function NoListings({ online, onRetry, busy }: NoListingsProps) {
         </Button>
       }
     >
+      <Shown />
       {online
         ? 'The portal didn’t answer. Nothing was lost.'
         : 'They’ll appear when you’re online. You can start a listing offline.'}

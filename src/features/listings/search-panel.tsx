@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { TableView } from '../../ui/data-table.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
+import { Shown } from '../../ui/shown.tsx'
 import { FoundListings } from './found-listings.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { askedWords, nextTries, requestOf, type SearchView, searchWords, unknownWords } from './listing-search.ts'
@@ -45,6 +46,7 @@ export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
           onClear={() => onSearch({})}
         />
       </div>
+      {!request && <Shown />}
       {request && (
         <>
           {!isChanging && (

@@ -3,20 +3,24 @@ import { Suspense } from 'react'
 import type { TodayReply } from '#contract/today.ts'
 import { todayQuery } from '../../../features/dashboard/today-query.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Shown } from '../../../ui/shown.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 import { isUnfinished, useDrafts, useUnopened } from '../../work/use-drafts.ts'
 
 const Today = lazyPart(() => import('./today.tsx').then((part) => part.Today))
 
+/** The part of Home that this is (ui/shown.tsx). */
+export const TODAY = 'today'
+
 /** What needs the member, first on the page. Nothing of it is loaded while there is nothing. */
 export function TodaySlot() {
   const { call } = useServices()
   const drafts = useDrafts()?.filter(isUnfinished).length ?? 0
-  const { data } = useQuery(todayQuery(call))
+  const { data, isLoading } = useQuery(todayQuery(call))
   const { sealed, closed } = useUnopened()
   const lines = (data ? linesOf(data) : 0) + Math.min(1, sealed.length + closed.length)
-  if (drafts + lines === 0) return null
+  if (drafts + lines === 0) return isLoading ? null : <Shown part={TODAY} />
   return (
     <Suspense
       fallback={
@@ -29,6 +33,7 @@ export function TodaySlot() {
       }
     >
       <Today />
+      <Shown part={TODAY} />
     </Suspense>
   )
 }

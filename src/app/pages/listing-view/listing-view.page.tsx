@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { Shown } from '../../../ui/shown.tsx'
 import { LaterOffer } from '../../reading/later-offer.tsx'
 import { usePublishedForms } from '../../reading/published-forms.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
@@ -34,6 +35,7 @@ export function ListingViewPage() {
   if (ListingID === undefined && UniqueID === undefined)
     return (
       <Page title="Listing" back="/listings/search">
+        <Shown />
         <EmptyState
           title="This address names no listing."
           action={

@@ -7,6 +7,7 @@ import { deviceWord } from '../../../ui/device-word.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { Shown } from '../../../ui/shown.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
@@ -34,6 +35,7 @@ type MessageProps = { formName: string; title: string; text?: string; children: 
 export function Message({ formName, title, text, children }: MessageProps) {
   return (
     <Page title={formWords(formName).name} back="/" footer={false}>
+      <Shown />
       <EmptyState title={title} action={children}>
         {text}
       </EmptyState>

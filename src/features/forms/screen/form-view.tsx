@@ -3,6 +3,7 @@
 
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import '../../../ui/field.css'
+import { Shown } from '../../../ui/shown.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { createOpenRows } from '../engine/open-rows.ts'
@@ -133,9 +134,15 @@ export function FormView(props: FormViewProps) {
             {isEssentials ? (
               <Suspense fallback={<Skeleton />}>
                 <EssentialsView onGo={go} />
+                <Shown />
               </Suspense>
             ) : (
-              page && <PageView key={page.name} page={page} />
+              page && (
+                <>
+                  <PageView key={page.name} page={page} />
+                  <Shown />
+                </>
+              )
             )}
           </FormBody>
           {summary.isDocked && (

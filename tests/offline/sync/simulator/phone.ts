@@ -2,6 +2,7 @@
 import { createCall, createPost } from '#src/api/call.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
+import { wholeTable } from '#src/api/whole-table.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { type OfflinePorts, openOffline } from '#src/offline/open-offline.ts'
@@ -74,7 +75,12 @@ export class Phone {
     const tab = { id, owner, handle, alive: true } as Tab
     const setTimer: OfflinePorts['setTimer'] = (then, ms) => clock.setTimer(() => tab.alive && then(), ms)
     const line: Line = { weather: () => this.weather, session: () => this.session, hashes: this.hashes }
-    const callPorts = { fetch: createFetch(line, this.ports), deviceId: this.deviceId, setTimer }
+    const callPorts = {
+      endpointOf: wholeTable,
+      fetch: createFetch(line, this.ports),
+      deviceId: this.deviceId,
+      setTimer,
+    }
     const filePorts = { call: createCall(callPorts), post: createPost(callPorts) }
     const upload = createUploadPhoto(filePorts.post)
     const uploadFile = createUploadFile(filePorts, { ...PARTS, wholeMax: this.name === 'one' ? 0 : Infinity })

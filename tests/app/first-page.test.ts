@@ -1,0 +1,46 @@
+// When the code that a first visit does without may come.
+import { expect, test, vi } from 'vitest'
+import { watchFirstPage } from '#src/app/reading/first-page.ts'
+
+type Options = { isHere?: boolean }
+
+function aFirstPage({ isHere = false }: Options = {}) {
+  let paint = () => {}
+  let timeOut = () => {}
+  const cancel = vi.fn()
+  const page = watchFirstPage({
+    isHere,
+    whenPainted: () => new Promise((resolve) => (paint = resolve)),
+    setTimer: (then) => {
+      timeOut = then
+      return cancel
+    },
+  })
+  const come = vi.fn()
+  void page.painted.then(come)
+  const hasCome = async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return come.mock.calls.length > 0
+  }
+  return { page, hasCome, cancel, paint: () => paint(), timeOut: () => timeOut() }
+}
+
+test('it comes when the page that shows what it is for has been painted, and not before', async () => {
+  const { page, hasCome, paint, cancel } = aFirstPage()
+  expect(await hasCome()).toBe(false)
+  page.tell()
+  expect(await hasCome()).toBe(false)
+  paint()
+  expect(await hasCome()).toBe(true)
+  expect(cancel).toHaveBeenCalled()
+})
+
+test('it comes at once where it is on the phone', async () => {
+  expect(await aFirstPage({ isHere: true }).hasCome()).toBe(true)
+})
+
+test('a page that never says what it shows holds it up for a minute only', async () => {
+  const { hasCome, timeOut } = aFirstPage()
+  timeOut()
+  expect(await hasCome()).toBe(true)
+})
