@@ -46,7 +46,7 @@ const codeSplitting = {
     {
       name: 'parts',
       test: new RegExp(
-        String.raw`(node_modules[\\/]lucide|src[\\/](ui[\\/](?!${LATER})|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-(online|refresh|drafts))\.))`,
+        String.raw`(node_modules[\\/]lucide|contract[\\/]session\.|features[\\/]session[\\/]whose-session|src[\\/](ui[\\/](?!${LATER})|contract|rules|app[\\/]((reading|work)[\\/])?(services|query|use-(online|refresh|drafts))\.))`,
       ),
     },
     // The schemas of the calls that Home's first paint does without (src/api/endpoint-table.ts).

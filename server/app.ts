@@ -9,6 +9,7 @@ import type { PortalInfo } from '#contract/session.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { mintBlobKeys } from './blobs/orphaned-blobs.ts'
 import type { Db } from './db/connection.ts'
+import type { ReadReplica } from './db/read-replica.ts'
 import { accessRoutes } from './features/access/access.routes.ts'
 import { rightsRoutes } from './features/access/rights.routes.ts'
 import { agentRoutes } from './features/agents/agent.routes.ts'
@@ -112,6 +113,8 @@ export type AppDeps = ServiceOptions & {
   db: Db
   /** A separate pool for searches; by default they share `db`. */
   searchDb?: Db
+  /** Answers calls that may lag. */
+  replica?: ReadReplica | undefined
   blobs: Blobs
   catalog: PublishedCatalog
   /** The catalog's files on this server. */
@@ -184,6 +187,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRoutes(app, featureRoutes(deps), {
     db: deps.db,
     searchDb: deps.searchDb,
+    replica: deps.replica,
     uploads: deps.uploads ?? createUploadShares(),
     turns: deps.turns === 'off' ? noTurns : createTurns(deps.turns),
     sessionOf: (request) => sessionSecret(request) ?? addressOf(request.ip),

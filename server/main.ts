@@ -15,7 +15,7 @@ import {
   startBundledPostgres,
 } from './db/bundled-postgres.ts'
 import { CannotStart } from './db/cannot-start.ts'
-import { checkDatabase } from './db/check-database.ts'
+import { checkDatabase, checkReplica } from './db/check-database.ts'
 import { type Db, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
@@ -88,6 +88,7 @@ async function startBesideOthers(stops: Stop[]): Promise<void> {
 async function prepareDatabase(config: Config, processes: number, stops: Stop[], closed: () => void): Promise<string> {
   if (config.DATABASE_URL) {
     await checkDatabase(config.DATABASE_URL)
+    if (config.READ_DATABASE_URL) await checkReplica(config.READ_DATABASE_URL, config.DATABASE_URL)
     return config.DATABASE_URL
   }
   const postgres: BundledPostgres = await startBundledPostgres({

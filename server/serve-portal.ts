@@ -7,6 +7,7 @@ import { openBlobs } from './blobs/open-blobs.ts'
 import { catalogFolder } from './catalog/read/load-catalog.ts'
 import { type Db, openDatabase } from './db/connection.ts'
 import { ownSecret } from './db/own-secret.ts'
+import { openReadReplica } from './db/read-replica.ts'
 import { drawHouse } from './demo-board/pictures/draw-house.ts'
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
 import { notifyPublished } from './features/deliveries/notify-published.ts'
@@ -59,8 +60,10 @@ export async function servePortal(
       : noLimits
   stops.push(() => limits.close())
   const blobs = openBlobs(config)
+  const replica = config.READ_DATABASE_URL ? await openReplica(config, db) : undefined
+  if (replica) stops.push(() => replica.close())
   const app = await buildApp(
-    appDeps(config, { db, searchDb, connections, ofAllProcesses, blobs, catalog, limits, tls }),
+    appDeps(config, { db, searchDb, replica, connections, ofAllProcesses, blobs, catalog, limits, tls }),
   )
   stops.push(() => app.close())
   const onFault = (job: string, error: unknown) => process.stderr.write(`Job ${job}: ${error}\n`)
@@ -103,6 +106,13 @@ export function openConnections(databaseUrl: string, config: Config, stops: Stop
   return { db, searchDb: searching.db, connections }
 }
 
+const openReplica = (config: Config, db: Db) =>
+  openReadReplica(config.READ_DATABASE_URL!, {
+    db,
+    maxConnections: SEARCHES_AT_ONCE,
+    say: (line) => process.stderr.write(`${line}\n`),
+  })
+
 /** For load tests, in which a few members do the work of thousands. */
 const WITHOUT_LIMITS = {
   draftsMax: Number.POSITIVE_INFINITY,
@@ -110,7 +120,7 @@ const WITHOUT_LIMITS = {
   turns: 'off',
 } as const
 
-type Opened = Pick<AppDeps, 'db' | 'searchDb' | 'blobs' | 'catalog' | 'tls'> & {
+type Opened = Pick<AppDeps, 'db' | 'searchDb' | 'replica' | 'blobs' | 'catalog' | 'tls'> & {
   limits: Limits
   connections: MetricsOptions['pool']
   ofAllProcesses: MetricsOptions['ofAllProcesses']

@@ -14,7 +14,49 @@ export async function checkDatabase(databaseUrl: string): Promise<void> {
   if (fault) throw new CannotStart(`Setting DATABASE_URL: ${fault}`)
 }
 
-async function inspect(connectionString: string): Promise<DatabaseState> {
+/**
+ * Whether READ_DATABASE_URL names a replica of DATABASE_URL. One that does not answer now is no reason not to start: until it
+ * does, everything is read from DATABASE_URL.
+ */
+export async function checkReplica(readUrl: string, databaseUrl: string): Promise<void> {
+  const fault = await Promise.all([identify(readUrl), identify(databaseUrl)]).then(
+    ([replica, written]) => replicaFaultOf(replica, written),
+    (error) => (isRefused(error) ? describeFailure(error, readUrl) : undefined),
+  )
+  if (fault) throw new CannotStart(`Setting READ_DATABASE_URL: ${fault}`)
+}
+
+/** `cluster`: the same for a database and its replicas. */
+export type ReplicaState = { isReplica: boolean; cluster: string; database: string }
+
+export function replicaFaultOf(replica: ReplicaState, written: ReplicaState): string | undefined {
+  if (!replica.isReplica) return 'this is no replica: it takes a standby of DATABASE_URL that replays its log'
+  if (replica.cluster !== written.cluster) return 'this is a replica of another PostgreSQL than the one of DATABASE_URL'
+  if (replica.database !== written.database)
+    return `the database is ${replica.database}, and that of DATABASE_URL is ${written.database}`
+  return undefined
+}
+
+const identify = (url: string) =>
+  ask<ReplicaState>(
+    url,
+    `select pg_is_in_recovery() as "isReplica", system_identifier::text as cluster, current_database() as database
+     from pg_control_system()`,
+  )
+
+/** Wrong credentials, or no such database: that does not pass. */
+const isRefused = (error: unknown): boolean => /^(28|3D000|42)/.test(String((error as { code?: string }).code ?? ''))
+
+const inspect = (url: string) =>
+  ask<DatabaseState>(
+    url,
+    `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
+       current_setting('transaction_read_only') = 'on' as "isReadOnly", current_user as user,
+       to_regclass('kysely_migration') is not null
+         or coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`,
+  )
+
+async function ask<Row extends object>(connectionString: string, question: string): Promise<Row> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
@@ -24,13 +66,7 @@ async function inspect(connectionString: string): Promise<DatabaseState> {
   client.on('error', () => {}) // the running query reports it
   try {
     await client.connect()
-    const { rows } = await client.query<DatabaseState>(
-      `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
-         current_setting('transaction_read_only') = 'on' as "isReadOnly", current_user as user,
-         to_regclass('kysely_migration') is not null
-           or coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`,
-    )
-    return rows[0]!
+    return (await client.query<Row>(question)).rows[0]!
   } finally {
     await client.end().catch(() => {})
   }

@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
 import type { Caller, Permission } from '#rules/may.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import type { ReadReplica } from '../db/read-replica.ts'
 import { isUuid } from '../db/uuid.ts'
 import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
 import { idempotencyKey, replayed, storeReply } from './idempotency.ts'
@@ -15,6 +16,7 @@ import { invalidRequest } from './invalid-request.ts'
 import { addressOf } from './limits/address-of.ts'
 import type { Turns } from './limits/turns.ts'
 import { type UploadShares, type UploadSlot, whileThereIsRoom } from './limits/upload-shares.ts'
+import { lastWritten, noteWritten } from './own-writes.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { isFromPortal } from './same-origin.ts'
 import { createTemporaries } from './temporary-files.ts'
@@ -84,6 +86,8 @@ export const anyMember = (): Permission => 'yes'
 type EndpointDeps = AuthorizeDeps & {
   db: Db
   searchDb?: Db | undefined
+  /** Answers calls that may lag. */
+  replica?: ReadReplica | undefined
   uploads: UploadShares
   /** Queues expensive calls; `sessionOf` identifies the session without a lookup. */
   turns: Turns
@@ -102,6 +106,8 @@ export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: E
   for (const each of routes) {
     if (typeof each.may !== 'function') throw new Error(`Route ${each.name} has no policy`)
     const endpoint: Endpoint = endpoints[each.name as EndpointName]
+    if (endpoint.mayLag && (endpoint.kind !== 'read' || each.find || each.guard || each.receive))
+      throw new Error(`Route ${each.name} may not lag: it writes, or a right depends on what it reads`)
     app.route({
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
@@ -132,11 +138,12 @@ async function run(
   let value: unknown
   try {
     const received = each.receive && (await receive(each, endpoint, request, { contextOf, ...temporaries }, deps))
-    const work = () => runInTransaction(each, endpoint, request, { contextOf, key, input, received }, deps)
+    const work = () => runWhereFit(each, endpoint, request, { contextOf, key, input, received }, deps)
     value = isExpensive(endpoint, request) ? await deps.turns.take(deps.sessionOf(request), work) : await work()
   } finally {
     await temporaries.remove()
   }
+  if (deps.replica && endpoint.kind === 'write') noteWritten(reply, await deps.replica.position())
   if (each.send) return each.send(reply, value)
   return reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store').send(value)
 }
@@ -149,6 +156,41 @@ const isExpensive = ({ limit, multipart, takesTurns }: Endpoint, { headers }: Fa
 type ContextOf = (tx: Tx, caller: Caller) => AnyContext
 type ValidRequest = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }
 
+/** A call that may lag, on the replica; every other, and where the replica cannot answer, where it is written. */
+async function runWhereFit(
+  each: AnyRoute,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  valid: ValidRequest,
+  deps: EndpointDeps,
+): Promise<unknown> {
+  const seen = lastWritten(request)
+  if (!endpoint.mayLag || !deps.replica?.isFit() || seen === 'unknown')
+    return runInTransaction(each, endpoint, request, valid, deps)
+  const own = databaseFor(endpoint, deps)
+  // Session and rights are never read from a replica: those that were withdrawn end at once.
+  const caller = await inTransaction(own, (tx) => authorize(endpoint, tx, request, deps))
+  const answer = async (tx: Tx) => {
+    const context = valid.contextOf(tx, caller)
+    return each.handle(context, await permitted(each, context, undefined), undefined)
+  }
+  const read = await deps.replica.read(seen, (tx) =>
+    answer(tx).then(
+      (value) => ({ value }),
+      (error: unknown) => {
+        if (error instanceof Refusal) return { refusal: error }
+        throw error
+      },
+    ),
+  )
+  if (!read) return inTransaction(own, answer)
+  if ('refusal' in read.value) throw read.value.refusal
+  return read.value.value
+}
+
+const databaseFor = ({ limit }: Endpoint, { db, searchDb }: EndpointDeps): Db =>
+  limit === 'search' ? (searchDb ?? db) : db
+
 /** Runs caller, policy and handler in the only transaction of the request. */
 const runInTransaction = (
   each: AnyRoute,
@@ -157,7 +199,7 @@ const runInTransaction = (
   { contextOf, key, input, received }: ValidRequest,
   deps: EndpointDeps,
 ): Promise<unknown> =>
-  inTransaction(endpoint.limit === 'search' ? (deps.searchDb ?? deps.db) : deps.db, async (tx) => {
+  inTransaction(databaseFor(endpoint, deps), async (tx) => {
     const caller = await (each.receive ? callerOf : authorize)(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {

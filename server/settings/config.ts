@@ -38,13 +38,15 @@ const isAccepted = (make: () => unknown): boolean => {
 
 const secret = () => z.string().min(16, { error: 'must have at least 16 characters' })
 
+const postgresAddress = () =>
+  z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres:// or postgresql://' })
+
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres:// or postgresql://' })
-    .optional(),
+  DATABASE_URL: postgresAddress().optional(),
+  READ_DATABASE_URL: postgresAddress().optional(),
   PROCESSES: wholeNumber(1, 64).optional(),
   PUBLIC_URL: webAddress()
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, { message: 'must be an address without a path' })
@@ -179,6 +181,7 @@ export const configuredBoard = (config: Config): Board => ({
 /** The first conflict between settings that are valid individually. */
 const faultOf = (value: Settings): string | undefined =>
   pairFault(value, 'TLS_CERT', 'TLS_KEY', 'TLS') ??
+  replicaFault(value) ??
   bucketFault(value) ??
   providerFault(value) ??
   pairFault(value, 'SHOWING_URL', 'SHOWING_SECRET', 'the showing service') ??
@@ -189,6 +192,12 @@ const faultOf = (value: Settings): string | undefined =>
 function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, who: string): string | undefined {
   if (Boolean(value[one]) === Boolean(value[other])) return undefined
   return `Setting ${value[one] ? other : one}: ${who} needs both ${one} and ${other}`
+}
+
+function replicaFault({ DATABASE_URL, READ_DATABASE_URL }: Settings): string | undefined {
+  if (READ_DATABASE_URL && !DATABASE_URL)
+    return 'Setting READ_DATABASE_URL: a replica needs DATABASE_URL, the database of which it is one'
+  return undefined
 }
 
 /** The frame is part of every page, so it must not be possible to replace it in transit. */

@@ -22,7 +22,7 @@ import { type LimitOptions, openLimits } from '#server/http/limits/limits.ts'
 import { chooseThirdParties, type ThirdParties } from '#server/settings/third-parties.ts'
 import { insertBoard, type Person } from './board.ts'
 import { smallCatalog } from './small-form.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type Answer<T> = {
   status: number
@@ -86,6 +86,8 @@ export type Portal = {
 export type PortalOptions = {
   /** Another process of this portal: one database, one blob store. */
   beside?: Portal
+  /** In place of one of the run's PostgreSQL. */
+  database?: TestDatabase
   drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   thirdParties?: Partial<ThirdParties>
   /** Over the small catalog: other forms, a board's own rights, its announcements. */
@@ -100,6 +102,7 @@ export type PortalOptions = {
     Pick<
       AppDeps,
       | 'searchDb'
+      | 'replica'
       | 'board'
       | 'shown'
       | 'demo'
@@ -132,7 +135,9 @@ export async function portalForThisFile(options?: PortalOptions): Promise<Portal
 
 export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
   const { beside } = options
-  const database = beside ? { url: beside.databaseUrl, close: async () => {} } : await openTestDatabase()
+  const database = beside
+    ? { url: beside.databaseUrl, close: async () => {} }
+    : (options.database ?? (await openTestDatabase()))
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'curbside-portal-')))
   const { db, close } = openDatabase(database.url)
   const catalog = { ...smallCatalog(), ...options.catalog }

@@ -61,6 +61,7 @@ describe('settings', () => {
     ['PROCESSES', '0', 'must be a whole number from 1 to 64'],
     ['PORT', '80.5', 'must be a whole number'],
     ['DATABASE_URL', 'mysql://localhost/x', 'must be an address that begins with postgres://'],
+    ['READ_DATABASE_URL', 'postgres://localhost/x', 'a replica needs DATABASE_URL'],
     ['PUBLIC_URL', 'portal.example', 'must be an address that begins with http:// or https://'],
     ['PUBLIC_URL', 'http://localhost/portal', 'without a path'],
     ['PUBLIC_URL', 'https://portal.example', 'cannot be public; set DEMO=off'],
