@@ -8,6 +8,7 @@
 // saved must be in a listing, in the draft, or in the unsent changes made of it.
 // A room that somebody else had deleted came back unseen for the same first reason: the portal here handed out deleted rows with a mark, which the
 // real one leaves out. Since then others also delete and change rooms and describe photos.
+// For days every phone here took the list of drafts elsewhere for silence, because the reply lacked a new member; now each reply is held to the contract.
 // Still out of sight: the real server (tests/server and the journeys have it), screens, photos before they are on disk, two versions of the app,
 // and what needs one field to be typed on both phones in a certain order: 5,000 histories do not find it, unsent-rest.test.ts tells it.
 import fc from 'fast-check'
@@ -97,6 +98,10 @@ const ONCE_BROKEN: [string, string][] = [
   [
     'a description of somebody else’s, overwritten unseen once another phone had taken the draft over',
     '{"seed":3,"events":[{"k":"edit-record","p":0,"a":450},{"k":"describe","p":0,"a":42},{"k":"other-describes","p":1,"a":0},{"k":"close-tab","p":0,"a":868},{"k":"adopt","p":0,"a":150},{"k":"adopt","p":1,"a":108},{"k":"incomplete","p":1,"a":413}]}',
+  ],
+  [
+    'a save that arrived after its draft was discarded and the server was set back, and is removed again',
+    '{"seed":-1209587683,"events":[{"k":"restore","p":0,"a":310},{"k":"nudge","p":1,"a":667},{"k":"keys","p":0,"a":740},{"k":"publish","p":0,"a":275},{"k":"photo","p":1,"a":605},{"k":"weather","p":0,"a":424},{"k":"nudge","p":0,"a":831},{"k":"photo-lost","p":0,"a":384},{"k":"file","p":0,"a":853},{"k":"field","p":0,"a":890},{"k":"file","p":0,"a":491},{"k":"wait-autosave","p":0,"a":952},{"k":"create","p":1,"a":515},{"k":"row","p":1,"a":22},{"k":"field","p":1,"a":31},{"k":"other-changes","p":1,"a":760},{"k":"field","p":1,"a":292},{"k":"evict","p":0,"a":119},{"k":"create","p":1,"a":7},{"k":"describe","p":0,"a":524},{"k":"field","p":1,"a":125},{"k":"other-room","p":1,"a":679},{"k":"weather","p":1,"a":613},{"k":"row","p":0,"a":888},{"k":"backup","p":0,"a":75},{"k":"describe","p":1,"a":983},{"k":"field","p":0,"a":803},{"k":"row","p":1,"a":655},{"k":"sign","p":1,"a":597},{"k":"withdraw","p":1,"a":316},{"k":"restore","p":0,"a":717},{"k":"file","p":0,"a":571},{"k":"photo","p":1,"a":260},{"k":"open-form","p":1,"a":147},{"k":"weather","p":1,"a":299},{"k":"field","p":0,"a":373},{"k":"photo","p":1,"a":676},{"k":"evict","p":0,"a":690},{"k":"wait-autosave","p":1,"a":622},{"k":"discard","p":1,"a":243},{"k":"backup","p":1,"a":87}]}',
   ],
 ]
 test.each(ONCE_BROKEN)('no more: %s', async (_, told) => void (await live(JSON.parse(told), inMemory())))

@@ -41,6 +41,8 @@ export class Portal extends PortalLocks {
   beforeUpdate: (record: StoredRecord, changes: RecordChanges, draftId: string) => void = () => {}
   /** Told of a request that no phone of ours may send. */
   nonsense: (name: string) => void = () => {}
+  /** Told of a reply that the real server never gives: phones would take it for silence, and nobody would notice. */
+  misspoken: (name: string) => void = () => {}
   /** Guards that can be switched off, so that the phone's own guard stands alone. */
   guards = { member: true, draftId: true, usedDraft: true }
 
@@ -160,7 +162,7 @@ export class Portal extends PortalLocks {
   private check(by: string) {
     const isListed = ({ owner, binned, finished }: StoredAutosave) => owner === by && !binned && !finished
     const data = [...this.autosaves.values()].filter(isListed).map(listedOf)
-    return { listingHasAutosave: data.length > 0, data }
+    return { listingHasAutosave: data.length > 0, data, others: [] }
   }
 
   private bin({ draftId, to = 0, FormName }: Input<'autosaveRemove'>, binned: boolean, by: string, device: string) {

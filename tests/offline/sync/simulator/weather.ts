@@ -1,4 +1,5 @@
 // The network between a phone and the portal, in any weather. The fate of every request is drawn from the dice.
+import * as z from 'zod/mini'
 import { DEVICE_HEADER, IDEMPOTENCY_HEADER, MEMBER_HEADER } from '#contract/constants.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { PhotoUploadFields } from '#contract/photo.ts'
@@ -115,6 +116,7 @@ function handle(
     now,
   }
   const answer = answerOf(name, init, line, portal, asking, fate)
+  if (answer.status === 200 && !z.safeParse(endpoints[name].reply, answer.body).success) portal.misspoken(name)
   return fate === '500-after' ? unwell('500') : answer
 }
 

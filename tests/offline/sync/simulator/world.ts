@@ -67,6 +67,9 @@ export class World {
     this.portal.nonsense = (name) => {
       this.broken ??= new Broken(`asked ${name} what no form of this draft may ask`)
     }
+    this.portal.misspoken = (name) => {
+      this.broken ??= new Broken(`the portal here answers ${name} as the real one never does`)
+    }
     this.portal.beforeUpdate = (record, { values, photos, rooms }, draftId) => {
       this.checkUnseen(record.values, values, draftId)
       this.checkDeleted('photo', record.photos, photos, (id) => this.toldKept.has(`${draftId} photos[${id}]`))
