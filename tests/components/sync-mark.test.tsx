@@ -55,7 +55,13 @@ test('while the drafts cannot be read the mark says so, not that all is saved, u
     uploadsHeld: false,
   }
   const services = {
-    offline: { owner: { real: 1, effective: 1 }, sync: { ...still, snapshot: () => snapshot } },
+    user: { realUniqueID: 1, agent: { UniqueID: 1 } },
+    offline: {
+      ...still,
+      owner: { real: 1, effective: 1 },
+      drafts: { listAll: async () => [] },
+      sync: { ...still, snapshot: () => snapshot },
+    },
     drafts: { snapshot: list.get, subscribe: list.subscribe, unreadable, unopened },
     lost: { ...still, list: () => NOTHING },
     unkept: { ...still, any: () => false },

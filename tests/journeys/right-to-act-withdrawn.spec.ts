@@ -76,6 +76,8 @@ test('over a form with unsent work: the page says so; the Waiting screen has it 
     .first()
     .waitFor()
   expect(await page.getByText('Nothing waits to be sent.', { exact: true }).count()).toBe(0)
+  // Not "All saved": this phone alone has the draft.
+  await page.getByRole('link', { name: /^1 not sent: 1 draft that you entered for other members/ }).waitFor()
   // Once only.
   await page.reload()
   await kept.waitFor()

@@ -5,6 +5,7 @@ import { useSync } from '../../features/sync-status/use-sync.ts'
 import { Link } from '../../ui/link.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
+import { type ActedFor, useActedForWork } from '../work/use-acted-for-work.ts'
 import { useOfDrafts, useUnopened } from '../work/use-drafts.ts'
 
 /** The header's summary of all the member's work. */
@@ -17,13 +18,16 @@ export function HeaderSyncMark() {
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
   const isUnkept = useSyncExternalStore(unkept.subscribe, unkept.any)
   const isUnreadable = useSyncExternalStore(live.unreadable.subscribe, live.unreadable.get)
-  if (!work && !isUnreadable) return null
+  const actedFor = useActedForWork()
+  // Until both are read, the mark would be a guess.
+  if (!isUnreadable && !(work && actedFor)) return null
   return (
     <SyncMark
       sync={sync}
       work={work ? (JSON.parse(work) as WorkTally) : NO_WORK}
       unreadable={!work}
       unopened={sealed.length + closed.length}
+      forOthers={countForOthers(actedFor ?? [])}
       online={online}
       unkept={isUnkept}
       lost={lostWork.length}
@@ -35,3 +39,7 @@ export function HeaderSyncMark() {
     />
   )
 }
+
+/** Drafts with parts that only this phone has. */
+const countForOthers = (groups: readonly ActedFor[]): number =>
+  groups.reduce((count, { drafts }) => count + tallyWork(drafts, drafts[0]!.owner).drafts, 0)

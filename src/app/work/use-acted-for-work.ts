@@ -10,16 +10,24 @@ export type ActedFor = { effective: number; name: string; drafts: Draft[] }
 
 /** Grouped by member, live. Empty while they act for somebody; null until read. */
 export function useActedForWork(): ActedFor[] | null {
-  const { offline, user, readAllDrafts } = useServices()
+  const { offline, user } = useServices()
   const isOneself = !isActing(user)
   const [drafts, setDrafts] = useState<Draft[] | null>(null)
   useEffect(() => {
     if (!isOneself) return
+    let known: readonly Draft[] = []
     // If the drafts can't be read, the page says so itself.
-    const read = () => void readAllDrafts().then(setDrafts, () => setDrafts([]))
-    read()
-    return offline.subscribe(read)
-  }, [isOneself, offline, readAllDrafts])
+    const read = async () => {
+      known = await offline.drafts.listAll().catch(() => [])
+      setDrafts([...known])
+    }
+    void read()
+    // The member's own typing changes nothing here, so it reads nothing.
+    return offline.subscribe((change) => {
+      const draft = change && (change.draft ?? known.find(({ draftId }) => draftId === change.draftId))
+      if (!change || (draft && draft.owner.effective !== user.realUniqueID)) void read()
+    })
+  }, [isOneself, offline, user.realUniqueID])
   if (!isOneself) return []
   return drafts && groupsOf(drafts, user.realUniqueID)
 }

@@ -59,9 +59,12 @@ export type SyncFacts = {
   unreadable?: boolean
   /** Number of drafts on this device that can't be opened; `work` does not count them. */
   unopened?: number
+  /** Number of drafts entered while acting for somebody else, sent only while acting for them; not in `work`. */
+  forOthers?: number
 }
 
-export function describeSync({ sync, work, online, unkept, lost, unreadable, unopened = 0 }: SyncFacts): SyncMarkLook {
+export function describeSync(facts: SyncFacts): SyncMarkLook {
+  const { sync, work, online, unkept, lost, unreadable, unopened = 0, forOthers = 0 } = facts
   if (unkept)
     return {
       icon: 'alert',
@@ -116,11 +119,11 @@ export function describeSync({ sync, work, online, unkept, lost, unreadable, uno
     return {
       icon: 'cloud-off',
       word: 'Wi-Fi sign-in',
-      says: `Wi-Fi sign-in: this Wi-Fi asks you to sign in first. ${waiting > 0 ? `${countedParts(work)}, saved on this ${deviceWord()}.` : 'Nothing is waiting to be sent.'}`,
+      says: `Wi-Fi sign-in: this Wi-Fi asks you to sign in first. ${captiveWork(facts)}`,
       tone: 'waiting',
     }
   if (sync.phase === 'offline' || !online)
-    return waiting > 0
+    return waiting + forOthers > 0
       ? { icon: 'cloud-off', word: 'Offline', says: `Offline – saved on this ${deviceWord()}`, tone: 'waiting' }
       : {
           icon: 'cloud-off',
@@ -128,6 +131,13 @@ export function describeSync({ sync, work, online, unkept, lost, unreadable, uno
           says: `Offline. Nothing on this ${deviceWord()} is waiting to be sent.`,
           tone: 'calm',
         }
+  if (waiting === 0 && forOthers > 0)
+    return {
+      icon: 'clock',
+      word: `${forOthers} not sent`,
+      says: `${forOthers} not sent: ${heldFor(forOthers)}`,
+      tone: 'waiting',
+    }
   if (waiting === 0)
     return {
       icon: 'cloud-done',
@@ -145,4 +155,12 @@ export function describeSync({ sync, work, online, unkept, lost, unreadable, uno
     }
   // Typed a moment ago, or an edit that stays here until it is submitted: nothing is delayed.
   return { icon: 'phone', word: `On this ${deviceWord()}`, says: `Saved on this ${deviceWord()}`, tone: 'calm' }
+}
+
+const heldFor = (count: number): string =>
+  `${counted(count, 'draft')} that you entered for other members, saved on this ${deviceWord()}. Sent when you act for them again.`
+
+function captiveWork({ work, forOthers = 0 }: SyncFacts): string {
+  if (work.drafts > 0) return `${countedParts(work)}, saved on this ${deviceWord()}.`
+  return forOthers > 0 ? `Not sent: ${heldFor(forOthers)}` : 'Nothing is waiting to be sent.'
 }
