@@ -108,13 +108,14 @@ describe('nothing acknowledged is lost, nothing happens twice', () => {
       /half done/,
     ],
     [
-      'a draft that is gone',
-      'delete from autosave where draft_id = (select draft_id from autosave where finished_at is null and revision > 0 limit 1)',
+      // All of them: any single one may be a draft whose saves were never acknowledged.
+      'drafts that are gone',
+      'delete from autosave where finished_at is null and revision > 0',
       /was saved to the server and is lost$/,
     ],
     [
-      'a draft set back',
-      'update autosave set revision = revision - 1 where draft_id = (select draft_id from autosave where finished_at is null and revision > 1 and discarded_at is null limit 1)',
+      'drafts set back',
+      'update autosave set revision = revision - 1 where finished_at is null and revision > 1 and discarded_at is null',
       /revision \d+ was acknowledged, \d+ stands$/,
     ],
     [

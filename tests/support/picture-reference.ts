@@ -7,9 +7,13 @@ export interface PictureSize {
   height: number
 }
 
-/** Upright, on white, in sRGB, at the given size. */
-export async function referenceOf(file: Buffer, { width, height }: PictureSize): Promise<Buffer> {
-  const upright = isHeic(file) ? await readHeic(file) : sharp(file).autoOrient()
+/** Upright, on white, at the given size. `colors`: converted to sRGB, or a HEIC's levels as the file stores them. */
+export async function referenceOf(
+  file: Buffer,
+  { width, height }: PictureSize,
+  colors: 'srgb' | 'stored' = 'srgb',
+): Promise<Buffer> {
+  const upright = isHeic(file) ? await readHeic(file, colors) : sharp(file).autoOrient()
   return upright
     .resize(width, height, { fit: 'fill' })
     .flatten({ background: '#fff' })
@@ -49,7 +53,7 @@ interface DecodedImage {
   display(into: { data: Uint8ClampedArray } & PictureSize, done: (pixels: unknown) => void): void
 }
 
-async function readHeic(file: Buffer) {
+async function readHeic(file: Buffer, colors: 'srgb' | 'stored') {
   const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle')
   const images: DecodedImage[] = new HeifDecoder().decode(file)
   const image = images.find((each) => each.is_primary()) ?? images[0]!
@@ -60,7 +64,7 @@ async function readHeic(file: Buffer) {
       pixels ? resolve() : reject(new Error('libheif could not decode it')),
     ),
   )
-  if (isDisplayP3(file)) toSrgb(data)
+  if (colors === 'srgb' && isDisplayP3(file)) toSrgb(data)
   return sharp(data, { raw: { ...raw, channels: 4 } })
 }
 

@@ -42,7 +42,7 @@ describe('of eight thousand listings a search reads those that it finds, counts 
   const HARDLY_ANOTHER = 50
   beforeAll(async () => {
     await sql`insert into listing (listing_id, property_type, standard_status, list_agent_id, list_office_id, form_name, fields, items)
-      select 'C' || lpad(n::text, 7, '0'), case n % 3 when 0 then 'LAND' else 'RES' end, case n % 4 when 0 then 'S' else 'A' end,
+      select 'C' || lpad(n::text, 7, '0'), case n % 3 when 0 then 'LAND' else 'RES' end, case n % 7 when 0 then 'S' else 'A' end,
         ${PEOPLE.ann.uniqueId}, ${PEOPLE.ann.officeId}, 'res', jsonb_build_object('StreetName', 'Street ' || n % 400,
         'StreetNumber', (n % 90)::text, 'City', case n % 8 when 0 then 'EDM' else 'CAL' end,
         'SubdivisionName', 'Community ' || n % 100, 'PostalCode', 'T' || n % 10 || 'A ' || n % 7 || 'B' || n % 9), '{}'

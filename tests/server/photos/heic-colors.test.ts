@@ -35,7 +35,7 @@ const difference = (one: Buffer, other: Buffer): number =>
 
 async function farFrom(heic: Buffer): Promise<{ converted: number; bare: number }> {
   const { bytes, width, height } = (await encodePhoto(heic))!
-  const bare = await pixelsOf(await referenceOf(heic, { width, height }))
+  const bare = await pixelsOf(await referenceOf(heic, { width, height }, 'stored'))
   // Colors without the grain of a JPEG: the means of 48 by 36 parts.
   const parts = (levels: Buffer) =>
     sharp(levels, { raw: { width, height, channels: 3 } })
