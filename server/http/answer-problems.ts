@@ -13,7 +13,8 @@ export function answerProblems(app: FastifyInstance): void {
     reply.problemCode = refusal.code
     // A phone that loses its signal in the middle of a photo is not the portal's fault.
     if (isAborted(request)) request.log.info({ requestId: request.id }, 'request aborted by the client')
-    else if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+    else if (refusal.status >= 500)
+      request.log.error({ err: error, requestId: request.id, problem: refusal.code }, 'request failed')
     if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
     return sendProblem(reply, refusal, request)
   })

@@ -30,6 +30,8 @@ export type Server = {
   kill(signal?: NodeJS.Signals): Promise<number | null>
   isRunning(): boolean
   output(): string
+  /** Log lines of replies with status 500, which are bugs. */
+  faults(): readonly string[]
 }
 
 export type Board = {
@@ -56,7 +58,7 @@ export async function openBoard({ apart: isApart = false } = {}): Promise<Board>
     DATA_DIR: dataDir,
     DEMO_LISTINGS: '60',
     LIMITS: 'off',
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'error',
     DELIVERY_SPEED: '100000',
   }
   const cluster = join(dataDir, 'postgres', 'cluster')
@@ -118,11 +120,14 @@ async function createServer(environment: Record<string, string>, given?: number)
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let printed = ''
+  /** Logged failures that are bugs: of all others the log says that they pass. */
+  const faults: string[] = []
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
   return {
     url,
     isRunning,
     output: () => printed,
+    faults: () => faults,
     spawn() {
       const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), ...environment }
       const started = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -131,6 +136,12 @@ async function createServer(environment: Record<string, string>, given?: number)
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (chunk: Buffer) => {
           printed = (printed + chunk.toString()).slice(-20_000)
+          faults.push(
+            ...chunk
+              .toString()
+              .split('\n')
+              .filter((line) => line.includes('"problem":"unexpected"')),
+          )
         })
     },
     async ready() {

@@ -80,7 +80,8 @@ describe('nothing acknowledged is lost, nothing happens twice', () => {
       expect(complaints).toEqual([])
       expect(crew.faults).toEqual([])
       // A database that is away is no fault of the portal's own.
-      expect([...crew.ledger.counts.problems.keys()].filter((code) => code.startsWith('500'))).toEqual([])
+      const unexpected = [...crew.ledger.counts.problems.keys()].filter((code) => code.startsWith('500'))
+      expect(unexpected, board.servers.flatMap((server) => server.faults()).join('\n')).toEqual([])
       expect(writes.size).toBeGreaterThan(0)
       expect(photos.size).toBeGreaterThan(0)
     },
