@@ -79,6 +79,7 @@ const WALKS = [
   'board-office',
   'people',
   'forty-photos',
+  'phone-is-full',
 ].map((name) => `tests/journeys/${name}.spec.ts`)
 export const walks = (stage) => vitest('journeys', WALKS)({ ...stage, env: { ...stage.env, WALKS: 'all' } })
 

@@ -151,6 +151,10 @@ test('acting begun, withdrawn, begun again and stopped: each time the page is wh
   await greeted(page, JORDAN)
   await database.rows('delete from impersonation')
   await page.getByRole('link', { name: 'Listings' }).first().click()
+  await page
+    .getByRole('alertdialog', { name: `You can no longer act for ${JORDAN.full}` })
+    .getByRole('button', { name: 'OK' })
+    .click()
   await greeted(page, PRIYA)
   await staysWith(page, PRIYA)
   await expect.poll(() => saved(PRIYA.user)).toEqual([{ owner: 'Of Priya' }])
