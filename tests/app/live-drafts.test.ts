@@ -20,7 +20,7 @@ function phone() {
       owner: one.owner,
       unopened: async () => unopened,
       drafts: {
-        list: () =>
+        listAll: () =>
           new Promise<Draft[]>((resolve, reject) =>
             reads.push({ resolve, reject: () => reject(new Error('no disk')) }),
           ),
@@ -173,4 +173,21 @@ test('what does not open is counted beside the list, before the list without it 
   reads[1]!.resolve([draft('d1', { title: 'one' })])
   await settle()
   expect(live.unopened.get().closed).toEqual([])
+})
+
+test('work of the same member for somebody else is kept apart, live; typing of their own leaves it as it is', async () => {
+  const { live, opened, change, remove, reads } = phone()
+  const mine = draft('d1', { title: 'mine' })
+  const acting = (title: string) => draft('d2', { title, owner: { ...mine.owner, effective: 99 } })
+  const stranger = draft('d3', { title: 'not theirs', owner: { real: 98, effective: mine.owner.effective } })
+  await opened(mine, acting('for Jordan'), stranger)
+  expect([titles(live.snapshot()), titles(live.forOthers.get())]).toEqual([['mine'], ['for Jordan']])
+  const before = live.forOthers.get()
+  change(draft('d1', { title: 'mine, typed on' }))
+  expect(live.forOthers.get()).toBe(before)
+  change(acting('for Jordan, 2'))
+  expect([titles(live.snapshot()), titles(live.forOthers.get())]).toEqual([['mine, typed on'], ['for Jordan, 2']])
+  remove('d2')
+  expect(titles(live.forOthers.get())).toEqual([])
+  expect(reads).toHaveLength(1)
 })

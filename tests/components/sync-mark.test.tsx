@@ -57,12 +57,10 @@ test('while the drafts cannot be read the mark says so, not that all is saved, u
   const services = {
     user: { realUniqueID: 1, agent: { UniqueID: 1 } },
     offline: {
-      ...still,
       owner: { real: 1, effective: 1 },
-      drafts: { listAll: async () => [] },
       sync: { ...still, snapshot: () => snapshot },
     },
-    drafts: { snapshot: list.get, subscribe: list.subscribe, unreadable, unopened },
+    drafts: { snapshot: list.get, subscribe: list.subscribe, forOthers: list, unreadable, unopened },
     lost: { ...still, list: () => NOTHING },
     unkept: { ...still, any: () => false },
     network: { ...still, isOnline: () => true },

@@ -121,11 +121,11 @@ test('the shell is painted in the member’s own look, before any file of the pa
 })
 
 test.each([
-  ['/', 'dashboard', 22],
-  ['/listings/search?StandardStatus=A', 'listings-search', 24],
-  ['/listings/view?ListingID=A0100001', 'listing-view', 35],
-  ['/listings/create/res', 'create-listing', 27],
-  ['/settings', 'settings', 15],
+  ['/', 'dashboard', 20],
+  ['/listings/search?StandardStatus=A', 'listings-search', 22],
+  ['/listings/view?ListingID=A0100001', 'listing-view', 33],
+  ['/listings/create/res', 'create-listing', 25],
+  ['/settings', 'settings', 13],
 ])('%s names all its code, which is asked for at once and in few files', async (path, name, files) => {
   const page = await (await fetch(`${portal.url}${path}`, { headers: { accept: 'text/html' } })).text()
   expect(page).toMatch(new RegExp(`<link rel="modulepreload" crossorigin href="/assets/${name}\\.page-`))
@@ -153,7 +153,7 @@ test.each<{ screen: string; path: string | (() => Promise<string>); shown: strin
     kilobytes: 214,
     calls: 7,
   },
-  { screen: 'a listing', path: aListing, shown: 'main .listing-head-price', kilobytes: 239, calls: 9 },
+  { screen: 'a listing', path: aListing, shown: 'main .listing-head-price', kilobytes: 234, calls: 7 },
   { screen: 'Settings', path: '/settings', shown: 'main .settings', kilobytes: 191, calls: 5 },
   {
     screen: 'the form of a new listing',

@@ -1,7 +1,7 @@
 // The member's drafts as they are on disk, held once for all components. Read in full when the app opens and when the
 // browser has removed the database; after that, each change event includes its draft.
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { isListed, newestFirst } from '../../offline/drafts/listed-drafts.ts'
+import { isKept, isListed, newestFirst } from '../../offline/drafts/listed-drafts.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { Unopened } from '../../offline/store/draft-store.ts'
 import type { DraftChange } from '../../offline/store/write-draft.ts'
@@ -12,6 +12,8 @@ export type LiveDrafts = {
   /** Newest first; null until first read. The same list until something changes. */
   snapshot(): Draft[] | null
   subscribe(listener: () => void): () => void
+  /** Drafts of the same member acting for somebody else, newest first; null until first read. */
+  forOthers: Pick<Signal<Draft[] | null>, 'get' | 'subscribe'>
   /** Drafts on this device that are not in the list, because they can't be opened. */
   unopened: Pick<Signal<Unopened>, 'get' | 'subscribe'>
   /** There is no snapshot, because the database or the code that reads it could not be opened. */
@@ -22,38 +24,52 @@ export type LiveDrafts = {
 
 const NONE: Unopened = { sealed: [], closed: [] }
 
+/** The same list unless the changed draft belongs to it, or did. */
+function withChange(all: Draft[], { draftId, draft }: DraftChange, belongs: (draft: Draft) => boolean): Draft[] {
+  const others = all.filter((each) => each.draftId !== draftId)
+  if (draft && belongs(draft)) return newestFirst([...others, draft])
+  return others.length < all.length ? others : all
+}
+
 export function watchDrafts(
   { drafts, owner, subscribe, unopened: findUnopened }: Pick<Offline, 'drafts' | 'owner' | 'subscribe' | 'unopened'>,
   { open, hasFailed }: Pick<LaterOffline, 'open' | 'hasFailed'>,
 ): LiveDrafts {
   const list = createSignal<Draft[] | null>(null)
+  const forOthers = createSignal<Draft[] | null>(null)
   const unreadable = createSignal(false)
   const unopened = createSignal<Unopened>(NONE)
   /** Changes during a read in progress, which may have missed them; null if there is none. */
   let missed: DraftChange[] | null = null
   let isStale = false
 
-  const withChange = (all: Draft[], { draftId, draft }: DraftChange): Draft[] => {
-    const others = all.filter((each) => each.draftId !== draftId)
-    return draft && isListed(draft, owner) ? newestFirst([...others, draft]) : others
+  const isMine = (draft: Draft) => isListed(draft, owner)
+  const isForOther = (draft: Draft) =>
+    draft.owner.real === owner.real && draft.owner.effective !== owner.effective && isKept(draft)
+  const show = (all: Draft[]) => {
+    list.set(all.filter(isMine))
+    forOthers.set(all.filter(isForOther))
   }
   const read = async () => {
     do {
       isStale = false
       missed = []
       // If this read fails, it is repeated when the database is back; the sync mark reports the problem.
-      const found = await drafts.list().catch(() => list.get())
+      const found = await drafts.listAll().catch(() => null)
       // Set before the list: drafts that the list omits are not lost.
       if (found && !isStale) unopened.set(await findUnopened().catch(unopened.get))
-      if (found && !isStale) list.set(missed.reduce(withChange, found))
-      unreadable.set(found === null)
+      if (found && !isStale) show(missed.reduce((all, change) => withChange(all, change, isKept), newestFirst(found)))
+      unreadable.set(!found && list.get() === null)
     } while (isStale)
     missed = null
   }
   const apply = (change: DraftChange) => {
     missed?.push(change)
-    const all = list.get()
-    if (all) list.set(withChange(all, change))
+    const [mine, others] = [list.get(), forOthers.get()]
+    if (mine && others) {
+      list.set(withChange(mine, change, isMine))
+      forOthers.set(withChange(others, change, isForOther))
+    }
     // The first read failed.
     else if (!missed) reading = read()
   }
@@ -70,6 +86,7 @@ export function watchDrafts(
   return {
     snapshot: list.get,
     subscribe: list.subscribe,
+    forOthers,
     unopened,
     unreadable,
     async retry() {
