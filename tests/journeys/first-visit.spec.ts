@@ -166,7 +166,7 @@ test.each<{ screen: string; path: string | (() => Promise<string>); shown: strin
   const visit = await firstVisit({ path: typeof path === 'string' ? path : await path(), user: 'agent@demo', shown })
   expect(visit.kilobytes).toBeGreaterThan(100)
   expect(visit.kilobytes).toBeLessThanOrEqual(limits.kilobytes)
-  expect(visit.calls.length).toBeLessThanOrEqual(limits.calls)
+  expect(visit.calls.length, visit.calls.join(' ')).toBeLessThanOrEqual(limits.calls)
 })
 
 test('what works offline is asked for after the list is painted, however long the list takes', async () => {
