@@ -1,5 +1,5 @@
-// The calls that a page makes until Home's list is shown, apart from the whole table (endpoints.ts): a first visit fetches the
-// schemas of all the others after its first paint.
+// Calls that a page makes before Home's list is shown, separate from the whole table (endpoints.ts): a first visit loads
+// the schemas of all other calls after its first paint.
 import * as z from 'zod/mini'
 import { Announcements } from './announcement.ts'
 import { ask, type Endpoint, get } from './endpoint.ts'

@@ -43,7 +43,7 @@ export async function chooseDatabaseUser(cluster: string): Promise<RunAs> {
 
 /**
  * Like `mkdir -p`, but the database's user can enter the new folders, whatever the umask. (Node's own recursive mkdir
- * hangs on filesystems like /proc.)
+ * never returns on filesystems like /proc.)
  */
 export async function makePassableFolder(path: string): Promise<void> {
   const make = () => mkdir(path).then(() => chmod(path, 0o711))

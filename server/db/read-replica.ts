@@ -1,39 +1,39 @@
-// Reads from a streaming replica (READ_DATABASE_URL), for calls whose row in the contract says that they may lag. A member
-// never reads older data than they have written themselves: the page carries how far the write-ahead log had come after its
-// last write, and a replica that has not replayed that far is not asked. Nor is one that is out of reach, that fails, or that
-// is half a minute behind: then everything is read where it is written, and nobody notices.
+// Reads from a streaming replica (READ_DATABASE_URL), for calls marked `mayLag` in the contract. A member never reads
+// data older than their own writes: a cookie holds the write-ahead log position after their last write, and a replica
+// that has not replayed that far is not used. Nor is one that is unreachable, fails, or is more than 30 s behind: reads
+// then go to the primary.
 import { sql } from 'kysely'
 import { type Db, openDatabase, type Tx } from './connection.ts'
 
-/** A place in the write-ahead log, as PostgreSQL writes it. */
+/** A log sequence number in PostgreSQL's text format. */
 export type LogPosition = string
 const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/
 export const isLogPosition = (text: string): text is LogPosition => POSITION.test(text)
 
 export type ReadReplica = {
-  /** Whether it is worth asking. */
+  /** True if the replica can be used for reads. */
   isFit(): boolean
   /**
-   * Runs `work` on the replica once that has replayed the log up to `seen`. null: it cannot answer, so read where it is
-   * written. `work` only reads, for it may then be done again there.
+   * Runs `work` on the replica if it has replayed the log up to `seen`. null: it can't answer, so read from the
+   * primary. `work` must only read, because it may then run again there.
    */
   read<T>(seen: LogPosition | null, work: (tx: Tx) => Promise<T>): Promise<{ value: T } | null>
-  /** How far the log has come where it is written: after a commit, it holds that. null: not known. */
+  /** The primary's log position; after a commit, it includes that commit. null if unknown. */
   position(): Promise<LogPosition | null>
   close(): Promise<void>
 }
 
 export type ReplicaOptions = {
-  /** Where it is written. */
+  /** The primary. */
   db: Db
   maxConnections?: number
   prepare?: boolean
   say: (line: string) => void
-  /** How often it is looked at. */
+  /** Interval between checks of the replica. */
   lookEveryMs?: number
-  /** Further behind than this it is not asked. */
+  /** Maximum lag at which the replica is used. */
   maxLagMs?: number
-  /** A search that is not answered by then is done where it is written. */
+  /** A read that takes longer is done on the primary. */
   answerWithinMs?: number
   now?: () => number
 }
@@ -56,7 +56,7 @@ export async function openReadReplica(url: string, options: ReplicaOptions): Pro
     silenceMs: answerWithinMs,
   })
   let state: State | undefined
-  /** Where the log had come, and when; the first is as old as the replica may be. */
+  /** Log positions of the primary over time; the first is as old as the replica may be. */
   let marks: { at: number; position: LogPosition }[] = []
   const become = (next: State) => {
     if (state !== next) say(LINES[next])
@@ -69,7 +69,7 @@ export async function openReadReplica(url: string, options: ReplicaOptions): Pro
       .catch(() => ({ rows: [] }))
     return rows[0]?.position ?? null
   }
-  /** Also the first statement of each read: what its transaction sees from then on is no older. */
+  /** Also the first statement of each read, so that the rest of the transaction sees data at least that recent. */
   const hasReplayed = async (on: Db | Tx, wanted: LogPosition | null): Promise<State> => {
     const { rows } = await sql<{ isReplica: boolean; isThere: boolean }>`
       select pg_is_in_recovery() as "isReplica",
@@ -117,7 +117,7 @@ export async function openReadReplica(url: string, options: ReplicaOptions): Pro
   }
 }
 
-/** PostgreSQL refused this statement (a conflict with what is being replayed, too long a search); it is there all the same. */
+/** PostgreSQL rejected this statement (a recovery conflict, a timeout), but the replica itself is available. */
 function isOfTheStatement(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)

@@ -59,7 +59,7 @@ const PASSING_CODES = /^(08...|53...|57P0[1-5]|25006|25P0[34]|57014|55P03|40P01|
 const isPassing = ({ code = '', message }: Pick<FastifyError, 'code' | 'message'>): boolean =>
   LOST_CONNECTION.has(code) || PASSING_CODES.test(code) || LOST_IN_WORDS.test(message)
 
-/** What a caller is told of an error that no handler has made a refusal of. */
+/** The problem that a caller receives for an error that no handler turned into a refusal. */
 export function refusalOf(error: Pick<FastifyError, 'code' | 'message' | 'statusCode'>): Refusal {
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return refuse('too-large')
   if (error.statusCode !== undefined && error.statusCode < 500)

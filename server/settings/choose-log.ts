@@ -1,5 +1,5 @@
-// What the process logs. A log collector gets JSON, two lines a request. Somebody who started the portal in a terminal
-// reads sentences: warnings and errors only, each in one line.
+// Chooses the log format. A log collector gets JSON, two lines per request. Somebody who started the portal in a terminal
+// gets sentences: warnings and errors only, one line each.
 import type { ServiceOptions } from '../http/open-service.ts'
 import type { Config } from './config.ts'
 
@@ -22,7 +22,7 @@ type Line = {
   clientError?: { message?: string }
 }
 
-/** `14:02:11 Warning: the sign-in provider does not answer: timeout`. The rest is in the JSON of LOG_LEVEL=info. */
+/** `14:02:11 Warning: the sign-in provider does not answer: timeout`. LOG_LEVEL=info logs the full JSON. */
 function sentenceOf(json: string): string {
   let line: Line
   try {

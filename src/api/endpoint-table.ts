@@ -1,5 +1,5 @@
-// The table of the API's calls, of which a page begins with those of its first paint; the others, and their schemas, are
-// fetched with the first of them.
+// The table of the API's calls. A page starts with those of its first paint; the others, and their schemas, are loaded
+// with the first of them.
 import type { EndpointName, endpoints } from '#contract/endpoints.ts'
 import { firstEndpoints } from '#contract/first-endpoints.ts'
 import type { EndpointOf } from './call.ts'
@@ -8,7 +8,7 @@ type Table = typeof endpoints
 
 let whole: Table | null = null
 
-/** From then on `endpointOf` answers at once, also while the page is being left. Rejects when the code cannot be fetched. */
+/** Afterwards `endpointOf` returns synchronously, also while the page unloads. Rejects if the code can't be loaded. */
 export async function loadEndpoints(): Promise<Table> {
   whole ??= (await import('#contract/endpoints.ts')).endpoints
   return whole

@@ -13,7 +13,7 @@ import { usePublishedForms } from './reading/published-forms.ts'
 import type { createPortalRouter } from './routes.tsx'
 import { type Services, ServicesProvider } from './services.tsx'
 
-/** `isFresh`: the member's name and rights come from the server's last word, not from the phone. */
+/** `isFresh`: the member's name and rights come from the server's latest reply, not from the phone. */
 type Props = {
   services: Services
   isFresh: boolean
@@ -52,7 +52,7 @@ function BoardTypes({ children }: { children: ReactNode }) {
   return <PropertyTypesProvider value={usePublishedForms().types}>{children}</PropertyTypesProvider>
 }
 
-/** Opened with what was kept from last time; names, rights and the board's own words are then asked for again. */
+/** Starts with the data stored last time; then refetches names, rights and the board's settings. */
 function useFresh(given: Services, isFresh: boolean): Services {
   const [services, setServices] = useState(given)
   useEffect(() => {
@@ -64,7 +64,7 @@ function useFresh(given: Services, isFresh: boolean): Services {
     })
     if (isFresh) return
     void call('user').then((reply) => {
-      // A different member is the session watch's affair, never a change of name in place.
+      // A different member is handled by the session watch, never by changing the name in place.
       if (reply.kind !== 'ok' || reply.value.realUniqueID !== user.realUniqueID) return
       if (reply.value.agent.UniqueID !== user.agent.UniqueID) return
       void keepUser(reply.value)

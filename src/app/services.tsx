@@ -23,25 +23,28 @@ import type { UnkeptWork } from './work/unkept-work.ts'
 
 export type Services = {
   call: Call
-  /** Tells the server what broke here. */
+  /** Reports errors in this browser to the server. */
   report: ReportError
   offline: Offline
-  /** Every draft on this phone, as whomever the member acted. Rejects when they or the code for them can't be had. */
+  /**
+   * Every draft of the member on this phone, including those made while acting for others. Rejects if the drafts or
+   * their code can't be loaded.
+   */
   readAllDrafts(): Promise<Draft[]>
   /** All of the member's drafts, live. */
   drafts: LiveDrafts
-  /** Reads them again where they could not be read; reloads the page if that fails though the portal answers. */
+  /** Reads them again if they could not be read; reloads the page if that fails although the portal answers. */
   retryDrafts(): Promise<void>
   unkept: UnkeptWork
   /** Work that the browser cleared from this phone before it was sent. */
   lost: LostWork
-  /** The member's words in the browser's local storage, encrypted. */
+  /** The member's texts in the browser's local storage, encrypted. */
   texts: SealedTexts
   /** The support chat's window. */
   chat: Signal<ChatWindow>
   /** `user.agent` is the effective member. */
   user: UserReply
-  /** The member has yet to be told that they can no longer act for somebody. */
+  /** Set if the member has yet to be told that they can no longer act for somebody. */
   endedActing: EndedActing | null
   portal: PortalInfo | null
   network: Network
@@ -50,17 +53,17 @@ export type Services = {
   update: AppUpdate
   /** "Photos and files on Wi-Fi only". */
   uploadHold: HoldChoice
-  /** Fetches everything a new listing needs, for use without signal. False: not all of it could be had. */
+  /** Fetches everything that a new listing needs offline. Resolves with false if part of it failed. */
   prepare(): Promise<boolean>
-  /** What the device itself holds, whatever the network says. */
+  /** What is on the device itself, regardless of the network. */
   here: Pick<WorkerLink, 'check' | 'inControl'> & Pick<MemberQueries, 'onDisk'>
-  /** Picked files on their way into a draft. */
+  /** Intake of picked files into drafts. */
   intake(): Promise<PhotoIntake>
-  /** Goes to the login page and comes back here (to the record's view page from an edit page). */
+  /** Navigates to the login page and returns here afterwards (to the record's view page from an edit page). */
   signIn(): Promise<void>
-  /** Ends the session, erases this member's work and lists from this phone, and goes to the address in the reply. */
+  /** Ends the session, erases this member's work and lists from this phone, and navigates to the URL in the reply. */
   signOut(keepsWork?: boolean): Promise<void>
-  /** Aborted when the member signs out here: nothing of theirs is written to the phone from then on. */
+  /** Aborted when the member signs out here: from then on none of their data is written to the phone. */
   signedOut: AbortSignal
   /** Resolves when the first page shows what it is for; on a first visit, what it does without comes after that. */
   painted: Promise<void>

@@ -1,4 +1,5 @@
-// Composition: call → session → offline → queries → router. Everything with an effect is made here, once, and handed down.
+// Composition: call → session → offline → queries → router. Everything with side effects is created here, once, and
+// passed down.
 import { createRoot } from 'react-dom/client'
 import { boardOf, type UserReply } from '#contract/session.ts'
 import { setZoneOffsets } from '#rules/board-clock.ts'
@@ -57,19 +58,19 @@ const now = () => Date.now()
 const serverClock = createServerClock(now)
 const newId = () => crypto.randomUUID()
 const network = browserNetwork
-/** A store that has not answered by then may never do so. */
+/** A store that has not answered by then may never answer. */
 const STORE_WITHIN_MS = 10_000
-/** Longer than this no page waits for what works without signal: what needs that waits by itself. */
+/** Maximum time that a page waits for the code that works offline: what needs that code waits by itself. */
 const CORE_WITHIN_MS = 5_000
-/** After what the page shows. */
+/** After the page's content. */
 const SENDING_AFTER_MS = 2_000
-/** After the page's own calls; the service worker begins to fetch the forms themselves at about the same time. */
+/** After the page's own calls; at about the same time the service worker starts to fetch the forms themselves. */
 const RIGHTS_AFTER_MS = 3_000
 const uploadHold = createHoldChoice(localStorage, lineOf(navigator), window)
 
 export async function start(element: HTMLElement, install: InstallPrompt): Promise<void> {
   const router = createPortalRouter()
-  // The page's own code comes while the server is still being asked who this is.
+  // Loads the page's own code while waiting for the server to say who is signed in.
   const pageCode = preloadPage(router)
   if (hasWorker() || !isReadOnly(window.location.pathname)) void loadOffline().catch(() => undefined)
   // Home alone is shown without the other calls.
@@ -180,7 +181,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     const { readRightsAhead } = await import('./ready/rights-ahead.ts')
     await readRightsAhead({ queries: queries.client, call, permissions: user.permissions })
   }
-  // What could not be had comes with the next start, or when the signal is back.
+  // Anything that could not be fetched is fetched at the next start, or when back online.
   const tryRights = () => readRights().catch(() => undefined)
   void painted.then(() => setTimer(tryRights, RIGHTS_AFTER_MS))
   network.subscribe(tryRights)
@@ -201,8 +202,9 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const session = watchSession({
     call,
     user,
-    // Not away from a form, nor from what only this phone holds: there the Expired modal's Login Again follows the address.
-    // Read from the store: a page that was just opened may not have its drafts yet. If they cannot be read, assume unsent work.
+    // Does not navigate away from a form, or from work that is only on this phone: there, Login Again in the Expired
+    // modal uses the URL. Reads the store, because a page that was just opened may not have its drafts loaded. If they
+    // cannot be read, assumes unsent work.
     mayLeave: async () => {
       const here = await Promise.all([offline.drafts.list(), offline.unopened()]).catch(() => null)
       return !isForm() && here !== null && decideSignOut(here[0], member, here[1]).kind === 'go'
@@ -218,7 +220,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     worker.wantConverter()
     return (await import('./work/photo-work.ts')).openPhotoWork(offline, newId, kept.portal?.photoExtraTypes)
   })
-  // A phone that cannot read its drafts says so elsewhere.
+  // A phone that cannot read its drafts reports that elsewhere.
   resumePhotos(offline, intake).catch(() => undefined)
   const services: Services = {
     call,
@@ -226,7 +228,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     offline,
     readAllDrafts: async () => (await openCore()).drafts.listAll(),
     drafts,
-    // Code that the server no longer has comes with a new page only.
+    // Code that the server no longer has requires a new page.
     retryDrafts: async () => {
       if (!(await drafts.retry()) && (await isServed((address, init) => fetch(address, init)))) reload()
     },
@@ -259,7 +261,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
         erase: async () => {
           lost.erase()
           texts.stop()
-          // These stop writing first; what their code cannot erase, the next line may.
+          // These stop writing first; the next line may be able to erase what their code cannot.
           await Promise.allSettled([keepsWork ? offline.leave() : offline.erase(), queries.erase()])
           await (await import('./session/erase-member.ts')).eraseMember({ real: member.real, keepsWork })
         },
@@ -275,9 +277,9 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   )
 }
 
-/** What works without signal; a first visit to a page that is only read fetches it after what the page shows. */
+/** Code that works offline; a first visit to a read-only page fetches it after the page's content. */
 const loadUploads = () => import('../api/uploads.ts')
-/** As any request without signal: it is tried again. */
+/** Like any request without a connection: it is retried. */
 const OUT_OF_REACH = { kind: 'silence', reason: 'network' } as const
 /** With the calls that it makes: one of the last moment finds them here. */
 const loadOffline = async () => {
@@ -302,7 +304,7 @@ function tellOnLeaving(router: ReturnType<typeof createPortalRouter>, tell: () =
   })
 }
 
-/** Opened when it is first needed; after a failure, the next call tries again. */
+/** Opened on first use; after a failure, the next call retries. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined
   return () => {
@@ -320,18 +322,21 @@ async function resumePhotos({ drafts }: Offline, intake: () => Promise<PhotoInta
   await resumePicked(drafts, await intake())
 }
 
-/** Asked only when another member signs in on this phone. */
+/** Called only when another member signs in on this phone. */
 const hasUnsent = (deviceId: string) => async (user: UserReply) =>
   (await import('./work/unsent-work.ts')).hasUnsentWork(user, deviceId)
 
-/** So that it is here when the signal goes. */
+/** Loaded now, so that it is available when the connection is lost. */
 const fetchAhead = () => void Promise.allSettled([LATER_CODE.sending(), LATER_CODE.editing()])
 
 const reload = () => window.location.reload()
 
 type TabWord = { kind: 'signed-out' } | { kind: 'opened'; member: Owner }
 
-/** Tells the other tabs who is signed in, and who has signed out. Where acting began or ended in another tab, the server says why first. */
+/**
+ * Tells the other tabs who is signed in, and who has signed out. If acting for somebody started or ended in another
+ * tab, the server gives the reason first.
+ */
 function joinTabs(member: Owner, check: () => Promise<void>): BroadcastChannel {
   const tabs = new BroadcastChannel('curbside-session')
   tabs.addEventListener('message', ({ data }: MessageEvent<TabWord>) => {

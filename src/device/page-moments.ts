@@ -1,4 +1,4 @@
-// Moments of the page: when it has been painted, and when it has nothing better to do.
+// Moments of the page: after it has been painted, and when it is idle.
 
 /** Resolves when what is on the page now has been painted; without a paint when the page is hidden, which has none. */
 export const whenPainted = (): Promise<void> =>
@@ -13,7 +13,10 @@ export const whenPainted = (): Promise<void> =>
     look()
   })
 
-/** Resolves when the browser says it is idle, at the latest after `withinMs`; at once, but not in this task, where it never says so (WebKit). */
+/**
+ * Resolves when the browser reports that it is idle, or after `withinMs` at the latest; in browsers that never report
+ * it (WebKit), at once, but in a new task.
+ */
 export const whenIdle = (withinMs = 1_000): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: withinMs })

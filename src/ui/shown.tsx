@@ -1,19 +1,19 @@
-// A page says when it shows what it is for: its rows, its record, or the message that these cannot be had. On a first visit,
-// code that the page does without is fetched from then on.
+// Lets a page report that it shows its content: its rows, its record, or the message that they can't be loaded. On a
+// first visit, code that the page doesn't need is loaded after that.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react'
 
 const ShownContext = createContext<(part: string) => void>(() => undefined)
 
 export const ShownProvider = ShownContext.Provider
 
-/** Rendered beside what the page is for. `part`: where that is in several parts, the name of this one. */
+/** Render it with the page's content. `part`: its name, if the content has several parts. */
 export function Shown({ part = 'page' }: { part?: string }): null {
   const tell = useContext(ShownContext)
   useEffect(() => tell(part), [tell, part])
   return null
 }
 
-/** The page shows what it is for once every one of these parts does. */
+/** The page shows its content once all of these parts do. */
 export function ShownTogether({ parts, children }: { parts: readonly string[]; children: ReactNode }) {
   const tell = useContext(ShownContext)
   const shown = useRef(new Set<string>())

@@ -20,7 +20,10 @@ import { DeskStart } from './home/desk-start.tsx'
 import { PartnerPanel } from './home/partner-panel.tsx'
 import { TODAY, TodaySlot } from './home/today-slot.tsx'
 
-/** Those who look after other people's listings begin with a search; those who list begin with their own work. */
+/**
+ * Members who manage other people's listings start with a search; those with listings of their own start with their
+ * work.
+ */
 const DESK = new Set(['MANAGER', 'STAFF', 'ADMIN'])
 
 const SHOWN = ['page', TODAY]

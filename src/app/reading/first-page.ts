@@ -1,13 +1,13 @@
-// When code that a first visit does without may be fetched: once the page that was asked for has been painted, and not
-// because nothing happens for a while, which on a slow phone or line is also true before that.
+// Decides when a first visit may load code that its page doesn't need: once the requested page has been painted. Idle
+// time is no sign of that, because a slow phone or connection is also idle before.
 
-/** Only a page that never says what it shows takes this long. Sync needs the code, so it comes even then. */
+/** Fallback for a page that never renders `Shown`; sync needs the code even then. */
 const AT_LATEST_MS = 60_000
 
 export type FirstPage = {
-  /** Resolves once the first page shows what it is for and has been painted; at once where a service worker has the code. */
+  /** Resolves once the first page's content has been painted; at once if a service worker already has the code. */
   painted: Promise<void>
-  /** The page shows what it is for, or the member has gone to another one. */
+  /** The page shows its content, or the member has navigated to another page. */
   tell(): void
 }
 

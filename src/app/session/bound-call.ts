@@ -1,5 +1,6 @@
-// Names the page's member in each of its calls. A page shows and sends one member's data; once the session belongs to another, the server refuses
-// its calls, so that no data appears under the wrong name, and the page learns of the change from the refusal.
+// Adds the page's member to each of its calls. A page shows and sends one member's data; once the session belongs to
+// another, the server refuses its calls, so that no data appears under the wrong name, and the refusal tells the page
+// of the change.
 import type { Call, CallResult } from '../../api/call.ts'
 import { endpointOf } from '../../api/endpoint-table.ts'
 import type { Owner } from '../../api/owner.ts'
@@ -10,14 +11,14 @@ const ANOTHER: ReadonlySet<string> = new Set(['other-member', 'impersonation-end
 const isDoubtful = (result: CallResult<unknown>): boolean =>
   result.kind === 'problem' && (result.status === 401 || ANOTHER.has(result.problem.code))
 
-/** Public calls, and the heartbeat of whatever session there is, belong to no member. */
+/** Public calls, and the heartbeat of any session, do not belong to a member. */
 const isAnybodys = (name: string, who: string | undefined): boolean => who === 'anyone' || name === 'heartbeat'
 
 type Page = { member: Owner; signedOut: AbortSignal; onDoubt: () => void; onAnswer: () => void }
 
 /**
- * `onDoubt`: after a refusal that may mean that nobody or another member is signed in. `onAnswer`: after the server
- * answered the member.
+ * `onDoubt`: called after a refusal that may mean that nobody or another member is signed in. `onAnswer`: called after
+ * the server answered the member.
  */
 export const boundTo =
   (call: Call, { member, signedOut, onDoubt, onAnswer }: Page): Call =>

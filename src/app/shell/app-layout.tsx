@@ -18,9 +18,9 @@ import { TabBar } from './tab-bar.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** A record form: it has the screen to itself, without the tabs, and a lost session never leaves it. */
+    /** A record form: it fills the screen, without the tabs, and a lost session never leaves it. */
     isForm?: boolean
-    /** The permission that the page needs (portal page, section 6); without it the page doesn't open. */
+    /** Permission required for the page (portal page, section 6); without it the page doesn't open. */
     needs?: string
   }
 }

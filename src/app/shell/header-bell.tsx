@@ -6,12 +6,12 @@ import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { CountBadge } from './tab-bar.tsx'
 
-/** Opens the notices; how many are unread stands on it, from the last answer also without signal. */
+/** Opens the notices; shows the number of unread ones, from the last reply even when offline. */
 export function HeaderBell() {
   const { call, painted } = useServices()
   const sheet = useSheet('notices')
   const [enabled, setEnabled] = useState(false)
-  // What the page shows first is asked for first.
+  // Delayed, because the page's first content has priority.
   useEffect(() => void painted.then(() => setEnabled(true)), [painted])
   const { data } = useQuery({ ...noticesQuery(call), enabled })
   const unread = data?.unread ?? 0

@@ -1,4 +1,4 @@
-// What stands over any page and is not needed to see it.
+// Parts that appear over any page and are not needed to show it.
 
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
@@ -7,7 +7,7 @@ import { useIsSupportNeeded } from '../support/support-needed.ts'
 
 const Manners = lazyPart(() => import('./manners.tsx').then((part) => part.Manners), Nothing)
 
-/** The message form, what of a message waits for signal, the chat. */
+/** The message form, messages waiting to be sent, the chat. */
 const Support = lazyPart(() => import('../support/support-overlays.tsx').then((part) => part.SupportOverlays), Nothing)
 
 export function LaterParts() {

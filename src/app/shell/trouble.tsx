@@ -22,7 +22,7 @@ export function Trouble({ error, reset }: ErrorComponentProps) {
   return <MissingPage onRetry={again} />
 }
 
-/** In place of a page whose code is out of reach. */
+/** Shown instead of a page whose code can't be loaded. */
 export function MissingPage({ onRetry }: MissingProps) {
   return (
     <Page title="Something went wrong" back="/">

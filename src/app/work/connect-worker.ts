@@ -1,5 +1,5 @@
 // The page's side of the messages to the service worker: which definitions drafts use, whose work may be sent in the
-// background, and when to fetch ahead what a new listing needs offline.
+// background, and when to prefetch what a new listing needs offline.
 import type { PageMessage } from '#contract/page-message.ts'
 import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
 import { savesData } from '../../device/network.ts'
@@ -10,7 +10,10 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { HoldChoice } from '../../offline/upload-hold.ts'
 
-/** Well after the first paint: preparing must not compete with what the member is waiting for. The converter, a megabyte, comes later still. */
+/**
+ * Well after the first paint: preparing must not compete with what the member is waiting for. The converter, a
+ * megabyte, is loaded even later.
+ */
 const PREPARE_AFTER_MS = 3_000
 const CONVERTER_AFTER_MS = 20_000
 const PIN_AFTER_MS = 2_000
@@ -18,13 +21,16 @@ const PIN_AFTER_MS = 2_000
 const CHECK_WITHIN_MS = 10_000
 
 export type WorkerLink = {
-  /** Fetches everything that a new listing needs, the HEIC converter included. False when part of it could not be fetched. */
+  /**
+   * Fetches everything that a new listing needs, including the HEIC converter. Resolves with false if part of it could
+   * not be fetched.
+   */
   prepare(): Promise<boolean>
-  /** Whether all of that, and these, would be there without signal: looks at this device only. */
+  /** Whether all of that, and these, would be available offline: checks only this device. */
   check(wanted: { definitions: string[]; tiles: string[] }): Promise<boolean>
-  /** Resolves once the worker answers this page's requests and keeps what comes; a first visit begins without it. */
+  /** Resolves once the worker handles this page's requests and caches responses; a first visit starts without it. */
   inControl(): Promise<void>
-  /** The HEIC converter will be needed: fetches it now, or as soon as there is signal. */
+  /** Call when the HEIC converter will be needed: fetches it now, or as soon as the phone is online. */
   wantConverter(): void
   /** Call before the session ends: nothing more is sent in the background. */
   forgetMember(): Promise<void>
@@ -32,7 +38,7 @@ export type WorkerLink = {
 
 type Registration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-/** Each form in the version its draft began with. Drafts in the bin count: they may be restored without signal. */
+/** Each form in the version its draft began with. Drafts in the bin count: they may be restored offline. */
 export function pinnedAddresses(drafts: readonly Draft[]): string[] {
   const used = drafts
     .filter((draft) => !isOver(draft) && draft.formName && draft.definitionHash)
@@ -100,7 +106,10 @@ const silence = (ms: number) => new Promise<false>((resolve) => setTimeout(() =>
 
 type ConverterPorts = { fetch(): Promise<boolean>; isOnline(): boolean; onOnline(run: () => void): void }
 
-/** Fetches the HEIC converter once it is wanted, again at each return of the signal until it is here, one try at a time. */
+/**
+ * Fetches the HEIC converter once it is wanted, retrying each time the phone is back online until it has arrived, one
+ * attempt at a time.
+ */
 export function keepConverter({ fetch, isOnline, onOnline }: ConverterPorts): { want(): void } {
   let state: 'unwanted' | 'missing' | 'coming' | 'here' = 'unwanted'
   const tryNow = async () => {
@@ -120,14 +129,14 @@ export function keepConverter({ fetch, isOnline, onOnline }: ConverterPorts): { 
 function keepPinned(offline: Offline, pin: (urls: string[], keepsEarlier: boolean) => Promise<void>) {
   let pinned = ''
   let isDue = false
-  /** Addresses per draft as of its last change; typing does not affect them. */
+  /** URLs per draft as of its last change; typing does not affect them. */
   const addresses = new Map<string, string>()
   const update = async () => {
     isDue = false
     // The list waits for the offline core; the question after the drafts that do not open would load it.
     const drafts = await offline.drafts.listAll().catch(() => null)
     const unopened = drafts && (await offline.unopened().catch(() => null))
-    // Drafts that cannot be read now keep their earlier pins.
+    // Drafts that cannot be read now keep their pinned forms.
     if (!drafts || !unopened) return
     const urls = pinnedAddresses(drafts)
     if (urls.join('\n') === pinned) return
@@ -150,8 +159,9 @@ function keepPinned(offline: Offline, pin: (urls: string[], keepsEarlier: boolea
 }
 
 /**
- * Registers background sync once the member or the signal has left while work waits; in browsers without it, the next visit sends.
- * Not earlier: with signal the browser wakes the worker at once, and every change would go out the moment it is made.
+ * Registers background sync once the member has left or the connection is lost while work waits; in browsers without
+ * it, the next visit sends. Not earlier: online, the browser wakes the worker at once, and every change would be sent
+ * the moment it is made.
  */
 function registerBackgroundSync({ sync }: Offline, register: () => Promise<void>) {
   let isRegistered = false

@@ -23,21 +23,21 @@ type Props = {
   request: ListingSearch
   view: TableView
   onView: (view: TableView) => void
-  /** In place of 'Listings found'. */
+  /** Replaces 'Listings found'. */
   caption?: string
-  /** Whom a row names; the list agent and the co-list agent unless said otherwise. */
+  /** People shown in a row; by default the list agent and the co-list agent. */
   people?: 'none' | 'agents'
-  /** In place of why a search can have found nothing. */
+  /** Replaces the reasons why a search may have found nothing. */
   empty?: ReactNode
-  /** Why a search can have found nothing, in sentences. */
+  /** Reasons why a search may have found nothing, as sentences. */
   hints?: readonly string[]
-  /** What was searched, in words. */
+  /** The search terms, as text. */
   asked?: string
 }
 
 const everyRow = (): boolean => true
 
-/** What a search found: 500 rows at most, newest first. All of them may be viewed. */
+/** Results of a search: 500 rows at most, newest first. All of them may be viewed. */
 export function FoundListings(props: Props) {
   const { ports, request, view, onView, caption = 'Listings found', people = 'agents', hints = [], asked } = props
   const found = useQuery(foundListingsQuery(ports.call, request))

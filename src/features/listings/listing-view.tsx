@@ -53,25 +53,25 @@ import { usePageActs } from './use-page-acts.ts'
 
 const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx').then((part) => part.PhotoViewer))
 
-/** The photo on the whole screen, counted from 0, as the address names it; null: none. */
+/** Index from 0 of the photo shown full screen, from the URL; null: none. */
 export type ViewerPlace = { place: number | null; show: (place: number) => void; close: () => void }
 
 type Props = {
   recordKey: RecordKey
   ports: ListingPorts
-  /** The forms the board has published; undefined while not known. */
+  /** The forms that the board has published; undefined until known. */
   published: readonly string[] | undefined
   onRefresh: () => Promise<string>
   viewer: ViewerPlace
-  /** Whether the member may send again what the MLS or the national site refused. */
+  /** Whether the member may resend what the MLS or the national site refused. */
   canRetry: boolean
-  /** A picture of a place, by its coordinates. */
+  /** A picture of a location, by its coordinates. */
   picture: (latitude: string, longitude: string) => ReactNode
-  /** Without signal and without the record: the offer to fetch it later. */
+  /** Shown offline if the record has not been loaded: the offer to fetch it later. */
   later: ReactNode
-  /** Prepares the listing for use without signal; for those who may edit it. */
+  /** Prepares the listing for offline use; for those who may edit it. */
   ready: (record: ListingRecord) => ReactNode
-  /** What this member may do with the record, composed by the page; hands it to `draw`. */
+  /** What this member may do with the record, created by the page and passed to `draw`. */
   acts: (shown: ShownRecord, draw: (acts: ListingActs) => ReactNode) => ReactNode
 }
 
@@ -120,11 +120,11 @@ type RecordProps = Omit<Props, 'recordKey' | 'later'> & {
   record: ListingRecord
   at: number
   stale: boolean
-  /** Only its row is known so far. */
+  /** Only the list's row has loaded so far. */
   isPreview: boolean
 }
 
-/** Nobody is shown a house that isn’t for sale. */
+/** Houses that aren't for sale have no showings. */
 const ON_THE_MARKET = ['A', 'P']
 
 const NO_ACTS: ListingActs = { edit: null, copy: null, audit: null, remove: null, status: null, notices: null }
@@ -165,7 +165,7 @@ function Drawn(props: DrawnProps) {
   const map = mapLink(row, listing, city)
   const page = { ...usePageActs(row, photos, onRefresh), map }
   const address = addressOf(row, city || undefined)
-  /** Without signal the rest stays away: nothing stands for it. */
+  /** Offline, the rest stays hidden, without a placeholder. */
   const isComing = isPreview && ports.online
   const badge = <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
   const head = (
@@ -240,7 +240,7 @@ function Drawn(props: DrawnProps) {
             {head}
           </div>
           {parts.notices}
-          {/* Before the photos and details: by keyboard, what can be done comes first. */}
+          {/* Before the photos and details, so that keyboard users reach the actions first. */}
           <div className="listing-view-side">
             <DeskActions row={row} acts={acts} page={page} />
             <StatusPanel row={row} status={acts.status} />
@@ -295,7 +295,7 @@ const OnlyItsRow = () => (
   </p>
 )
 
-/** In words: only once the lookups are here, never its code. */
+/** Text of the community; empty until the lookups have loaded, never its code. */
 function communityOf(
   { SubdivisionName }: ListingRecord['listing'],
   definition: FormDefinition | null,
@@ -327,11 +327,11 @@ function useRecordWords(record: ListingRecord, call: Call, published: readonly s
   return { isPublished, definition: definition.data ?? null, lookups: describe, changeFields, isLoading }
 }
 
-/** True only if the server answered that the record doesn't exist; no answer doesn't count. */
+/** True only if the server replied that the record doesn't exist; no reply doesn't count. */
 const isUnknown = (error: Error | null): boolean =>
   error instanceof NoReply && error.result.kind === 'problem' && error.result.status === 404
 
-/** `later`: null with signal. */
+/** `later`: null when online. */
 type NoRecordProps = { error: Error | null; later: ReactNode; busy: boolean; onRetry: () => void }
 
 function NoRecord({ error, later, busy, onRetry }: NoRecordProps) {

@@ -19,7 +19,7 @@ import { ListingsTable } from './listings-table.tsx'
 import { StatusChips } from './status-chips.tsx'
 import { useCityText } from './use-city-text.ts'
 
-/** The table's state in the address. */
+/** The table's state in the URL. */
 export type ListingsView = {
   q?: string | undefined
   page?: number | undefined
@@ -30,23 +30,29 @@ export type ListingsView = {
 
 export type WhoseListings = 'own' | 'broker' | 'office' | 'board'
 
-/** The list's name: the heading above it, and what its rows are to a screen reader. */
+/** Name of the list, for the heading above it and for screen readers. */
 export const listName = (whose: WhoseListings, view: Pick<ListingsView, 'brokerage'>): string =>
   whose === 'office' ? 'Office Listings' : whose === 'broker' && view.brokerage ? 'Brokerage Listings' : 'My Listings'
 
 type Props = {
   ports: ListingPorts
-  /** own: the member's. broker: the same, with the broker's switch. office: the office's. board: the own rows of staff, who edit everybody's. */
+  /**
+   * own: the member's. broker: the same, with the broker's switch. office: the office's. board: the own rows of staff,
+   * who edit everybody's.
+   */
   whose: WhoseListings
   view: ListingsView
   onView: (view: ListingsView) => void
   /** Shown to a member without any listing. */
   firstRun?: ReactNode
-  /** Part of a page with other things: its cards are not sorted. */
+  /** Shown with other content on a page: its cards are not sorted. */
   isSummary?: boolean
 }
 
-/** 'My Listings': search, statuses, the brokerage's rows for brokers and the office's for managers, five rows a page. Cached rows show at once, and without signal. */
+/**
+ * 'My Listings': search, statuses, the brokerage's rows for brokers and the office's for managers, five rows per page.
+ * Cached rows are shown at once, and offline.
+ */
 export function ListingsPanel({ ports, whose, view, onView, firstRun, isSummary = false }: Props) {
   const isBroker = whose === 'broker'
   const name = listName(whose, view)
@@ -82,7 +88,7 @@ export function ListingsPanel({ ports, whose, view, onView, firstRun, isSummary 
 
 type ViewProps = Pick<Props, 'view' | 'onView'>
 
-/** Blanks at the ends of a word never reach the address. */
+/** Leading and trailing spaces never reach the URL. */
 function SearchBox({ name, view, onView }: ViewProps & { name: string }) {
   const id = useId()
   return (
@@ -167,7 +173,7 @@ function Rows({ ports, rows, total, view, onView, name, whose, people }: RowsPro
 }
 
 const SAVED = 'Listings appear here after you save or submit them.'
-/** Below an empty list: when there will be something, or where to find the rest. */
+/** Text below an empty list: when there will be something, or where to find the rest. */
 export const NO_LISTINGS: Record<WhoseListings, string> = {
   own: SAVED,
   broker: SAVED,

@@ -19,7 +19,7 @@ type Props = {
 
 const NOTICE = 'Please note that the search will only return listings you are authorized to see.'
 
-/** Search Listings: the form, and what it found. On a phone the form makes room for the rows, and comes back when it is asked for. */
+/** Search Listings: the form and its results. On a phone the results replace the form, until it is requested again. */
 export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
   const tables = useSearchTables(ports.call, search)
   const types = usePropertyTypes()
@@ -29,7 +29,7 @@ export function SearchPanel({ ports, search, view, onView, onSearch }: Props) {
   const searchAgain = (next: SearchView) => {
     setChanging(false)
     onSearch(next)
-    // The form, and the focus in it, is gone on a phone.
+    // On a phone the form has been removed, with the focus in it.
     requestAnimationFrame(() => {
       if (!document.activeElement?.checkVisibility()) summary.current?.querySelector('button')?.focus()
     })

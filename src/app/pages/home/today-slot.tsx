@@ -13,7 +13,7 @@ const Today = lazyPart(() => import('./today.tsx').then((part) => part.Today))
 /** The part of Home that this is (ui/shown.tsx). */
 export const TODAY = 'today'
 
-/** What needs the member, first on the page. Nothing of it is loaded while there is nothing. */
+/** What needs the member, first on the page. Its code is not loaded if there is nothing to show. */
 export function TodaySlot() {
   const { call } = useServices()
   const drafts = useDrafts()?.filter(isUnfinished).length ?? 0

@@ -68,7 +68,7 @@ export function ListingViewPage() {
   )
 }
 
-/** Its code is fetched when it comes near: on a phone it stands below what a first visit shows. */
+/** Its code is fetched when it is scrolled near: on a phone it is below the first screen. */
 function Ready({ record }: { record: ListingRecord }) {
   const { ref, isNear } = useNear()
   return (
@@ -82,7 +82,10 @@ function Ready({ record }: { record: ListingRecord }) {
   )
 }
 
-/** A listing that was opened by its UniqueID gets the address that every listing has, with its ListingID, as soon as that is known. */
+/**
+ * If a listing was opened by its UniqueID, replaces the URL with the canonical one, which has its ListingID, as soon as
+ * that is known.
+ */
 function useOneAddress(UniqueID: number | null) {
   const { call } = useServices()
   const queries = useQueryClient()

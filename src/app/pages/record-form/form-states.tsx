@@ -1,4 +1,4 @@
-// A form that is not open: still opening, not on this phone, in the bin.
+// States of a form that isn't open: opening, not on this phone, in the bin.
 import { type ReactNode, useEffect } from 'react'
 import { LOADING_MS } from '#contract/constants.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -13,7 +13,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 import { formWords } from './record-words.ts'
 
-/** A form that the phone has opens sooner, without a word. */
+/** A form that is on the phone opens sooner than this, so no message appears. */
 const WORD_AFTER_MS = 300
 
 export function Opening({ formName, title }: { formName: string; title?: string }) {
@@ -79,7 +79,7 @@ export function InTheBin({ draft }: { draft: Draft }) {
   )
 }
 
-/** Above a form whose rights could not be loaded. */
+/** Shown above a form whose rights could not be loaded. */
 export const AccessUnknown = () => (
   <p className="form-group form-group-note" role="note">
     Your permissions could not be loaded. You can fill in the form; the server checks them when you submit.

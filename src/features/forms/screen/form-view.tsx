@@ -1,5 +1,5 @@
-// The screen of a record form, as its definition describes it. Has no router and no network: a page passes it a store,
-// a writer and its tools.
+// The screen of a record form, according to its definition. Has no router and no network: a page passes it a store, a
+// writer and its tools.
 
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import '../../../ui/field.css'
@@ -124,7 +124,7 @@ export function FormView(props: FormViewProps) {
             canStep={(by) => !isEssentials && store.model.pages[current + by] !== undefined}
           >
             {props.banner}
-            {/* Further on, the strip's first tab leads back to the Essentials. */}
+            {/* On later sections, the strip's first tab leads back to the Essentials. */}
             {(isEssentials || (isNew && isPhone && current === 0)) && (
               <ViewChoice store={store} essentials={essentials} />
             )}
