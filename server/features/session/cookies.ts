@@ -24,5 +24,13 @@ export function setReadableCookies(reply: FastifyReply, { expiresAt, memberId, e
 
 export function clearSessionCookies(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, { ...SHARED, httpOnly: true })
+  clearReadableCookies(reply)
+}
+
+/**
+ * For a session that isn't found. The secret stays: a reply to a request sent before acting began or ended, or before
+ * a sign-in in another tab, would otherwise delete the new one and sign the member out.
+ */
+export function clearReadableCookies(reply: FastifyReply): void {
   for (const name of [EXPIRY_COOKIE, MEMBER_COOKIE]) reply.clearCookie(name, { ...SHARED, httpOnly: false })
 }

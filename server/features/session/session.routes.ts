@@ -12,7 +12,7 @@ import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { NoteSecurity } from '../../ports.ts'
-import { clearSessionCookies, sessionSecret, setReadableCookies } from './cookies.ts'
+import { clearReadableCookies, clearSessionCookies, sessionSecret, setReadableCookies } from './cookies.ts'
 import { endSession } from './session.store.ts'
 
 export type SessionDeps = {
@@ -134,7 +134,7 @@ type Rep = Parameters<AnyRoute['handle']>[0]['reply']
 function sessionStatus(request: Req, reply: Rep) {
   const { session } = request
   if (!session) {
-    if (sessionSecret(request)) clearSessionCookies(reply)
+    if (sessionSecret(request)) clearReadableCookies(reply)
     return { authenticated: false, serverTime: new Date().toISOString(), redirect: loginAddress('/') }
   }
   setReadableCookies(reply, { ...session.caller, expiresAt: session.expiresAt })

@@ -295,3 +295,16 @@ describe('a grant that is withdrawn', () => {
     expect((await mias.call('impersonationData')).value.impersonationTargets).toEqual([])
   })
 })
+
+test('a question about the session that was on its way while acting began leaves the new session signed in', async () => {
+  await granted(ann, cole)
+  const browser = await acting(cole, ann)
+  // A reply to a request that still carried the cookie from before.
+  const late = await (await portal.as(cole)).call('status', undefined, {
+    headers: { cookie: `__Host-curbside=${'x'.repeat(43)}` },
+  })
+  expect(late.value.authenticated).toBe(false)
+  const set = [late.headers['set-cookie']].flat().map(String)
+  expect(set.some((each) => each.startsWith('__Host-curbside='))).toBe(false)
+  expect((await browser.call('user')).value.agent.UniqueID).toBe(ann.uniqueId)
+})
