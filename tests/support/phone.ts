@@ -54,6 +54,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   const listen = (tab: Page) => {
     // Another journey runs beside it, perhaps on a busy machine.
     tab.setDefaultTimeout(60_000)
+    tab.goto = retriedOnce(tab.goto.bind(tab))
     tab.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
     tab.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
@@ -125,6 +126,15 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
       if (left.length > 0) throw new Error(`The browser complained:\n${[...new Set(left)].join('\n')}`)
     },
   }
+}
+
+/** A page that is navigating by itself, say after a submission, can abort the address that was just typed: a person types it again. */
+function retriedOnce(goto: Page['goto']): Page['goto'] {
+  return (...where) =>
+    goto(...where).catch((error: Error) => {
+      if (!error.message.includes('net::ERR_ABORTED')) throw error
+      return goto(...where)
+    })
 }
 
 function processesOf(userDataDir: string): number[] {
