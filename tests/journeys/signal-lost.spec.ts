@@ -11,7 +11,7 @@ import {
   goToSection,
   openResidential,
   photoIds,
-  readyWithoutSignal,
+  readyByItself,
   signIn,
   submit,
 } from '../support/list-a-house.ts'
@@ -50,7 +50,7 @@ test('nothing is lost, nothing happens twice, and every label is true', async ()
   await signIn(phone.page, network.url)
   await openResidential(phone.page)
   await fillSections(phone.page, { 'Listing & Price': first!, 'Address & Location': second! })
-  await readyWithoutSignal(phone.page)
+  await readyByItself(phone.page)
   await expect.poll(() => rightsIn).toContain('land')
 
   await loseSignal()

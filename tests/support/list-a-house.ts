@@ -224,8 +224,23 @@ export async function submit(page: Page): Promise<void> {
   await review.getByRole('button', { name: /^Submit( when online)?$/ }).click()
 }
 
-/** Waits until the phone holds what a new listing needs without signal: the shell, the forms, and the HEIC converter that it fetches when idle. */
+/**
+ * Has the worker fetch now what a new listing needs without signal: the forms, their option tables, the HEIC converter and the map. By itself
+ * it begins after the first paint and fetches the heavy files 20 s later: {@link readyByItself}.
+ */
 export async function readyWithoutSignal(page: Page): Promise<void> {
+  const isPrepared = () =>
+    page.evaluate(() => {
+      const { controller } = navigator.serviceWorker
+      const { port1, port2 } = new MessageChannel()
+      controller?.postMessage({ type: 'prepare', heavy: true }, [port2])
+      return controller && new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data.whole)))
+    })
+  await expect.poll(isPrepared, { timeout: 60_000, interval: 500 }).toBe(true)
+}
+
+/** Waits until the phone, left alone, holds what {@link readyWithoutSignal} asks for. */
+export async function readyByItself(page: Page): Promise<void> {
   const isReady = () =>
     page.evaluate(async () => {
       const kept = async (name: string) => (await (await caches.open(name)).keys()).map(({ url }) => url)
