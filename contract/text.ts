@@ -29,6 +29,16 @@ export function cleanText(text: string): string {
 export const seenLength = (text: string): number =>
   PLAIN.test(text) ? text.length : [...text.replace(ATTACHED, '')].length
 
+/** Number of characters as limits count them: an emoji is one, combining marks count, so stored text has a bound. */
+export const textLength = (text: string): number => [...text].length
+
+/** Why a text exceeds its limit; null if it doesn't. */
+export function lengthProblem(text: string, most: number): string | null {
+  if (text.length <= most) return null
+  const length = textLength(text)
+  return length > most ? `${most} characters at most; this has ${length}.` : null
+}
+
 /**
  * Text in a request that a member entered, cleaned. Don't use it for form names, keys and searches: invalid characters
  * in them are refused.

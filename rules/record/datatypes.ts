@@ -9,6 +9,7 @@
  */
 import { MIN_YEAR } from '#contract/constants.ts'
 import type { FieldDefinition, INPUT_TYPES } from '#contract/form-definition.ts'
+import { lengthProblem } from '#contract/text.ts'
 import { fromLocal, readTime, toLocal, writeTime } from '../expression/dates.ts'
 import type { ValueType } from '../expression/functions.ts'
 import type { Value as RuleValue } from '../expression/values.ts'
@@ -74,13 +75,7 @@ const string: DatatypeEntry = {
   read: (text) => text,
   write: String,
   key: String,
-  refuse: (value, { maxLength }) => {
-    const text = String(value)
-    if (maxLength === undefined || text.length <= maxLength) return null
-    // An emoji counts as one character; combining marks count, so that stored text has a bound.
-    const { length } = [...text]
-    return length > maxLength ? `${maxLength} characters at most; this has ${length}.` : null
-  },
+  refuse: (value, { maxLength }) => (maxLength === undefined ? null : lengthProblem(String(value), maxLength)),
   adopt: (value, timezone, from) => from?.write(value, timezone) ?? String(value),
 }
 

@@ -142,6 +142,22 @@ describe('a message holds text, lists and links, whatever was sent', () => {
 })
 
 describe('writing one', () => {
+  test('a title that is too long is kept whole and refused in words before anything is sent', async () => {
+    const call = vi.fn()
+    const ports = { call: call as never, online: true, newId: () => 'a', now: () => NOON, member: '1' }
+    await show(<AnnouncementEditor ports={ports} row={null} onClose={() => {}} onSaved={async () => {}} />)
+    const title = page.getByLabelText('Title')
+    const long = 'Closed on Friday. '.repeat(20).trim()
+    await title.click()
+    document.execCommand('insertText', false, long)
+    await expect.element(title).toHaveValue(long)
+    await page.getByLabelText('Message', { exact: true }).fill('Closed on Friday')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect.element(page.getByText(`characters at most; this has ${long.length}.`)).toBeVisible()
+    expect(call).not.toHaveBeenCalled()
+    sessionStorage.clear()
+  })
+
   test('an end in the past is told in its field before anything is sent', async () => {
     const call = vi.fn()
     const ports = { call: call as never, online: true, newId: () => 'a', now: () => NOON, member: '1' }

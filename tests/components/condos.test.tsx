@@ -136,6 +136,24 @@ describe('condo names', () => {
     expect(keys).toHaveLength(3)
   })
 
+  test('that are too long are kept whole and refused in words, while added and while renamed', async () => {
+    await names(portal([condo(1, 'Aurora')]))
+    const long = 'The Residences '.repeat(7).trim()
+    await input.click()
+    document.execCommand('insertText', false, long)
+    await expect.element(input).toHaveValue(long)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('100 characters at most; this has 104.')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(input).toHaveValue(long)
+    await input.fill('')
+    await page.getByRole('button', { name: 'Edit Aurora' }).click()
+    const name = page.getByLabelText('Name of Aurora')
+    await name.fill(long)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('100 characters at most; this has 104.')
+    await expect.element(name).toHaveValue(long)
+  })
+
   test('that are taken are refused in words', async () => {
     const problem = {
       title: 'Validation Failed',

@@ -172,6 +172,26 @@ test('a description is kept as it is typed', async () => {
   await expect.element(card('Front of the house')).toHaveFocus()
 })
 
+test('a description that is longer than its field is kept whole, and refused in words; keys stop at the limit', async () => {
+  const { order } = await openPhotos('red')
+  await card('red').click()
+  const words = page.getByRole('textbox', { name: 'Description' })
+  const long = 'A kitchen with two ovens. '.repeat(3).trim()
+  await words.fill('')
+  await words.click()
+  // As the browser puts in what is pasted or dictated.
+  document.execCommand('insertText', false, long)
+  await expect.element(words).toHaveValue(long)
+  await expect.element(page.getByText('50 characters at most; this has 77.')).toBeVisible()
+  await expect.element(page.getByText('77 / 50')).toBeVisible()
+  await expect.poll(order).toEqual([long])
+  await expectNothingForAxe('light', 'dark')
+  await words.fill('x'.repeat(50))
+  await userEvent.type(words, 'yz')
+  await expect.element(words).toHaveValue('x'.repeat(50))
+  await expect.element(page.getByText(/characters at most/)).not.toBeInTheDocument()
+})
+
 test('an opened photo says which file it was made of', async () => {
   await openPhotos('red', 'green')
   await card('red').click()

@@ -9,6 +9,7 @@ import {
   ANNOUNCEMENT_TITLE_MAX,
   type OfficeAnnouncement,
 } from '#contract/announcement.ts'
+import { lengthProblem } from '#contract/text.ts'
 import { messageHtml } from '#rules/announcement-text.ts'
 import type { Call } from '../../api/call.ts'
 import { failureWords } from '../../api/failure-words.ts'
@@ -35,6 +36,8 @@ export type EditorPorts = {
   /** Member whose text is kept, on a shared computer. */
   member: string
 }
+const fits = (text: string, most: number): string | true => lengthProblem(text.trim(), most) ?? true
+
 type Props = {
   ports: EditorPorts
   /** Null: a new one. */
@@ -132,13 +135,19 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
         <LabelledField name="title" label="Title" error={errors.title?.message}>
           <input
             type="text"
-            maxLength={ANNOUNCEMENT_TITLE_MAX}
             autoComplete="off"
-            {...register('title', { validate: (title) => title.trim() !== '' || 'Write a title.' })}
+            {...register('title', {
+              validate: (title) => (title.trim() === '' ? 'Write a title.' : fits(title, ANNOUNCEMENT_TITLE_MAX)),
+            })}
           />
         </LabelledField>
-        <LabelledField name="intro" label="Intro" help="A line or two, on Home below the title.">
-          <textarea rows={2} maxLength={ANNOUNCEMENT_INTRO_MAX} {...register('intro')} />
+        <LabelledField
+          name="intro"
+          label="Intro"
+          help="A line or two, on Home below the title."
+          error={errors.intro?.message}
+        >
+          <textarea rows={2} {...register('intro', { validate: (intro) => fits(intro, ANNOUNCEMENT_INTRO_MAX) })} />
         </LabelledField>
         <LabelledField
           name="text"
@@ -149,8 +158,9 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
         >
           <textarea
             rows={8}
-            maxLength={ANNOUNCEMENT_TEXT_MAX}
-            {...register('text', { validate: (text) => text.trim() !== '' || 'Write the message.' })}
+            {...register('text', {
+              validate: (text) => (text.trim() === '' ? 'Write the message.' : fits(text, ANNOUNCEMENT_TEXT_MAX)),
+            })}
           />
         </LabelledField>
         <div className="announcement-editor-times">

@@ -17,7 +17,6 @@ export function FormatBar({ of, onText }: { of: string; onText: (text: string) =
     if (!control) return
     const { value, selectionStart, selectionEnd } = control
     const { text, start, end } = formatted(format, { text: value, start: selectionStart, end: selectionEnd })
-    if (text.length > control.maxLength) return
     onText(text)
     control.focus()
     control.setSelectionRange(start, end)

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { CondoName } from '#contract/condo.ts'
+import { lengthProblem } from '#contract/text.ts'
 import type { Call } from '../../api/call.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -71,8 +72,9 @@ export function EditedCondo({ condo, call, kept, onType, onCancel, onSaved, onSt
     event.preventDefault()
     if (busy) return
     const name = kept.text.trim()
-    if (!name) {
-      setTrouble('Enter a name.')
+    const problem = name ? lengthProblem(name, CONDO_NAME_MAX) : 'Enter a name.'
+    if (problem) {
+      setTrouble(problem)
       input.current?.focus()
       return
     }
@@ -99,7 +101,6 @@ export function EditedCondo({ condo, call, kept, onType, onCancel, onSaved, onSt
           aria-label={`Name of ${condo.CondoName}`}
           aria-invalid={trouble !== null || undefined}
           aria-describedby={trouble ? id : undefined}
-          maxLength={CONDO_NAME_MAX}
           autoComplete="off"
           enterKeyHint="done"
           value={kept.text}

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { lengthProblem } from '#contract/text.ts'
 import type { Call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { CONDO_NAME_MAX } from './condo-item.tsx'
@@ -21,10 +22,11 @@ export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Pr
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const name = kept.text.trim()
+  const problem = trouble ?? lengthProblem(name, CONDO_NAME_MAX)
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || !subdivision || !name) return
+    if (busy || !subdivision || !name || lengthProblem(name, CONDO_NAME_MAX)) return
     const request = kept.request?.subdivision === subdivision ? kept.request : { key: newId(), subdivision }
     // Stored before it is sent: a retry after a lost reply, even after a reload, adds nothing twice.
     onType({ ...kept, request })
@@ -51,11 +53,10 @@ export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Pr
           ref={input}
           id={id}
           className="field-input"
-          maxLength={CONDO_NAME_MAX}
           autoComplete="off"
           enterKeyHint="done"
-          aria-invalid={trouble !== null || undefined}
-          aria-describedby={trouble || hint ? `${id}t` : undefined}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem || hint ? `${id}t` : undefined}
           value={kept.text}
           readOnly={busy}
           onChange={(event) => onType(event.target.value ? { text: event.target.value } : null)}
@@ -64,9 +65,9 @@ export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Pr
       <Button look="main" icon="plus" type="submit" busy={busy} disabled={!subdivision || !name}>
         Add Condo Name
       </Button>
-      {(trouble || hint) && (
-        <p id={`${id}t`} className={trouble ? 'field-error' : 'field-help'} role={trouble ? 'alert' : undefined}>
-          {trouble ?? hint}
+      {(problem || hint) && (
+        <p id={`${id}t`} className={problem ? 'field-error' : 'field-help'} role={problem ? 'alert' : undefined}>
+          {problem ?? hint}
         </p>
       )}
     </form>

@@ -1,5 +1,8 @@
 // A photo's description: its text, the remaining length, and the room's words to tap.
 import { createContext, useContext, useId } from 'react'
+import { lengthProblem, textLength } from '#contract/text.ts'
+import '../../ui/field.css'
+import { limitTyping } from '../../ui/text-limit.ts'
 import { UNREMEMBERED } from '../../ui/unremembered.ts'
 
 /** Default if the board's form does not set a maximum. */
@@ -18,6 +21,7 @@ type Props = {
 export function DescriptionField({ name, text, words, onChange, onBlur }: Props) {
   const id = useId()
   const max = useContext(DescriptionMax)
+  const problem = lengthProblem(text, max)
   return (
     <div className="photo-description">
       <label htmlFor={id}>Description</label>
@@ -26,14 +30,22 @@ export function DescriptionField({ name, text, words, onChange, onBlur }: Props)
         form={UNREMEMBERED}
         name={name}
         rows={2}
-        maxLength={max}
+        ref={limitTyping}
+        data-most={max}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem ? `${id}e` : undefined}
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />
       <p className="small soft photo-counter">
-        {text.length} / {max}
+        {textLength(text)} / {max}
       </p>
+      {problem && (
+        <p id={`${id}e`} className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
       {words.length > 0 && (
         <ul className="photo-words" aria-label="Proposed words">
           {words.map((word) => (

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { SUPPORT_TEXT_MAX } from '#contract/support.ts'
+import { lengthProblem } from '#contract/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import '../../ui/field.css'
@@ -60,11 +61,13 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
             id="support-text"
             className="field-input"
             rows={6}
-            maxLength={SUPPORT_TEXT_MAX}
             aria-invalid={errors.text ? true : undefined}
             aria-describedby="support-note"
             {...register('text', {
-              validate: (text) => text.trim() !== '' || 'Write what you need help with.',
+              validate: (text) =>
+                text.trim() === ''
+                  ? 'Write what you need help with.'
+                  : (lengthProblem(text.trim(), SUPPORT_TEXT_MAX) ?? true),
               onChange: (event: { target: { value: string } }) => messages.type(event.target.value),
             })}
           />

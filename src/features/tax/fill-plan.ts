@@ -22,7 +22,12 @@ export type FillLine = {
   label: string
   values: Values
   isSame: boolean
-  /** Off for values that a member entered, which stay unless the member turns the switch on. */
+  /** Why the field would refuse a value; null if it accepts all of them. */
+  problem: string | null
+  /**
+   * Off for values that a member entered, which stay unless the member turns the switch on, and for values that the
+   * field would refuse.
+   */
   startsOn: boolean
 }
 
@@ -37,8 +42,10 @@ export function fillLines(roll: Values, form: FormSide): FillLine[] {
     const name = definition.FieldName
     if (units.has(name) || seconds.has(name)) return []
     const values = valuesOf(name, roll, form)
-    if (!values || !canHold(values, byName)) return []
+    if (!values) return []
     const names = Object.keys(values)
+    if (!names.every((each) => byName.has(each))) return []
+    const problem = problemIn(values, byName)
     const isSame = names.every((each) => sameValue(byName.get(each)!.definition, form.value(each), values[each]))
     const second = TOGETHER[name] && byName.get(TOGETHER[name])
     return [
@@ -47,7 +54,8 @@ export function fillLines(roll: Values, form: FormSide): FillLine[] {
         label: second ? `${label} and ${second.label}` : label,
         values,
         isSame,
-        startsOn: !names.some((each) => !units.has(each) && form.isOwn(each)),
+        problem,
+        startsOn: problem === null && !names.some((each) => !units.has(each) && form.isOwn(each)),
       },
     ]
   })
@@ -63,11 +71,13 @@ function valuesOf(name: string, roll: Values, form: FormSide): Values | null {
   return isEmpty(other) ? null : { [name]: value, [second]: other }
 }
 
-const canHold = (values: Values, fields: ReadonlyMap<string, { definition: FieldDefinition }>): boolean =>
-  Object.entries(values).every(([name, value]) => {
-    const field = fields.get(name)
-    return field !== undefined && problemOf(field.definition, value) === null
-  })
+function problemIn(values: Values, fields: ReadonlyMap<string, { definition: FieldDefinition }>): string | null {
+  for (const [name, value] of Object.entries(values)) {
+    const problem = problemOf(fields.get(name)!.definition, value)
+    if (problem !== null) return problem
+  }
+  return null
+}
 
 export type Misfit = 'unknown' | 'unfit'
 /** `values`: everything to write at once. `misfits`: lines that are on but cannot be filled, by name. */

@@ -85,6 +85,7 @@ type LineProps = {
 
 function Line({ line, next, now, isOn, misfit, onSwitch }: LineProps) {
   const id = useId()
+  const trouble = misfit ? MISFITS[misfit] : line.problem
   return (
     <li>
       <label htmlFor={id} className="soft small">
@@ -92,9 +93,9 @@ function Line({ line, next, now, isOn, misfit, onSwitch }: LineProps) {
       </label>
       <b id={`${id}v`}>{next}</b>
       {now && <span id={`${id}n`} className="small">{`Now: ${now}`}</span>}
-      {misfit && (
+      {trouble && (
         <span id={`${id}m`} className="small tax-misfit">
-          {MISFITS[misfit]}
+          {trouble}
         </span>
       )}
       <span className="switch">
@@ -104,7 +105,7 @@ function Line({ line, next, now, isOn, misfit, onSwitch }: LineProps) {
           role="switch"
           checked={isOn}
           aria-checked={isOn}
-          aria-describedby={[`${id}v`, now && `${id}n`, misfit && `${id}m`].filter(Boolean).join(' ')}
+          aria-describedby={[`${id}v`, now && `${id}n`, trouble && `${id}m`].filter(Boolean).join(' ')}
           onChange={(event) => onSwitch(event.target.checked)}
         />
       </span>

@@ -171,15 +171,15 @@ test('who answers by keyboard finds the focus back on the microphone', async () 
   await expect.element(microphone()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('words that do not fit are shown, and not cut', async () => {
+test('words that do not fit are kept, and refused in words', async () => {
   const browser = aBrowser()
   await open(browser)
   const long = `${'a'.repeat(245)}.`
   await userEvent.fill(remarks(), long)
   await microphone().click()
   browser.say('new roof')
-  await expect.element(page.getByText('Not added: “new roof”. 250 characters at most.')).toBeVisible()
-  await expect.element(remarks()).toHaveValue(long)
+  await expect.element(remarks()).toHaveValue(`${long} New roof`)
+  await expect.element(page.getByText('250 characters at most; this has 255.')).toBeVisible()
 })
 
 test.each([

@@ -64,7 +64,6 @@ describe('offered', () => {
     ],
     ['nothing that the form does not ask, or that this member may not write', { Zoning: 'R-CG' }, []],
     ['nothing that the roll leaves empty: it never empties a field', { StreetNumber: null, YearBuilt: '' }, []],
-    ['nothing that the field cannot hold', { StreetNumber: '123456', YearBuilt: 'old' }, []],
     ['a position as one, and never a half', { Latitude: '51.08', Longitude: '-114.1' }, ['Latitude']],
     ['(no half)', { Latitude: '51.08' }, []],
     ['a size with its unit, and never without', { LotSizeArea: 5000, LotSizeUnits: 'SF' }, ['LotSizeArea']],
@@ -72,6 +71,17 @@ describe('offered', () => {
     ['no unit alone', { LotSizeUnits: 'SF' }, []],
   ] as [string, Values, string[]][])('is %s', (_, roll, names) => {
     expect(fillLines(roll, aSide()).map(({ name }) => name)).toEqual(names)
+  })
+
+  test('what the field cannot hold is shown with its message, and filled in only if the member wants it', () => {
+    const roll = { StreetNumber: '123456', YearBuilt: 'old' }
+    const { lines, settled } = plan(roll, aSide())
+    expect(lines).toMatchObject([
+      { name: 'StreetNumber', problem: '5 characters at most; this has 6.', startsOn: false },
+      { name: 'YearBuilt', problem: 'Must be a whole number.', startsOn: false },
+    ])
+    expect(settled.values).toEqual({})
+    expect(settleLines(lines, new Set(['YearBuilt']), aSide()).values).toEqual({ StreetNumber: '123456' })
   })
 
   test('a size is not offered where its unit may not be written', () => {

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { Value } from '#contract/listing.ts'
 import { composeStreet } from '#rules/address.ts'
 import { choiceProblem } from '#rules/lookup-choice.ts'
-import { problemOf } from '#rules/record/value.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { describeValue, useForm, useValue } from '../../../features/forms/screen/form-context.ts'
 import { myListingsQuery, recordQuery } from '../../../features/listings/listing-queries.ts'
@@ -91,11 +90,11 @@ function UsualTerms() {
   )
 }
 
+/** A text that is too long for its field is filled in as well: the field keeps it and refuses it with a message. */
 function mayFill(store: FormStore, name: string, value: Value, today: string): boolean {
   const field = store.fieldOf(name)
   if (!field || isOwn(store, name, today)) return false
   const { visible, disabled } = store.state(name)
   const choice = { value, parent: (parent: string) => store.parentOf(name, parent) }
-  const fits = choiceProblem(field.definition, store.lookups.tables, choice, null) === null
-  return visible && !disabled && fits && problemOf(field.definition, value) === null
+  return visible && !disabled && choiceProblem(field.definition, store.lookups.tables, choice, null) === null
 }

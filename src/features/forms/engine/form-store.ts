@@ -75,7 +75,12 @@ export class FormStore {
   }
 
   value(key: string): Value {
-    return this.held.get(key)
+    const item = readItemKey(key)
+    return item?.section === 'photos' ? this.descriptionOf(item.uid) : this.held.get(key)
+  }
+
+  private descriptionOf(photoId: string): Value {
+    return this.photos.find(({ id }) => id === photoId)?.Description || null
   }
 
   fieldOf(key: string): FieldModel | undefined {
@@ -220,9 +225,12 @@ export class FormStore {
     this.verdicts.answer(key)
     if (from === 'control') this.verdicts.reveal(key)
     if (from === 'input') {
-      this.verdicts.enter(key)
+      this.verdicts.type(key)
       this.topics.tell(VALUE + key)
-    } else this.show(key, value)
+    } else {
+      this.verdicts.arrive(key)
+      this.show(key, value)
+    }
     this.judgeSoon()
     return [edit]
   }

@@ -2,7 +2,7 @@
 // form.
 import type { Value } from '#contract/listing.ts'
 import { sectionOfTarget } from '#rules/record/sections.ts'
-import { isEmpty } from '#rules/record/value.ts'
+import { isEmpty, problemOf } from '#rules/record/value.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import type { Judge, JudgedRecord, JudgePass, RuleResult, SectionMessage } from './judge.ts'
 import { createTally, NO_MARK, pageOfKey, type Tally } from './tally.ts'
@@ -38,6 +38,8 @@ export class FormVerdicts {
   private readonly states = new Map<string, FieldState>()
   private readonly revealed = new Set<string>()
   private readonly revealedPages = new Set<number>()
+  /** Fields with typed text that the member has not left: their errors wait. */
+  private readonly typing = new Set<string>()
   /** Pages on which the member entered something or left a field. */
   private readonly workedPages = new Set<number>()
   private served = new Map<string, string>()
@@ -163,6 +165,22 @@ export class FormVerdicts {
     this.workedPages.add(pageOfKey(this.model, key))
   }
 
+  /** Records a keystroke: an error that is not shown yet waits until the member leaves the field. */
+  type(key: string): void {
+    this.enter(key)
+    if (!this.state(key).shown) this.typing.add(key)
+  }
+
+  /** Records a value that was not typed. */
+  arrive(key: string): void {
+    this.typing.delete(key)
+  }
+
+  /** Whether the value itself is invalid, such as a text over its limit, and nobody is typing it. */
+  private isUnfit(key: string, { definition }: FieldModel): boolean {
+    return !this.typing.has(key) && problemOf(definition, this.record.value(key)) !== null
+  }
+
   /** If the member worked on the page, leaving it shows its missing fields as errors; otherwise they stay to-dos. */
   leavePage(page: number): void {
     if (this.workedPages.has(page)) this.revealPages([page])
@@ -188,6 +206,8 @@ export class FormVerdicts {
     const name = field?.name ?? ''
     const visible = verdict.visible && !barred && !this.permissions.unseen?.has(name)
     const served = this.served.get(key)
+    const isRevealed = this.revealed.has(key) || this.revealedPages.has(pageOfKey(this.model, key))
+    const isUnfit = field !== undefined && verdict.error !== null && this.isUnfit(key, field)
     return {
       visible,
       required: verdict.required,
@@ -196,7 +216,7 @@ export class FormVerdicts {
       warning: visible ? verdict.warning : null,
       allowedCodes: verdict.allowedCodes,
       refusedCodes: verdict.refusedCodes,
-      shown: served !== undefined || this.revealed.has(key) || this.revealedPages.has(pageOfKey(this.model, key)),
+      shown: served !== undefined || isRevealed || isUnfit,
       fromServer: served !== undefined,
     }
   }

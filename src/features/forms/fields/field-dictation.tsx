@@ -11,7 +11,6 @@ import { spreadLengths } from '../engine/spread-lengths.ts'
 import { readSides, roomUnit, SIDES, UNITS } from '../groups/room-size.tsx'
 import { useForm } from '../screen/form-context.ts'
 import { insertSpoken } from './insert-spoken.ts'
-import { mostOf } from './typed-most.ts'
 
 export function FieldDictation({ element, onLeave }: { element: HTMLElement; onLeave(): void }) {
   const { store, slots } = useForm()
@@ -44,15 +43,14 @@ function writerOf(store: FormStore, element: HTMLElement): Write | null {
   return (words) => writeLengths(store, id, unit, words)
 }
 
-function writeText(store: FormStore, element: HTMLTextAreaElement, words: string): string | null {
+function writeText(store: FormStore, element: HTMLTextAreaElement, words: string): null {
   const { id } = element
-  const most = mostOf(element)
   // When the last phrase arrives, its section may be gone, or the element reused for another one.
   const value = element.isConnected ? element.value : String(store.value(id) ?? '')
   const hasFocus = element === document.activeElement
   const [start, end] = hasFocus ? [element.selectionStart, element.selectionEnd] : [value.length, value.length]
   const { text, cursor } = insertSpoken({ text: value, start, end }, words)
-  if (most !== null && text.length > most) return `Not added: “${words}”. ${most} characters at most.`
+  // Text over the field's limit is kept, and refused by the field.
   store.fill({ [id]: text }, null, `Added to ${store.fieldOf(id)?.label}`)
   if (hasFocus) element.setSelectionRange(cursor, cursor)
   return null

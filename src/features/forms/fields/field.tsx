@@ -3,6 +3,7 @@ import { type ComponentType, memo, Suspense } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { Value } from '#contract/listing.ts'
+import { textLength } from '#contract/text.ts'
 import type { ControlKind } from '#rules/record/value.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { isInHeader } from '../engine/in-header.ts'
@@ -157,7 +158,7 @@ const Help = ({ id, text }: { id: string; text: string }) => (
 /** The form's input handler updates it while typing, without a render (see form-events.ts). */
 function Counter({ id, max }: { id: string; max: number }) {
   const { store } = useForm()
-  const { length } = String(store.value(id) ?? '')
+  const length = textLength(String(store.value(id) ?? ''))
   return (
     <span id={`${id}:n`} className="form-field-counter" data-near={isNearMost(length, max) || undefined}>
       {counterText(length, max)}

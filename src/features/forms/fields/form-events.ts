@@ -1,8 +1,10 @@
 // One set of event handlers for all inputs of a form. Every keystroke passes through here on its way to the
 // store, so a mistake here loses typing.
 import type { Value } from '#contract/listing.ts'
+import { textLength } from '#contract/text.ts'
 import { tidyValue } from '#rules/address.ts'
 import { isEmpty } from '#rules/record/value.ts'
+import { isKeyTooMany, isTooLong, limitOf } from '../../../ui/text-limit.ts'
 import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
@@ -12,7 +14,6 @@ import { createActiveField } from './active-field.ts'
 import { moveAmongChoices } from './choice-keys.ts'
 import { CONTROLS, restingText } from './controls.tsx'
 import { counterText, isNearMost } from './counter.ts'
-import { isKeyTooMany, isTooLong, mostOf } from './typed-most.ts'
 import { shortenedPhone } from './typed-phone.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
@@ -21,8 +22,8 @@ const isInput = (target: EventTarget | null): target is Input =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 function count(element: Input) {
-  const { length } = element.value
-  const most = mostOf(element)
+  const length = textLength(element.value)
+  const most = limitOf(element)
   const counter = most === null ? null : document.getElementById(`${element.id}:n`)
   if (most === null || !counter) return
   counter.textContent = counterText(length, most)

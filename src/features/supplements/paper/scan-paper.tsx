@@ -10,7 +10,7 @@ import { PaperWork } from './paper-work.tsx'
 import { type ScanProps, useScan } from './use-scan.ts'
 
 export function ScanPaper(props: ScanProps) {
-  const { pages, open, name, setName, busy, said, problem, ...acts } = useScan(props)
+  const { pages, open, name, nameProblem, setName, busy, said, problem, ...acts } = useScan(props)
   return (
     <Sheet isOpen onClose={props.onClose} title="Scan a document" size="full">
       <PaperWork {...{ busy, said, problem }}>
@@ -41,11 +41,23 @@ export function ScanPaper(props: ScanProps) {
                   <input
                     className="field-input"
                     value={name}
-                    maxLength={100}
+                    aria-invalid={nameProblem !== null || undefined}
+                    aria-describedby={nameProblem ? 'paper-name-problem' : undefined}
                     onChange={({ target }) => setName(target.value)}
                   />
                 </label>
-                <Button look="main" wide busy={busy} blocked={!pages.every(isMade)} onClick={acts.save}>
+                {nameProblem && (
+                  <p id="paper-name-problem" className="field-error" role="alert">
+                    {nameProblem}
+                  </p>
+                )}
+                <Button
+                  look="main"
+                  wide
+                  busy={busy}
+                  blocked={nameProblem !== null || !pages.every(isMade)}
+                  onClick={acts.save}
+                >
                   {`Save ${counted(pages.length, 'page')} as PDF`}
                 </Button>
               </>

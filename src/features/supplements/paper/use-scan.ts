@@ -1,5 +1,6 @@
 // The pages of a scan and the actions on them, one job at a time.
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { lengthProblem } from '#contract/text.ts'
 import { type Quad, WHOLE } from '../../../device/paper/quad.ts'
 import { isRetake } from '../../../offline/drafts/picked-files.ts'
 import { StorageError } from '../../../offline/store/database.ts'
@@ -27,6 +28,8 @@ export type ScanProps = {
  */
 export type OpenPhoto = PageFile & { shown: Blob; inPlaceOf: string }
 
+const FILE_NAME_MAX = 100
+
 const NOT_KEPT =
   'This phone couldn’t save the photo. Free up some space, then take it again. The pages before it are safe.'
 const NOT_SAVED = 'This phone couldn’t save the PDF. Free up some space, then save it again. The pages are safe.'
@@ -36,6 +39,7 @@ export function useScan({ openScanner = oneWorker, store, isFull, newId, onSaved
   const [pages, setPages] = useState<readonly ScanPage[]>([])
   const [open, setOpen] = useState<OpenPhoto | null>(null)
   const [name, setName] = useState('Scanned document')
+  const nameProblem = lengthProblem(name.trim(), FILE_NAME_MAX)
   const { run, ...state } = useWork(openScanner)
   const desk: Desk = { run, store, pages, setPages }
   const begun = useRef(() => reopenScan(desk, setOpen))
@@ -50,6 +54,7 @@ export function useScan({ openScanner = oneWorker, store, isFull, newId, onSaved
   const save = () =>
     run('Making the PDF…', async () => {
       if (isFull) throw new Refused(FULL)
+      if (nameProblem) throw new Refused(nameProblem)
       const made = pages.filter(isMade)
       if (made.length < pages.length) throw new Refused(brokenWords(pages))
       const pdf = new File([await pdfOfPages(made)], pdfName(name), { type: 'application/pdf' })
@@ -63,7 +68,7 @@ export function useScan({ openScanner = oneWorker, store, isFull, newId, onSaved
       return ''
     })
   return {
-    ...{ pages, open, name, setName, save },
+    ...{ pages, open, name, nameProblem, setName, save },
     ...state,
     ...photoActs(desk, { open, setOpen, newId }),
     ...pageActs(desk),
