@@ -34,7 +34,8 @@ export default defineConfig({
           isolate: false,
           // Each file has a database of its own; one worker would leave half of a small machine idle.
           maxWorkers: '100%',
-          testTimeout: 30_000,
+          // The components' browser runs beside it: a test that is waiting for a real deadline must not run into its own.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // What is waited for comes when a busy machine gets to it.
           expect: { poll: { timeout: 20_000 } },
