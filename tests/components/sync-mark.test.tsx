@@ -60,7 +60,7 @@ test('while the drafts cannot be read the mark says so, not that all is saved, u
       owner: { real: 1, effective: 1 },
       sync: { ...still, snapshot: () => snapshot },
     },
-    drafts: { snapshot: list.get, subscribe: list.subscribe, forOthers: list, unreadable, unopened },
+    drafts: { snapshot: list.get, subscribe: list.subscribe, suspended: list, unreadable, unopened },
     lost: { ...still, list: () => NOTHING },
     unkept: { ...still, any: () => false },
     network: { ...still, isOnline: () => true },

@@ -31,12 +31,16 @@ const withdraw = () => database.rows('delete from impersonation')
 const lookAgain = (on: Page) => on.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 const told = (on: Page) => on.getByRole('alertdialog', { name: ENDED })
 
-async function actForJordan() {
+async function startActing() {
   await page.goto(network.url)
   await page.getByRole('button', { name: /, menu$/ }).click()
   await page.getByRole('button', { name: 'Impersonate', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Impersonate' })
   await sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` }).click()
+}
+
+async function actForJordan() {
+  await startActing()
   await greeted(page, JORDAN)
 }
 
@@ -76,6 +80,18 @@ test('over a form with unsent work: the page says so; the Waiting screen has it 
     .first()
     .waitFor()
   expect(await page.getByText('Nothing waits to be sent.', { exact: true }).count()).toBe(0)
+  await kept.getByRole('button', { name: /^Show what you entered/ }).click()
+  const entered = page.getByRole('dialog', { name: 'What you entered' })
+  await entered
+    .getByRole('listitem')
+    .filter({ hasText: /Owner.s Name/ })
+    .getByText('Typed for Jordan')
+    .waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await entered.getByRole('button', { name: 'Copy as text' }).click()
+  await entered.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Entered for Jordan.*Typed for Jordan/s)
+  await entered.getByRole('button', { name: 'Close' }).click()
   // Not "All saved": this phone alone has the draft.
   await page.getByRole('link', { name: /^1 not sent: 1 draft that you entered for other members/ }).waitFor()
   // Once only.
@@ -142,4 +158,19 @@ test('who stops acting themselves is told nothing', async () => {
   await greeted(page, PRIYA)
   await page.getByRole('link', { name: /^Drafts/ }).click()
   expect(await told(page).count()).toBe(0)
+})
+
+test('while acting, their own unsent work is in the header and on the Waiting screen', async () => {
+  await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
+  await greeted(page, PRIYA)
+  cutAutosaves()
+  await typeOwner('Typed by Priya')
+  await startActing()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go on' }).click()
+  await greeted(page, JORDAN)
+  await page.getByRole('link', { name: /^1 not sent: 1 draft of your own/ }).click()
+  const own = page.getByRole('region', { name: 'Your own work' })
+  await own.getByText('It is sent when you stop impersonating.').waitFor()
+  await own.getByRole('button', { name: /^Show what you entered/ }).click()
+  await page.getByRole('dialog').getByText('Typed by Priya').waitFor()
 })

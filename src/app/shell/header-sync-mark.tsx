@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { isActing } from '../../features/impersonation/acting-label.ts'
 import { NO_WORK, tallyWork, type WorkTally } from '../../features/sync-status/describe-sync.ts'
 import { SyncMark } from '../../features/sync-status/sync-mark.tsx'
 import { useSync } from '../../features/sync-status/use-sync.ts'
@@ -7,11 +6,12 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
+import type { LiveDrafts } from '../work/live-drafts.ts'
 import { useOfDrafts, useUnopened } from '../work/use-drafts.ts'
 
 /** The header's summary of all the member's work. */
 export function HeaderSyncMark() {
-  const { offline, unkept, lost, user, drafts: live } = useServices()
+  const { offline, unkept, lost, drafts: live } = useServices()
   const work = useOfDrafts((drafts) => (drafts ? JSON.stringify(tallyWork(drafts, offline.owner)) : ''))
   const { sealed, closed } = useUnopened()
   const sync = useSync(offline)
@@ -19,7 +19,10 @@ export function HeaderSyncMark() {
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
   const isUnkept = useSyncExternalStore(unkept.subscribe, unkept.any)
   const isUnreadable = useSyncExternalStore(live.unreadable.subscribe, live.unreadable.get)
-  const forOthers = useSyncExternalStore(live.forOthers.subscribe, () => countHere(live.forOthers.get() ?? []))
+  const own = useSyncExternalStore(live.suspended.subscribe, () => countHere(suspendedOf(live).filter(isOwn)))
+  const forOthers = useSyncExternalStore(live.suspended.subscribe, () =>
+    countHere(suspendedOf(live).filter((draft) => !isOwn(draft))),
+  )
   if (!work && !isUnreadable) return null
   return (
     <SyncMark
@@ -27,7 +30,7 @@ export function HeaderSyncMark() {
       work={work ? (JSON.parse(work) as WorkTally) : NO_WORK}
       unreadable={!work}
       unopened={sealed.length + closed.length}
-      forOthers={isActing(user) ? 0 : forOthers}
+      suspended={{ own, forOthers }}
       online={online}
       unkept={isUnkept}
       lost={lostWork.length}
@@ -43,3 +46,8 @@ export function HeaderSyncMark() {
 /** Number of drafts with parts that only this phone has. */
 const countHere = (drafts: readonly Draft[]): number =>
   drafts.reduce((count, draft) => count + tallyWork([draft], draft.owner).drafts, 0)
+
+const suspendedOf = ({ suspended }: Pick<LiveDrafts, 'suspended'>): readonly Draft[] => suspended.get() ?? []
+
+/** Entered while the member acted as themselves. */
+const isOwn = ({ owner }: Draft): boolean => owner.effective === owner.real

@@ -1,11 +1,13 @@
-// On the Waiting screen: what the member entered while they acted for somebody else. They can see and discard it, and
-// it is only sent while they act for that member again.
+// On the Waiting screen: what the member entered while they acted for somebody else than now, or as themselves. They can
+// read, copy and discard it, and it is only sent while they act that way again.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ImpersonationData } from '#contract/impersonation.ts'
 import { kindWords, WorkCard } from '../../features/drafts/draft-card.tsx'
 import { draftTitle, photoCount } from '../../features/drafts/group-drafts.ts'
 import { MARK_SIZE, RecordMark } from '../../features/drafts/record-mark.tsx'
-import { type Access, waitingForAccess } from '../../features/impersonation/ended-words.ts'
+import { isActing } from '../../features/impersonation/acting-label.ts'
+import { type Access, waitingForAccess, waitingForSelf } from '../../features/impersonation/ended-words.ts'
 import { impersonationQuery } from '../../features/impersonation/impersonation-queries.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { useFormats } from '../../ui/board.ts'
@@ -15,6 +17,7 @@ import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Link } from '../../ui/link.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
+import { lazySheet } from '../../ui/sheet-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
@@ -35,19 +38,20 @@ function accessTo(lead: number, links: ImpersonationData | undefined): Access {
 
 function Group({ work: { effective, name, drafts }, access }: { work: ActedFor; access: Access }) {
   const { user } = useServices()
+  const isOwn = name === null
   const impersonate = useSheet('impersonate')
   return (
     <section className="work-group" aria-labelledby={`acted-for-${effective}`}>
-      <h2 id={`acted-for-${effective}`}>For {name}</h2>
-      <p className="soft">{waitingForAccess(name, access, drafts.length)}</p>
+      <h2 id={`acted-for-${effective}`}>{isOwn ? 'Your own work' : `For ${name}`}</h2>
+      <p className="soft">{isOwn ? waitingForSelf(drafts.length) : waitingForAccess(name, access, drafts.length)}</p>
       <ul className="panel work-list">
         {drafts.map((draft) => (
           <KeptDraft key={draft.draftId} draft={draft} name={name} />
         ))}
       </ul>
       <div className="work-buttons">
-        {access === 'granted' && <Button onClick={impersonate.open}>Impersonate</Button>}
-        {access === 'none' && (
+        {!isOwn && access === 'granted' && <Button onClick={impersonate.open}>Impersonate</Button>}
+        {!isOwn && access === 'none' && !isActing(user) && (
           <Link to="/agent/view" search={{ UniqueID: user.realUniqueID }} className={buttonClass('plain')}>
             Ask for access
           </Link>
@@ -57,8 +61,10 @@ function Group({ work: { effective, name, drafts }, access }: { work: ActedFor; 
   )
 }
 
-/** It can't be opened: its form and its record are the other member's. */
-function KeptDraft({ draft, name }: { draft: Draft; name: string }) {
+const EnteredWork = lazySheet(() => import('./entered-work.tsx').then((part) => part.EnteredWork))
+
+/** Its form can't be opened while the member acts otherwise; what they entered can be read, copied and discarded. */
+function KeptDraft({ draft, name }: { draft: Draft; name: string | null }) {
   const { offline, now } = useServices()
   const types = usePropertyTypes()
   const dialogs = useDialogs()
@@ -66,6 +72,7 @@ function KeptDraft({ draft, name }: { draft: Draft; name: string }) {
   const { momentText } = useFormats()
   const title = draftTitle(draft, types)
   const photos = photoCount(draft)
+  const [isShown, setShown] = useState(false)
   const facts = [
     kindWords(draft, types),
     photos > 0 && counted(photos, 'photo'),
@@ -74,7 +81,7 @@ function KeptDraft({ draft, name }: { draft: Draft; name: string }) {
   const discard = async () => {
     const sure = await dialogs.ask({
       title: `Discard ${title}?`,
-      text: `It goes to the bin. You find it there for 30 days whenever you act for ${name}.`,
+      text: `It goes to the bin. You find it there for 30 days ${name ? `whenever you act for ${name}` : 'when you act as yourself again'}.`,
       yes: 'Discard',
       no: 'Cancel',
       danger: true,
@@ -96,6 +103,15 @@ function KeptDraft({ draft, name }: { draft: Draft; name: string }) {
           <IconButton icon="trash" label={`Discard ${title}`} onClick={() => void discard()} />
         )
       }
-    />
+    >
+      <div className="work-buttons">
+        <Button onClick={() => setShown(true)}>
+          <span>
+            Show what you entered<span className="said">: {title}</span>
+          </span>
+        </Button>
+      </div>
+      {isShown && <EnteredWork draft={draft} title={title} name={name} onClose={() => setShown(false)} />}
+    </WorkCard>
   )
 }

@@ -12,8 +12,11 @@ export type LiveDrafts = {
   /** Newest first; null until first read. The same list until something changes. */
   snapshot(): Draft[] | null
   subscribe(listener: () => void): () => void
-  /** Drafts of the same member acting for somebody else, newest first; null until first read. */
-  forOthers: Pick<Signal<Draft[] | null>, 'get' | 'subscribe'>
+  /**
+   * Drafts of the same member, entered while they acted as or for somebody else than now, newest first; not sent until
+   * they do so again. Null until first read.
+   */
+  suspended: Pick<Signal<Draft[] | null>, 'get' | 'subscribe'>
   /** Drafts on this device that are not in the list, because they can't be opened. */
   unopened: Pick<Signal<Unopened>, 'get' | 'subscribe'>
   /** There is no snapshot, because the database or the code that reads it could not be opened. */
@@ -36,7 +39,7 @@ export function watchDrafts(
   { open, hasFailed }: Pick<LaterOffline, 'open' | 'hasFailed'>,
 ): LiveDrafts {
   const list = createSignal<Draft[] | null>(null)
-  const forOthers = createSignal<Draft[] | null>(null)
+  const suspended = createSignal<Draft[] | null>(null)
   const unreadable = createSignal(false)
   const unopened = createSignal<Unopened>(NONE)
   /** Changes during a read in progress, which may have missed them; null if there is none. */
@@ -44,11 +47,11 @@ export function watchDrafts(
   let isStale = false
 
   const isMine = (draft: Draft) => isListed(draft, owner)
-  const isForOther = (draft: Draft) =>
+  const isSuspended = (draft: Draft) =>
     draft.owner.real === owner.real && draft.owner.effective !== owner.effective && isKept(draft)
   const show = (all: Draft[]) => {
     list.set(all.filter(isMine))
-    forOthers.set(all.filter(isForOther))
+    suspended.set(all.filter(isSuspended))
   }
   const read = async () => {
     do {
@@ -65,10 +68,10 @@ export function watchDrafts(
   }
   const apply = (change: DraftChange) => {
     missed?.push(change)
-    const [mine, others] = [list.get(), forOthers.get()]
+    const [mine, others] = [list.get(), suspended.get()]
     if (mine && others) {
       list.set(withChange(mine, change, isMine))
-      forOthers.set(withChange(others, change, isForOther))
+      suspended.set(withChange(others, change, isSuspended))
     }
     // The first read failed.
     else if (!missed) reading = read()
@@ -86,7 +89,7 @@ export function watchDrafts(
   return {
     snapshot: list.get,
     subscribe: list.subscribe,
-    forOthers,
+    suspended,
     unopened,
     unreadable,
     async retry() {

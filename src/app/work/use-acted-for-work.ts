@@ -1,17 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import { isActing } from '../../features/impersonation/acting-label.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { isOpen } from '../../offline/drafts/open-drafts.ts'
 import { useServices } from '../services.tsx'
 
-/** Unsent work that the member entered while they acted for somebody else. `effective`: that member. */
-export type ActedFor = { effective: number; name: string; drafts: Draft[] }
+/**
+ * Unsent work that the member entered while they acted for somebody else than now. `effective`: that member; `name`: null
+ * for the member's own work, while they act for somebody.
+ */
+export type ActedFor = { effective: number; name: string | null; drafts: Draft[] }
 
-/** Grouped by member, live. Empty while they act for somebody; null until read. */
+/** Grouped by member, live; null until read. */
 export function useActedForWork(): ActedFor[] | null {
-  const { drafts, user } = useServices()
-  const others = useSyncExternalStore(drafts.forOthers.subscribe, drafts.forOthers.get)
-  return isActing(user) ? [] : others && groupsOf(others)
+  const { drafts } = useServices()
+  const suspended = useSyncExternalStore(drafts.suspended.subscribe, drafts.suspended.get)
+  return suspended && groupsOf(suspended)
 }
 
 function groupsOf(drafts: readonly Draft[]): ActedFor[] {
@@ -21,7 +23,7 @@ function groupsOf(drafts: readonly Draft[]): ActedFor[] {
     if (!isOpen(draft, owner)) continue
     const group = groups.get(owner.effective)
     // Drafts of an earlier version do not include the name.
-    const name = owner.effectiveName ?? group?.name ?? ANOTHER
+    const name = owner.effective === owner.real ? null : (owner.effectiveName ?? group?.name ?? ANOTHER)
     groups.set(owner.effective, { effective: owner.effective, name, drafts: [...(group?.drafts ?? []), draft] })
   }
   return [...groups.values()]

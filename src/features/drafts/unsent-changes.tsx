@@ -4,13 +4,13 @@ import { photoWords } from '../../offline/drafts/photo-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { ChangedRow } from './changed-row.tsx'
 import {
   type ChangeWords,
   changesText,
   compareChanges,
   type FieldChange,
   hasChanges,
-  type RowChange,
   type TheirRecord,
 } from './compare-changes.ts'
 import './drafts.css'
@@ -109,20 +109,6 @@ function ChangedField({ change, words, noun }: FieldProps) {
       </dl>
       {change.state === 'both' && <span className="change-both">Also changed by someone else</span>}
       {change.state === 'there' && <span className="soft small">Already in the {noun}</span>}
-    </li>
-  )
-}
-
-function ChangedRow({ row, words }: { row: RowChange; words: ChangeWords }) {
-  const values = row.fields.map(
-    (each) => `${words.label(each.field, row.section)} ${words.text(each.field, each.mine, row.section)}`,
-  )
-  return (
-    <li className="change">
-      <b>
-        {words.label(row.section)}, {row.kind}
-      </b>
-      <span className="change-mine">{row.kind === 'deleted' ? '' : values.join(', ')}</span>
     </li>
   )
 }

@@ -32,6 +32,10 @@ export function endedWords(name: string, work: Parts | null): { title: string; t
 /** Whether the member may act for them now. `unknown`: the server has not replied. */
 export type Access = 'granted' | 'requested' | 'none' | 'unknown'
 
+/** Why the member's own work waits while they act for somebody. */
+export const waitingForSelf = (count: number): string =>
+  `${count === 1 ? 'It is' : 'They are'} sent when you stop impersonating.`
+
 /** Why work for somebody else waits while the member acts as themselves. */
 export function waitingForAccess(name: string, access: Access, count: number): string {
   const [it, is] = count === 1 ? ['It', 'is'] : ['They', 'are']

@@ -47,6 +47,13 @@ type SyncTone = 'calm' | 'busy' | 'waiting' | 'alarm'
 export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: SyncTone }
 
 /**
+ * Number of drafts, not in `work`, that are only sent while the member acts as or for somebody else than now. `own`:
+ * entered as themselves, before they began to act for somebody.
+ */
+type Suspended = { own: number; forOthers: number }
+const NONE_SUSPENDED: Suspended = { own: 0, forOthers: 0 }
+
+/**
  * `unkept`: an open form has changes that are only in memory. `lost`: drafts that the browser cleared, until the member
  * has read the notice. `unreadable`: the drafts here could not be read, so `work` does not count them.
  */
@@ -59,12 +66,11 @@ export type SyncFacts = {
   unreadable?: boolean
   /** Number of drafts on this device that can't be opened; `work` does not count them. */
   unopened?: number
-  /** Number of drafts entered while acting for somebody else, sent only while acting for them; not in `work`. */
-  forOthers?: number
+  suspended?: Suspended
 }
 
 export function describeSync(facts: SyncFacts): SyncMarkLook {
-  const { sync, work, online, unkept, lost, unreadable, unopened = 0, forOthers = 0 } = facts
+  const { sync, work, online, unkept, lost, unreadable, unopened = 0, suspended = NONE_SUSPENDED } = facts
   if (unkept)
     return {
       icon: 'alert',
@@ -94,6 +100,7 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
       tone: 'alarm',
     }
   const waiting = work.drafts
+  const held = suspended.own + suspended.forOthers
   if (sync.phase === 'sign-in-needed' && waiting > 0)
     return {
       icon: 'lock',
@@ -123,7 +130,7 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
       tone: 'waiting',
     }
   if (sync.phase === 'offline' || !online)
-    return waiting + forOthers > 0
+    return waiting + held > 0
       ? { icon: 'cloud-off', word: 'Offline', says: `Offline – saved on this ${deviceWord()}`, tone: 'waiting' }
       : {
           icon: 'cloud-off',
@@ -131,11 +138,11 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
           says: `Offline. Nothing on this ${deviceWord()} is waiting to be sent.`,
           tone: 'calm',
         }
-  if (waiting === 0 && forOthers > 0)
+  if (waiting === 0 && held > 0)
     return {
       icon: 'clock',
-      word: `${forOthers} not sent`,
-      says: `${forOthers} not sent: ${heldFor(forOthers)}`,
+      word: `${held} not sent`,
+      says: `${held} not sent: ${suspendedWords(suspended)}`,
       tone: 'waiting',
     }
   if (waiting === 0)
@@ -157,10 +164,16 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
   return { icon: 'phone', word: `On this ${deviceWord()}`, says: `Saved on this ${deviceWord()}`, tone: 'calm' }
 }
 
-const heldFor = (count: number): string =>
-  `${counted(count, 'draft')} that you entered for other members, saved on this ${deviceWord()}. Sent when you act for them again.`
+function suspendedWords({ own, forOthers }: Suspended): string {
+  const here = `saved on this ${deviceWord()}`
+  if (own === 0)
+    return `${counted(forOthers, 'draft')} that you entered for other members, ${here}. Sent when you act for them again.`
+  if (forOthers === 0) return `${counted(own, 'draft')} of your own, ${here}. Sent when you act as yourself again.`
+  return `${counted(own, 'draft')} of your own and ${forOthers} for other members, ${here}. Sent when you act as yourself or for them again.`
+}
 
-function captiveWork({ work, forOthers = 0 }: SyncFacts): string {
+function captiveWork({ work, suspended = NONE_SUSPENDED }: SyncFacts): string {
   if (work.drafts > 0) return `${countedParts(work)}, saved on this ${deviceWord()}.`
-  return forOthers > 0 ? `Not sent: ${heldFor(forOthers)}` : 'Nothing is waiting to be sent.'
+  if (suspended.own + suspended.forOthers > 0) return `Not sent: ${suspendedWords(suspended)}`
+  return 'Nothing is waiting to be sent.'
 }

@@ -89,16 +89,33 @@ describe('the mark in the header', () => {
           expect(says).not.toMatch(/all saved|everything/i)
         }
   })
-  test('never says that all is saved while work for a member one acted for is on this phone alone', () => {
-    const looks = (['idle', 'offline', 'captive', 'sign-in-needed'] as const).map((phase) =>
-      describeSync({ sync: sync(phase), work: NO_WORK, online: true, unkept: false, lost: 0, forOthers: 2 }),
-    )
-    expect(looks.map(({ word }) => word)).toEqual(['2 not sent', 'Offline', 'Wi-Fi sign-in', '2 not sent'])
-    for (const { says } of looks) expect(says).not.toMatch(/all saved|nothing/i)
-    expect(looks[0]!.says).toBe(
-      '2 not sent: 2 drafts that you entered for other members, saved on this phone. Sent when you act for them again.',
-    )
-  })
+  test.each([
+    [
+      { own: 0, forOthers: 2 },
+      '2 drafts that you entered for other members, saved on this phone. Sent when you act for them again.',
+    ],
+    [{ own: 1, forOthers: 0 }, '1 draft of your own, saved on this phone. Sent when you act as yourself again.'],
+    [
+      { own: 1, forOthers: 1 },
+      '1 draft of your own and 1 for other members, saved on this phone. Sent when you act as yourself or for them again.',
+    ],
+  ])(
+    'never says that all is saved while work entered for somebody else than now is on this phone alone: %o',
+    (suspended, words) => {
+      const count = suspended.own + suspended.forOthers
+      const looks = (['idle', 'offline', 'captive', 'sign-in-needed'] as const).map((phase) =>
+        describeSync({ sync: sync(phase), work: NO_WORK, online: true, unkept: false, lost: 0, suspended }),
+      )
+      expect(looks.map(({ word }) => word)).toEqual([
+        `${count} not sent`,
+        'Offline',
+        'Wi-Fi sign-in',
+        `${count} not sent`,
+      ])
+      for (const { says } of looks) expect(says).not.toMatch(/all saved|nothing/i)
+      expect(looks[0]!.says).toBe(`${count} not sent: ${words}`)
+    },
+  )
   test('counts files apart from photos', () => {
     const work = { ...NO_WORK, drafts: 1, photos: 2, files: 1 }
     expect(describeSync({ sync: sync('idle'), work, online: true, unkept: false, lost: 0 }).says).toBe(

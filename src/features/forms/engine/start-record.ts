@@ -1,10 +1,11 @@
 // Initial values of a form: the record it began from or the definition's defaults, overridden by the draft's values.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { Member } from '#contract/session.ts'
-import { bySortOrder, readItemKey, rowValues } from '#rules/record/row.ts'
+import { bySortOrder, rowValues } from '#rules/record/row.ts'
 import { defaultValue } from '#rules/record/value.ts'
+import { keysAsCopied } from '../../../offline/drafts/copied-values.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { UNTOUCHED } from '../../../offline/drafts/revision.ts'
+
 import type { FieldModel, FormModel } from './form-model.ts'
 import { agentValues, officeValues } from './person-values.ts'
 import type { Row } from './rows.ts'
@@ -111,19 +112,7 @@ export function startFromDraft(draft: Draft): StartRecord {
 
 export const copiedFrom = (label: string): string => `Copied from ${label}`
 
-/** Copied rows are part of the draft's first change. */
-const ROWS_COPIED = UNTOUCHED + 1
-
-/** Copied values, including those of rows by their keys, that the member has neither changed nor confirmed. */
-function copiedValues({ copied, fields, rows }: Draft): Record<string, string> {
-  const isAsCopied = (key: string): boolean => {
-    const item = readItemKey(key)
-    if (!item) return fields[key] !== undefined && fields[key].rev <= UNTOUCHED
-    const register = rows[item.section]?.[item.uid]?.fields[item.name]
-    return register !== undefined && register.rev <= ROWS_COPIED
-  }
-  const names = copied?.names.filter(isAsCopied) ?? []
-  return Object.fromEntries(names.map((name) => [name, copiedFrom(copied!.label)]))
-}
+const copiedValues = (draft: Draft): Record<string, string> =>
+  Object.fromEntries(keysAsCopied(draft).map((key) => [key, copiedFrom(draft.copied!.label)]))
 
 export const startNew = (values: Values): StartRecord => ({ values, bases: {}, rows: {}, rowBases: {} })
