@@ -9,11 +9,15 @@ export const GeocodeRequest = z.strictObject({
   text: z.string().check(z.trim(), z.minLength(3), z.maxLength(GEOCODE_TEXT_MAX), withoutNul),
 })
 
-/** Degrees, WGS 84. Address parts are text as people write it, not lookup codes. */
+/**
+ * Degrees, WGS 84. `zoom`: at which the map shows the whole place, and has outlines around it. Address parts are text as people
+ * write it, not lookup codes.
+ */
 export const Place = z.object({
   label: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+  zoom: z.int(),
   StreetNumber: z.nullable(z.string()),
   StreetName: z.nullable(z.string()),
   City: z.nullable(z.string()),

@@ -9,8 +9,10 @@ const longitudeOf = (x: number, z: number): number => (x / 2 ** z) * 360 - 180
 const latitudeOf = (y: number, z: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
 
+export type Bounds = { west: number; south: number; east: number; north: number }
+
 /** `margin` in tiles on each side, so that lines across an edge are drawn on both. */
-export function boundsOf({ z, x, y }: Tile, margin = 0): { west: number; south: number; east: number; north: number } {
+export function boundsOf({ z, x, y }: Tile, margin = 0): Bounds {
   return {
     west: longitudeOf(x - margin, z),
     east: longitudeOf(x + 1 + margin, z),
@@ -25,4 +27,11 @@ export function pixelOf([longitude, latitude]: LonLat, { z, x, y }: Tile): [numb
   const across = ((longitude + 180) / 360) * size
   const down = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size
   return [across - x * TILE_PIXELS, down - y * TILE_PIXELS]
+}
+
+/** The closest whole zoom at which the bounds fit into a view of this size, in pixels. */
+export function zoomToFit({ west, south, east, north }: Bounds, { width, height }: { width: number; height: number }) {
+  const [left, bottom] = pixelOf([west, south], { z: 0, x: 0, y: 0 })
+  const [right, top] = pixelOf([east, north], { z: 0, x: 0, y: 0 })
+  return Math.floor(Math.log2(Math.min(width / (right - left), height / (bottom - top))))
 }

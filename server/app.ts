@@ -33,6 +33,8 @@ import type { PublishedCatalog } from './features/forms/published-catalog.ts'
 import { publishedFilesIn } from './features/forms/published-files.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
+import type { Geocoder } from './features/geocode/geocoder.ts'
+import { withinOutlines } from './features/geocode/place-zoom.ts'
 import { guestRoutes } from './features/guests/guest.routes.ts'
 import { countForListing } from './features/guests/guests.store.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
@@ -347,12 +349,16 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...deliveryRoutes({ recordAudit }),
     ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
     ...taxRoutes(),
-    ...geocodeRoutes(
-      services.geocoder ?? boardGeocoder(deps.db, (field, code) => describeCode(deps.catalog, field, code)),
-    ),
+    ...geocodeRoutes(geocoderOf(deps, services)),
     ...tileRoutes({ outside: services.tiles }),
     ...showingRoutes({ service: services.showing, publicUrl: deps.publicUrl, findListing: findListingFacts }),
     ...supportRoutes({ chat: services.chat, contact: deps.support, recordAudit }),
     ...errorReportRoutes(services.errorSink),
   ]
+}
+
+/** With tiles from a service outside, the board's outlines don't say where the map has any. */
+function geocoderOf({ db, catalog }: AppDeps, { geocoder, tiles }: ThirdParties): Geocoder {
+  const found = geocoder ?? boardGeocoder(db, (field, code) => describeCode(catalog, field, code))
+  return tiles ? found : withinOutlines(found, db)
 }

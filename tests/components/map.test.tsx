@@ -9,8 +9,9 @@ import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx
 
 const HOUSE = { latitude: 51.0236, longitude: -114.1075 }
 const SAYS = { town: ['Calgary'], community: ['Bankview'], parcels: [] }
-const place = (label: string, spot: Spot): Place => ({
+const place = (label: string, spot: Spot, zoom = 18): Place => ({
   ...spot,
+  zoom,
   label,
   StreetNumber: null,
   StreetName: null,
@@ -20,6 +21,7 @@ const place = (label: string, spot: Spot): Place => ({
   Country: 'CA',
 })
 const ELM = place('88 Elm Street, Calgary, AB', { latitude: 51.08, longitude: -114.19 })
+const CALGARY = place('Calgary, AB', { latitude: 51.025, longitude: -114.075 }, 10)
 const ELMWOOD = place('88 Elmwood Drive, Edmonton, AB', { latitude: 53.5, longitude: -113.6 })
 
 type Given = {
@@ -41,7 +43,7 @@ async function open({ spot = null, addressText = '', position, there, online = t
       return { kind: 'ok', value: there ?? { municipality: null, neighbourhood: null, parcels: [] } }
     asked.push({ text: options.input.text, signal: options.signal })
     if (slow) return new Promise(() => {})
-    const places = [ELM, ELMWOOD].filter(({ label }) => label.toLowerCase().startsWith(options.input.text))
+    const places = [ELM, ELMWOOD, CALGARY].filter(({ label }) => label.toLowerCase().startsWith(options.input.text))
     return { kind: 'ok', value: { places } }
   })
   const did = {
@@ -187,6 +189,19 @@ describe('the address box', () => {
     await expect.element(words).toHaveTextContent('Pin at 53.50000, -113.60000')
     await button('Update Location').click()
     expect(update).toHaveBeenCalledWith({ latitude: 53.5, longitude: -113.6 })
+  })
+
+  test('shows a town from as far as it has outlines, and a house from near by', async () => {
+    await open()
+    const shown = () =>
+      [...document.querySelectorAll<HTMLImageElement>('img.map-tile, .map-tile img')].map(({ src }) => src)
+    await userEvent.type(box, 'calgary')
+    await page.getByRole('option', { name: CALGARY.label }).click()
+    await expect.poll(shown).toContainEqual(expect.stringMatching(/municipalities\/10\//))
+    expect(shown().filter((src) => /parcels/.test(src))).toEqual([])
+    await box.fill('88 elm')
+    await page.getByRole('option', { name: ELM.label }).click()
+    await expect.poll(shown).toContainEqual(expect.stringMatching(/parcels\/18\//))
   })
 
   test('gives up an answer that nobody waits for', async () => {

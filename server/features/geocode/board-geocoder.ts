@@ -1,10 +1,11 @@
 // The portal's own geocoder: addresses of the tax roll, and the centers of outlined communities and municipalities.
 import { sql } from 'kysely'
-import { GEOCODE_PLACES_MAX, type Place } from '#contract/place.ts'
+import { GEOCODE_PLACES_MAX, type Place, TILE_LAYERS } from '#contract/place.ts'
 import type { Db } from '../../db/connection.ts'
 import { beginningWith } from '../../db/like-pattern.ts'
 import type { Geocoder } from './geocoder.ts'
 import { parseAddress } from './parse-address.ts'
+import { ADDRESS_ZOOM, areaZoom } from './place-zoom.ts'
 
 /** `describe`: description of a lookup code (City CAL → Calgary). */
 export type Describe = (field: 'City' | 'StreetSuffix' | 'StreetDirSuffix', code: string) => string
@@ -47,6 +48,7 @@ async function findAddresses(db: Db, text: string, describe: Describe): Promise<
         label: `${row.street_number} ${words.join(' ')}, ${city}, AB${row.postal_code ? ` ${row.postal_code}` : ''}`,
         latitude: row.latitude,
         longitude: row.longitude,
+        zoom: ADDRESS_ZOOM,
         StreetNumber: row.street_number,
         StreetName: words.join(' '),
         City: city,
@@ -63,19 +65,21 @@ async function findAddresses(db: Db, text: string, describe: Describe): Promise<
 async function findAreas(db: Db, text: string): Promise<Place[]> {
   const rows = await db
     .selectFrom('outline')
-    .select(['name', sql<string>`(point(ring))::text`.as('middle'), 'layer'])
+    .select(['name', 'layer', sql<string>`(point(ring))::text`.as('middle'), sql<string>`box(ring)::text`.as('bounds')])
     .where('layer', '!=', 'parcels')
     .where('name', 'ilike', beginningWith(text.trim()))
     .orderBy('layer')
     .orderBy('name')
     .limit(GEOCODE_PLACES_MAX)
     .execute()
-  return rows.map(({ name, middle, layer }) => {
-    const [longitude = 0, latitude = 0] = middle.replace(/[()]/g, '').split(',').map(Number)
+  return rows.map(({ name, middle, bounds, layer }) => {
+    const [longitude = 0, latitude = 0] = numbersIn(middle)
+    const [east = 0, north = 0, west = 0, south = 0] = numbersIn(bounds)
     return {
       label: `${name}, AB`,
       latitude,
       longitude,
+      zoom: areaZoom({ west, south, east, north }, TILE_LAYERS[layer][1]),
       StreetNumber: null,
       StreetName: null,
       City: layer === 'municipalities' ? name : null,
@@ -85,3 +89,6 @@ async function findAreas(db: Db, text: string): Promise<Place[]> {
     }
   })
 }
+
+/** PostgreSQL writes points and boxes as (1,2) and (3,4),(1,2): the upper right corner first. */
+const numbersIn = (text: string): number[] => text.replace(/[()]/g, '').split(',').map(Number)

@@ -1,8 +1,9 @@
 // Geocoding service with Nominatim's search API (https://nominatim.org/release-docs/latest/api/Search/).
 import * as z from 'zod/mini'
-import { GEOCODE_PLACES_MAX, type Place } from '#contract/place.ts'
+import { GEOCODE_PLACES_MAX, type Place, TILE_LAYERS } from '#contract/place.ts'
 import type { FetchOutside } from '../../http/fetch-outside.ts'
 import type { Geocoder } from './geocoder.ts'
+import { ADDRESS_ZOOM, areaZoom, STREET_ZOOM } from './place-zoom.ts'
 
 const Found = z.array(
   z.object({
@@ -10,6 +11,8 @@ const Found = z.array(
     lon: z.coerce.number(),
     display_name: z.string(),
     licence: z.optional(z.string()),
+    /** South, north, west, east. */
+    boundingbox: z.optional(z.array(z.coerce.number())),
     address: z.optional(z.record(z.string(), z.unknown())),
   }),
 )
@@ -29,7 +32,9 @@ export const nominatimGeocoder = (base: URL, fetchOutside: FetchOutside): Geocod
 })
 
 /** Both codes are ISO 3166: country_code `ca`, ISO3166-2-lvl4 `CA-AB`. */
-function toPlace({ lat, lon, display_name, address = {} }: z.infer<typeof Found>[number]): Place[] {
+type Found = z.infer<typeof Found>[number]
+
+function toPlace({ lat, lon, display_name, boundingbox, address = {} }: Found): Place[] {
   const part = (...names: string[]): string | null => {
     const found = names.map((name) => address[name]).find((value) => typeof value === 'string' && value !== '')
     return (found as string | undefined) ?? null
@@ -41,6 +46,7 @@ function toPlace({ lat, lon, display_name, address = {} }: z.infer<typeof Found>
       label: display_name,
       latitude: lat,
       longitude: lon,
+      zoom: zoomOf(part, boundingbox),
       StreetNumber: part('house_number'),
       StreetName: part('road'),
       City: part('city', 'town', 'village', 'hamlet', 'municipality'),
@@ -49,4 +55,14 @@ function toPlace({ lat, lon, display_name, address = {} }: z.infer<typeof Found>
       Country: country,
     },
   ]
+}
+
+function zoomOf(part: (...names: string[]) => string | null, bounds: Found['boundingbox']): number {
+  if (part('house_number')) return ADDRESS_ZOOM
+  if (part('road')) return STREET_ZOOM
+  const last = TILE_LAYERS[part('neighbourhood', 'suburb', 'quarter') ? 'neighbourhoods' : 'municipalities'][1]
+  const [south, north, west, east] = bounds ?? []
+  return south === undefined || north === undefined || west === undefined || east === undefined
+    ? last
+    : areaZoom({ west, south, east, north }, last)
 }

@@ -26,10 +26,10 @@ const ZOOMS = { minZoom: 5, maxZoom: 20 }
 const ARROWS = 'Arrow keys move it by a meter, with Shift by ten.'
 
 /**
- * `isFound`: found by an address or by the phone, so the map moves there. `accuracy`: accuracy of the phone's position,
- * in meters.
+ * `zoom`: the map moves there, for a place found by an address or by the phone; null if it stays. `accuracy`: accuracy of
+ * the phone's position, in meters.
  */
-export type Pin = { spot: Spot; isFound: boolean; accuracy: number | null }
+export type Pin = { spot: Spot; zoom: number | null; accuracy: number | null }
 
 export type MapProps = {
   pin: Pin | null
@@ -152,6 +152,6 @@ function place({ map, marked, ring }: Parts, pin: Pin | null): void {
   if (!map.hasLayer(marked)) marked.addTo(map)
   if (pin.accuracy === null) ring.remove()
   else ring.setLatLng(at).setRadius(pin.accuracy).addTo(map)
-  if (pin.isFound) map.setView(at, SPOT_ZOOM, { animate: false })
+  if (pin.zoom !== null) map.setView(at, pin.zoom, { animate: false })
   else if (!map.getBounds().contains(at)) map.panTo(at)
 }

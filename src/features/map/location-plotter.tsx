@@ -18,6 +18,7 @@ import type { Pin } from './leaflet-map.tsx'
 import './map.css'
 import { outlinesQuery } from './map-queries.ts'
 import { roundSpot, spotText } from './spot.ts'
+import { SPOT_ZOOM } from './tiles-around.ts'
 
 export type PlotterPorts = {
   call: Call
@@ -46,7 +47,7 @@ type Props = {
 const PlotterMap = lazyPart(() => import('./leaflet-map.tsx').then((part) => part.PlotterMap), NoMap)
 
 export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
-  const [before] = useState<Pin | null>(() => props.spot && { spot: props.spot, isFound: false, accuracy: null })
+  const [before] = useState<Pin | null>(() => props.spot && { spot: props.spot, zoom: null, accuracy: null })
   const [pin, setPin] = useState(before)
   const [text, setText] = useState(props.addressText)
   const { said, isLooking, locate } = useLocate(ports, setPin)
@@ -92,7 +93,7 @@ export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
           online={ports.online}
           text={text}
           onText={edit}
-          onPick={({ label, ...spot }) => take(label, { spot: roundSpot(spot), isFound: true, accuracy: null })}
+          onPick={({ label, zoom, ...spot }) => take(label, { spot: roundSpot(spot), zoom, accuracy: null })}
         />
         <MapWithPin call={ports.call} pin={pin} says={says} acts={acts} said={said} onPin={setPin} />
       </div>
@@ -149,7 +150,7 @@ function useLocate({ locate }: PlotterPorts, onPin: (pin: Pin) => void) {
       setPosition('looking')
       const found = await locate()
       setPosition(found)
-      if (found.ok) onPin({ spot: roundSpot(found), isFound: true, accuracy: found.accuracyMetres })
+      if (found.ok) onPin({ spot: roundSpot(found), zoom: SPOT_ZOOM, accuracy: found.accuracyMetres })
     },
   }
 }
@@ -176,7 +177,7 @@ function MapWithPin({ call, pin, says, acts, said, onPin }: MapWithPinProps) {
         <Suspense fallback={<div className="map-canvas" />}>
           <PlotterMap
             pin={pin}
-            onSpot={(moved) => onPin({ spot: moved, isFound: false, accuracy: null })}
+            onSpot={(moved) => onPin({ spot: moved, zoom: null, accuracy: null })}
             onPictures={setPictures}
           />
         </Suspense>

@@ -130,6 +130,15 @@ describe('an agent who looks for a place on the map', () => {
     expect(calgary!.latitude).toBeCloseTo(51.025, 3)
   })
 
+  test('sees the whole of a place, and no closer than the map has outlines', async () => {
+    const zooms = async (text: string) => (await places(text)).map(({ label, zoom }) => [label.split(',')[0], zoom])
+    expect(await zooms('88 Elm Street')).toEqual([['88 Elm Street', 18]])
+    // No outline is there: the map is shown from further away.
+    expect(await zooms('88 Elmwood Drive')).toEqual([['88 Elmwood Drive', 13]])
+    expect(await zooms('bown')).toEqual([['Bowness', 12]])
+    expect(await zooms('Calg')).toEqual([['Calgary', 9]])
+  })
+
   test('is not offered a place outside Canada and the United States by a service outside', async () => {
     const asked: URL[] = []
     const answering: FetchOutside = async (url) => {
@@ -151,7 +160,13 @@ describe('an agent who looks for a place on the map', () => {
         },
         { lat: '48.8', lon: '2.3', display_name: 'Rue des Ormes, Paris', address: { country_code: 'fr' } },
         { lat: '52.5', lon: '13.4', display_name: 'Berlin' },
-        { lat: '47.6', lon: '-122.3', display_name: 'Seattle', address: { city: 'Seattle', country_code: 'us' } },
+        {
+          lat: '47.6',
+          lon: '-122.3',
+          display_name: 'Seattle',
+          boundingbox: ['47.48', '47.73', '-122.46', '-122.22'],
+          address: { city: 'Seattle', country_code: 'us' },
+        },
       ]
       return { status: 200, type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
     }
@@ -163,6 +178,7 @@ describe('an agent who looks for a place on the map', () => {
         label: '88 Elm St, Calgary',
         latitude: 51.1,
         longitude: -114.1,
+        zoom: 18,
         StreetNumber: '88',
         StreetName: 'Elm Street',
         City: 'Calgary',
@@ -170,7 +186,7 @@ describe('an agent who looks for a place on the map', () => {
         PostalCode: 'T3B 1A1',
         Country: 'CA',
       },
-      expect.objectContaining({ label: 'Seattle', City: 'Seattle', Country: 'US' }),
+      expect.objectContaining({ label: 'Seattle', City: 'Seattle', Country: 'US', zoom: 10 }),
     ])
     expect(asked[0]?.searchParams.get('q')).toBe('88 Elm & more')
     expect(asked[0]?.searchParams.get('countrycodes')).toBe('ca,us')
