@@ -64,6 +64,24 @@ test('a change form chosen from the tasks of a listing', async () => {
   await neverComesBack(page)
 })
 
+test('a change form opened from a listing’s page leads back to what was before that page', async () => {
+  const { page } = phone
+  const [, , { listing_id }] = listings as [unknown, unknown, (typeof listings)[number]]
+  await page.goto(portal.url)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.goto(`${portal.url}/listings/view?ListingID=${listing_id}`)
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Status' }).getByRole('button', { name: 'Change Details' }).click()
+  await answer(page, 'PrivateRemarks', 'The side gate is locked.')
+  await review(page, 'Submit')
+  await page.waitForURL(viewOf(listing_id))
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.goBack()
+  await page.waitForURL(({ pathname }) => pathname === '/')
+  await page.goForward()
+  await page.waitForURL(viewOf(listing_id))
+})
+
 test('an edit opened by its address in a new tab, and the arrow of the page', async () => {
   const [, { unique_id, listing_id }] = listings as [unknown, (typeof listings)[number]]
   const page = await phone.newTab()

@@ -1,4 +1,5 @@
 // Parses an address typed into one box, a street address, a LINC or a roll number, into the listing's fields. Pure.
+import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
 import type { TaxRow } from '#contract/tax.ts'
 import { composeStreet, type Describe, tidyPostalCode } from '#rules/address.ts'
 import type { TaxWanted } from './tax-queries.ts'
@@ -126,7 +127,9 @@ export function wantedFor({
   if (ParcelNumber) return { ParcelNumber }
   if (TaxRollNumber) return { TaxRollNumber }
   if (StreetNumber && StreetName) return { StreetNumber, StreetName: StreetName.split(/[ ,]/)[0]! }
-  return StreetName.length >= NAME_FROM && /[a-z]/i.test(StreetName) ? { StreetName } : null
+  return StreetName.length >= NAME_FROM && StreetName.length <= SEARCH_TEXT_MAX && /[a-z]/i.test(StreetName)
+    ? { StreetName }
+    : null
 }
 
 /** Whether each typed word starts a word of the parcel's address. */

@@ -12,7 +12,6 @@ import './address-start.css'
 import { openKeptStart } from './kept-start.ts'
 import { startKey } from './start-key.ts'
 
-const TEXT_MAX = 120
 /** Fetched on the first tap into the box, or with an open form's later parts. */
 export const loadAddressParts = () => import('./address-start-parts.tsx')
 const Suggestions = lazyPart(() => loadAddressParts().then((part) => part.StartSuggestions), Nothing)
@@ -66,7 +65,6 @@ export function AddressStart({ isHere, load = loadAddressParts }: Props) {
           id={id}
           className="field-input"
           value={text}
-          maxLength={TEXT_MAX}
           autoComplete="off"
           autoCapitalize="words"
           spellCheck={false}
