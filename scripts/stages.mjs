@@ -95,6 +95,7 @@ const FAULTY = [
   'publish-under-an-open-form',
   'who-is-here',
   'sign-out',
+  'release-taken-back',
   'words-on-the-disk',
 ].map((name) => `tests/journeys/${name}.spec.ts`)
 /** Hundreds of injected faults, followed by each fault's own journey. */
