@@ -21,5 +21,5 @@ test.each(Object.keys(DEFECTS))(
     expect(found, 'no history broke a promise').not.toBeNull()
     console.info(`${name}: after ${found?.runs} histories: ${found?.broken}`)
   },
-  180_000,
+  600_000,
 )

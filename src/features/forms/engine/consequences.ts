@@ -79,3 +79,9 @@ export function createConsequences(model: FormModel, lookups: Lookups, units: Un
     },
   }
 }
+
+/** Tells the member which values were cleared because they no longer fit. `labels`: at least one. */
+export function clearedNotice(labels: readonly string[]): string {
+  const what = labels.length > 2 ? `${labels.length} values` : labels.join(' and ')
+  return `${what} cleared: no longer ${labels.length > 1 ? 'fit' : 'fits'}`
+}

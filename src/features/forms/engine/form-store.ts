@@ -7,7 +7,7 @@ import { itemKey, readItemKey } from '#rules/record/row.ts'
 import { isIdentical } from '#rules/record/value.ts'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { createEvents } from '../../../state/signal.ts'
-import { type Consequences, createConsequences } from './consequences.ts'
+import { type Consequences, clearedNotice, createConsequences } from './consequences.ts'
 import { decidedByRules } from './first-look.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'
@@ -76,11 +76,8 @@ export class FormStore {
 
   value(key: string): Value {
     const item = readItemKey(key)
-    return item?.section === 'photos' ? this.descriptionOf(item.uid) : this.held.get(key)
-  }
-
-  private descriptionOf(photoId: string): Value {
-    return this.photos.find(({ id }) => id === photoId)?.Description || null
+    if (item?.section !== 'photos') return this.held.get(key)
+    return this.photos.find(({ id }) => id === item.uid)?.Description || null
   }
 
   fieldOf(key: string): FieldModel | undefined {
@@ -251,10 +248,8 @@ export class FormStore {
     const was = Object.fromEntries(cleared.map((name) => [name, this.value(name)]))
     const edits = Object.entries(writes).flatMap(([name, value]) => this.put(name, value, 'form'))
     if (cleared.length) {
-      const labels = cleared.map((name) => this.model.fields.get(name)!.label)
-      const what = labels.length > 2 ? `${labels.length} values` : labels.join(' and ')
-      const fits = labels.length > 1 ? 'fit' : 'fits'
-      this.options.onNotice({ text: `${what} cleared: no longer ${fits}`, undo: () => this.setAll(was, 'form') })
+      const text = clearedNotice(cleared.map((name) => this.model.fields.get(name)!.label))
+      this.options.onNotice({ text, undo: () => this.setAll(was, 'form') })
     }
     return edits
   }
