@@ -13,9 +13,9 @@ type Props = {
   /**
    * part: up to most of the screen, so that the content behind it stays visible; half: half the screen, can be pulled
    * up to tall; tall: keeps its full height while a list in it grows and shrinks, can be pulled down to half; wide:
-   * tall, with room for a table on a desktop; full: as wide and as high as the screen.
+   * tall, with room for a table on a desktop; tables: as wide, and as high as its content; full: as wide and as high as the screen.
    */
-  size?: 'fit' | 'part' | 'half' | 'tall' | 'wide' | 'full'
+  size?: 'fit' | 'part' | 'half' | 'tall' | 'wide' | 'tables' | 'full'
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ const NoticesPart = lazyPart(() => import('./notices.tsx').then((part) => part.N
 export function ActingSheets() {
   return (
     <>
-      <LazySheet name="impersonate" title="Impersonate" size="wide">
+      <LazySheet name="impersonate" title="Impersonate" size="tables">
         <Impersonation />
       </LazySheet>
       <LazySheet name="notices" title="Notices">

@@ -3,7 +3,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 
-type Props = { name: string; title: string; size?: 'fit' | 'wide'; children: ReactNode }
+type Props = { name: string; title: string; size?: 'fit' | 'tables'; children: ReactNode }
 
 /** A sheet in the URL (`?sheet=name`) whose content is loaded when it is first opened. */
 export function LazySheet({ name, title, size = 'fit', children }: Props) {

@@ -33,6 +33,23 @@ export function wantedBy(typed: string, places: Places = NO_PLACES): ListingWant
   return city ? { ...place, City: city } : place
 }
 
+/** Fewer letters begin too many names. */
+const NAME_BEGUN_FROM = 3
+
+/**
+ * The one town, or else the one neighborhood, whose name begins with the text: "Calg" for Calgary. Null if there are
+ * several, or if the text asks for more than a street's name.
+ */
+export function placeBegun(typed: string, places: Places): ListingWanted | null {
+  const { StreetName, ...more } = wantedBy(typed, places) ?? {}
+  if (!StreetName || StreetName.length < NAME_BEGUN_FROM || Object.keys(more).length > 0) return null
+  const begun = typed.trim().replace(/\s+/g, ' ')
+  const City = onlyBegun(begun, places.City)
+  if (City) return { City }
+  const SubdivisionName = onlyBegun(begun, places.SubdivisionName)
+  return SubdivisionName ? { SubdivisionName } : null
+}
+
 /** Names of towns and neighborhoods, to suggest while typing. */
 export const placeNames = ({ City, SubdivisionName }: Places): string[] => [
   ...new Set(
@@ -55,6 +72,14 @@ const fold = (text: string): string => text.toLowerCase()
 
 const codeNamed = (text: string, rows: readonly LookupRow[]): string | undefined =>
   rows.find(({ Description, Active }) => Active !== false && fold(Description) === fold(text))?.Code
+
+/** Code of the only active row whose description begins with the text. */
+function onlyBegun(text: string, rows: readonly LookupRow[]): string | undefined {
+  const [only, ...others] = rows.filter(
+    ({ Description, Active }) => Active !== false && fold(Description).startsWith(fold(text)),
+  )
+  return others.length === 0 ? only?.Code : undefined
+}
 
 function onStreet(line: string): ListingWanted {
   const [, number, street] = NUMBER_AND_STREET.exec(line) ?? []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LookupRow } from '#contract/lookup.ts'
-import { type Places, placeNames, wantedBy } from '#src/features/dashboard/find-listing.ts'
+import { type Places, placeBegun, placeNames, wantedBy } from '#src/features/dashboard/find-listing.ts'
 
 test.each([
   ['  ', null],
@@ -46,6 +46,26 @@ test.each([
 ])('with the board’s towns and neighborhoods, "%s" asks for %o', (typed, wanted) =>
   expect(wantedBy(typed, PLACES)).toEqual(wanted),
 )
+
+test.each([
+  ['calg', { City: 'Calgary' }],
+  ['Red D', { City: 'RedDeer' }],
+  ['altad', { SubdivisionName: 'Altadore' }],
+  // Too short, several, inactive, and more than a name.
+  ['ca', null],
+  ['r', null],
+  ['Old', null],
+  ['12 Calg', null],
+  ['Calg Street, Red Deer', null],
+  ['Calgary', null],
+])('the beginning "%s" of a name means %o, if no street has it', (typed, place) =>
+  expect(placeBegun(typed, PLACES)).toEqual(place),
+)
+
+test('a beginning that several names share means none of them', () => {
+  const towns = { ...PLACES, City: [...PLACES.City, row('Redcliff', 'Redcliff')] }
+  expect(placeBegun('Red', towns)).toBeNull()
+})
 
 test('active towns and neighborhoods are offered, each name once', () => {
   const twice = { ...PLACES, SubdivisionName: [...PLACES.SubdivisionName, row('Calgary2', 'Calgary')] }

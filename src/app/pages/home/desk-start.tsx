@@ -3,8 +3,21 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { LookupReply } from '#contract/lookup.ts'
 import { Desk } from '../../../features/dashboard/desk.tsx'
-import { type Places, placeNames, wantedBy } from '../../../features/dashboard/find-listing.ts'
-import { CITY_TABLE, placesQuery, rowsOf, SUBDIVISION_TABLE } from '../../../features/listings/listing-queries.ts'
+import {
+  type ListingWanted,
+  type Places,
+  placeBegun,
+  placeNames,
+  wantedBy,
+} from '../../../features/dashboard/find-listing.ts'
+import {
+  CITY_TABLE,
+  foundListingsQuery,
+  placesQuery,
+  rowsOf,
+  SUBDIVISION_TABLE,
+} from '../../../features/listings/listing-queries.ts'
+import { requestOf } from '../../../features/listings/listing-search.ts'
 import { within } from '../../../state/within.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -18,6 +31,7 @@ const LINKS = [
 ] as const
 
 const PLACES_WITHIN_MS = 2_000
+const SEARCHED_WITHIN_MS = 2_000
 
 const placesIn = (found: LookupReply | undefined): Places => ({
   City: rowsOf(found, CITY_TABLE),
@@ -38,8 +52,21 @@ export function DeskStart() {
       queries.ensureQueryData(placesQuery(call)).catch(() => undefined),
       PLACES_WITHIN_MS,
     )
-    const wanted = wantedBy(typed, placesIn(known ?? undefined))
-    if (wanted) await navigate({ to: '/listings/search', search: wanted })
+    const places = placesIn(known ?? undefined)
+    const wanted = wantedBy(typed, places)
+    const place = placeBegun(typed, places)
+    const search = wanted && place && (await findsNothing(wanted)) ? place : wanted
+    if (search) await navigate({ to: '/listings/search', search })
+  }
+  /** False if the server does not say so in time. */
+  const findsNothing = async (wanted: ListingWanted) => {
+    const request = requestOf(wanted)
+    if (!request) return false
+    const found = await within(
+      queries.fetchQuery(foundListingsQuery(call, request)).catch(() => undefined),
+      SEARCHED_WITHIN_MS,
+    )
+    return found?.rows.length === 0
   }
   return (
     <Desk
