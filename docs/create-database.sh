@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, when the database container makes its cluster: the portal's own role, owner of its own database and of nothing else.
+# Runs once, when the database container creates its cluster: creates the portal's role, which owns only the portal's database.
 set -eu
 psql --set ON_ERROR_STOP=1 --set password="$PORTAL_PASSWORD" --username "$POSTGRES_USER" --dbname postgres <<'SQL'
 create role curbside login password :'password';

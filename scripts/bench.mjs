@@ -24,7 +24,7 @@ function readArguments() {
     const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
     const number = (name) => {
       const value = Number(values[name])
-      if (!(value > 0)) throw new Problem(`--${name} takes a number above 0`)
+      if (!(value > 0)) throw new Problem(`--${name} must be a number above 0`)
       return value
     }
     return {
@@ -48,7 +48,7 @@ await command(async () => {
   // Imported only now, because the packages were not installed before.
   const { PARTS, runBench } = await import('../bench/run.mjs')
   const unknown = options.parts.find((name) => !Object.hasOwn(PARTS, name))
-  if (unknown) throw new Problem(`No part is called ${unknown}; there are ${Object.keys(PARTS).join(', ')}`)
+  if (unknown) throw new Problem(`There is no part ${unknown}. Use one of: ${Object.keys(PARTS).join(', ')}`)
   const outcome = await runBench(options, browser)
   if (options.json) writeFileSync(options.json, `${JSON.stringify(outcome, null, 2)}\n`)
   return outcome.rows.some(({ reason }) => reason) ? 1 : 0

@@ -62,7 +62,7 @@ async function installFromDebian() {
 export async function obtainBrowser() {
   const present = findInstalled() ?? (await findDownloaded())
   if (present) return { program: present }
-  if (process.env.CHROME) return { missing: `CHROME names no browser that runs: ${process.env.CHROME}` }
+  if (process.env.CHROME) return { missing: `CHROME is not a browser that starts: ${process.env.CHROME}` }
   if (process.getuid?.() === 0 && (await isDebian())) {
     await step("Installing Debian's Chromium", installFromDebian)
     const installed = findInstalled()
@@ -74,5 +74,5 @@ export async function obtainBrowser() {
   )
   const downloaded = await findDownloaded()
   if (downloaded) return { program: downloaded }
-  return { missing: 'No Chromium to be had: install one, or set CHROME to its program' }
+  return { missing: 'No Chromium was found or could be installed: install one, or set CHROME to its path' }
 }

@@ -69,6 +69,6 @@ export const build = (part) =>
     const env = { ...process.env, NODE_ENV: 'production' }
     const code = await runNodeQuietly([vite, 'build', '--logLevel', 'warn', ...part.args], { cwd: projectDir, env })
     if (code !== 0 || !existsSync(inProject(part.result)))
-      throw new Problem(`${part.title} failed; what it said stands above`)
+      throw new Problem(`${part.title} failed; see its output above`)
     writeFileSync(inProject(part.stamp), stampOf(part, sources))
   })

@@ -72,7 +72,8 @@ export const install = () =>
     const code = npm
       ? await runNode([npm, ...args], options)
       : await run('npm', args, { ...options, shell: process.platform === 'win32' })
-    if (code !== 0) throw new Problem('The packages could not be installed (npm says why above); is the network there?')
+    if (code !== 0)
+      throw new Problem('The packages could not be installed (see the output of npm above). Is the network available?')
     await restoreLinksOfPostgres()
     writeFileSync(inProject(STAMP), stampNow())
   })

@@ -14,7 +14,7 @@ function checkWritable() {
       accessSync(path, constants.W_OK)
     } catch {
       throw new Problem(
-        `${path} cannot be written by this user, and something has to be installed or built in it: start once as its owner`,
+        `${path} is not writable for this user, but something must be installed or built there: run this once as its owner`,
       )
     }
   }
@@ -25,7 +25,7 @@ export async function prepare(parts, { beforeWork = async () => {} } = {}) {
   if (isReady(parts)) return
   await beforeWork()
   checkWritable()
-  const onWait = (pid) => console.log(`Another start (process ${pid}) is preparing this folder; waiting for it …`)
+  const onWait = (pid) => console.log(`Another command (process ${pid}) is preparing this folder; waiting for it …`)
   await withLockFile(inProject('.cache', 'prepare.lock'), { onWait }, async () => {
     if (!isInstalled()) await install()
     for (const part of parts) if (!isBuilt(part, readText)) await build(part)

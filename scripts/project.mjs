@@ -24,7 +24,7 @@ const STILL_AT_WORK_MS = 20_000
 export async function step(title, work) {
   console.log(`${title} …`)
   const begun = performance.now()
-  const timer = setInterval(() => console.log(`${title}: still at work after ${seconds(begun)}`), STILL_AT_WORK_MS)
+  const timer = setInterval(() => console.log(`${title}: still running after ${seconds(begun)}`), STILL_AT_WORK_MS)
   try {
     await work()
   } finally {

@@ -8,12 +8,12 @@ import { runServer } from './run-server.mjs'
 
 const HELP = `npm run seed -- [--listings N] [--seed S] [--members M] [--force]
 
-  --listings N   how many listings, from 0 to 2000000 (2000)
-  --seed S       a whole number: the same listings and seed make the same board on the same day (1905)
-  --members M    how many members, from 40 to 20000 (one for 25 listings, at least 300 and at most 6000)
-  --force        empty the demo board that is there first; nothing of it is kept
+  --listings N   number of listings, from 0 to 2000000 (default: 2000)
+  --seed S       a whole number: the same number of listings and seed create the same board on the same day (default: 1905)
+  --members M    number of members, from 40 to 20000 (default: one per 25 listings, from 300 to 6000)
+  --force        delete the existing demo board first; nothing of it is kept
 
-The board goes into DATA_DIR or DATABASE_URL, as with npm start, which serves it afterwards.`
+The board is created in DATA_DIR or DATABASE_URL; npm start serves it afterwards.`
 
 const OPTIONS = {
   listings: { type: 'string', default: '2000' },
@@ -28,12 +28,12 @@ function readArguments() {
   try {
     values = parseArgs({ options: OPTIONS }).values
   } catch (error) {
-    throw new Problem(`${error.message.split(/[.]\s|\n/)[0]} (npm run seed -- --help)`)
+    throw new Problem(`${error.message.split(/[.]\s|\n/)[0]}; see npm run seed -- --help`)
   }
   const whole = (name, least, most) => {
     const value = Number(values[name])
     if (!/^\d+$/.test(values[name]) || value < least || value > most)
-      throw new Problem(`--${name} takes a whole number from ${least} to ${most}`)
+      throw new Problem(`--${name} must be a whole number from ${least} to ${most}`)
     return value
   }
   return {

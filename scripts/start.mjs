@@ -23,7 +23,9 @@ async function checkPort() {
     probe.listen(port, host, () => probe.close(() => resolve(null)))
   })
   if (failure === 'EADDRINUSE') {
-    throw new Problem(`Port ${port} on ${host} is taken: choose another, for example PORT=${port + 1} npm start`)
+    throw new Problem(
+      `Port ${port} on ${host} is used by another program; choose another one, such as PORT=${port + 1} npm start`,
+    )
   }
 }
 

@@ -54,7 +54,7 @@ function printTable(rows) {
 await command(async () => {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
   const unknown = chosen.find((name) => !Object.hasOwn(STAGES, name))
-  if (unknown) throw new Problem(`No stage is called ${unknown}; there are ${Object.keys(STAGES).join(', ')}`)
+  if (unknown) throw new Problem(`There is no stage ${unknown}. Use one of: ${Object.keys(STAGES).join(', ')}`)
   const isChosen = (name) => (chosen.length === 0 ? !STAGES[name].byName : chosen.includes(name))
   const rounds = ROUNDS.map((names) => names.filter(isChosen))
 

@@ -60,7 +60,7 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
     const { db, close } = openDatabase(databaseUrl, { maxConnections: 2 })
     await makeReady(db, databaseUrl, config).finally(close)
     stops.push(await startProcesses(processes, { databaseUrl }, { say }))
-    say(`${processes} processes serve the portal${config.PROCESSES ? '' : ', one for each core'} (PROCESSES)`)
+    say(`${processes} processes serve the portal${config.PROCESSES ? '' : ', one per core'} (PROCESSES)`)
   }
   announce(config, addressOf(config), Boolean(tls))
 }
@@ -72,7 +72,7 @@ async function makeReady(db: Db, databaseUrl: string, config: Config): Promise<v
     await publish(db, databaseUrl, config)
   })
   if (!hasDemoSignIns(config) && (await endDemoSessions(db)) > 0)
-    say('The demo is off: its sign-ins are closed, and their sessions ended')
+    say('The demo is off: demo accounts can no longer sign in, and their sessions were ended')
 }
 
 /**
@@ -109,10 +109,10 @@ async function prepareDatabase(config: Config, processes: number, stops: Stop[],
     }
   }
   const lock = await takeOneServerLock(url, { pid: process.pid, address: addressOf(config) }, closed, revive)
-  if (lock.kind === 'taken') throw new CannotStart(`Another server already works on this data (DATA_DIR): ${lock.by}`)
+  if (lock.kind === 'taken') throw new CannotStart(`Another server is already using this data (DATA_DIR): ${lock.by}`)
   stops.push(() => postgres.stop())
   stops.push(() => lock.release())
-  if (postgres.adopted) say('Took over the running database of a server that was killed')
+  if (postgres.adopted) say('Reconnected to the database that a killed server left running')
   return url
 }
 
@@ -145,7 +145,7 @@ function demandFreePort({ PORT, HOST }: Config): Promise<void> {
       reject(
         new CannotStart(
           error.code === 'EADDRINUSE'
-            ? `Port ${PORT} is taken by another program; choose another one, such as PORT=${PORT + 1} npm start`
+            ? `Port ${PORT} is used by another program; choose another one, such as PORT=${PORT + 1} npm start`
             : `Setting HOST or PORT: cannot listen on ${HOST}:${PORT} (${error.code})`,
         ),
       ),
@@ -161,7 +161,7 @@ function announce(config: Config, address: string, secure: boolean): void {
   const loopback = config.HOST === '127.0.0.1' || config.HOST === 'localhost' || config.HOST === '::1'
   if (!secure && !loopback && !config.PUBLIC_URL?.startsWith('https:'))
     say(
-      'Phones need https for offline work and for signing in: set TLS_CERT and TLS_KEY, or put a proxy in front (see the README).',
+      'Phones need https to sign in and to work offline: set TLS_CERT and TLS_KEY, or use a reverse proxy (see the README).',
     )
 }
 
@@ -182,7 +182,7 @@ async function main(): Promise<void> {
   try {
     if (isOneOfSeveral()) return await startBesideOthers(stops)
     await start(stops, () => {
-      if (!stopping) process.stderr.write('The database stopped; so does the server. Start it again.\n')
+      if (!stopping) process.stderr.write('The database stopped, so the server is stopping too. Start it again.\n')
       void stop(1)
     })
   } catch (error) {

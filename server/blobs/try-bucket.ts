@@ -22,13 +22,13 @@ export async function tryBucket(blobs: Blobs): Promise<void> {
     await blobs.put(key, Buffer.from('tried'))
     const stored = await blobs.get(key)
     await blobs.remove(key)
-    if (stored?.toString() !== 'tried') throw new Error('it does not give back what it was given')
+    if (stored?.toString() !== 'tried') throw new Error('it does not return what was stored')
     await demandAbsence(blobs)
   } catch (error) {
     const { name, message, code } = error as Error & { code?: string }
     const setting = SETTING_OF[name] ?? 'S3_ENDPOINT'
     throw new CannotStart(
-      `Setting ${setting}: pictures cannot be kept there (${[code ?? name, message].filter(Boolean).join(': ')})`,
+      `Setting ${setting}: cannot store pictures there (${[code ?? name, message].filter(Boolean).join(': ')})`,
     )
   }
 }

@@ -27,7 +27,7 @@ async function openData({ dataDir, projectDir }: Config, stops: Stops): Promise<
   const url = connectionUrl(postgres.connection)
   const identity = { pid: process.pid, address: 'npm run seed' }
   const lock = await takeOneServerLock(url, identity, () => process.exit(1))
-  if (lock.kind === 'taken') throw new CannotStart(`A server works on this data (DATA_DIR), stop it first: ${lock.by}`)
+  if (lock.kind === 'taken') throw new CannotStart(`A server is using this data (DATA_DIR): ${lock.by}. Stop it first`)
   stops.push(() => postgres.stop())
   stops.push(() => lock.release())
   return url
@@ -42,21 +42,22 @@ async function refuseWhatIsThere(databaseUrl: string, force: boolean, stops: Sto
     await sql`select from pg_stat_activity where datname = current_database() and application_name = 'curbside catalog'`.execute(
       db,
     )
-  if (servers.rows.length > 0) throw new CannotStart('A server works on this data (DATABASE_URL), stop it first')
+  if (servers.rows.length > 0) throw new CannotStart('A server is using this data (DATABASE_URL). Stop it first')
   await migrateDatabase(db)
   const member = await db.selectFrom('member').select('unique_id').limit(1).executeTakeFirst()
   if (!member) return
   const mark = await settingNamed(db, 'demo-board')
-  if (!mark) throw new CannotStart('The board that is there is not a demo board, and stays as it is: set DATA_DIR')
+  if (!mark)
+    throw new CannotStart('The existing board is not a demo board and was not changed: set DATA_DIR to another folder')
   if (!force)
     throw new CannotStart(
-      `A demo board of ${mark} listings is there: --force empties it first, or set DATA_DIR to another folder`,
+      `There is already a demo board with ${mark} listings: replace it with --force, or set DATA_DIR to another folder`,
     )
 }
 
 async function seed({ listings, seed, members, force }: Order, stops: Stops): Promise<void> {
   const config = ownConfig()
-  if (config.DEMO === 'off') throw new CannotStart('Setting DEMO: it is off, and this makes a demo board')
+  if (config.DEMO === 'off') throw new CannotStart('Setting DEMO: it is off, but this command creates a demo board')
   const begun = Date.now()
   if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL)
   const databaseUrl = config.DATABASE_URL ?? (await openData(config, stops))
@@ -70,7 +71,7 @@ async function seed({ listings, seed, members, force }: Order, stops: Stops): Pr
   const progress = drawProgress(process.stdout, listings)
   const made = await seedDemoBoard(databaseUrl, { ...board, ...(members && { members }) }, progress.at)
   progress.end()
-  if (!made) throw new CannotStart('Somebody else made a board meanwhile; it stays')
+  if (!made) throw new CannotStart('Somebody else created a board in the meantime; it was not changed')
   for (const stop of stops.splice(0).reverse()) await stop()
   const seconds = ((Date.now() - begun) / 1000).toFixed(1)
   say(`Demo board: ${listings} listings from seed ${seed} in ${seconds} s. npm start serves it.`)

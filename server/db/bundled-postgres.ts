@@ -170,7 +170,8 @@ async function tryConnection(connection: DatabaseConnection): Promise<true | und
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     // Class 28 means a rejected name or password; everything else (57P03, a refused connection) is temporary.
-    if (code?.startsWith('28')) throw new CannotStart(`The running database refuses our password (${message}): stop it`)
+    if (code?.startsWith('28'))
+      throw new CannotStart(`The running database rejects our password (${message}): stop it and start again`)
     return undefined
   } finally {
     await client.end().catch(() => {})
@@ -195,7 +196,7 @@ async function startOrAdopt(
       const settled = !['starting', 'stopping'].includes(postmaster.status)
       if (settled && (await tryConnection(connection))) return { postmaster, connection, adopted: attempts === 0 }
       if (!saidWaiting && Date.now() - begun > 3_000)
-        log('Waiting for the database, which is still restoring its journal')
+        log('Waiting for the database, which is still recovering from its log')
       saidWaiting ||= Date.now() - begun > 3_000
       await sleep(POLL_MS)
       continue
@@ -245,12 +246,12 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
   const bin = await preparePostgresBinaries({ projectDir, copyBelow: runAs ? home : dataDir, runAs, log })
   let place = await findCluster(dataDir)
   if (!place) {
-    log('Making the database (once)')
+    log('Creating the database (first start only)')
     place = await createCluster({ dataDir, elsewhere: home, bin, runAs })
   }
   const cluster = place
   if (cluster.home !== join(dataDir, 'postgres')) {
-    log(`The database is kept in ${cluster.home}: the user it runs as could not own files in ${dataDir}`)
+    log(`The database is stored in ${cluster.home}, because the user it runs as cannot own files in ${dataDir}`)
   }
   const launchWith = (settings: Record<string, string>) => () =>
     launch(cluster, bin, runAs, { ...options.settings, ...settings })

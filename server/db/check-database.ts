@@ -30,10 +30,10 @@ export async function checkReplica(readUrl: string, databaseUrl: string): Promis
 export type ReplicaState = { isReplica: boolean; cluster: string; database: string }
 
 export function replicaFaultOf(replica: ReplicaState, written: ReplicaState): string | undefined {
-  if (!replica.isReplica) return 'this is no replica: it takes a standby of DATABASE_URL that replays its log'
-  if (replica.cluster !== written.cluster) return 'this is a replica of another PostgreSQL than the one of DATABASE_URL'
+  if (!replica.isReplica) return 'this is not a replica: it must be a streaming standby of DATABASE_URL'
+  if (replica.cluster !== written.cluster) return 'this is a replica of a different PostgreSQL than DATABASE_URL'
   if (replica.database !== written.database)
-    return `the database is ${replica.database}, and that of DATABASE_URL is ${written.database}`
+    return `the database is ${replica.database}, but that of DATABASE_URL is ${written.database}`
   return undefined
 }
 
@@ -73,10 +73,10 @@ async function ask<Row extends object>(connectionString: string, question: strin
 }
 
 export function faultOf({ major, encoding, isReadOnly, mayCreate, user }: DatabaseState): string | undefined {
-  if (major < OLDEST_MAJOR) return `this is PostgreSQL ${major}, and it takes ${OLDEST_MAJOR} or later`
-  if (encoding !== 'UTF8') return `the database has the encoding ${encoding}, and it takes UTF8`
-  if (isReadOnly) return 'the database only lets read (a standby?)'
-  if (!mayCreate) return `the role ${user} may not create tables in it; make the role the database's owner`
+  if (major < OLDEST_MAJOR) return `this is PostgreSQL ${major}, but ${OLDEST_MAJOR} or later is required`
+  if (encoding !== 'UTF8') return `the database has the encoding ${encoding}, but UTF8 is required`
+  if (isReadOnly) return 'the database is read-only (a standby?)'
+  if (!mayCreate) return `the role ${user} cannot create tables in it; make it the database's owner`
   return undefined
 }
 
@@ -85,7 +85,7 @@ function describeFailure(error: unknown, databaseUrl: string): string {
   const { code = '', message } = error as { code?: string; message: string }
   const { host, username, pathname } = new URL(databaseUrl)
   if (code.startsWith('28'))
-    return `PostgreSQL at ${host} refuses the user ${decodeURIComponent(username)} (${message})`
+    return `PostgreSQL at ${host} rejects the user ${decodeURIComponent(username)} (${message})`
   if (code === '3D000') return `PostgreSQL at ${host} has no database ${decodeURIComponent(pathname.slice(1))}`
-  return `no PostgreSQL can be used at ${host || 'that address'} (${message || code})`
+  return `cannot connect to PostgreSQL at ${host || 'that address'} (${message || code})`
 }

@@ -108,13 +108,13 @@ export async function migrateDatabase(
   const steps = Object.keys(MIGRATIONS).length - ran.length
   const isUpdate = ran.length > 0 && steps > 0 && !to
   const begun = Date.now()
-  if (isUpdate) say(`Bringing the database to this version, ${steps} steps; a large board takes minutes …`)
+  if (isUpdate) say(`Upgrading the database to this version (${steps} steps); this takes minutes for a large board …`)
   // Migrations that two people add at once may land in either order; none depends on another of the same day.
   const provider = { getMigrations: async () => MIGRATIONS }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest())
   if (error) throw error
-  if (isUpdate) say(`Bringing the database to this version: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+  if (isUpdate) say(`Upgrading the database to this version: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
   return (results ?? []).map((result) => result.migrationName)
 }
 

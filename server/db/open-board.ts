@@ -41,6 +41,6 @@ export async function openBoard(
         await lock.release()
       },
     }
-  if (alone) throw new CannotStart(`A server works on this data (DATA_DIR): ${lock.by}. Stop it first`)
+  if (alone) throw new CannotStart(`A server is using this data (DATA_DIR): ${lock.by}. Stop it first`)
   return { databaseUrl, server: lock.by, close: async () => {} }
 }

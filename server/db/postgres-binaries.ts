@@ -17,7 +17,9 @@ async function findPackage(projectDir: string): Promise<{ native: string; versio
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }
   } catch {
-    throw new CannotStart(`No PostgreSQL comes bundled for this machine (${name}): name one of yours with DATABASE_URL`)
+    throw new CannotStart(
+      `There is no bundled PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL of your own`,
+    )
   }
 }
 

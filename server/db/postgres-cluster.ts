@@ -55,7 +55,7 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
     return await realpath(dataDir)
   } catch (error) {
     throw new CannotStart(
-      `The data folder ${dataDir} cannot be written (${reasonOf(error)}): set DATA_DIR to a folder that can`,
+      `Cannot write to the data folder ${dataDir} (${reasonOf(error)}): set DATA_DIR to a writable folder`,
     )
   }
 }
@@ -71,7 +71,7 @@ export async function findCluster(dataDir: string): Promise<ClusterPaths | undef
   if (!entry) return undefined
   const home = await realpath(link).catch(() => {
     throw new CannotStart(
-      `The database that ${link} points to is gone: bring it back, or remove the link to begin anew`,
+      `The database that ${link} points to is missing: restore it, or remove the link to start with a new one`,
     )
   })
   const place = placeAt(home)
@@ -82,12 +82,12 @@ export async function findCluster(dataDir: string): Promise<ClusterPaths | undef
     await access(place.passwordFile, constants.R_OK)
   } catch (error) {
     throw new CannotStart(
-      `The database in ${home} cannot be used by this user (${reasonOf(error)}): start as the one who made it, or set DATA_DIR`,
+      `The database in ${home} cannot be used by this user (${reasonOf(error)}): start as the user who created it, or set DATA_DIR`,
     )
   }
   if (version !== MAJOR_VERSION) {
     throw new CannotStart(
-      `The database in ${home} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: set DATA_DIR to another folder`,
+      `The database in ${home} was created by PostgreSQL ${version}, but this is ${MAJOR_VERSION}: set DATA_DIR to another folder`,
     )
   }
   return place
@@ -187,7 +187,7 @@ export async function createCluster(options: {
   }
   if (!site) {
     throw new CannotStart(
-      `PostgreSQL does not run as root, and user ${runAs?.uid} can own files neither in ${dataDir} nor in ${elsewhere}: set DATA_DIR`,
+      `PostgreSQL does not run as root, and user ${runAs?.uid} cannot own files in ${dataDir} or in ${elsewhere}: set DATA_DIR`,
     )
   }
   try {

@@ -44,7 +44,7 @@ export function metricsOfAll(): () => Promise<string> {
         waiting.set(asked, resolve)
         process.send?.({ asksFigures: asked } satisfies ToStarter)
       })
-      if (figures === null) throw new Error('The other processes did not tell their metrics')
+      if (figures === null) throw new Error('The other processes did not report their metrics')
       return figures
     } finally {
       clearTimeout(timer)

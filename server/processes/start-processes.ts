@@ -19,7 +19,7 @@ const whenEnded = (worker: Worker): Promise<void> =>
 const whenListening = (worker: Worker): Promise<void> =>
   new Promise((resolve, reject) => {
     worker.once('listening', () => resolve())
-    worker.once('exit', () => reject(new CannotStart('A process of the portal could not start; its reason is above')))
+    worker.once('exit', () => reject(new CannotStart('A portal process could not start; the reason is printed above')))
   })
 
 /** Resolves with a stop function once all processes listen; rejects, with none left running, if one cannot start. */
@@ -46,7 +46,7 @@ export async function startProcesses(
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
       if (isStopping || !isReady) return
-      say(`A process of the portal ended (${signal ?? `exit code ${code}`}); another takes its place`)
+      say(`A portal process ended (${signal ?? `exit code ${code}`}); it is being restarted`)
       setTimeout(() => !isStopping && startOne(), AGAIN_AFTER_MS)
     })
     return worker

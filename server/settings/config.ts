@@ -19,7 +19,7 @@ const oneOf = <T extends string>(...words: [T, ...T[]]) =>
   z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
 
 const listOf = <T extends string>(...words: [T, ...T[]]) => {
-  const error = `must be of ${words.join(', ')}, with commas`
+  const error = `must be one or more of ${words.join(', ')}, separated by commas`
   const names = (text: string) => text.split(',').map((word) => word.trim())
   return z
     .string()
@@ -39,7 +39,7 @@ const isAccepted = (make: () => unknown): boolean => {
 const secret = () => z.string().min(16, { error: 'must have at least 16 characters' })
 
 const postgresAddress = () =>
-  z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres:// or postgresql://' })
+  z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres:// or postgresql://' })
 
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535).default(8080),
@@ -56,7 +56,7 @@ const Environment = z.object({
   TRUST_PROXY: z
     .string()
     .refine((list) => list.split(',').every((each) => namesAddresses(each.trim())), {
-      message: 'must be addresses or networks with commas between them, such as 10.0.0.4, 172.30.0.0/24',
+      message: 'must be addresses or networks separated by commas, such as 10.0.0.4, 172.30.0.0/24',
     })
     .optional(),
   LOGIN: oneOf('local', 'oidc').default('local'),
@@ -71,7 +71,7 @@ const Environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'not the name of a bucket' })
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'is not a valid bucket name' })
     .optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
@@ -145,7 +145,7 @@ const Environment = z.object({
   DELIVERY_SPEED: z.coerce
     .number({ error: 'must be a number above 0' })
     .positive({ error: 'must be a number above 0' })
-    .max(1_000_000, { error: 'must be a number above 0, and 1000000 at most' })
+    .max(1_000_000, { error: 'must be a number above 0, at most 1000000' })
     .default(1),
 })
 
@@ -196,7 +196,7 @@ function pairFault(value: Settings, one: keyof Settings, other: keyof Settings, 
 
 function replicaFault({ DATABASE_URL, READ_DATABASE_URL }: Settings): string | undefined {
   if (READ_DATABASE_URL && !DATABASE_URL)
-    return 'Setting READ_DATABASE_URL: a replica needs DATABASE_URL, the database of which it is one'
+    return 'Setting READ_DATABASE_URL: also set DATABASE_URL, the database that it is a replica of'
   return undefined
 }
 
@@ -205,22 +205,22 @@ function chatFault(value: Settings): string | undefined {
   const fault = pairFault(value, 'CHATWOOT_URL', 'CHATWOOT_WEBSITE_TOKEN', 'the chat')
   if (fault) return fault
   if (!value.CHATWOOT_URL)
-    return value.CHATWOOT_IDENTITY_SECRET ? 'Setting CHATWOOT_URL: CHATWOOT_IDENTITY_SECRET needs it' : undefined
+    return value.CHATWOOT_IDENTITY_SECRET ? 'Setting CHATWOOT_URL: required with CHATWOOT_IDENTITY_SECRET' : undefined
   if (isOpenRoad(new URL(value.CHATWOOT_URL)))
-    return 'Setting CHATWOOT_URL: a service that is not on this network must be reached by https'
+    return 'Setting CHATWOOT_URL: a service outside this network must use https'
   if (!value.CHATWOOT_IDENTITY_SECRET)
-    return 'Setting CHATWOOT_IDENTITY_SECRET: the chat needs it, or anybody could chat as anybody'
+    return 'Setting CHATWOOT_IDENTITY_SECRET: required for the chat, so that nobody can chat as somebody else'
   if (value.PUBLIC_URL && new URL(value.PUBLIC_URL).origin === new URL(value.CHATWOOT_URL).origin)
-    return 'Setting CHATWOOT_URL: the chat’s frame needs an origin of its own'
+    return 'Setting CHATWOOT_URL: the chat must have a different origin than PUBLIC_URL'
   return undefined
 }
 
 /** A server that listens on every address, or behind a proxy, knows its public address only from PUBLIC_URL. */
 function demoFault({ DEMO, HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string | undefined {
   if (DEMO === 'off') return undefined
-  const remedy = 'the demo board signs in with a known password and cannot be public; set DEMO=off'
+  const remedy = 'the demo board has a known password and must not be public; set DEMO=off'
   if (PUBLIC_URL && !isLocalAddress(new URL(PUBLIC_URL).hostname)) return `Setting PUBLIC_URL: ${remedy}`
-  const orLocal = ', or PUBLIC_URL to an address of your own network'
+  const orLocal = ', or set PUBLIC_URL to an address on your own network'
   if (TRUST_PROXY && !PUBLIC_URL) return `Setting TRUST_PROXY: ${remedy}${orLocal}`
   const isEverywhere = HOST === '0.0.0.0' || HOST === '::'
   if (isEverywhere ? PUBLIC_URL : isLocalAddress(HOST)) return undefined
@@ -230,7 +230,7 @@ function demoFault({ DEMO, HOST, PUBLIC_URL, TRUST_PROXY }: Settings): string | 
 function bucketFault(value: Settings): string | undefined {
   if (value.BLOBS === 'disk') return undefined
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-    if (!value[name]) return `Setting ${name}: BLOBS=s3 needs it`
+    if (!value[name]) return `Setting ${name}: required with BLOBS=s3`
   return undefined
 }
 
@@ -240,13 +240,13 @@ function destinationFault(value: Settings): string | undefined {
     const settings = [`${name}_URL`, `${name}_TOKEN_URL`, `${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
     const given = settings.find((each) => value[each])
     const missing = settings.find((each) => !value[each])
-    if (given && missing) return `Setting ${missing}: ${given} needs it`
+    if (given && missing) return `Setting ${missing}: required with ${given}`
     const url = value[`${name}_URL`]
     if (url && !value.PUBLIC_URL && !isLocalAddress(new URL(url).hostname))
-      return `Setting PUBLIC_URL: ${name}_URL needs it, because photos are fetched from there`
+      return `Setting PUBLIC_URL: required with ${name}_URL, because photos are fetched from it`
     for (const address of [`${name}_URL`, `${name}_TOKEN_URL`] as const)
       if (given && isOpenRoad(new URL(value[address]!)))
-        return `Setting ${address}: a service that is not on this network must be reached by https`
+        return `Setting ${address}: a service outside this network must use https`
   }
   return undefined
 }
@@ -255,16 +255,16 @@ const isOpenRoad = ({ protocol, hostname }: URL): boolean => protocol === 'http:
 
 function providerFault(value: Settings): string | undefined {
   if (value.OIDC_MEMBER)
-    return 'Setting OIDC_MEMBER: profile fields no longer decide who signs in; remove this setting and link members instead (npm run member -- --help)'
-  if (value.OIDC_LINK === 'mls_id' && !value.OIDC_CLAIM) return 'Setting OIDC_CLAIM: OIDC_LINK=mls_id needs it'
+    return 'Setting OIDC_MEMBER: no longer supported; remove it and link members instead (see npm run member -- --help)'
+  if (value.OIDC_LINK === 'mls_id' && !value.OIDC_CLAIM) return 'Setting OIDC_CLAIM: required with OIDC_LINK=mls_id'
   if (value.OIDC_LINK === 'off' && value.OIDC_CLAIM)
-    return 'Setting OIDC_CLAIM: it only counts with OIDC_LINK=mls_id, which links agents by it once'
-  if (/e-?mail/i.test(value.OIDC_CLAIM ?? '')) return 'Setting OIDC_CLAIM: an e-mail address links nobody'
+    return 'Setting OIDC_CLAIM: only used with OIDC_LINK=mls_id; set that too, or remove it'
+  if (/e-?mail/i.test(value.OIDC_CLAIM ?? '')) return 'Setting OIDC_CLAIM: members cannot be linked by e-mail address'
   if (value.LOGIN === 'local') return undefined
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)
-    if (!value[name]) return `Setting ${name}: LOGIN=oidc needs it`
+    if (!value[name]) return `Setting ${name}: required with LOGIN=oidc`
   if (isOpenRoad(new URL(value.OIDC_ISSUER!)))
-    return 'Setting OIDC_ISSUER: a provider that is not on this network must be reached by https'
+    return 'Setting OIDC_ISSUER: a provider outside this network must use https'
   return undefined
 }
 

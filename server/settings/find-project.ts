@@ -6,6 +6,6 @@ import { CannotStart } from '../db/cannot-start.ts'
 export function findProject(from: string): string {
   if (existsSync(join(from, 'package.json')) && existsSync(join(from, 'server', 'catalog', 'board'))) return from
   const parent = dirname(from)
-  if (parent === from) throw new CannotStart('The project folder was not found above the server')
+  if (parent === from) throw new CannotStart('Cannot find the project folder above the server')
   return findProject(parent)
 }

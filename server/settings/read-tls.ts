@@ -9,19 +9,19 @@ export function readTls(settings: { TLS_CERT?: string | undefined; TLS_KEY?: str
   const cert = read('TLS_CERT', settings.TLS_CERT)
   const key = read('TLS_KEY', settings.TLS_KEY)
   checkPair(
-    attempt('TLS_CERT', () => new X509Certificate(cert), 'is no certificate in PEM'),
-    attempt('TLS_KEY', () => createPrivateKey(key), 'is no private key in PEM without a passphrase'),
+    attempt('TLS_CERT', () => new X509Certificate(cert), 'is not a PEM certificate'),
+    attempt('TLS_KEY', () => createPrivateKey(key), 'is not a PEM private key without a passphrase'),
     now,
   )
   return { cert, key }
 }
 
 function checkPair(certificate: X509Certificate, key: KeyObject, now: Date): void {
-  if (!certificate.checkPrivateKey(key)) throw new CannotStart('Setting TLS_KEY: the key is not that of TLS_CERT')
+  if (!certificate.checkPrivateKey(key)) throw new CannotStart('Setting TLS_KEY: the key does not belong to TLS_CERT')
   if (Date.parse(certificate.validTo) <= now.getTime())
-    throw new CannotStart(`Setting TLS_CERT: the certificate ended on ${certificate.validTo}`)
+    throw new CannotStart(`Setting TLS_CERT: the certificate expired on ${certificate.validTo}`)
   if (Date.parse(certificate.validFrom) > now.getTime())
-    throw new CannotStart(`Setting TLS_CERT: the certificate begins on ${certificate.validFrom}`)
+    throw new CannotStart(`Setting TLS_CERT: the certificate is not valid before ${certificate.validFrom}`)
 }
 
 type Name = 'TLS_CERT' | 'TLS_KEY'

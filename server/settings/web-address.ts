@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
 export const webAddress = () =>
-  z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://', abort: true })
+  z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://', abort: true })

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a step that takes long says every 20 seconds that it is still at work, and nothing more once it is over', async () => {
+test('a step that takes long says every 20 seconds that it is still running, and nothing more once it is over', async () => {
   vi.useFakeTimers()
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const printed = () => log.mock.calls.map(([line]) => line)
@@ -19,8 +19,8 @@ test('a step that takes long says every 20 seconds that it is still at work, and
   vi.advanceTimersByTime(45_000)
   expect(printed()).toEqual([
     'Installing the packages …',
-    'Installing the packages: still at work after 20.0 s',
-    'Installing the packages: still at work after 40.0 s',
+    'Installing the packages: still running after 20.0 s',
+    'Installing the packages: still running after 40.0 s',
   ])
   finish()
   await install

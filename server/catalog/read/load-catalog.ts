@@ -14,5 +14,5 @@ export function loadCatalog(projectDir: string): BuiltCatalog {
   const [first] = problems
   if (!first) return buildCatalog(source)
   const place = first.line ? `${first.file}:${first.line}` : first.file
-  throw new CannotStart(`The catalog has ${problems.length} problem(s), first ${place}: ${first.message}`)
+  throw new CannotStart(`The catalog has ${problems.length} problem(s). The first one, in ${place}: ${first.message}`)
 }

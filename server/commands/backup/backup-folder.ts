@@ -34,7 +34,7 @@ export function parseBlobLines(text: string): BlobLine[] {
     .filter((line) => line !== '')
     .map((line) => {
       const [, key, bytes, sha256] = /^([0-9a-f]{32}) (\d+) ([0-9a-f]{64})$/.exec(line) ?? []
-      if (!key || !bytes || !sha256) throw new SyntaxError(`a line cannot be read: ${line.slice(0, 120)}`)
+      if (!key || !bytes || !sha256) throw new SyntaxError(`invalid line: ${line.slice(0, 120)}`)
       return { key, bytes: Number(bytes), sha256 }
     })
 }

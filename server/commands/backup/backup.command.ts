@@ -5,10 +5,10 @@ import { openBoard } from '../../db/open-board.ts'
 import { ownConfig, runCommand, say } from '../run-command.ts'
 import { runBackup } from './run-backup.ts'
 
-const HELP = `npm run backup  -- FOLDER   writes the whole board into a new folder; a running server goes on working
-npm run restore -- FOLDER   makes a board of it, in a data folder or a database that has none; no server may run
+const HELP = `npm run backup  -- FOLDER   copies the whole board into a new folder; a running server keeps working
+npm run restore -- FOLDER   restores the board into an empty data folder or database; stop the server first
 
-DATA_DIR or DATABASE_URL, and the settings of BLOBS, say which board.`
+DATA_DIR or DATABASE_URL, and the BLOBS settings, select the board.`
 
 async function main([verb, folder, ...others]: string[]): Promise<number> {
   if (folder === '--help' || folder === '-h') {

@@ -51,7 +51,7 @@ export function inOrder<T extends { name: string }>(tables: T[], references: { f
     const ready = tables.filter(
       ({ name }) => !done.has(name) && references.every(({ from, to }) => from !== name || done.has(to)),
     )
-    if (ready.length === 0) throw new Error('The tables refer to each other in a circle')
+    if (ready.length === 0) throw new Error('The tables have circular references')
     for (const table of ready) {
       ordered.push(table)
       done.add(table.name)

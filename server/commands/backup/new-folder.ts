@@ -7,11 +7,11 @@ export const partOf = (folder: string): string => `${folder}.part`
 
 /** Throws if no backup can be written there, before any work is done. */
 export async function tryNewFolder(folder: string): Promise<void> {
-  if (await exists(folder)) throw new CannotStart(`${folder} exists already: choose a new folder`)
+  if (await exists(folder)) throw new CannotStart(`${folder} already exists: choose a new folder`)
   const part = partOf(folder)
   if (await exists(part)) return
   await makeFolder(part).catch((error: Error) => {
-    throw new CannotStart(`A backup cannot be written there: ${error.message}`)
+    throw new CannotStart(`Cannot write a backup there: ${error.message}`)
   })
   await rmdir(part)
 }

@@ -70,7 +70,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const content = await orDamaged(manifest, async () => JSON.parse(text))
   const parsed = Manifest.safeParse(content)
   if (!parsed.success)
-    throw new CannotStart(`${folder} is a backup of another kind: ${parsed.error.issues[0]?.message}`)
+    throw new CannotStart(`${folder} is not a backup that this version can read: ${parsed.error.issues[0]?.message}`)
   return parsed.data
 }
 
@@ -105,7 +105,7 @@ const demandEmpty = (databaseUrl: string): Promise<void> =>
     const isOurs = ['member', 'setting', 'kysely_migration'].every((name) => rows.some((each) => each.name === name))
     const filled = isOurs && (await client.query(`select from setting union all select from member limit 1`)).rowCount
     if (!isOurs || filled)
-      throw new CannotStart('There is a board already: restore into a new DATA_DIR, or an empty database')
+      throw new CannotStart('This database already has a board: restore into a new DATA_DIR or an empty database')
     await client.query(RESET_SCHEMA)
   })
 
@@ -115,18 +115,18 @@ async function copyIn(client: pg.Client, table: Manifest['tables'][number], path
   const into = client.query(copyFrom(`copy ${quoted(table.name)} (${columnList(table)}) from stdin`))
   await orDamaged(path, () => pipeline(createReadStream(path), createGunzip(), into))
   if (into.rowCount !== table.rows)
-    throw new CannotStart(`${table.name} has ${into.rowCount} rows in the backup and should have ${table.rows}`)
+    throw new CannotStart(`${table.name} has ${into.rowCount} rows in the backup instead of ${table.rows}`)
 }
 
 async function putBlobs(folder: string, manifest: Manifest, blobs: Blobs): Promise<void> {
   const places = placesIn(folder)
   const lines = await orDamaged(places.blobList, async () => parseBlobLines(await readFile(places.blobList, 'utf8')))
   if (lines.length !== manifest.blobs)
-    throw new CannotStart(`The backup lists ${lines.length} pictures and files and should list ${manifest.blobs}`)
+    throw new CannotStart(`The backup lists ${lines.length} pictures and files instead of ${manifest.blobs}`)
   for (const { key, bytes, sha256 } of lines) {
     const content = await readFile(places.blob(key)).catch(() => Buffer.alloc(0))
     if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
-      throw new CannotStart(`The backup is damaged: ${places.blob(key)} is not what was written`)
+      throw new CannotStart(`The backup is damaged: ${places.blob(key)} is missing or was changed`)
     await blobs.put(key, content)
   }
 }

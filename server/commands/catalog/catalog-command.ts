@@ -66,7 +66,7 @@ function readArguments(command: Subcommand, args: readonly string[]): Given {
   const options = { ...OPTIONS[command], catalog: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    if (positionals.length > MOST_ARGUMENTS[command]) throw new UsageError(`${positionals.at(-1)} is one word too many`)
+    if (positionals.length > MOST_ARGUMENTS[command]) throw new UsageError(`${positionals.at(-1)} is not expected here`)
     const found: Readonly<Record<string, unknown>> = values
     return {
       name: positionals[0],
@@ -84,11 +84,11 @@ const placeOf = ({ file, line }: CatalogProblem) => (line ? `${file}:${line}` : 
 function formNamed(source: CatalogSource, name: string): DefinitionSource {
   const definition = source.definitions.get(name)
   if (definition) return definition
-  throw new CannotStart(`There is no form ${name}; there are ${[...source.definitions.keys()].join(', ')}`)
+  throw new CannotStart(`There is no form ${name}. Use one of: ${[...source.definitions.keys()].join(', ')}`)
 }
 
 function needName({ given }: Work, what: string): string {
-  if (!given.name) throw new UsageError(`Name the ${what}`)
+  if (!given.name) throw new UsageError(`Missing argument: the ${what}`)
   return given.name
 }
 
@@ -124,7 +124,7 @@ function readWhole(work: Work): CatalogSource {
   const source = readCatalog(work.dir)
   if (source.problems.length === 0) return source
   reportProblems(work, source.problems)
-  throw new CannotStart(`${count(source.problems.length, 'problem')}: mend the files first`)
+  throw new CannotStart(`${count(source.problems.length, 'problem')}: fix the files first`)
 }
 
 function show(work: Work): number {
@@ -163,14 +163,14 @@ function takeOver(work: Work): number {
   const { given, folder, dir, say, complain, paint } = work
   const path = resolve(folder, needName(work, 'file with the rules'))
   const formName = given.text('form')
-  if (!formName) throw new UsageError('Say for which form the rules are: --form FORM')
+  if (!formName) throw new UsageError('Name the form that the rules are for: --form FORM')
   const name = given.text('as') ?? `imported-${formName}`
   if (!/^[a-z0-9][a-z0-9-]{0,60}$/i.test(name)) throw new UsageError(`--as ${name}: letters, digits and - only`)
   const source = readWhole(work)
   const definition = formNamed(source, formName)
   const exists = existsSync(join(dir, rulesFile(name)))
   if (exists && !given.is('replace') && !given.is('dry-run'))
-    throw new CannotStart(`${rulesFile(name)} is there already: choose another name with --as, or --replace it`)
+    throw new CannotStart(`${rulesFile(name)} already exists: choose another name with --as, or add --replace`)
   const codes = given.text('codes')
   const { taken, notTaken } = importRules(
     source,
@@ -180,8 +180,8 @@ function takeOver(work: Work): number {
     codes === undefined ? undefined : readCodes(resolve(folder, codes)),
   )
   for (const { line, name: rule, reason } of notTaken)
-    complain(`${paint.yellow(`${basename(path)}${line ? `:${line}` : ''}`)} ${rule} not taken: ${reason}`)
-  const counts = `${count(taken.length, 'rule')} taken${taken.length > 0 ? ` (${actionCounts(taken)})` : ''}, ${notTaken.length} not`
+    complain(`${paint.yellow(`${basename(path)}${line ? `:${line}` : ''}`)} ${rule} not imported: ${reason}`)
+  const counts = `${count(taken.length, 'rule')} imported${taken.length > 0 ? ` (${actionCounts(taken)})` : ''}, ${notTaken.length} not`
   if (given.is('dry-run') || taken.length === 0) {
     say(paint.bold(`${counts}; nothing was written`))
     return notTaken.length > 0 ? 1 : 0
@@ -190,7 +190,11 @@ function takeOver(work: Work): number {
   const text = source.texts.get(definitionFile(formName)) ?? ''
   const named = definition.rules.includes(name) ? text : withRulesFile(text, name)
   if (named && named !== text) writeGiven(join(dir, definitionFile(formName)), named)
-  say(paint.bold(`${counts}; written to ${rulesFile(name)}${named ? '' : `; name it in ${definitionFile(formName)}`}`))
+  say(
+    paint.bold(
+      `${counts}; written to ${rulesFile(name)}${named ? '' : `; add its name to ${definitionFile(formName)}`}`,
+    ),
+  )
   return notTaken.length > 0 ? 1 : 0
 }
 
@@ -215,7 +219,9 @@ async function publish(work: Work): Promise<number> {
   const problems = checkCatalog(source)
   if (problems.length > 0) {
     reportProblems(work, problems)
-    complain(`${count(problems.length, 'problem')}: nothing was published, what was published before goes on serving`)
+    complain(
+      `${count(problems.length, 'problem')}: nothing was published; the server keeps using the catalog published before`,
+    )
     return 1
   }
   const chosen = given.text('data-dir')
@@ -224,7 +230,7 @@ async function publish(work: Work): Promise<number> {
   const built = buildCatalog(source)
   const { changed, where } = await publishToServer(databaseUrl ? { databaseUrl } : { dataDir }, built)
   say(
-    changed ? `Published ${contents(source)} to ${where}` : `Nothing has changed: ${where} serves this catalog already`,
+    changed ? `Published ${contents(source)} to ${where}` : `Nothing has changed: ${where} already serves this catalog`,
   )
   return 0
 }
@@ -247,7 +253,7 @@ async function run(context: CommandContext): Promise<number> {
   const command = SUBCOMMANDS.find((each) => each === first)
   if (!command)
     throw new UsageError(
-      `${first ? `There is no command ${first}; there` : 'There'} are ${SUBCOMMANDS.join(', ')}; see npm run catalog -- --help`,
+      `${first ? `There is no command ${first}` : 'No command given'}. Use one of: ${SUBCOMMANDS.join(', ')}; see npm run catalog -- --help`,
     )
   const given = readArguments(command, rest)
   if (given.is('help')) {
@@ -256,7 +262,8 @@ async function run(context: CommandContext): Promise<number> {
   }
   const other = given.text('catalog')
   const dir = other ? resolve(folder, other) : catalogFolder(projectDir)
-  if (!existsSync(join(dir, 'definitions'))) throw new CannotStart(`${dir} holds no catalog: definitions/ is missing`)
+  if (!existsSync(join(dir, 'definitions')))
+    throw new CannotStart(`${dir} does not contain a catalog: definitions/ is missing`)
   return COMMANDS[command]({ ...context, given, dir, paint: paintFor(isTerminal) })
 }
 

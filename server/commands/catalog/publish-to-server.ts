@@ -9,8 +9,8 @@ import { type BuiltCatalog, publishCatalog } from '../../features/forms/catalog.
 export type Board = { readonly databaseUrl: string } | { readonly dataDir: string }
 export type Published = { readonly changed: boolean; readonly where: string }
 
-const NO_SERVER = 'No server runs on'
-const LATER = 'nothing was published; the next start publishes the catalog by itself'
+const NO_SERVER = 'No server is running on'
+const LATER = 'nothing was published; the server publishes the catalog when it starts'
 
 async function findBoard(board: Board): Promise<{ databaseUrl: string; where: string }> {
   if ('databaseUrl' in board) return { databaseUrl: board.databaseUrl, where: 'the database of DATABASE_URL' }
@@ -28,7 +28,7 @@ export async function publishToServer(board: Board, built: BuiltCatalog): Promis
     return { changed: await publishCatalog(db, built), where }
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === '42P01') throw new CannotStart(`The database has no tables of the portal yet: ${LATER}`)
+    if (code === '42P01') throw new CannotStart(`The database does not have the portal's tables yet: ${LATER}`)
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000')
       throw new CannotStart(
         `The database of DATABASE_URL cannot be reached (${code}: ${message.split('\n')[0]}): ${LATER}`,

@@ -80,7 +80,7 @@ export function showForm(
   const counts = [count(form.pages.length, 'page'), count(allFields(form).length, 'field'), count(rules.length, 'rule')]
   return [
     `${options.paint.bold(title)} (${formName}): ${counts.join(', ')}`,
-    options.paint.dim('* always required   + required by a rule   one of / any of: choices on offer'),
+    options.paint.dim('* always required   + required by a rule   one of / any of: number of options'),
     ...form.pages.flatMap((page) => {
       const heading = `${page.pageSortOrder} ${page.PageLabel} `
       return [

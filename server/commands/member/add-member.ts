@@ -23,11 +23,11 @@ export type Added = { mlsId: string; email: string; office: string; isNewOffice:
 /** Validates the request before a database is started or created. Throws with the reason. */
 export function validateNewMember({ email, name, role, office }: NewMember): Order {
   const login = signInName(email)
-  if (!isRole(role)) throw new CannotStart(`No role is called ${role}; there are ${ROLE_NAMES.join(', ')}`)
-  if (!/^[^\s@]+@[^\s@]+$/.test(login)) throw new CannotStart(`${email} is no e-mail address`)
+  if (!isRole(role)) throw new CannotStart(`There is no role ${role}. Use one of: ${ROLE_NAMES.join(', ')}`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(login)) throw new CannotStart(`${email} is not an e-mail address`)
   const [firstName = '', ...others] = name.trim().split(/\s+/)
-  if (others.length === 0) throw new CannotStart('--name takes a first and a last name: "Ann Example"')
-  if (office.trim() === '') throw new CannotStart('--office takes a name')
+  if (others.length === 0) throw new CannotStart('--name needs a first and a last name: "Ann Example"')
+  if (office.trim() === '') throw new CannotStart('--office needs a name')
   return { login, firstName, lastName: others.join(' '), role, office: office.trim() }
 }
 
@@ -36,7 +36,7 @@ export async function addMember(db: Db, { login, firstName, lastName, role, offi
   return db.transaction().execute(async (tx) => {
     await lockNumbers(tx)
     const [other] = await membersNamed(tx, login)
-    if (other) throw new CannotStart(`${login} is taken, by ${calledBy(other)}`)
+    if (other) throw new CannotStart(`${login} is already used by ${calledBy(other)}`)
     const place = (await findOffice(tx, office)) ?? (await officeToMake(tx, office))
     const { uniqueId, mlsId } = await nextNumbers(tx, 'agent')
     const record = {
@@ -78,7 +78,7 @@ async function findOffice(tx: Tx, name: string): Promise<OfficeChoice | undefine
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .limit(2)
     .execute()
-  if (offices.length > 1) throw new CannotStart(`Several offices are called ${name}`)
+  if (offices.length > 1) throw new CannotStart(`Several offices have the name ${name}`)
   return offices[0]
 }
 

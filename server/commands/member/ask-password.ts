@@ -16,12 +16,13 @@ export async function askPassword(input: NodeJS.ReadStream, say: (text: string) 
     say(question)
     const typed = await keys.question('', { signal: left.signal }).catch(() => undefined)
     say('\n')
-    if (typed === undefined) throw new CannotStart('No password was given; nothing is changed')
+    if (typed === undefined) throw new CannotStart('No password was entered; nothing was changed')
     return typed
   }
   try {
     const password = await ask('New password: ')
-    if ((await ask('Once more: ')) !== password) throw new CannotStart('The two are not the same; nothing is changed')
+    if ((await ask('Repeat it: ')) !== password)
+      throw new CannotStart('The passwords do not match; nothing was changed')
     return password
   } finally {
     keys.close()

@@ -19,7 +19,7 @@ const orderFor = ({ uniqueId }: MemberNamed) => ({
 
 const active = async (tx: Tx, given: string): Promise<MemberNamed> => {
   const member = await memberNamed(tx, given)
-  if (member.status !== 'A') throw new CannotStart(`${member.name} is not active, and could not sign in`)
+  if (member.status !== 'A') throw new CannotStart(`${member.name} is not active, so they cannot sign in`)
   return member
 }
 
@@ -39,9 +39,9 @@ export const linkMember = (
     const before = await subjectOf(tx, identity.issuer, member.uniqueId)
     if (before === subject) return { ...member, before }
     const holder = await findLinked(tx, identity)
-    if (holder) throw new CannotStart(`${calledBy(holder)} signs in by ${subject}: unlink them first`)
+    if (holder) throw new CannotStart(`${calledBy(holder)} is linked to ${subject}: unlink them first`)
     if (!dryRun && !(await linkIdentity(tx, identity, orderFor(member), DEPS)))
-      throw new CannotStart(`Somebody else was linked to ${subject} just now`)
+      throw new CannotStart(`Somebody else has just been linked to ${subject}`)
     return { ...member, before }
   })
 

@@ -56,13 +56,13 @@ export async function memberNamed(tx: Tx, given: string): Promise<MemberNamed> {
   if (!first) throw await nobodyNamed(tx, name)
   const own = members.find(({ userName, mlsId }) => userName === name || mlsId.toLowerCase() === name)
   if (another && !own)
-    throw new CannotStart(`Several members have ${name}: ${members.map(calledBy).join(', ')}. Say which by the MLS id`)
+    throw new CannotStart(`Several members match ${name}: ${members.map(calledBy).join(', ')}. Use the MLS id`)
   return own ?? first
 }
 
 async function nobodyNamed(tx: Tx, name: string): Promise<CannotStart> {
   const writers = await membersBy(tx, 'profile e-mail', name)
-  if (writers.length === 0) return new CannotStart(`No member has ${name}`)
+  if (writers.length === 0) return new CannotStart(`No member matches ${name}`)
   const who = writers.map(calledBy).join(', ')
-  return new CannotStart(`${name} is only in the profile of ${who}, who can write it there: say who by the MLS id`)
+  return new CannotStart(`${name} is only a profile e-mail, of ${who}, and members can change that: use the MLS id`)
 }

@@ -33,21 +33,21 @@ npm run member -- link --from-claim CLAIM --dry-run
 npm run member -- unlink NAME
 npm run member -- code NAME
 
-NAME is a user name, an MLS id, or a login id that one member has; never the e-mail of a profile, which members write themselves.
+NAME is a user name, an MLS id, or a login id that only one member has. A profile's e-mail is never accepted, because members can change it.
 
-add        a member who signs in by this e-mail; roles: ${ROLE_NAMES.join(', ')}
-           --office: the office of this name, made when there is none (the board's own, called BOARD_NAME)
-password   sets a local password, of at least 12 characters, and ends the member's sessions
-           asked for at a terminal, else the first line of what is piped in
-role       gives a member a role: also an administrator's, when there is none any more
-link       who signs in at OIDC_ISSUER (or --issuer) by this subject is that member, and nobody else; ends the member's sessions
-           --dry-run: says what would happen, and changes nothing
-           --from-claim: lists who came from there and is not linked, and whom this claim of theirs may mean; links nobody
-             email is compared with e-mails of profiles, preferred_username with user names, OIDC_CLAIM and others with MLS ids
-unlink     takes the link away, and ends the member's sessions
-code       a code that links whoever enters it after signing in at the provider: once, within ${LINK_CODE_DAYS} days
+add        adds a member who signs in with this e-mail; roles: ${ROLE_NAMES.join(', ')}
+           --office: the name of their office, created if it does not exist (default: the board's own, BOARD_NAME)
+password   sets a local password of at least 12 characters and ends the member's sessions;
+           prompts for it in a terminal, otherwise reads the first line of input
+role       assigns a role, including administrator if there is none left
+link       links the member to this subject at OIDC_ISSUER (or --issuer), and ends the member's sessions
+           --dry-run: shows what would happen, without changing anything
+           --from-claim: lists people who signed in there without a link, and the members that this claim may refer to; links nobody
+             email is compared with profile e-mails, preferred_username with user names, OIDC_CLAIM and others with MLS ids
+unlink     removes the link and ends the member's sessions
+code       issues a code that links the person who enters it after signing in at the provider; works once, within ${LINK_CODE_DAYS} days
 
-DATA_DIR or DATABASE_URL say which board; a running server goes on working.`
+DATA_DIR or DATABASE_URL select the board; a running server keeps working.`
 
 type Given = { names: string[] } & Partial<Record<string, string | boolean>>
 type Verb = {
@@ -74,14 +74,14 @@ const VERBS: Record<string, Verb> = {
 function readOptions({ names, options }: Verb, args: string[]): Given {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: names > 0 })
-    if (positionals.length > names) throw new Error(`${positionals[names]} is one word too many`)
+    if (positionals.length > names) throw new Error(`${positionals[names]} is not expected here`)
     return { ...values, names: positionals } as Given
   } catch (error) {
-    throw new CannotStart(`${(error as Error).message.split(/[.]\s|\n/)[0]} (npm run member -- --help)`)
+    throw new CannotStart(`${(error as Error).message.split(/[.]\s|\n/)[0]}; see npm run member -- --help`)
   }
 }
 
-const missing = (what: string) => new CannotStart(`${what} is missing (npm run member -- --help)`)
+const missing = (what: string) => new CannotStart(`${what} is missing; see npm run member -- --help`)
 
 function needed(given: Given, name: string): string {
   const value = given[name]
@@ -96,9 +96,9 @@ function nameIn({ names }: Given): string {
 
 function issuerIn(given: Given, config: Config): string {
   const issuer = given.issuer ?? config.OIDC_ISSUER
-  if (typeof issuer !== 'string') throw missing('OIDC_ISSUER, or --issuer,')
+  if (typeof issuer !== 'string') throw missing('OIDC_ISSUER or --issuer')
   if (!/^https?:/.test(issuer) || !URL.canParse(issuer))
-    throw new CannotStart('--issuer must be an address that begins with http:// or https://')
+    throw new CannotStart('--issuer must be an address that starts with http:// or https://')
   return issuer
 }
 
@@ -121,7 +121,7 @@ async function password(given: Given, config: Config): Promise<void> {
   // Asks for the password first, so that no database is kept open while somebody types.
   const passwordHash = await checkedPassword(await askPassword(process.stdin, (line) => process.stderr.write(line)))
   const { name, userName, sessions } = await onBoard(config, (db) => setPassword(db, { email, passwordHash }))
-  say(`${name} signs in as ${userName} with the new password; sessions ended: ${sessions}`)
+  say(`${name} can now sign in as ${userName} with the new password; sessions ended: ${sessions}`)
 }
 
 async function role(given: Given, config: Config): Promise<void> {
@@ -129,7 +129,11 @@ async function role(given: Given, config: Config): Promise<void> {
   if (wanted === undefined) throw missing('The role')
   const checked = checkedRole(wanted)
   const { name, before } = await onBoard(config, (db) => setRole(db, member, checked))
-  say(before === checked ? `${name} is ${checked} already` : `${name} is ${checked} now, and was ${before}`)
+  say(
+    before === checked
+      ? `${name} already has the role ${checked}`
+      : `${name} now has the role ${checked} (before: ${before})`,
+  )
 }
 
 async function link(given: Given, config: Config): Promise<void> {
@@ -145,18 +149,19 @@ export function linkLine(
   { before, ...member }: MemberLinked,
   { issuer, subject, dryRun }: { issuer: string; subject: string; dryRun: boolean },
 ): string {
-  if (before === subject) return `${calledBy(member)} is already linked to ${subject}; nothing is changed`
-  const instead = before === undefined ? '' : `, not as ${before} any more`
+  if (before === subject) return `${calledBy(member)} is already linked to ${subject}; nothing was changed`
+  const instead = before === undefined ? '' : `, no longer as ${before}`
   if (dryRun)
-    return `${calledBy(member)} would sign in at ${issuer} as ${subject}${instead}, and their sessions would end; nothing is changed`
-  return `${calledBy(member)} signs in at ${issuer} as ${subject}${instead}; their sessions are ended`
+    return `${calledBy(member)} would sign in at ${issuer} as ${subject}${instead}, and their sessions would end; nothing was changed`
+  return `${calledBy(member)} now signs in at ${issuer} as ${subject}${instead}; their sessions were ended`
 }
 
 async function listProposals(claim: string, issuer: string, given: Given, config: Config): Promise<void> {
-  if (given['dry-run'] !== true) throw new CannotStart('--from-claim only lists, and links nobody: add --dry-run')
+  if (given['dry-run'] !== true)
+    throw new CannotStart('--from-claim only lists and does not link anybody: add --dry-run')
   const means = claim === config.OIDC_CLAIM ? 'MLS id' : meaningOf(claim)
   const proposals = await onBoard(config, (db) => proposeLinks(db, issuer, claim, means))
-  if (proposals.length === 0) say(`Nobody with the claim ${claim} has come from ${issuer} without being linked`)
+  if (proposals.length === 0) say(`Nobody with the claim ${claim} has signed in at ${issuer} without a link`)
   for (const proposal of proposals) say(proposalLine(proposal, issuer === config.OIDC_ISSUER ? undefined : issuer))
 }
 
@@ -169,8 +174,8 @@ export function proposalLine({ subject, value, members, rivals }: Proposal, issu
   const claim = `${oneLine(value)}: `
   const by = `(subject ${oneLine(subject)})`
   if (!member) return `# ${claim}no active member ${by}`
-  if (another) return `# ${claim}${members.length} members have it, ${members.map(calledBy).join(', ')} ${by}`
-  if (rivals > 0) return `# ${claim}${rivals + 1} people came who may be ${calledBy(member)} ${by}`
+  if (another) return `# ${claim}${members.length} members match, ${members.map(calledBy).join(', ')} ${by}`
+  if (rivals > 0) return `# ${claim}${rivals + 1} people who signed in may be ${calledBy(member)} ${by}`
   const at = issuer === undefined ? '' : ` --issuer ${quoted(issuer)}`
   return `npm run member -- link ${member.mlsId} --subject ${quoted(subject)}${at}   # ${claim}${calledBy(member)}`
 }
@@ -182,19 +187,19 @@ const quoted = (claim: string): string => `'${oneLine(claim).replaceAll("'", "'\
 async function unlink(given: Given, config: Config): Promise<void> {
   const [member, issuer] = [nameIn(given), issuerIn(given, config)]
   const unlinked = await onBoard(config, (db) => unlinkMember(db, member, issuer))
-  say(`${calledBy(unlinked)} is not linked any more; their sessions are ended`)
+  say(`${calledBy(unlinked)} is no longer linked; their sessions were ended`)
 }
 
 async function code(given: Given, config: Config): Promise<void> {
   const member = nameIn(given)
   const made = await onBoard(config, (db) => linkCodeFor(db, member))
-  say(`${made.code} links ${calledBy(made)} to whoever enters it: once, within ${LINK_CODE_DAYS} days`)
+  say(`${made.code} links ${calledBy(made)} to the person who enters it; it works once, within ${LINK_CODE_DAYS} days`)
 }
 
 /** `mayBegin`: creates a board if there is none; otherwise a missing board means a mistyped setting. */
 async function onBoard<T>(config: Config, work: (db: Db) => Promise<T>, { mayBegin = false } = {}): Promise<T> {
   const none = new CannotStart(
-    `No board is there (${config.DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`})`,
+    `There is no board in ${config.DATABASE_URL ? 'the database that DATABASE_URL names' : `DATA_DIR (${config.dataDir})`}`,
   )
   if (!mayBegin && !config.DATABASE_URL && !(await findCluster(config.dataDir))) throw none
   const board = await openBoard(config, { command: 'npm run member', alone: false })

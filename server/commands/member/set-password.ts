@@ -15,14 +15,14 @@ export type PasswordSet = { name: string; userName: string; sessions: number }
 export async function checkedPassword(password: string): Promise<string> {
   const length = [...password].length
   if (length < LENGTH_MIN)
-    throw new CannotStart(`A password takes at least ${LENGTH_MIN} characters; this one has ${length}`)
+    throw new CannotStart(`A password needs at least ${LENGTH_MIN} characters; this one has ${length}`)
   return hashPassword(password)
 }
 
 export async function setPassword(db: Db, { email, passwordHash }: { email: string; passwordHash: string }) {
   return db.transaction().execute(async (tx): Promise<PasswordSet> => {
     const { uniqueId, name, userName: known, status } = await memberNamed(tx, email)
-    if (status !== 'A') throw new CannotStart(`${name} is not active, and could not sign in`)
+    if (status !== 'A') throw new CannotStart(`${name} is not active, so they cannot sign in`)
     const userName = known ?? signInName(email)
     const account = { password_hash: passwordHash, is_demo: false, failed_attempts: 0 }
     await tx

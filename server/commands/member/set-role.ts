@@ -10,7 +10,7 @@ import { recordCommand } from './record-command.ts'
 
 export function checkedRole(role: string): Role {
   if (!(ROLE_NAMES as readonly string[]).includes(role))
-    throw new CannotStart(`No role is called ${role}; there are ${ROLE_NAMES.join(', ')}`)
+    throw new CannotStart(`There is no role ${role}. Use one of: ${ROLE_NAMES.join(', ')}`)
   return role as Role
 }
 

@@ -175,7 +175,10 @@ describe('settings', () => {
   test('a bucket needs its name and keys', () => {
     expect(readConfig(s3, '/').ok).toBe(true)
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-      expect(readConfig({ ...s3, [name]: '' }, '/')).toEqual({ ok: false, line: `Setting ${name}: BLOBS=s3 needs it` })
+      expect(readConfig({ ...s3, [name]: '' }, '/')).toEqual({
+        ok: false,
+        line: `Setting ${name}: required with BLOBS=s3`,
+      })
   })
   test.each([
     ['BLOBS', 'tape'],

@@ -182,7 +182,7 @@ describe('a board that was backed up', () => {
 
   test('a folder that is there already is left alone', async () => {
     await make('once')
-    await expect(make('once')).rejects.toThrow('exists already')
+    await expect(make('once')).rejects.toThrow('already exists')
     expect((await stat(placesIn(join(folder, 'once')).manifest)).isFile()).toBe(true)
   })
 
@@ -221,7 +221,7 @@ describe('nothing is restored', () => {
   test('over a board that is there', async () => {
     await make('over')
     expect(await into('over', { schema: true, settled: true })).toEqual({
-      outcome: expect.stringContaining('There is a board already'),
+      outcome: expect.stringContaining('This database already has a board'),
       members: 0,
       tables: expect.any(Number),
     })
@@ -239,7 +239,7 @@ describe('nothing is restored', () => {
     const [first] = parseBlobLines(await readFile(places.blobList, 'utf8'))
     await writeFile(places.blob(first!.key), 'other bytes')
     expect(await into('damaged')).toEqual({
-      outcome: expect.stringContaining('is not what was written'),
+      outcome: expect.stringContaining('is missing or was changed'),
       members: 0,
       tables: 0,
     })
@@ -298,13 +298,11 @@ describe('a folder that will not do is told in a line, and no database is starte
   })
   test('to back up to: one that is there, or lies in a file', async () => {
     await writeFile(join(folder, 'a file'), '')
-    expect(await asked('backup', join(folder, 'a file'))).toMatch(/a file exists already: choose a new folder$/)
-    expect(await asked('backup', join(folder, 'a file', 'deep', 'er'))).toMatch(
-      /^A backup cannot be written there: ENOTDIR/,
-    )
+    expect(await asked('backup', join(folder, 'a file'))).toMatch(/a file already exists: choose a new folder$/)
+    expect(await asked('backup', join(folder, 'a file', 'deep', 'er'))).toMatch(/^Cannot write a backup there: ENOTDIR/)
   })
   test.skipIf(process.platform !== 'linux')('nor where nobody can make folders', async () => {
-    expect(await asked('backup', '/proc/backups/today')).toMatch(/^A backup cannot be written there: ENOENT/)
+    expect(await asked('backup', '/proc/backups/today')).toMatch(/^Cannot write a backup there: ENOENT/)
   })
   test('one that can be made is not made before there is something to keep', async () => {
     const openBoard = () => Promise.reject(new Error('no database'))
@@ -323,5 +321,5 @@ test('tables come after those they refer to; a circle is an error', () => {
     { from: 'c', to: 'b' },
   ]
   expect(inOrder(tables, references).map(({ name }) => name)).toEqual(['b', 'c', 'a'])
-  expect(() => inOrder(tables, [...references, { from: 'b', to: 'a' }])).toThrow('circle')
+  expect(() => inOrder(tables, [...references, { from: 'b', to: 'a' }])).toThrow('circular references')
 })

@@ -60,10 +60,10 @@ describe('the command line', () => {
 
   test.each([
     [['show', 'res', '--loud'], /^Unknown option '--loud'; see npm run catalog -- show --help$/],
-    [['shwo'], /^There is no command shwo; there are check, show/],
-    [[], /^There are check, show/],
-    [['check', 'res'], /one word too many/],
-    [['show'], /^Name the form: one of .*res/],
+    [['shwo'], /^There is no command shwo\. Use one of: check, show/],
+    [[], /^No command given\. Use one of: check, show/],
+    [['check', 'res'], /not expected here/],
+    [['show'], /^Missing argument: the form: one of .*res/],
     [['import', 'x.json'], /--form FORM/],
     [['export', '--style', 'xml'], /^--style is one of reso, comments$/],
   ])('%j: one line, exit code 2', async (args, line) => {
@@ -114,7 +114,7 @@ describe('show', () => {
   test('an unknown form names the known ones', async () =>
     expect(await run(['show', 'castle'])).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/^There is no form castle; there are agent, .*res/),
+      complained: expect.stringMatching(/^There is no form castle\. Use one of: agent, .*res/),
     }))
 })
 
@@ -132,7 +132,7 @@ describe('export and import', () => {
     for (const name of before.rules.keys()) rmSync(inCopy(`rules/${name}.json`))
     const { code, said, complained } = await run(['import', 'rules.txt', '--form', 'rnt', '--as', 'back'])
     expect(complained).toBe('')
-    expect(said).toMatch(new RegExp(`^${rules.length} rules taken .*written to rules/back.json$`))
+    expect(said).toMatch(new RegExp(`^${rules.length} rules imported .*written to rules/back.json$`))
     expect(code).toBe(0)
     const after = readCatalog(copy)
     expect(after.rules.get('back')).toEqual(rules)
@@ -165,16 +165,16 @@ describe('export and import', () => {
       { RuleKey: 'of-agents', ResourceName: 'Member', RuleExpression: 'ListPrice > 5' },
     )
     const dry = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad', '--dry-run'])
-    expect(dry.said).toBe('1 rule taken (1 REJECT), 4 not; nothing was written')
+    expect(dry.said).toBe('1 rule imported (1 REJECT), 4 not; nothing was written')
     expect(readCatalog(copy).rules.has('abroad')).toBe(false)
 
     const { code, complained } = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
     expect(code).toBe(1)
     expect(complained.split('\n')).toEqual([
-      expect.stringMatching(/^foreign.json:10 odd-field not taken: Unknown field AskedPrice/),
-      expect.stringMatching(/^foreign.json:17 odd-code not taken: .*Castle/),
-      expect.stringMatching(/^foreign.json:24 never not taken: can never be true/),
-      expect.stringMatching(/^foreign.json:31 of-agents not taken: is about Member/),
+      expect.stringMatching(/^foreign.json:10 odd-field not imported: Unknown field AskedPrice/),
+      expect.stringMatching(/^foreign.json:17 odd-code not imported: .*Castle/),
+      expect.stringMatching(/^foreign.json:24 never not imported: can never be true/),
+      expect.stringMatching(/^foreign.json:31 of-agents not imported: is about Member/),
     ])
     expect(checkCatalog(readCatalog(copy))).toEqual([])
     const checked = await run(['check'])
@@ -184,7 +184,7 @@ describe('export and import', () => {
     expect(checked.code).toBe(0)
 
     const again = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
-    expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/is there already/) })
+    expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/already exists/) })
     expect((await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad', '--replace'])).code).toBe(1)
     expect(
       readCatalog(copy)
@@ -196,7 +196,7 @@ describe('export and import', () => {
   test('their codes are read as ours where a file says which is which', async () => {
     foreign({ RuleKey: 'castle', RuleExpression: "PropertySubType .IN. ('Castle','Detached') .AND. ListPrice = 77777" })
     const asked = ['import', 'foreign.json', '--form', 'res', '--as', 'abroad']
-    expect((await run(asked)).complained).toMatch(/castle not taken: .*Castle/)
+    expect((await run(asked)).complained).toMatch(/castle not imported: .*Castle/)
 
     writeFileSync(join(scratch, 'codes.csv'), 'Field,Theirs,Ours\nPropertySubType,Castle,AcreageWithResidence\n')
     expect(await run([...asked, '--codes', 'codes.csv'])).toMatchObject({ code: 0, complained: '' })
@@ -221,7 +221,7 @@ describe('export and import', () => {
       { RuleKey: 'odd-status', RuleExpression: "StandardStatus = 'Active' .AND. ListPrice = 77777" },
     )
     const { complained } = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
-    expect(complained).toMatch(/^foreign.json:\d+ odd-status not taken: speaks of the code Active, .*$/)
+    expect(complained).toMatch(/^foreign.json:\d+ odd-status not imported: speaks of the code Active, .*$/)
     const built = buildCatalog(readCatalog(copy)).forms.find(({ formName }) => formName === 'res')!
     const submitted = (SUBMITSTATUS: string) =>
       checkRecord(compileForm(built), {
@@ -273,7 +273,9 @@ describe('publish', () => {
   test('no server: one line that says what happens instead', async () =>
     expect(await run(['publish', '--data-dir', join(scratch, 'nobody')])).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/^No server runs on .*nobody: nothing was published; the next start publishes/),
+      complained: expect.stringMatching(
+        /^No server is running on .*nobody: nothing was published; the server publishes the catalog when it starts/,
+      ),
     }))
 
   test('a database that nobody answers for: one line', async () => {
@@ -306,7 +308,7 @@ describe('publish', () => {
         code: 1,
         said: '',
         complained:
-          'rules/all.json:1 price-low: Unknown field Lowest on form tiny\n1 problem: nothing was published, what was published before goes on serving',
+          'rules/all.json:1 price-low: Unknown field Lowest on form tiny\n1 problem: nothing was published; the server keeps using the catalog published before',
       })
       await catalog.refresh()
       expect(hash()).toBe(second)

@@ -185,7 +185,7 @@ describe('a wrong start says so in one line', () => {
     const failed = await run(process.execPath, [script('test.mjs'), 'unti']).catch((error) => error)
     expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toBe(
-      'No stage is called unti; there are lint, types, unit, components, server, journeys, walks, storms, engines\n',
+      'There is no stage unti. Use one of: lint, types, unit, components, server, journeys, walks, storms, engines\n',
     )
   })
 

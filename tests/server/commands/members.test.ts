@@ -37,18 +37,18 @@ const give = async (email: string, password: string) =>
 test('what is wrong with an order, or a password, is known without any board', async () => {
   const order = (wrong: Partial<NewMember>) => () => validateNewMember({ ...ANN, ...wrong })
   expect(order({ role: 'boss' })).toThrow(
-    refusal('No role is called boss; there are agent, manager, broker, staff, admin'),
+    refusal('There is no role boss. Use one of: agent, manager, broker, staff, admin'),
   )
-  expect(order({ email: 'ann' })).toThrow(refusal('ann is no e-mail address'))
+  expect(order({ email: 'ann' })).toThrow(refusal('ann is not an e-mail address'))
   expect(order({ name: 'Ann' })).toThrow(/first and a last name/)
-  expect(order({ office: ' ' })).toThrow(refusal('--office takes a name'))
+  expect(order({ office: ' ' })).toThrow(refusal('--office needs a name'))
   await expect(checkedPassword('eleven char')).rejects.toThrow(
-    refusal('A password takes at least 12 characters; this one has 11'),
+    refusal('A password needs at least 12 characters; this one has 11'),
   )
 })
 
 test('an empty board has nobody to give a password to', async () => {
-  await expect(give(ANN.email, PASSWORD)).rejects.toThrow(refusal('No member has ann@example.test'))
+  await expect(give(ANN.email, PASSWORD)).rejects.toThrow(refusal('No member matches ann@example.test'))
 })
 
 test('its first administrator signs in, finds the menu of one, and stands in the log', async () => {
@@ -71,7 +71,7 @@ test('a second member joins the office that is there; nobody gets the e-mail of 
   const order = { ...ANN, email: 'sam@example.test', name: 'Sam Stone', role: 'staff', office: 'test board' }
   expect(await add(order)).toMatchObject({ office: 'Test Board', isNewOffice: false })
   await expect(add({ ...order, email: 'ANN@example.test' })).rejects.toThrow(
-    /^ann@example\.test is taken, by Ann van Example \(A\d+\)$/,
+    /^ann@example\.test is already used by Ann van Example \(A\d+\)$/,
   )
 })
 
@@ -98,7 +98,7 @@ test('whoever was added in the portal, without an account, gets one by the e-mai
 test('an e-mail that a member wrote in their profile steers no command, and keeps nobody from being added', async () => {
   const sam = portal.db.updateTable('member').where('first_name', '=', 'Sam')
   await sam.set({ email: 'New@example.test' }).execute()
-  const refused = /^new@example\.test is only in the profile of Sam Stone \(A\d+\), .*: say who by the MLS id$/
+  const refused = /^new@example\.test is only a profile e-mail, of Sam Stone \(A\d+\), .*: use the MLS id$/
   await expect(give('new@example.test', PASSWORD)).rejects.toThrow(refused)
   await expect(setRole(portal.db, 'new@example.test', 'admin')).rejects.toThrow(refused)
   await expect(linkCodeFor(portal.db, 'new@example.test')).rejects.toThrow(refused)
@@ -125,8 +125,8 @@ test('a role comes back, by user name or MLS id, and stands in both logs', async
     .executeTakeFirstOrThrow()
   expect(await setRole(portal.db, mls_id.toLowerCase(), 'admin')).toMatchObject({ before: 'agent' })
   expect(await roles()).toEqual(['Ann admin', 'Sam admin'])
-  expect(() => checkedRole('boss')).toThrow('No role is called boss')
-  await expect(setRole(portal.db, 'nobody', 'admin')).rejects.toThrow(refusal('No member has nobody'))
+  expect(() => checkedRole('boss')).toThrow('There is no role boss')
+  await expect(setRole(portal.db, 'nobody', 'admin')).rejects.toThrow(refusal('No member matches nobody'))
   const noted = await portal.db
     .selectFrom('security_event')
     .select(['detail', 'member_id', 'effective_id'])
@@ -164,17 +164,17 @@ describe('a command that is typed wrong says so in one line', () => {
   test.each([
     [['role'], 'The member is missing'],
     [['role', 'ann'], 'The role is missing'],
-    [['role', 'ann', 'boss'], 'No role is called boss'],
-    [['role', 'ann', 'admin', 'now'], 'now is one word too many'],
+    [['role', 'ann', 'boss'], 'There is no role boss'],
+    [['role', 'ann', 'admin', 'now'], 'now is not expected here'],
     [['code'], 'The member is missing'],
-    [['link', 'ann', '--subject', 'x'], 'OIDC_ISSUER, or --issuer, is missing'],
+    [['link', 'ann', '--subject', 'x'], 'OIDC_ISSUER or --issuer is missing'],
     [['link', 'ann', '--issuer', 'https://id.example'], '--subject is missing'],
     [['link', '--issuer', 'https://id.example', '--from-claim', 'email'], 'add --dry-run'],
     [['link', 'ann', '--issuer', 'https://id.example', '--subject', ''], '--subject is missing'],
-    [['link', 'ann', '--issuer', 'nonsense', '--subject', 'x'], '--issuer must be an address that begins with http'],
-    [['role', 'ann', 'admin'], 'No board is there (DATA_DIR /no/such/project/data)'],
-    [['code', 'ann'], 'No board is there'],
-    [['unlink', 'ann', '--issuer', 'https://id.example'], 'No board is there'],
+    [['link', 'ann', '--issuer', 'nonsense', '--subject', 'x'], '--issuer must be an address that starts with http'],
+    [['role', 'ann', 'admin'], 'There is no board in DATA_DIR (/no/such/project/data)'],
+    [['code', 'ann'], 'There is no board'],
+    [['unlink', 'ann', '--issuer', 'https://id.example'], 'There is no board'],
     [['add', 'ann'], 'Unexpected argument'],
     [['password'], '--email is missing'],
   ])('%j', async (words, line) => {

@@ -63,7 +63,7 @@ test('a process that is killed is started again, and the portal goes on', async 
   process.kill(killed!, 'SIGKILL')
   await expect
     .poll(portal.output, { timeout: 20_000 })
-    .toContain('A process of the portal ended (SIGKILL); another takes its place')
+    .toContain('A portal process ended (SIGKILL); it is being restarted')
   expect((await visit()).status).toBe(200)
   await expect
     .poll(

@@ -50,7 +50,7 @@ test('a start on a taken port says so in one line, before it makes anything', as
   const folder = await newFolder()
   const { code, output } = await startAgain(folder)
   expect(code).toBe(1)
-  expect(output).toMatch(/^Port \d+ is taken by another program; choose another one, such as PORT=\d+ npm start\n$/)
+  expect(output).toMatch(/^Port \d+ is used by another program; choose another one, such as PORT=\d+ npm start\n$/)
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('a bucket that cannot be used is told in one line, before anything is made'
     ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', PORT: String(await freePort()) },
   })
   expect(code).toBe(1)
-  expect(output).toMatch(/^Setting S3_ENDPOINT: pictures cannot be kept there \(.*\)\n$/)
+  expect(output).toMatch(/^Setting S3_ENDPOINT: cannot store pictures there \(.*\)\n$/)
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -70,6 +70,6 @@ test('a second start on the same data names the server that works on it', async 
   const { code, output } = await startAgain(portal.dataDir)
   expect(code).toBe(1)
   expect(output).toMatch(
-    /^Another server already works on this data \(DATA_DIR\): process \d+, http:\/\/localhost:\d+\n$/,
+    /^Another server is already using this data \(DATA_DIR\): process \d+, http:\/\/localhost:\d+\n$/,
   )
 })

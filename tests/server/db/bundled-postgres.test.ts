@@ -23,7 +23,11 @@ openPostgresGround()
 describe('an ordinary day', () => {
   test('the first start makes the database, the second finds it with what was written', async () => {
     const monday = await start()
-    expect(monday.said).toMatchObject({ kind: 'ready', adopted: false, lines: ['Making the database (once)'] })
+    expect(monday.said).toMatchObject({
+      kind: 'ready',
+      adopted: false,
+      lines: ['Creating the database (first start only)'],
+    })
     await ask(monday.said.connection, 'CREATE TABLE listing AS SELECT 7 AS id')
     await end(monday.child, 'SIGTERM')
     expect(await findPostmaster(cluster())).toBeUndefined()

@@ -15,7 +15,7 @@ test('a new database is made in silence, an older one is brought up to date and 
     await migrate(database.url, { to: '0002-places', say })
     expect(said).toEqual([])
     const steps = await migrate(database.url, { say })
-    expect(said[0]).toContain(`Bringing the database to this version, ${steps.length} steps`)
+    expect(said[0]).toContain(`Upgrading the database to this version (${steps.length} steps)`)
     expect([said.length, (await migrate(database.url, { say })).length, said.length]).toEqual([2, 0, 2])
 
     await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '')`.execute(db)

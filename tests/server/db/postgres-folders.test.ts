@@ -23,7 +23,7 @@ describe('folders', () => {
     await writeFile(join(ground, 'file'), '')
     const { said } = await launch({ dataDir: join(ground, 'file', 'data') })
     expect(said).toMatchObject({ kind: 'failed', name: 'CannotStart' })
-    const line = /^The data folder .* cannot be written \(ENOTDIR\): set DATA_DIR[^\n]*$/
+    const line = /^Cannot write to the data folder .* \(ENOTDIR\): set DATA_DIR[^\n]*$/
     expect(said).toHaveProperty('message', expect.stringMatching(line))
   })
 
@@ -43,7 +43,10 @@ describe('folders', () => {
     await writeFile(join(cluster(), 'PG_VERSION'), '17\n')
     const { said } = await launch()
     expect(said).toMatchObject({ kind: 'failed', name: 'CannotStart' })
-    expect(said).toHaveProperty('message', expect.stringMatching(/was made by PostgreSQL 17, this is 18: set DATA_DIR/))
+    expect(said).toHaveProperty(
+      'message',
+      expect.stringMatching(/was created by PostgreSQL 17, but this is 18: set DATA_DIR/),
+    )
   })
 
   test.skipIf(!asRoot)('as root the database runs as somebody else', async () => {
@@ -61,7 +64,7 @@ describe('folders', () => {
       const first = await start({ dataDir })
       const home = await readlink(join(dataDir, 'postgres'))
       expect(home).toMatch(new RegExp(`^${ground}/elsewhere/[0-9a-f]{12}/database$`))
-      expect(first.said.lines.join('\n')).toContain(`The database is kept in ${home}`)
+      expect(first.said.lines.join('\n')).toContain(`The database is stored in ${home}`)
       await ask(first.said.connection, 'CREATE TABLE listing AS SELECT 7 AS id')
       await end(first.child, 'SIGTERM')
 

@@ -147,14 +147,14 @@ test('a cookie that nobody of ours wrote leads to where it is written', async ()
 test('the check at the start names what is wrong with the setting', async () => {
   await expect(checkReplica(databases.replicaUrl, databases.writtenUrl)).resolves.toBeUndefined()
   await expect(checkReplica(databases.writtenUrl, databases.writtenUrl)).rejects.toThrow(
-    'Setting READ_DATABASE_URL: this is no replica',
+    'Setting READ_DATABASE_URL: this is not a replica',
   )
   const wrong = new URL(databases.replicaUrl)
   wrong.password = 'wrong'
-  await expect(checkReplica(wrong.href, databases.writtenUrl)).rejects.toThrow('refuses the user')
+  await expect(checkReplica(wrong.href, databases.writtenUrl)).rejects.toThrow('rejects the user')
   // It may be down for a while: that is no reason not to start.
   await expect(checkReplica('postgres://a:b@127.0.0.1:9/curbside', databases.writtenUrl)).resolves.toBeUndefined()
   const replica = { isReplica: true, cluster: '1', database: 'curbside' }
-  expect(replicaFaultOf(replica, { ...replica, isReplica: false, cluster: '2' })).toContain('another PostgreSQL')
+  expect(replicaFaultOf(replica, { ...replica, isReplica: false, cluster: '2' })).toContain('different PostgreSQL')
   expect(replicaFaultOf(replica, { ...replica, isReplica: false, database: 'other' })).toContain('is curbside')
 })

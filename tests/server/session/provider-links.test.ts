@@ -144,14 +144,16 @@ describe('a member is linked', () => {
 
   test('to one subject, which is nobody else’s', async () => {
     const taken = linkMember(portal.db, PEOPLE.mia.mlsId, { issuer: provider.issuer, subject: 'ann' })
-    await expect(taken).rejects.toThrow(`Ann Archer (${PEOPLE.ann.mlsId}) signs in by ann: unlink them first`)
+    await expect(taken).rejects.toThrow(`Ann Archer (${PEOPLE.ann.mlsId}) is linked to ann: unlink them first`)
   })
 
   test('to the same subject again: nothing is changed, and nobody is signed out', async () => {
     const { jar } = await signIn('ann')
     const again = await linkMember(portal.db, PEOPLE.ann.mlsId, { issuer: provider.issuer, subject: 'ann' })
     const about = { issuer: provider.issuer, subject: 'ann', dryRun: false }
-    expect(linkLine(again, about)).toBe(`Ann Archer (${PEOPLE.ann.mlsId}) is already linked to ann; nothing is changed`)
+    expect(linkLine(again, about)).toBe(
+      `Ann Archer (${PEOPLE.ann.mlsId}) is already linked to ann; nothing was changed`,
+    )
     expect((await get('/api/user/name', jar)).statusCode).toBe(200)
   })
 
@@ -160,7 +162,7 @@ describe('a member is linked', () => {
     const identity = { issuer: provider.issuer, subject: 'ann elsewhere' }
     const would = await linkMember(portal.db, PEOPLE.ann.mlsId, identity, { dryRun: true })
     expect(linkLine(would, { ...identity, dryRun: true })).toBe(
-      `Ann Archer (${PEOPLE.ann.mlsId}) would sign in at ${provider.issuer} as ann elsewhere, not as ann any more, and their sessions would end; nothing is changed`,
+      `Ann Archer (${PEOPLE.ann.mlsId}) would sign in at ${provider.issuer} as ann elsewhere, no longer as ann, and their sessions would end; nothing was changed`,
     )
     expect((await get('/api/user/name', jar)).statusCode).toBe(200)
     expect((await signIn('ann elsewhere')).response.statusCode).toBe(403)
@@ -213,8 +215,8 @@ describe('a member is linked', () => {
     await signIn('mia two')
     const both = await ofMia('MLS id')
     expect(both.map((line) => line.replace(/^# \w+: /, ''))).toEqual([
-      `2 people came who may be Mia Mason (${PEOPLE.mia.mlsId}) (subject mia two)`,
-      `2 people came who may be Mia Mason (${PEOPLE.mia.mlsId}) (subject mia one)`,
+      `2 people who signed in may be Mia Mason (${PEOPLE.mia.mlsId}) (subject mia two)`,
+      `2 people who signed in may be Mia Mason (${PEOPLE.mia.mlsId}) (subject mia one)`,
     ])
   })
 })

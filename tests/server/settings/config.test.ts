@@ -60,38 +60,34 @@ describe('settings', () => {
     ['PORT', '0', 'must be a whole number'],
     ['PROCESSES', '0', 'must be a whole number from 1 to 64'],
     ['PORT', '80.5', 'must be a whole number'],
-    ['DATABASE_URL', 'mysql://localhost/x', 'must be an address that begins with postgres://'],
-    ['READ_DATABASE_URL', 'postgres://localhost/x', 'a replica needs DATABASE_URL'],
-    ['PUBLIC_URL', 'portal.example', 'must be an address that begins with http:// or https://'],
+    ['DATABASE_URL', 'mysql://localhost/x', 'must be an address that starts with postgres://'],
+    ['READ_DATABASE_URL', 'postgres://localhost/x', 'also set DATABASE_URL'],
+    ['PUBLIC_URL', 'portal.example', 'must be an address that starts with http:// or https://'],
     ['PUBLIC_URL', 'http://localhost/portal', 'without a path'],
-    ['PUBLIC_URL', 'https://portal.example', 'cannot be public; set DEMO=off'],
-    ['HOST', '0.0.0.0', 'cannot be public; set DEMO=off, or PUBLIC_URL to an address of your own network'],
-    ['HOST', '::', 'cannot be public; set DEMO=off'],
-    ['HOST', '203.0.113.7', 'cannot be public; set DEMO=off'],
-    ['HOST', 'portal.example', 'cannot be public; set DEMO=off'],
+    ['PUBLIC_URL', 'https://portal.example', 'must not be public; set DEMO=off'],
+    ['HOST', '0.0.0.0', 'must not be public; set DEMO=off, or set PUBLIC_URL to an address on your own network'],
+    ['HOST', '::', 'must not be public; set DEMO=off'],
+    ['HOST', '203.0.113.7', 'must not be public; set DEMO=off'],
+    ['HOST', 'portal.example', 'must not be public; set DEMO=off'],
     ['TRUST_PROXY', 'true', 'must be addresses or networks'],
     ['TRUST_PROXY', '1', 'must be addresses or networks'],
     ['TRUST_PROXY', '10.0.0.1, proxy', 'must be addresses or networks'],
     ['TRUST_PROXY', '10.0.0.0/33', 'must be addresses or networks'],
     ['TRUST_PROXY', '0.0.0.0/0', 'must be addresses or networks'],
-    ['PARTNER_MATRIX_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
-    ['PARTNER_CLOUDCMA_URL', 'cma.example', 'must be an address that begins with http:// or https://'],
+    ['PARTNER_MATRIX_URL', 'javascript:alert(1)', 'must be an address that starts with http:// or https://'],
+    ['PARTNER_CLOUDCMA_URL', 'cma.example', 'must be an address that starts with http:// or https://'],
     ['TRAINING_LINKS', 'First steps', 'must be titles and addresses'],
     ['TRAINING_LINKS', 'First steps = ftp://help.example', 'must be titles and addresses'],
     ['DEMO', 'yes', 'must be on or off'],
-    ['TRUST_PROXY', '10.0.0.4', 'the demo board signs in with a known password'],
+    ['TRUST_PROXY', '10.0.0.4', 'the demo board has a known password'],
     ['DEMO_LISTINGS', '-1', 'must be a whole number from 0'],
     ['DELIVERY_SPEED', '0', 'must be a number above 0'],
-    ['DELIVERY_SPEED', '2000000', 'must be a number above 0, and 1000000 at most'],
-    [
-      'OIDC_MEMBER',
-      'email',
-      'profile fields no longer decide who signs in; remove this setting and link members instead',
-    ],
+    ['DELIVERY_SPEED', '2000000', 'must be a number above 0, at most 1000000'],
+    ['OIDC_MEMBER', 'email', 'no longer supported; remove it and link members instead'],
     ['METRICS_TOKEN', 'short', 'at least 16 characters'],
     ['SHOWING_SECRET', 'short', 'at least 16 characters'],
     ['SENTRY_DSN', 'https://sentry.example/', 'must look like'],
-    ['PHOTO_EXTRA_TYPES', 'avif, gif', 'must be of avif, webp, with commas'],
+    ['PHOTO_EXTRA_TYPES', 'avif, gif', 'must be one or more of avif, webp, separated by commas'],
     ['SERVICE_WORKER', 'no', 'must be on or off'],
     ['LOG_LEVEL', 'verbose', 'must be fatal, error, warn, info, debug or silent'],
     ['SUPPORT_EMAIL', 'nobody', 'must be an e-mail address'],
@@ -146,7 +142,7 @@ describe('the demo', () => {
       },
     ],
   ])('is refused where others reach it, also with %s', (_what, environment) =>
-    expect(lineOf(environment)).toMatch(/^Setting (HOST|PUBLIC_URL): the demo board signs in with a known password/),
+    expect(lineOf(environment)).toMatch(/^Setting (HOST|PUBLIC_URL): the demo board has a known password/),
   )
 
   test('is off in the image', () =>
@@ -160,8 +156,8 @@ describe('a database', () => {
     ['of PostgreSQL 15', { major: 15 }, undefined],
     ['that is too old', { major: 14 }, 'this is PostgreSQL 14'],
     ['that cannot hold every name', { encoding: 'LATIN1' }, 'LATIN1'],
-    ['that is a copy of another', { isReadOnly: true }, 'only lets read'],
-    ['in which the role may do nothing', { mayCreate: false }, 'the role curbside may not create tables'],
+    ['that is a copy of another', { isReadOnly: true }, 'is read-only'],
+    ['in which the role may do nothing', { mayCreate: false }, 'the role curbside cannot create tables'],
   ])('%s', (_which, more, fault) => {
     if (fault === undefined) expect(faultOf({ ...good, ...more })).toBeUndefined()
     else expect(faultOf({ ...good, ...more })).toContain(fault)
@@ -174,10 +170,10 @@ describe('a database', () => {
     [
       'as somebody it does not know',
       (url) => Object.assign(url, { username: 'stranger', password: 'not-the-password' }),
-      'refuses the user',
+      'rejects the user',
     ],
     ['with another name', (url) => Object.assign(url, { pathname: '/elsewhere' }), 'has no database elsewhere'],
-    ['at another port', (url) => Object.assign(url, { port: '1' }), 'no PostgreSQL can be used at 127.0.0.1:1'],
+    ['at another port', (url) => Object.assign(url, { port: '1' }), 'cannot connect to PostgreSQL at 127.0.0.1:1'],
     [
       'with a certificate that is not there',
       (url) => url.searchParams.set('sslrootcert', '/no/such.pem'),
@@ -235,11 +231,11 @@ describe.skipIf(!hasOpenssl)('a certificate', () => {
     ['that is not there', 'none.pem', 'one.key', 0, 'Setting TLS_CERT: there is no file '],
     ['that is a folder', '.', 'one.key', 0, 'Setting TLS_CERT: cannot be read (EISDIR)'],
     ['without a key', 'one.pem', 'none.key', 0, 'Setting TLS_KEY: there is no file '],
-    ['that is none', 'junk.pem', 'one.key', 0, 'Setting TLS_CERT: is no certificate'],
-    ['with a key that is none', 'one.pem', 'junk.pem', 0, 'Setting TLS_KEY: is no private key'],
-    ["with another's key", 'one.pem', 'two.key', 0, 'Setting TLS_KEY: the key is not that of TLS_CERT'],
-    ['that has ended', 'one.pem', 'one.key', 31, 'Setting TLS_CERT: the certificate ended on '],
-    ['that has not begun', 'one.pem', 'one.key', -1, 'Setting TLS_CERT: the certificate begins on '],
+    ['that is none', 'junk.pem', 'one.key', 0, 'Setting TLS_CERT: is not a PEM certificate'],
+    ['with a key that is none', 'one.pem', 'junk.pem', 0, 'Setting TLS_KEY: is not a PEM private key'],
+    ["with another's key", 'one.pem', 'two.key', 0, 'Setting TLS_KEY: the key does not belong to TLS_CERT'],
+    ['that has ended', 'one.pem', 'one.key', 31, 'Setting TLS_CERT: the certificate expired on '],
+    ['that has not begun', 'one.pem', 'one.key', -1, 'Setting TLS_CERT: the certificate is not valid before '],
   ])('%s is refused', (_which, cert, key, days, why) => {
     expect(read(cert, key, inDays(days))).toContain(why)
   })
@@ -272,7 +268,7 @@ describe('a store of pictures', () => {
           throw Object.assign(new Error('UnknownError'), { name: '403' })
         },
       },
-      'Setting S3_ACCESS_KEY_ID: pictures cannot be kept there (AccessDenied: this key also needs s3:ListBucket)',
+      'Setting S3_ACCESS_KEY_ID: cannot store pictures there (AccessDenied: this key also needs s3:ListBucket)',
     ],
   ])('that %s is refused', async (_which, more, why) => {
     await expect(tryBucket(store(more))).rejects.toThrow(why)
