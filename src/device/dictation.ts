@@ -123,7 +123,7 @@ function problemOf(error: string): string | null {
     case 'audio-capture':
       return 'No microphone was found.'
     case 'network':
-      return 'Dictation has no connection here. Type instead, or try again with signal.'
+      return 'Dictation has no connection here. Type instead, or try again when you’re online.'
     default:
       return 'Dictation could not be started. Nothing was lost; type instead, or try again.'
   }

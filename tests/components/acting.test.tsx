@@ -131,7 +131,7 @@ describe('the Impersonate sheet', () => {
     const ports = { call, online: false, now, myName: 'Priya Sidhu', actingFor: null, onStart: none, onStop: none }
     await show(<ImpersonationPanel {...ports} />)
     await expect.element(button('Try again')).toBeVisible()
-    await expect.element(page.getByText(/You are offline/)).toBeVisible()
+    await expect.element(page.getByText(/You’re offline/)).toBeVisible()
   })
 })
 
@@ -360,7 +360,7 @@ describe('notices', () => {
 
   test('offline, without a copy, it says so', async () => {
     await show(<NoticeList call={answering({}).call} online={false} now={now} act={() => null} />)
-    await expect.element(page.getByText(/You are offline/)).toBeVisible()
+    await expect.element(page.getByText(/You’re offline/)).toBeVisible()
     await expect.element(button('Try again')).toBeVisible()
   })
 })

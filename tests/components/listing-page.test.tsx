@@ -363,7 +363,7 @@ describe('the place', () => {
   test('says that there is no picture where none can be loaded', async () => {
     await place(HOUSE)
     for (const picture of document.querySelectorAll('img')) picture.dispatchEvent(new Event('error'))
-    await expect.element(page.getByText('No picture of the map without signal')).toBeVisible()
+    await expect.element(page.getByText('The map isn’t available offline')).toBeVisible()
   })
 
   test('is not there without coordinates', async () => {

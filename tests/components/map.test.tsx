@@ -237,7 +237,7 @@ describe('the address box', () => {
   test('says that it needs signal', async () => {
     await open({ online: false })
     await userEvent.type(box, '88 elm')
-    await expect.element(page.getByText('The address search needs signal.')).toBeVisible()
+    await expect.element(page.getByText('The address search needs a connection.')).toBeVisible()
   })
 
   test('tells the form what was edited, and that nothing is once it is empty, cleared or chosen', async () => {

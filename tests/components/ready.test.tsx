@@ -32,7 +32,7 @@ test.each<[string, ReadyState, RegExp]>([
   [
     'what is ready, with its age and size',
     { kind: 'ready', age: '2:02 p.m.', size: '0.6 MB', isSafe: true },
-    /^Ready without signal. Prepared 2:02 p.m., 0.6 MB.$/,
+    /^Ready for offline use. Prepared 2:02 p.m., 0.6 MB.$/,
   ],
   [
     'what the browser may clear',

@@ -38,7 +38,7 @@ test('where the browser does not report it, there is no switch, and the settings
 
 test('while the board has switched work without signal off, the settings say so and offer nothing to prepare', async () => {
   await show(<PreparePanel prepare={async () => true} online isOff />)
-  const panel = page.getByRole('region', { name: 'Without signal' })
+  const panel = page.getByRole('region', { name: 'Offline use' })
   await expect.element(panel).toHaveTextContent('the portal needs a connection to open')
   await expect.element(panel).toHaveTextContent(/still saved on this (phone|computer)/)
   await expect.element(panel.getByRole('button')).not.toBeInTheDocument()

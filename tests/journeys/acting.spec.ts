@@ -146,7 +146,7 @@ test('without signal stopping says what it needs', async () => {
   await greeted(page, JORDAN)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
-  const said = page.getByRole('alertdialog', { name: 'Stopping needs signal' })
+  const said = page.getByRole('alertdialog', { name: 'You need to be online to stop' })
   await said.getByText(`what you do here is done for ${JORDAN.full}`).waitFor()
   await said.getByRole('button', { name: 'OK' }).click()
   await page.getByText(ACTING).waitFor()

@@ -111,7 +111,7 @@ test('without signal the street that was shown is there, and the phone’s own p
   await expect.poll(() => pictures(page)).toBeGreaterThan(0)
   await plotter.getByRole('button', { name: 'I am standing here' }).click()
   await plotter.getByText('Found, within 12 m. Pin at 53.90000, -112.20000').waitFor()
-  await plotter.getByText(/^The map has no pictures here without signal/).waitFor()
+  await plotter.getByText(/^The map can’t be shown here while you’re offline/).waitFor()
   await plotter.getByRole('button', { name: 'Update Location' }).click()
   await expect.poll(coordinates).toEqual(['53.90000', '-112.20000'])
   await phone.close()

@@ -107,7 +107,7 @@ test('a swipe cancels what waits to be sent', async () => {
   await page.waitForURL((url) => !url.pathname.startsWith('/listings/create'))
   await open('/waiting')
   await page.getByRole('button', { name: 'Refresh' }).press('Enter')
-  await expect.poll(() => toast.textContent()).toBe('You’re offline. Try again when there is signal.')
+  await expect.poll(() => toast.textContent()).toBe('You’re offline. Try again when you have a connection.')
   await upgraded('ion-item-sliding')
   const waiting = card(/2412 33 Avenue SW/).first()
   await waiting.getByRole('button', { name: /^Cancel sending/ }).waitFor()

@@ -16,7 +16,7 @@ export function useStopActing(): { busy: boolean; stop: () => Promise<void> } {
       return
     }
     const text = `You are offline, and the portal must know when you stop. Until then, what you do here is done for ${user.agent.MemberFullName}. Nothing is lost.`
-    await dialogs.tell({ title: 'Stopping needs signal', text })
+    await dialogs.tell({ title: 'You need to be online to stop', text })
   })
   return { busy: busy !== null, stop }
 }

@@ -12,7 +12,7 @@ export function useRefresh(alsoAsk?: () => void): () => Promise<string> {
   const queries = useQueryClient()
   const { timeOfDay } = useFormats()
   return async () => {
-    if (!network.isOnline()) return 'You’re offline. Try again when there is signal.'
+    if (!network.isOnline()) return 'You’re offline. Try again when you have a connection.'
     offline.sync.nudge('hand')
     alsoAsk?.()
     await Promise.all([offline.sync.drain(SEND_WITHIN_MS), queries.refetchQueries({ type: 'active' })])

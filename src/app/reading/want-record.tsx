@@ -15,7 +15,7 @@ export function WantRecord({ record }: { record: WantedRecord }) {
         Fetch it when I’m back online
       </Button>
       <p role="status" className="soft small">
-        {isOn && 'It will be fetched as soon as there is signal and the portal is open.'}
+        {isOn && 'It will be fetched as soon as you’re online with the portal open.'}
       </p>
     </>
   )

@@ -68,8 +68,8 @@ export function TermsOfService() {
         </p>
         <p>
           Drafts, photos, lists and your display settings are kept in the storage of your browser, so that you can work
-          without signal. Logging out erases your drafts and lists from the device. Partners’ tools that you open from
-          here have cookies and terms of their own.
+          offline. Logging out erases your drafts and lists from the device. Partners’ tools that you open from here
+          have cookies and terms of their own.
         </p>
       </section>
       <section aria-labelledby="terms-accessibility">

@@ -19,7 +19,7 @@ export function DraftsNotRead({ label, lines }: { label: string; lines: number }
   return (
     <NotLoaded title="Your drafts could not be read." busy={busy} onRetry={retry}>
       {onThisDevice(
-        'Nothing was lost: what you typed is still saved on this phone, but the portal can’t show it now. Check your connection and try again; it is also tried when the signal is back.',
+        'Nothing was lost: what you typed is still saved on this phone, but the portal can’t show it now. Check your connection and try again; the portal also tries again when you’re back online.',
       )}
     </NotLoaded>
   )

@@ -46,7 +46,7 @@ export function PublishZip({ call, online, boardName }: Props) {
             if (file) void check(file)
           }}
         />
-        {!online && <p className="soft small">You are offline. A zip is checked when there is signal.</p>}
+        {!online && <p className="soft small">You’re offline. Connect to check a zip.</p>}
       </div>
       {busy !== 'check' && checked && <h3>{checked.name}</h3>}
       {busy === 'check' && <Skeleton lines={5} label="Checking the zip" />}

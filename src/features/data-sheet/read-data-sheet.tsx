@@ -96,7 +96,7 @@ export function ReadDataSheet({ form, PagePhoto, read = readText, onUse, onClose
 
 const FAILED: Record<ReadFailure, string> = {
   unsupported: 'This browser is too old to read a sheet. Update it, or enter the values by hand.',
-  unreachable: 'The reader isn’t on this phone yet, and could not be fetched. Try again when there is signal.',
+  unreachable: 'The reader isn’t on this phone yet and couldn’t be downloaded. Try again when you’re online.',
   memory: 'This phone hasn’t enough free memory to read the sheet. Close other apps and try again.',
   slow: 'Reading took longer than three minutes and was stopped. Try again, or enter the values by hand.',
   broken: 'The page couldn’t be read. Try again, or take a sharper photo.',

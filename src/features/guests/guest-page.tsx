@@ -62,7 +62,7 @@ export function GuestPage({ isWhole = true, visit, ownPicture, sending, add, onO
         >
           {found.kind === 'problem'
             ? 'Try again in a few minutes.'
-            : 'The link still works. Try again when there is signal.'}
+            : 'The link still works. Try again when you’re online.'}
         </EmptyState>
       </Frame>
     )

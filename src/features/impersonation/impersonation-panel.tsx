@@ -35,7 +35,7 @@ export function ImpersonationPanel(ports: ImpersonationPorts) {
   if (!links.data)
     return (
       <NotLoaded title="This could not be loaded." busy={links.isFetching} onRetry={() => void links.refetch()}>
-        {online ? whyNot(links.error, online) : 'You are offline. It is shown when there is signal.'}
+        {online ? whyNot(links.error, online) : 'You’re offline. Connect to see this.'}
       </NotLoaded>
     )
   return (
@@ -106,7 +106,7 @@ function WhyNot({ online, actingFor }: Pick<ImpersonationPorts, 'online' | 'acti
   if (!online)
     return (
       <p id={REASON} className="impersonation-note">
-        You are offline. Starting, stopping and answering requests need signal.
+        You’re offline. Starting, stopping and answering requests need a connection.
       </p>
     )
   if (!actingFor) return null

@@ -56,7 +56,7 @@ function Panels({ agent, rights, call, online, now, lookup }: Props) {
   if (!team.data)
     return (
       <NotLoaded title="The team could not be loaded." busy={team.isFetching} onRetry={() => void team.refetch()}>
-        {online ? whyNot(team.error, online) : 'You are offline. It is shown when there is signal.'}
+        {online ? whyNot(team.error, online) : 'You’re offline. Connect to see this.'}
       </NotLoaded>
     )
   const shared = { agent, rights, call, online, lookup }

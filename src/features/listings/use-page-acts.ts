@@ -27,7 +27,7 @@ export function usePageActs(row: ListingRow, photos: readonly ListingPhoto[], on
       fetch(...asked),
     )
     if (zip) saveBlob(zipName(ListingId), zip)
-    else toast('The photos could not be downloaded. Check your signal and try again.')
+    else toast('The photos could not be downloaded. Check your connection and try again.')
   }
   const say = (shared: Shared) => SHARED_WORDS[shared] && toast(SHARED_WORDS[shared])
   /** The canonical URL of a listing. Anybody who opens it must sign in, and sees only what they may. */

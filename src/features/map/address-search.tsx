@@ -114,7 +114,7 @@ function useAddresses(call: Call, online: boolean, text: string, isOpen: boolean
   return {
     places,
     credit,
-    note: online ? 'The address search did not answer. Tap the map instead.' : 'The address search needs signal.',
+    note: online ? 'The address search did not answer. Tap the map instead.' : 'The address search needs a connection.',
   }
 }
 

@@ -103,10 +103,10 @@ export function LocationPlotter({ ports, says, onClose, ...props }: Props) {
 
 const TOO_FAR = 'Zoom in, or search, to see municipalities, neighborhoods and parcels.'
 const NO_PICTURES =
-  'The map has no pictures here without signal. “I am standing here” works, and the coordinates can be typed in the form.'
+  'The map can’t be shown here while you’re offline. “I am standing here” works, and you can type the coordinates in the form.'
 
 function NoMap() {
-  return <p className="map-canvas map-missing soft">The map isn’t here yet: it needs signal once.</p>
+  return <p className="map-canvas map-missing soft">The map isn’t on this phone yet. Connect once to load it.</p>
 }
 
 /**

@@ -35,7 +35,7 @@ export function NoticeList({ call, online, now, act }: Props) {
         busy={notices.isFetching}
         onRetry={() => void notices.refetch()}
       >
-        {online ? whyNot(notices.error, online) : 'You are offline. They are shown when there is signal.'}
+        {online ? whyNot(notices.error, online) : 'You’re offline. Connect to see them.'}
       </NotLoaded>
     )
   const list = notices.data.notices

@@ -30,7 +30,7 @@ export function ReadyPanel({ state, noun, online, onPrepare }: Props) {
   const id = useId()
   return (
     <section className="panel panel-pad ready" aria-labelledby={id}>
-      <h2 id={id}>Without signal</h2>
+      <h2 id={id}>Offline use</h2>
       <p role="status" className={state.kind === 'ready' ? 'ready-line ready-done' : 'ready-line soft'}>
         {state.kind === 'ready' && <Icon name="check" size={20} />}
         {onThisDevice(wordsOf(state, noun, online))}
@@ -54,9 +54,9 @@ function wordsOf(state: ReadyState, noun: string, online: boolean): string {
     case 'busy':
       return `Preparing… ${state.done} of ${state.total}`
     case 'ready':
-      return `Ready without signal. Prepared ${state.age}, ${state.size}.${state.isSafe ? '' : MAY_GO}`
+      return `Ready for offline use. Prepared ${state.age}, ${state.size}.${state.isSafe ? '' : MAY_GO}`
     case 'partly':
-      return `Not ready yet. Still missing: ${state.missing.join(', ')}.${online ? ' Try again with a better signal.' : ''}`
+      return `Not ready yet. Still missing: ${state.missing.join(', ')}.${online ? ' Try again with a better connection.' : ''}`
     case 'no-room':
       return 'This phone has no room for it. Free some space, then try again. Nothing was lost.'
     case 'off':

@@ -16,7 +16,8 @@ const SEND_DEADLINE_MS = 60_000
 
 const OFFLINE = 'sign-out-offline'
 /** Nothing on this device can be encrypted before its key has been fetched once. */
-const NO_KEY = 'It is not encrypted yet: that takes a moment of signal. Nothing was lost; try again when you’re online.'
+const NO_KEY =
+  'It isn’t encrypted yet, which needs a connection for a moment. Nothing was lost. Try again when you’re online.'
 
 const KEPT = 'sign-out-kept'
 const MOBILE_DATA = 'sign-out-mobile-data'
@@ -211,7 +212,7 @@ export function SignOutQuestion({
     )
   const { canSend } = step
   const leftWords = canSend
-    ? `Not everything could be sent. It is still safe on this ${deviceWord()}; try again with a better signal.`
+    ? `Not everything could be sent. It is still safe on this ${deviceWord()}; try again with a better connection.`
     : `Everything else was sent. What is left is still safe on this ${deviceWord()}.`
   const usesMobileData = step.photos + step.files > 0 && (isHeld || wasHeld) && online && canSend
   return (

@@ -19,16 +19,16 @@ export function PreparePanel({ prepare, online, isOff }: Props) {
   if (isOff)
     return (
       <section className="panel panel-pad settings-panel" aria-labelledby="prepare">
-        <h2 id="prepare">Without signal</h2>
+        <h2 id="prepare">Offline use</h2>
         <p className="soft">
           The board has switched this off for now: the portal needs a connection to open. What you type is still saved
-          on this {deviceWord()}, and sent when there is signal.
+          on this {deviceWord()}, and sent when you’re online.
         </p>
       </section>
     )
   return (
     <section className="panel panel-pad settings-panel" aria-labelledby="prepare">
-      <h2 id="prepare">Without signal</h2>
+      <h2 id="prepare">Offline use</h2>
       <p className="soft">
         The board's forms and everything they need are saved on this {deviceWord()} automatically. Prepare fetches what
         is still missing, the converter for HEIC photos included.
@@ -37,8 +37,8 @@ export function PreparePanel({ prepare, online, isOff }: Props) {
         {state === 'busy' ? 'Preparing…' : 'Prepare for offline use'}
       </Button>
       <p role="status" className="small">
-        {state === 'ready' && 'Everything is ready. You can list a house without signal.'}
-        {state === 'partly' && 'Some of it couldn’t be fetched. Try again with a better signal.'}
+        {state === 'ready' && 'Everything is ready. You can list a house offline.'}
+        {state === 'partly' && 'Some of it couldn’t be fetched. Try again with a better connection.'}
         {!online && state === 'unasked' && 'This needs a connection.'}
       </p>
     </section>

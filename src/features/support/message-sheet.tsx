@@ -89,7 +89,7 @@ export function MessageSheet({ onClose, messages, about, boardName }: Props) {
               {waiting.map(({ message, refused }) => (
                 <li key={message.messageId} className="panel panel-pad">
                   <p>{message.text}</p>
-                  <p className={refused ? 'field-error' : 'soft small'}>{refused ?? 'Waits for signal.'}</p>
+                  <p className={refused ? 'field-error' : 'soft small'}>{refused ?? 'Waiting for a connection.'}</p>
                   <Button onClick={() => void takeBack(message.messageId)}>Edit again</Button>
                 </li>
               ))}

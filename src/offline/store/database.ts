@@ -16,7 +16,7 @@ const WORDS: Record<StorageFault, string> = {
   lost: 'This phone couldn’t save just now. Everything saved earlier is safe.',
   newer: 'A newer version of the portal has saved work on this phone. Reload the portal to continue.',
   refused: 'Your browser doesn’t let the portal save work on this phone.',
-  sealed: 'Work saved on this phone is encrypted and can’t be opened without signal just now. Nothing was lost.',
+  sealed: 'Work saved on this phone is encrypted and can’t be opened offline right now. Nothing was lost.',
   'other-key': 'Work saved on this phone is encrypted, and the portal’s key to it has changed. Nothing was deleted.',
 }
 

@@ -174,7 +174,7 @@ test('a reading that failed is tried again with the same photo', async () => {
 
 test.each<[string, Reading, RegExp]>([
   ['an old browser', failed('unsupported'), /browser is too old/],
-  ['no signal at the first time', failed('unreachable'), /could not be fetched/],
+  ['no signal at the first time', failed('unreachable'), /couldn’t be downloaded/],
   ['a page without labels', { kind: 'words', words: wordsOfLines('Dear seller') }, /^No label of this form/],
   [
     'a page with nothing new',

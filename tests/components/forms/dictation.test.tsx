@@ -185,7 +185,7 @@ test('words that do not fit are kept, and refused in words', async () => {
 test.each([
   ['not-allowed', 'The portal may not use the microphone. Allow it in the browser’s settings.'],
   ['no-speech', 'Nothing was heard. Tap the microphone and speak.'],
-  ['network', 'Dictation has no connection here. Type instead, or try again with signal.'],
+  ['network', 'Dictation has no connection here. Type instead, or try again when you’re online.'],
 ])('what went wrong (%s) is said, and it can be tried again', async (error, words) => {
   const browser = aBrowser()
   await open(browser)

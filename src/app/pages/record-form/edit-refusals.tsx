@@ -76,7 +76,7 @@ export const NotLockedYet = ({ formName }: { formName: string }) => (
     <p className="lock-headline">This {formWords(formName).noun} isn’t locked yet.</p>
     <p>
       {onThisDevice(
-        'You opened it without signal and see it as it last was on this phone. Once you submit and are online, we lock it, check whether someone else has changed it, and send your changes.',
+        'You opened it offline, so this is the version last saved on this phone. Once you submit and are online, we lock it, check whether someone else has changed it, and send your changes.',
       )}
     </p>
   </LockNote>

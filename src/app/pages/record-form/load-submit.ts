@@ -14,5 +14,5 @@ export async function loadSubmit() {
 
 export const NOT_LOADED = {
   title: 'Not sent',
-  text: 'The portal did not answer. Everything you entered is kept. Try again when you have signal.',
+  text: 'The portal did not answer. Everything you entered is kept. Try again when you’re online.',
 }
