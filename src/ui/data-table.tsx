@@ -5,6 +5,7 @@ import './data-table.css'
 import { EmptyState } from './empty-state.tsx'
 import './field.css'
 import { Icon } from './icon.tsx'
+import { keepFromScrolling, openRow, openRowInTab } from './open-row.ts'
 import { pageWindow } from './page-window.ts'
 import { Pager } from './pager.tsx'
 import { matchRows, nextSort, sortOf, sortRows, type TableView } from './table-view.ts'
@@ -34,7 +35,7 @@ type Props<Row> = {
   pageSize: number
   /** Sort order until the member sorts. */
   defaultSort?: string | undefined
-  /** A row's buttons and links, in their own column. */
+  /** A row's buttons and links, in their own column. A click on the row opens a link marked `data-row-link`. */
   actions?: ((row: Row) => ReactNode) | undefined
   /** The row as a card, when there is no room for columns. */
   card: (row: Row) => ReactNode
@@ -116,7 +117,7 @@ function Columns<Row>({ caption, columns, rows, keyOf, actions, sort, onSort }: 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} onClick={openRow} onAuxClick={openRowInTab} onMouseDown={keepFromScrolling}>
               {actions && <td className="data-table-actions">{actions(row)}</td>}
               {columns.map(({ key, cell, className }) => (
                 <td key={key} className={className}>

@@ -42,6 +42,7 @@ export function AgentActions({ agent }: { agent: AgentRow }) {
         to="/agent/view"
         search={{ UniqueID: agent.UniqueID }}
         className="icon-button"
+        data-row-link
         aria-label={`View ${agent.MemberFullName}`}
         title="View"
       >

@@ -64,7 +64,7 @@ export function ListingCard({ row, cityText, opens, showAgent, acts }: Props) {
 export function AddressLink({ row, opens, className }: { row: ListingRow; opens: boolean; className: string }) {
   if (!opens) return streetOf(row)
   return (
-    <Link to="/listings/view" search={{ ListingID: row.ListingId }} className={className}>
+    <Link to="/listings/view" search={{ ListingID: row.ListingId }} className={className} data-row-link>
       <span className="said">View </span>
       {streetOf(row)}
     </Link>

@@ -60,6 +60,7 @@ export function OfficeActions({ office }: { office: OfficeRow }) {
         to="/office/view"
         search={{ UniqueID: office.UniqueID }}
         className="icon-button"
+        data-row-link
         aria-label={`View ${office.OfficeName}`}
         title="View"
       >

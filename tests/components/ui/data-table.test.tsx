@@ -56,6 +56,52 @@ describe('a table of records', () => {
     await expectNothingForAxe('light', 'dark', 'sunlight')
   })
 
+  test('a click on a row opens its link, with the keys that were held; controls and selected text stay what they are', async () => {
+    await page.viewport(1024, 768)
+    const opened: string[] = []
+    const held = ({ ctrlKey, shiftKey }: { ctrlKey: boolean; shiftKey: boolean }) =>
+      `${ctrlKey ? 'ctrl ' : ''}${shiftKey ? 'shift ' : ''}`
+    const row = { id: 1, name: 'Ada Ames', office: 'Bow River' }
+    await show(
+      <DataTable
+        caption="Members"
+        columns={COLUMNS}
+        rows={[row]}
+        keyOf={({ id }) => id}
+        view={{}}
+        onView={() => {}}
+        pageSize={10}
+        actions={({ name }) => (
+          <>
+            <button type="button">Copy {name}</button>
+            <a
+              href="/ada"
+              data-row-link
+              onClick={(event) => {
+                event.preventDefault()
+                opened.push(`${held(event)}ada`)
+              }}
+            >
+              View {name}
+            </a>
+          </>
+        )}
+        card={({ name }) => name}
+      />,
+    )
+    const office = page.getByRole('cell', { name: 'Bow River' })
+    await office.click()
+    await office.click({ modifiers: ['Control'] })
+    await office.click({ button: 'middle' })
+    await page.getByRole('link').click()
+    expect(opened).toEqual(['ada', 'ctrl ada', 'ctrl ada', 'ada'])
+    await page.getByRole('button', { name: 'Copy Ada Ames' }).click()
+    getSelection()!.selectAllChildren(office.element())
+    office.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    expect(opened).toHaveLength(4)
+    await expectNothingForAxe()
+  })
+
   test('begins at its first page again when it is searched', async () => {
     await page.viewport(1024, 768)
     await show(<People />)
