@@ -27,8 +27,9 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
     const closed = () => {
       if (!dialog.open) close.current()
     }
+    // The second click of a double click on the opener lands beside the dialog, which has just opened.
     const beside = (event: MouseEvent) => {
-      if (event.target === dialog) close.current()
+      if (event.target === dialog && event.detail < 2) close.current()
     }
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('close', closed)

@@ -14,6 +14,12 @@ const byListingIdDescending = new Intl.Collator('en', { numeric: true })
 export const inOrder = (rows: readonly ListingRow[]): ListingRow[] =>
   [...rows].sort((a, b) => byListingIdDescending.compare(b.ListingId, a.ListingId)).slice(0, LISTING_ROWS_MAX)
 
+/** A price as people write it: $638,000 or 638,000. */
+const GROUPED_PRICE = /^\p{Sc}?\d{1,3}(?:,\d{3})*\p{Sc}?$/u
+
+/** Rows contain a price as digits only. */
+const asSearched = (word: string): string => (GROUPED_PRICE.test(word) ? word.replace(/\D/g, '') : word)
+
 /** Every word of the search must occur in the row. */
 export function matching(
   rows: readonly ListingRow[],
@@ -21,7 +27,7 @@ export function matching(
   types: PropertyTypes,
   cityText: CityText = codeOfCity,
 ): ListingRow[] {
-  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean).map(asSearched)
   if (words.length === 0) return [...rows]
   return rows.filter((row) => {
     const text = searchText(row, types, cityText)

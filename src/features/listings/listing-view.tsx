@@ -344,7 +344,7 @@ function NoRecord({ error, later, busy, onRetry }: NoRecordProps) {
           picture={<Icon name="search" size={40} />}
           title="There is no such listing, or you may not see it."
           action={
-            <Link to="/listings/search" className={buttonClass('main')}>
+            <Link to="/listings/search" search={{ tab: 'mine' }} className={buttonClass('main')}>
               My Listings
             </Link>
           }

@@ -69,6 +69,16 @@ test('a busy button says so and takes no second tap', async () => {
   expect(onClick).not.toHaveBeenCalled()
 })
 
+test('the letter of a status stays in the middle of its circle in the largest text', async () => {
+  document.documentElement.dataset.fontSize = 'largest'
+  await show(<StatusBadge letter="A" word="Active" tone="ok" />)
+  const circle = document.querySelector('.status-badge b')!
+  const letter = document.createRange()
+  letter.selectNodeContents(circle)
+  const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
+  expect(Math.abs(middle(letter.getBoundingClientRect()) - middle(circle.getBoundingClientRect()))).toBeLessThan(1.5)
+})
+
 test('every tone of a status can be read, by day, by night and in the sun', async () => {
   const tones = ['ok', 'warn', 'info', 'danger', 'plum', 'quiet'] as const
   await show(tones.map((tone) => <StatusBadge key={tone} letter="A" word={`Active ${tone}`} tone={tone} />))

@@ -47,6 +47,24 @@ test.for([
   await expect.element(opener).toHaveFocus()
 })
 
+test('a double click on its button opens a sheet, and the second click does not close it', async () => {
+  await show(<Screen />)
+  await opener.dblClick()
+  await expect.element(sheet).toBeVisible()
+  await page.elementLocator(document.body).click({ position: { x: 195, y: 20 } })
+  await expect.element(sheet).not.toBeInTheDocument()
+})
+
+test('however long a word in its title is, a sheet can be closed', async () => {
+  await show(
+    <Sheet isOpen={true} onClose={() => {}} title={'Longword'.repeat(30)}>
+      <p>Text</p>
+    </Sheet>,
+  )
+  const { right } = page.getByRole('button', { name: 'Close' }).element().getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(innerWidth)
+})
+
 test('a sheet opens and closes many times over', async () => {
   await show(<Screen />)
   for (let round = 0; round < 3; round++) {
