@@ -28,7 +28,7 @@ export function screenChunks(root: string, entry: string, screens: readonly (rea
   }
   let names: Map<string, string[]> | null = null
   return {
-    debugName: 'what first screens need',
+    debugName: 'shared by first screens',
     name: (id: string, context: Context): string | null => {
       names ??= nameAll(context)
       return names.get(id)?.join('_') ?? null

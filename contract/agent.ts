@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Values } from './listing.ts'
 import { PhotoRow } from './photo.ts'
-import { BESIDE_FIELDS, WRITE_FIELDS } from './record-write.ts'
+import { RECORD_REPLY_FIELDS, WRITE_FIELDS } from './record-write.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
 /**
@@ -45,7 +45,7 @@ export const FilledAgent = z.object({ agent: AgentRow })
 /** The fields that the caller may read (`see` in the catalog). */
 export const AgentRecord = z.object({
   agent: Values,
-  ...BESIDE_FIELDS,
+  ...RECORD_REPLY_FIELDS,
 })
 
 /** All values on create, the changed ones on update. */

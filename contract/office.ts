@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Values } from './listing.ts'
 import { PhotoRow } from './photo.ts'
-import { BESIDE_FIELDS, WRITE_FIELDS } from './record-write.ts'
+import { RECORD_REPLY_FIELDS, WRITE_FIELDS } from './record-write.ts'
 import { clauseOf, SelectAction } from './search.ts'
 
 /**
@@ -45,7 +45,7 @@ export const OfficeRows = z.object({ data: z.array(OfficeRow) })
 /** `data` holds a single record. */
 export const OfficeRecord = z.object({
   data: z.array(Values),
-  ...BESIDE_FIELDS,
+  ...RECORD_REPLY_FIELDS,
 })
 
 export const WriteOffice = z.strictObject({

@@ -19,7 +19,7 @@ export const SelectRecord = z.strictObject({
  * Part of the reply besides the record's fields. For those who may edit the record, `deliveries` shows the state of its
  * changes' delivery to the MLS.
  */
-export const BESIDE_FIELDS = {
+export const RECORD_REPLY_FIELDS = {
   photos: z.array(ListingPhoto),
   deliveries: z.array(Delivery),
   version: z.number(),

@@ -6,27 +6,27 @@ import * as z from 'zod/mini'
  * Invisible characters that no text needs: controls other than tab and line ends, zero-width spaces, soft hyphens,
  * byte-order marks, directional overrides. Joiners stay: emoji and several scripts need them.
  */
-const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00AD\u180E\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
+const INVISIBLE = /(?![\t\n\r])\p{Cc}|[\u00AD\u180E\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
 /** Unpaired surrogates, which PostgreSQL text can't store. */
-const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 /**
  * Anything except blanks, controls, format characters, marks without a letter, and letters that are drawn as nothing.
  */
-const SEEN = /[^\s\p{Cc}\p{Cf}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{M}\u115F\u1160\u3164\uFFA0\u2800]/u
 /** Marks and format characters, which belong to the character before them. */
 const ATTACHED = /[\p{M}\p{Cf}]/gu
 const PLAIN = /^[\s -¬]*$/
 
-export const isSeen = (text: string): boolean => SEEN.test(text)
+export const hasVisibleText = (text: string): boolean => VISIBLE.test(text)
 
 /** Removes invisible characters; if nothing visible is left, returns only the blanks. */
 export function cleanText(text: string): string {
-  const cleaned = text.replace(UNSEEN, '').replace(HALF, '\uFFFD')
-  return isSeen(cleaned) ? cleaned : cleaned.replace(/\S/gu, '')
+  const cleaned = text.replace(INVISIBLE, '').replace(LONE_SURROGATE, '\uFFFD')
+  return hasVisibleText(cleaned) ? cleaned : cleaned.replace(/\S/gu, '')
 }
 
 /** Number of characters as people see them: an emoji is one, a letter with its accents is one. */
-export const seenLength = (text: string): number =>
+export const visibleLength = (text: string): number =>
   PLAIN.test(text) ? text.length : [...text.replace(ATTACHED, '')].length
 
 /** Number of characters as limits count them: an emoji is one, combining marks count, so stored text has a bound. */

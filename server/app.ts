@@ -44,7 +44,7 @@ import { findByDraft, findListingFacts } from './features/listings/listings.stor
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { locksOf, releaseAll } from './features/locks/locks.store.ts'
 import { releaseLock } from './features/locks/tell-askers.ts'
-import { demandLock, demandLockOrFree } from './features/locks/write-under-lock.ts'
+import { requireLock, requireLockOrFree } from './features/locks/write-under-lock.ts'
 import { memberRoutes } from './features/members/member.routes.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
 import { countUnread, notifyMember as leaveNotice, withdrawNotice } from './features/notices/notices.store.ts'
@@ -221,7 +221,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
   const records = {
     catalog: deps.catalog,
     timeZone: deps.board.timeZone,
-    locks: { hold: demandLock, release: releaseLock(notifyMember) },
+    locks: { hold: requireLock, release: releaseLock(notifyMember) },
     photos: recordPhotos,
     latestDeliveries: latestOf,
     recordAudit,
@@ -275,7 +275,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...listingRoutes({
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,
-      locks: { hold: demandLock, release: releaseLock(notifyMember) },
+      locks: { hold: requireLock, release: releaseLock(notifyMember) },
       autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
       photos: recordPhotos,
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
@@ -291,9 +291,9 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
         agent: findAgentByDraft,
         office: findOfficeByDraft,
       },
-      demandLock,
+      requireLock,
       propertyTypeOf: (formName) => deps.catalog.propertyTypes().byRoute(formName)?.code,
-      demandLockOrFree,
+      requireLockOrFree,
       photosOfDraft,
       filesOfDraft,
       formNames: deps.catalog.formNames,
@@ -323,7 +323,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       blobs: deps.blobs,
       drawDemoPhoto: deps.drawDemoPhoto,
       findListing: findListingFacts,
-      demandLock,
+      requireLock,
       mintKeys,
       receivePicture,
     }),
@@ -336,7 +336,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       inTransaction: (work) => deps.db.transaction().execute(work),
       mintKeys,
       findListing: findListingFacts,
-      demandLock,
+      requireLock,
     }),
     ...auditRoutes({
       timeZone: deps.board.timeZone,

@@ -48,10 +48,10 @@ async function start(stops: Stop[], closed: () => void): Promise<void> {
   // A taken port is reported before a database is created. If the data folder's database is running, the folder is
   // locked first: a second server on it gets that error, even if both use the same port.
   const runsAlready = !config.DATABASE_URL && (await findRunningPostgres(config.dataDir)) !== undefined
-  if (!runsAlready) await demandFreePort(config)
+  if (!runsAlready) await requireFreePort(config)
   if (config.BLOBS === 's3') await tryBucket(openBlobs(config))
   const databaseUrl = await prepareDatabase(config, processes, stops, closed)
-  await demandFreePort(config)
+  await requireFreePort(config)
   if (processes === 1) {
     const connections = openConnections(databaseUrl, config, stops)
     await makeReady(connections.db, databaseUrl, config)
@@ -138,7 +138,7 @@ async function fillDemoBoard(databaseUrl: string, config: Config, { forms, looku
     say(`Demo board: ${board.listings} listings ready in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-function demandFreePort({ PORT, HOST }: Config): Promise<void> {
+function requireFreePort({ PORT, HOST }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>

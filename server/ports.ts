@@ -24,13 +24,13 @@ export type AuditEntry = {
 export type RecordAudit = (tx: Tx, entry: AuditEntry) => Promise<void>
 
 /** Throws unless this member holds the lock with this epoch; refreshes it. */
-export type DemandLock = (
+export type RequireLock = (
   tx: Tx,
   write: { entity: LockEntity; request: FencedLockRequest | null; caller: Caller; device: string | null },
 ) => Promise<void>
 
 /**
- * Frees a record's lock in the transaction of the write, once DemandLock has passed, and notifies the members who asked
+ * Frees a record's lock in the transaction of the write, once RequireLock has passed, and notifies the members who asked
  * for it. `label`: the record's label for their notice; null if the record no longer exists.
  */
 export type ReleaseLock = (tx: Tx, entity: LockEntity, released: { by: Caller; label: string | null }) => Promise<void>

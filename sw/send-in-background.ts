@@ -15,7 +15,7 @@ import { isMobileData, lineOf } from '../src/offline/upload-hold.ts'
 import { WHOLE_CORE } from '../src/offline/whole-core.ts'
 
 /** Browsers stop a worker that takes longer; the rest is sent next time. */
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 const store = () => createStore('curbside-worker', 'kv')
 export const keepSender = (sender: Sender | null): Promise<void> =>
@@ -45,7 +45,7 @@ export async function sendInBackground(
     uploadHold: { isHeld: () => wifiOnly && isMobileData(lineOf(navigator)), subscribe: () => () => undefined },
   })
   try {
-    return await offline.sync.drain(PATIENCE_MS)
+    return await offline.sync.drain(TIMEOUT_MS)
   } finally {
     await markIcon(offline)
     await offline.close()

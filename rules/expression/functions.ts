@@ -2,7 +2,7 @@
  * Table of the functions a rule may call: argument types, result type, implementation. The evaluator converts the
  * arguments to `takes` first, so `apply` never receives EMPTY (unless it takes `any`) or a wrong type.
  */
-import { seenLength } from '#contract/text.ts'
+import { visibleLength } from '#contract/text.ts'
 import { dayOf, readTime } from './dates.ts'
 import { compilePattern, matchPattern, type Pattern, STEPS_PER_CHARGE } from './pattern.ts'
 import type { Tree } from './tree.ts'
@@ -168,7 +168,7 @@ export const functions: Readonly<Record<string, RuleFunction>> = {
       return (text as string).slice(start, Math.max(Math.trunc(to as number) - 1, start))
     },
   },
-  STRLEN: { takes: ['text'], gives: 'number', whenEmpty: 0, apply: ([text]) => seenLength(text as string) },
+  STRLEN: { takes: ['text'], gives: 'number', whenEmpty: 0, apply: ([text]) => visibleLength(text as string) },
   LOWER: textual((text) => text.toLowerCase()),
   UPPER: textual((text) => text.toUpperCase()),
   MATCH: { takes: ['text', 'text'], gives: 'boolean', whenEmpty: false, bind: bindMatch },

@@ -1,6 +1,6 @@
 // Values of fields without a definition: they are compared by their appearance. Separate from value.ts, so that a list
 // of drafts needs no table of datatypes. Pure.
-import { isSeen } from '#contract/text.ts'
+import { hasVisibleText } from '#contract/text.ts'
 import { toNumber } from '../numeral.ts'
 
 export type Scalar = string | number
@@ -9,7 +9,7 @@ export type Scalar = string | number
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
-  (typeof value === 'string' && !isSeen(value)) ||
+  (typeof value === 'string' && !hasVisibleText(value)) ||
   (Array.isArray(value) && value.length === 0)
 
 export const isScalar = (value: unknown): value is Scalar => typeof value === 'string' || typeof value === 'number'

@@ -21,7 +21,7 @@ export interface Blobs {
 }
 
 /** For adapters: rejects a key in any other form, which could be a path. */
-export function demandBlobKey(key: string): void {
+export function requireBlobKey(key: string): void {
   if (!BLOB_KEY.test(key)) throw new Error('Not the key of a blob')
 }
 

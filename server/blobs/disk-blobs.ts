@@ -4,11 +4,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type BlobSource, type Blobs, demandBlobKey, whole } from './blobs.ts'
+import { type BlobSource, type Blobs, requireBlobKey, whole } from './blobs.ts'
 
 export function openDiskBlobs(folder: string): Blobs {
   const pathOf = (key: string): string => {
-    demandBlobKey(key)
+    requireBlobKey(key)
     return join(folder, key.slice(0, 2), key)
   }
   return {

@@ -2,7 +2,7 @@
 // reply arrives. The SDK is loaded on first use: a board that keeps its bytes on disk never pays for it.
 import { Readable } from 'node:stream'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
-import { type BlobSource, type Blobs, demandBlobKey, whole } from './blobs.ts'
+import { type BlobSource, type Blobs, requireBlobKey, whole } from './blobs.ts'
 
 export type S3Settings = {
   /** Defaults to Amazon's endpoint for the region. */
@@ -27,13 +27,13 @@ export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
   }
   const { bucket: Bucket } = settings
   const getObject = async (Key: string): Promise<GetObjectCommandOutput | undefined> => {
-    demandBlobKey(Key)
+    requireBlobKey(Key)
     const { s3, client } = await open()
     return absentAsUndefined(client.send(new s3.GetObjectCommand({ Bucket, Key })))
   }
   return {
     async put(Key, source) {
-      demandBlobKey(Key)
+      requireBlobKey(Key)
       const { s3, client } = await open()
       const broken = new AbortController()
       const body = bodyOf(source)
@@ -50,12 +50,12 @@ export function openS3Blobs(settings: S3Settings): Blobs & { close(): void } {
       return object && { stream: object.Body as Readable, size: object.ContentLength! }
     },
     async size(Key) {
-      demandBlobKey(Key)
+      requireBlobKey(Key)
       const { s3, client } = await open()
       return (await absentAsUndefined(client.send(new s3.HeadObjectCommand({ Bucket, Key }))))?.ContentLength
     },
     async remove(Key) {
-      demandBlobKey(Key)
+      requireBlobKey(Key)
       const { s3, client } = await open()
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
     },

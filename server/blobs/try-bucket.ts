@@ -23,7 +23,7 @@ export async function tryBucket(blobs: Blobs): Promise<void> {
     const stored = await blobs.get(key)
     await blobs.remove(key)
     if (stored?.toString() !== 'tried') throw new Error('it does not return what was stored')
-    await demandAbsence(blobs)
+    await requireNotFoundReply(blobs)
   } catch (error) {
     const { name, message, code } = error as Error & { code?: string }
     const setting = SETTING_OF[name] ?? 'S3_ENDPOINT'
@@ -37,7 +37,7 @@ export async function tryBucket(blobs: Blobs): Promise<void> {
  * Without permission to list the bucket, Amazon answers 403 for a missing key: a lost picture would look like wrong
  * credentials.
  */
-async function demandAbsence(blobs: Blobs): Promise<void> {
+async function requireNotFoundReply(blobs: Blobs): Promise<void> {
   try {
     await blobs.size(newKey())
   } catch (error) {

@@ -15,7 +15,7 @@ export type OneServerLock =
 const KEY = 0x43_75_72_62 // "Curb"
 const RETRY_MS = 100
 /** An idle database notices that a killed server's session has ended at once, a busy one later. */
-const PATIENCE_MS = 10_000
+const MAX_WAIT_MS = 10_000
 const REVIVE_AGAIN_MS = 1_000
 const RESTORED_WITHIN_MS = 10 * 60_000
 
@@ -49,7 +49,7 @@ async function claim(client: pg.Client): Promise<{ kind: 'held' } | { kind: 'tak
     const holder = await findHolder(client)
     const lives = holder !== undefined && (await isProcessAlive(holder.pid))
     if (lives) return { kind: 'taken', by: `process ${holder.pid}, ${holder.address}` }
-    if (Date.now() - begun > PATIENCE_MS) return { kind: 'taken', by: 'a process that cannot be seen from here' }
+    if (Date.now() - begun > MAX_WAIT_MS) return { kind: 'taken', by: 'a process that cannot be seen from here' }
     await sleep(RETRY_MS)
   }
 }

@@ -45,11 +45,11 @@ export type Context<N extends EndpointName> = {
 }
 
 /**
- * `demandRight`: returns the caller; throws unless they may send the announced upload, before it arrives. `temporary`:
+ * `requirePermission`: returns the caller; throws unless they may send the announced upload, before it arrives. `temporary`:
  * path of a file deleted after the request. `slot`: the upload's share of the memory for uploads in progress.
  */
 export type Receiving<Announced> = {
-  demandRight: (announced: Announced) => Promise<Caller>
+  requirePermission: (announced: Announced) => Promise<Caller>
   temporary: () => string
   slot: UploadSlot
 }
@@ -231,7 +231,7 @@ async function receive(
   const { memberId } = await inTransaction(deps.db, (tx) => authorize(endpoint, tx, request, deps))
   if (!UPLOAD.test(request.headers['content-type'] ?? ''))
     throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
-  const demandRight = (announced: unknown) =>
+  const requirePermission = (announced: unknown) =>
     inTransaction(deps.db, async (tx) => {
       const caller = await callerOf(endpoint, tx, request, deps)
       await permitted(each, contextOf(tx, caller), announced)
@@ -239,7 +239,7 @@ async function receive(
     })
   const slot = deps.uploads.open({ memberId: memberId || addressOf(request.ip), address: addressOf(request.ip) })
   try {
-    return await whileThereIsRoom(slot, each.receive!(request, { demandRight, temporary: path, slot }))
+    return await whileThereIsRoom(slot, each.receive!(request, { requirePermission, temporary: path, slot }))
   } finally {
     slot.close()
   }

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
 import { answerUnknownAddress } from './answer-problems.ts'
-import { demandProgress, type Pace, SLOWEST } from './limits/demand-progress.ts'
+import { type Pace, requireProgress, SLOWEST } from './limits/require-progress.ts'
 import { answerUnreadable } from './unreadable-requests.ts'
 
 export type ServiceOptions = {
@@ -35,7 +35,7 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
     http: slowHeaders,
-    // No limit on the total time: demandProgress checks a body's pace instead.
+    // No limit on the total time: requireProgress checks a body's pace instead.
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     connectionTimeout: options.stalledAfterMs ?? 120_000,
@@ -46,7 +46,7 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, request, reply) => answerUnknownAddress(request, reply as unknown as FastifyReply),
   }) as unknown as FastifyInstance
-  demandProgress(app.server, options.slowestPace ?? SLOWEST)
+  requireProgress(app.server, options.slowestPace ?? SLOWEST)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: PHOTO_MAX_BYTES, files: 2, fields: 10, fieldSize: 1_000, parts: 12, headerPairs: 50 },

@@ -37,7 +37,7 @@ const LOOK_EVERY_MS = 60_000
 
 /** Checks once a minute whether a job is due. Stopping waits for a run in progress. */
 export function startJobs(db: Db, jobs: readonly Job[], { now, onFault, lookEveryMs = LOOK_EVERY_MS }: JobPorts) {
-  let underWay: Promise<void> = Promise.resolve()
+  let inFlight: Promise<void> = Promise.resolve()
   let busy = false
   const look = async () => {
     for (const job of jobs) await runIfDue(db, job, now()).catch((error) => onFault(job.name, error))
@@ -45,13 +45,13 @@ export function startJobs(db: Db, jobs: readonly Job[], { now, onFault, lookEver
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    underWay = look().finally(() => {
+    inFlight = look().finally(() => {
       busy = false
     })
   }, lookEveryMs)
   timer.unref()
   return async function stop(): Promise<void> {
     clearInterval(timer)
-    await underWay
+    await inFlight
   }
 }

@@ -15,7 +15,7 @@ import type { Caller } from '#rules/may.ts'
 import { lockedFields, permissionsOf, refusedFields } from '#rules/permitted-fields.ts'
 import type { Tx } from '../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
-import type { DemandLock, FinishAutosave, RecordAudit, ReleaseLock } from '../ports.ts'
+import type { FinishAutosave, RecordAudit, ReleaseLock, RequireLock } from '../ports.ts'
 import { photoChanges, valueChanges } from './changed-fields.ts'
 import { RECORD_COLUMN, type RecordKey } from './record-key.ts'
 import { isMlsIdTaken, lockNumbers, type NumberedType, nextNumbers } from './record-numbers.store.ts'
@@ -53,7 +53,7 @@ export type WriteDeps = {
     lookups(): { tables: Map<string, LookupTable> }
   }
   timeZone: string
-  locks: { hold: DemandLock; release: ReleaseLock }
+  locks: { hold: RequireLock; release: ReleaseLock }
   photos: RecordPhotos
   recordAudit: RecordAudit
   finishAutosave: FinishAutosave
@@ -174,7 +174,7 @@ function permittedValues(
 ): Values {
   const allowed = allowedValues(sent.values, form.fields, timeZone, stored?.record ?? null)
   if (!allowed.ok) throw refuse('validation-failed', { errors: allowed.errors })
-  demandNone([
+  requireNone([
     ...refusedFields(caller, form.definition, allowed.values, stored?.record ?? null),
     ...(stored ? lockedFields(form.definition, allowed.values, stored.record) : []),
     ...photoErrors(sent.photos, form),
@@ -183,7 +183,7 @@ function permittedValues(
 }
 
 /** Throws if there are errors; reports only the first for each field. */
-function demandNone(errors: FieldError[]): void {
+function requireNone(errors: FieldError[]): void {
   const first = errors.filter(({ target }, at) => errors.findIndex((each) => each.target === target) === at)
   if (first.length > 0) throw refuse('validation-failed', { errors: first })
 }
@@ -205,7 +205,7 @@ async function settle<Stored extends StoredRecord, Write extends RecordWrite>(
     : []
   const named = { ...record, [kind.mlsId]: mlsId, [kind.status]: record[kind.status] ?? kind.firstStatus(caller) }
   const { write, errors } = await kind.settle(context, stored, sent, { uniqueId, record: named })
-  demandNone([...taken, ...errors])
+  requireNone([...taken, ...errors])
   return write
 }
 
@@ -238,7 +238,7 @@ function check(
   // A required field that only the board may write does not block anybody else.
   const { fields } = permissionsOf(caller, form.definition, before === null)
   const isTheirs = ({ code, field }: Finding) => code !== 'required' || fields[field] !== false
-  demandNone(errors.filter(isTheirs).map(({ target, code, message }) => ({ target, code, message })))
+  requireNone(errors.filter(isTheirs).map(({ target, code, message }) => ({ target, code, message })))
   return warnings.map(({ target, message }) => ({ target, message }))
 }
 

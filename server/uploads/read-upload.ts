@@ -28,7 +28,7 @@ export type UploadShape<Fields> = {
 export async function readUpload<Fields, File>(
   request: FastifyRequest,
   shape: UploadShape<Fields>,
-  { demandRight, slot }: Receiving<Announced<Fields>>,
+  { requirePermission, slot }: Receiving<Announced<Fields>>,
   readFile: (pieces: AsyncIterable<Buffer>, part: MultipartFile, sender: Sender<Fields>) => Promise<File>,
 ): Promise<{ fields: Fields; files: File[] }> {
   const texts: Record<string, unknown> = {}
@@ -41,7 +41,7 @@ export async function readUpload<Fields, File>(
     }
     if (!sender) {
       const fields = readFields(texts, shape)
-      sender = { fields, caller: await demandRight({ fields }) }
+      sender = { fields, caller: await requirePermission({ fields }) }
     }
     if (part.fieldname !== shape.fileField)
       throw refuse('invalid-request', { detail: `Files travel in the field ${shape.fileField}.` })

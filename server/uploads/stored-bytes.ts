@@ -27,7 +27,7 @@ export async function unclaimedBytes(tx: Tx, memberId: number, uploadId: string 
 }
 
 /** Refuses another upload if the member's unclaimed ones use up their limit. `uploadId`: id of that upload. */
-export async function demandUploadRoom(tx: Tx, memberId: number, uploadId: string | null = null): Promise<void> {
+export async function requireUploadSpace(tx: Tx, memberId: number, uploadId: string | null = null): Promise<void> {
   const usedBytes = await unclaimedBytes(tx, memberId, uploadId)
   if (usedBytes >= UNCLAIMED_MAX_BYTES)
     throw refuse('uploads-full', { extra: { usedBytes, maxBytes: UNCLAIMED_MAX_BYTES } })

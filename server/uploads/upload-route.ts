@@ -10,9 +10,9 @@ import { type MintKeys, markReferenced } from '../blobs/orphaned-blobs.ts'
 import type { Tx } from '../db/connection.ts'
 import { type AnyRoute, type Context, type Receiving, route } from '../http/endpoint.ts'
 import { refuse } from '../http/refusal.ts'
-import type { DemandLock } from '../ports.ts'
+import type { RequireLock } from '../ports.ts'
 import type { Announced } from './read-upload.ts'
-import { demandUploadRoom } from './stored-bytes.ts'
+import { requireUploadSpace } from './stored-bytes.ts'
 import { isOwnUpload, type UploadOwner } from './upload-owner.ts'
 
 type UploadName = 'uploadPhoto' | 'uploadSupplement' | 'uploadSupplementPart'
@@ -30,8 +30,8 @@ export type UploadKind<
   /** Reads, judges and re-encodes the bytes, before any transaction opens. */
   receive(request: FastifyRequest, receiving: Receiving<Announced<Fields>>): Promise<Received>
   find(tx: Tx, fields: Fields): Promise<Stored | undefined>
-  /** Further requirements besides right, room and lock. Throws a refusal. */
-  demand?(tx: Tx, fields: Fields, caller: Caller): Promise<void>
+  /** Checks further requirements besides permission, storage space and lock. Throws a refusal. */
+  checkRequirements?(tx: Tx, fields: Fields, caller: Caller): Promise<void>
   /** Number of blobs to store. */
   keys(received: Received): number
   /** The row, and the bytes to store under each of the keys. */
@@ -49,7 +49,7 @@ export type UploadDeps = {
   blobs: Blobs
   mintKeys: MintKeys
   findListing: (tx: Tx, key: { uniqueId: number }) => Promise<(ListingFacts & { uniqueId: number }) | undefined>
-  demandLock: DemandLock
+  requireLock: RequireLock
 }
 
 /** `earlier`: the upload already stored under this id. `listing`: the existing record it is meant for. */
@@ -83,8 +83,8 @@ export function uploadRoute<
     guard: async (context, found, { fields }) => {
       // A repeated upload that is already stored gets its reply again.
       if (found.earlier) return
-      await demandRoomAndLock(context, found, { ...fields, id: kind.idOf(fields) }, deps)
-      await kind.demand?.(context.tx, fields, context.caller)
+      await requireSpaceAndLock(context, found, { ...fields, id: kind.idOf(fields) }, deps)
+      await kind.checkRequirements?.(context.tx, fields, context.caller)
     },
     handle: (context, found, received) => storeOnce(context, found, received, kind, deps),
   })
@@ -96,17 +96,17 @@ function mayUpload(caller: Caller, { earlier, listing }: FoundUpload<UploadOwner
   return listing ? mayListing(caller, 'edit', listing) : 'yes'
 }
 
-async function demandRoomAndLock(
+async function requireSpaceAndLock(
   { tx, caller, device }: Context<UploadName>,
   { listing }: FoundUpload<UploadOwner>,
   { id, epoch }: UploadFields & { id: string },
   deps: UploadDeps,
 ): Promise<void> {
-  await demandUploadRoom(tx, caller.memberId, id)
+  await requireUploadSpace(tx, caller.memberId, id)
   if (!listing) return
   const entity = { type: 'listing' as const, id: listing.uniqueId }
   const request = epoch === undefined ? null : { ...entity, epoch: epochOf(epoch) }
-  await deps.demandLock(tx, { entity, request, caller, device })
+  await deps.requireLock(tx, { entity, request, caller, device })
 }
 
 async function storeOnce<

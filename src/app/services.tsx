@@ -19,7 +19,7 @@ import type { WorkerLink } from './work/connect-worker.ts'
 import type { LiveDrafts } from './work/live-drafts.ts'
 import type { LostWork } from './work/lost-work.ts'
 import type { SealedTexts } from './work/sealed-texts.ts'
-import type { UnkeptWork } from './work/unkept-work.ts'
+import type { UnsavedWork } from './work/unsaved-work.ts'
 
 export type Services = {
   call: Call
@@ -35,7 +35,7 @@ export type Services = {
   drafts: LiveDrafts
   /** Reads them again if they could not be read; reloads the page if that fails although the portal answers. */
   retryDrafts(): Promise<void>
-  unkept: UnkeptWork
+  unsaved: UnsavedWork
   /** Work that the browser cleared from this phone before it was sent. */
   lost: LostWork
   /** The member's texts in the browser's local storage, encrypted. */

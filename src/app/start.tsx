@@ -52,7 +52,7 @@ import { watchDrafts } from './work/live-drafts.ts'
 import { heldKey, watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/refresh-after-sending.ts'
 import { openSealedTexts } from './work/sealed-texts.ts'
-import { createUnkeptWork } from './work/unkept-work.ts'
+import { createUnsavedWork } from './work/unsaved-work.ts'
 
 const now = () => Date.now()
 const serverClock = createServerClock(now)
@@ -234,7 +234,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     },
     lost,
     texts,
-    unkept: createUnkeptWork(),
+    unsaved: createUnsavedWork(),
     chat: createChatWindow(),
     user,
     endedActing: readEndedActing(sessionStorage, user),

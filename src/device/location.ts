@@ -10,7 +10,7 @@ export interface DeviceLocation {
 }
 
 /** The first fix takes a while; after this long, typing the address is quicker. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 const REASONS = { 1: 'denied', 2: 'unavailable', 3: 'timeout' } as const
 
@@ -28,7 +28,7 @@ export function browserLocation(geolocation: Geolocation | undefined): DeviceLoc
               accuracyMetres: coords.accuracy,
             }),
           ({ code }) => resolve({ ok: false, reason: REASONS[code as 1 | 2 | 3] ?? 'unavailable' }),
-          { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
+          { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
         )
       }),
   }

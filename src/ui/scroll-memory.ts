@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
 /** How long a page that is still loading its rows may take to become tall enough, in milliseconds. */
-const PATIENCE_MS = 1_500
+const MAX_WAIT_MS = 1_500
 const STORED = 'curbside-scroll'
 const KEPT = 50
 
@@ -60,7 +60,7 @@ function restore(host: HTMLElement, top: number, signal: AbortSignal) {
   const watcher = new ResizeObserver(go)
   watcher.observe(host.firstElementChild ?? host)
   const stop = () => watcher.disconnect()
-  setTimeout(stop, PATIENCE_MS)
+  setTimeout(stop, MAX_WAIT_MS)
   signal.addEventListener('abort', stop)
   // The member's own scrolling takes precedence.
   host.addEventListener('pointerdown', stop, { once: true, signal })

@@ -17,7 +17,7 @@ type Given = Partial<Parameters<typeof stepsAfter>[1]>
 
 test.each<[string, SubmitOutcome, Given, string[]]>([
   ['a submission that was declined changes nothing', { kind: 'declined' }, {}, []],
-  ['work that the phone could not keep is told by its own banner', { kind: 'unkept' }, {}, []],
+  ['work that the phone could not keep is told by its own banner', { kind: 'unsaved' }, {}, []],
   ['a draft that may not be sent says why', { kind: 'stopped', title: 'Not sent', text: '' }, {}, ['dialog Not sent']],
   ['an edit without a change says so', { kind: 'unchanged' }, {}, ['dialog Nothing has changed']],
   [

@@ -111,7 +111,7 @@ test('the header says so before anything else of that kind', () => {
     storage: null,
   } as const
   for (const online of [true, false])
-    expect(describeSync({ sync, work: NO_WORK, online, unkept: false, lost: 1 }).word).toBe('Work lost')
+    expect(describeSync({ sync, work: NO_WORK, online, unsaved: false, lost: 1 }).word).toBe('Work lost')
 })
 
 test('a note that cannot be opened yet is not written over, and its loss is told once it can', () => {

@@ -145,7 +145,7 @@ describe('Submit', () => {
 
   test('freezes nothing that the phone could not keep', async () => {
     const { outcome, log } = aSubmit({ city: 'Calgary', isFull: true })
-    expect(await outcome('submit')).toEqual({ kind: 'unkept' })
+    expect(await outcome('submit')).toEqual({ kind: 'unsaved' })
     expect(log).toEqual(['confirm', 'sending', 'flush'])
   })
 })

@@ -15,7 +15,7 @@ function Header() {
   const sync = { phase, waitingDrafts: 1, waitingUploads: 0, retryAt: null, storage: null, uploadsHeld: false }
   return (
     <>
-      <SyncMark sync={sync} work={{ ...NO_WORK, drafts: 1 }} online unkept={false} lost={0} link={(mark) => mark} />
+      <SyncMark sync={sync} work={{ ...NO_WORK, drafts: 1 }} online unsaved={false} lost={0} link={(mark) => mark} />
       {(['sending', 'offline', 'sign-in-needed'] as const).map((each) => (
         <button key={each} type="button" onClick={() => setPhase(each)}>
           {each}
@@ -62,7 +62,7 @@ test('while the drafts cannot be read the mark says so, not that all is saved, u
     },
     drafts: { snapshot: list.get, subscribe: list.subscribe, suspended: list, unreadable, unopened },
     lost: { ...still, list: () => NOTHING },
-    unkept: { ...still, any: () => false },
+    unsaved: { ...still, any: () => false },
     network: { ...still, isOnline: () => true },
   } as unknown as Services
   await show(

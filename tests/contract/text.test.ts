@@ -1,6 +1,6 @@
 // What is left of a text that a member typed or pasted, and how long it is.
 import { expect, test } from 'vitest'
-import { cleanText, isSeen, seenLength } from '#contract/text.ts'
+import { cleanText, hasVisibleText, visibleLength } from '#contract/text.ts'
 
 test.each<[string, string, string]>([
   ['NUL and other controls', 'a\u0000b\u0007c\u009f', 'abc'],
@@ -24,13 +24,17 @@ test.each(['Line one\r\nLine two\tend', '   ', '👨‍👩‍👧 home', 'می�
 
 test('blanks, joiners and fillers alone are nothing', () => {
   for (const text of ['', ' ', '\u00a0', '\u200b', '\u200d', '\u0000', '\u0301', '\u115f\u1160', '\u2800'])
-    expect([text, isSeen(text)]).toEqual([text, false])
-  for (const text of ['0', '-', 'é', '🙂', '家']) expect([text, isSeen(text)]).toEqual([text, true])
+    expect([text, hasVisibleText(text)]).toEqual([text, false])
+  for (const text of ['0', '-', 'é', '🙂', '家']) expect([text, hasVisibleText(text)]).toEqual([text, true])
 })
 
 test('accents stacked on one letter do not make it long', () => {
-  expect([seenLength('e\u0301'.normalize('NFD')), seenLength(`e${'\u0301'.repeat(50)}`), seenLength('🙂')]).toEqual([
-    1, 1, 1,
+  expect([
+    visibleLength('e\u0301'.normalize('NFD')),
+    visibleLength(`e${'\u0301'.repeat(50)}`),
+    visibleLength('🙂'),
+  ]).toEqual([1, 1, 1])
+  expect([visibleLength(''), visibleLength('a\nb'), visibleLength('Zoë'), visibleLength('12 Elm')]).toEqual([
+    0, 3, 3, 6,
   ])
-  expect([seenLength(''), seenLength('a\nb'), seenLength('Zoë'), seenLength('12 Elm')]).toEqual([0, 3, 3, 6])
 })

@@ -147,9 +147,9 @@ export function contradictions(place: RuleSite): Contradiction[] {
   // A locked field that was saved with a value cannot have been emptied.
   const alwaysEmpty: Condition = { tree: ['=', ['l', field.FieldName], null] as unknown as Tree, is: true }
   const found: Contradiction[] = []
-  for (const demand of rules.filter(says('SET_REQUIRED'))) {
-    const stuck = [isTrue(demand), ...shown(place), empty]
-    const { rule } = demand
+  for (const requirement of rules.filter(says('SET_REQUIRED'))) {
+    const stuck = [isTrue(requirement), ...shown(place), empty]
+    const { rule } = requirement
     for (const lock of field.DefaultValue === undefined ? rules.filter(says('SET_READ_ONLY')) : [])
       if (canBeTrue([...stuck, isTrue(lock), alwaysEmpty], valuesOf) === 'yes')
         found.push({ rule, message: `demands ${rule.field} while ${lock.rule.id} locks it empty` })

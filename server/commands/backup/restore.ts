@@ -17,7 +17,7 @@ export type Restore = { databaseUrl: string; blobs: Blobs; folder: string; say: 
 
 export async function restore({ databaseUrl, blobs, folder, say }: Restore): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  await demandEmpty(databaseUrl)
+  await requireEmpty(databaseUrl)
   try {
     await fill({ databaseUrl, blobs, folder, say }, manifest)
   } catch (error) {
@@ -94,7 +94,7 @@ const END_GUEST_LINKS = 'update guest_link set revoked_at = now() where revoked_
 
 const RESET_SCHEMA = 'drop schema public cascade; create schema public'
 
-const demandEmpty = (databaseUrl: string): Promise<void> =>
+const requireEmpty = (databaseUrl: string): Promise<void> =>
   asClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select table_name as name from information_schema.tables

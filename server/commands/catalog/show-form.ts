@@ -36,11 +36,11 @@ function ruleLines({ withRules, paint }: Drawing, rules: readonly RuleSource[], 
 
 function fieldLines(drawing: Drawing, field: FieldDefinition, item: string | undefined): string[] {
   const own = drawing.rules.filter((rule) => rule.field === field.FieldName && rule.item === item)
-  const demanded = field.IsRequired ? '*' : own.some(({ action }) => action === 'SET_REQUIRED') ? '+' : ' '
+  const required = field.IsRequired ? '*' : own.some(({ action }) => action === 'SET_REQUIRED') ? '+' : ' '
   const marks = field.IsVisible === false ? 'hidden' : field.IsDisabled ? 'locked' : ''
   const indent = item === undefined ? 2 : 4
   const cells = [
-    `${' '.repeat(indent)}${demanded} ${column(field.FieldName, 27 - indent)}`,
+    `${' '.repeat(indent)}${required} ${column(field.FieldName, 27 - indent)}`,
     column(field.fieldLabel, 21),
     column(typeOf(drawing, field), 12),
     column(own.length > 0 ? count(own.length, 'rule') : '', 8),

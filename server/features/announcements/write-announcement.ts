@@ -25,7 +25,7 @@ export async function writeAnnouncement(
   const { tx, caller, input } = context
   const { announcementId: id, version } = input
   const message = cleanHtml(messageHtml(input.text))
-  demandFit(input, message, await databaseNow(tx))
+  requireFit(input, message, await databaseNow(tx))
   const content = contentOf(input, { message, writtenBy: caller.memberId })
   const before = await findAnnouncement(tx, id)
   // A repeated request whose first reply was lost gets the same reply.
@@ -37,7 +37,7 @@ export async function writeAnnouncement(
   return readForOffice(tx, id)
 }
 
-function demandFit({ createdts, expirests }: WriteAnnouncement, message: string, now: Date): void {
+function requireFit({ createdts, expirests }: WriteAnnouncement, message: string, now: Date): void {
   const fault = (target: string, code: string, text: string) =>
     refuse('validation-failed', { errors: [{ target, code, message: text }] })
   if (new Date(expirests) <= (createdts === null ? now : new Date(createdts)))

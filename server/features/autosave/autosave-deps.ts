@@ -4,7 +4,7 @@ import type { ListingPhoto } from '#contract/photo.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { CopiedIds, DemandLock, DraftCopy, NotifyMember, RecordAudit } from '../../ports.ts'
+import type { CopiedIds, DraftCopy, NotifyMember, RecordAudit, RequireLock } from '../../ports.ts'
 import type { FindFormNames } from './draft-caps.ts'
 
 type FindMade = (tx: Tx, draftId: string, memberId: number) => Promise<{ uniqueId: number } | undefined>
@@ -13,14 +13,14 @@ export type AutosaveDeps = {
   findListing: (tx: Tx, key: { uniqueId?: number }) => Promise<ListingFacts | undefined>
   /** The record that this member's draft created, by record type. */
   findMade: Record<LockEntity['type'], FindMade>
-  demandLock: DemandLock
+  requireLock: RequireLock
   /** Property type whose listings this form creates. */
   propertyTypeOf: (formName: string) => string | undefined
   formNames: FindFormNames
   /** Maximum number of open drafts per member. */
   draftsMax: number
-  /** Like `demandLock`, but without a lock request it passes if nobody else holds a live lock. */
-  demandLockOrFree: DemandLock
+  /** Like `requireLock`, but without a lock request it passes if nobody else holds a live lock. */
+  requireLockOrFree: RequireLock
   /** Copies each uploaded photo and file of a draft for another pair's draft. */
   copyUploads: (tx: Tx, copy: DraftCopy) => Promise<CopiedIds>
   recordAudit: RecordAudit

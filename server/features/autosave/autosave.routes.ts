@@ -24,7 +24,7 @@ import {
 } from './autosaves.store.ts'
 import { applyIfAssumed } from './continue-autosave.store.ts'
 import { decideAutosave, mayDiscard } from './decide-autosave.ts'
-import { demandDraftRoom, demandFitting, demandFormNames, isShort } from './draft-caps.ts'
+import { isShort, requireDraftSpace, requireFitting, requireFormNames } from './draft-caps.ts'
 import { mergeRows } from './merge-rows.ts'
 import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
 
@@ -99,7 +99,7 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
       find: (context) => findHead(context.tx, keyOf(context)),
       may: mayOwn,
       handle: async ({ tx, caller }, head) => {
-        if (head.discarded) await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
+        if (head.discarded) await requireDraftSpace(tx, caller.memberId, deps.draftsMax)
         if (!(await restoreAutosave(tx, head))) throw refuse('not-found')
         return { draftId: head.draftId, removed: false }
       },
@@ -127,7 +127,7 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
   const { tx, caller, device, input } = context
   if (device !== input.deviceId.toLowerCase())
     throw refuse('invalid-request', { detail: 'The X-Curbside-Device header names another device.' })
-  const { record } = demandOwnForm(input)
+  const { record } = requireOwnForm(input)
   const assumed = assumeHead(caller, sentBy(input))
   if (assumed) return { head: assumed, isAssumed: true, listing: undefined, record }
   let listing: ListingFacts | undefined
@@ -137,7 +137,7 @@ async function findForWrite(context: Context<Write>, deps: AutosaveDeps): Promis
     // Lock the lock's row before the draft's: every write of a record uses this order. A draft whose listing is already
     // written needs no lock.
     if (mayListing(caller, 'edit', listing) === 'yes' && !(await isFinished(tx, keyOf(context))))
-      await deps.demandLock(tx, {
+      await deps.requireLock(tx, {
         entity: { type: 'listing', id: input.ParentID },
         request: input.rowLockRequest,
         caller,
@@ -181,7 +181,7 @@ function assumeHead({ memberId, effectiveId }: Caller, sent: AutosaveRequest): H
  * The form determines the type of the draft's record. Existing agents and offices are not autosaved: only listings can
  * be saved incomplete.
  */
-function demandOwnForm({ FormName, ResourceName, ParentID }: AutosaveRequest) {
+function requireOwnForm({ FormName, ResourceName, ParentID }: AutosaveRequest) {
   const kind = FORM_KINDS[formKindOf(FormName)]
   if (kind.resource !== ResourceName)
     throw refuse('invalid-request', { detail: 'The form and the resource do not belong together.' })
@@ -204,7 +204,7 @@ const reply = (draftId: string, saved: { revision: number; savedAt: Date }): Aut
 })
 
 function fitting(draftId: string, saved: Saved): AutosaveReply {
-  demandFitting(saved)
+  requireFitting(saved)
   return reply(draftId, saved)
 }
 
@@ -213,7 +213,7 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
   const { head, record } = found
   const sent = sentBy(input)
   if (head && found.isAssumed) {
-    await demandFormNames(tx, sent, deps.formNames)
+    await requireFormNames(tx, sent, deps.formNames)
     const saved = await applyIfAssumed(tx, head, sent)
     return saved ? reply(sent.draftId, saved) : saveStored(context, record, deps)
   }
@@ -228,8 +228,8 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
   }
   switch (verdict.kind) {
     case 'begin': {
-      await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
-      await demandFormNames(tx, sent, deps.formNames)
+      await requireDraftSpace(tx, caller.memberId, deps.draftsMax)
+      await requireFormNames(tx, sent, deps.formNames)
       const saved = await beginAutosave(tx, caller, sent)
       if (saved) return fitting(sent.draftId, saved)
       // Another request was faster: decide again, for the draft that it stored.
@@ -237,8 +237,8 @@ async function save(context: Context<Write>, found: Found, deps: AutosaveDeps): 
     }
     case 'apply': {
       // A late change brings a discarded draft back, so it needs room like a new one.
-      if (head!.discarded) await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
-      await demandFormNames(tx, sent, deps.formNames)
+      if (head!.discarded) await requireDraftSpace(tx, caller.memberId, deps.draftsMax)
+      await requireFormNames(tx, sent, deps.formNames)
       const hasRows = Object.keys(sent.rows).length > 0
       const rows = hasRows ? mergeRows(await readRows(tx, head!), sent.rows) : undefined
       return fitting(sent.draftId, await applyAutosave(tx, head!, sent, rows))

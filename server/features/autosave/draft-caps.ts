@@ -31,12 +31,12 @@ export const isShort = ({ fields }: Pick<AutosaveRequest, 'fields'>): boolean =>
 const SHORT_FIELDS = 50
 
 /** Call after the write: the refusal rolls it back. */
-export function demandFitting({ bytes }: { bytes: number }): void {
+export function requireFitting({ bytes }: { bytes: number }): void {
   if (bytes > DRAFT_MAX_BYTES) throw refuse('draft-too-large', { extra: { bytes, maxBytes: DRAFT_MAX_BYTES } })
 }
 
 /** Call before storing a member's new draft. Serializes drafts that start at the same time, so that each is counted. */
-export async function demandDraftRoom(tx: Tx, memberId: number, most: number): Promise<void> {
+export async function requireDraftSpace(tx: Tx, memberId: number, most: number): Promise<void> {
   if (!Number.isFinite(most)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside drafts of ${memberId}`}, 0))`.execute(tx)
   const living = await tx
@@ -64,7 +64,7 @@ export async function demandDraftRoom(tx: Tx, memberId: number, most: number): P
 type FormNames = { fields: ReadonlySet<string>; rows: ReadonlyMap<string, ReadonlySet<string>> }
 export type FindFormNames = (tx: Tx, formName: string) => Promise<FormNames | undefined>
 
-export async function demandFormNames(tx: Tx, sent: AutosaveRequest, find: FindFormNames): Promise<void> {
+export async function requireFormNames(tx: Tx, sent: AutosaveRequest, find: FindFormNames): Promise<void> {
   const names = await find(tx, sent.FormName)
   if (!names) throw refuse('definition-unknown')
   const unknown = unknownNames(sent, names)

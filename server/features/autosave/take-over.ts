@@ -18,7 +18,7 @@ import {
   memberName,
   readAutosave,
 } from './autosaves.store.ts'
-import { demandDraftRoom } from './draft-caps.ts'
+import { requireDraftSpace } from './draft-caps.ts'
 import { renameUploads } from './rename-uploads.ts'
 
 type TakeOver = Context<'autosaveTakeOver'>
@@ -30,7 +30,7 @@ export async function findForeign({ tx, caller, device, input }: TakeOver, deps:
   const listing = await deps.findListing(tx, { uniqueId: input.ParentID })
   if (!listing) return undefined
   if (mayListing(caller, 'edit', listing) === 'yes')
-    await deps.demandLockOrFree(tx, {
+    await deps.requireLockOrFree(tx, {
       entity: { type: 'listing', id: input.ParentID },
       request: input.rowLockRequest,
       caller,
@@ -63,13 +63,13 @@ export async function takeOver(
   if (head.revision !== input.revision) throw refuse('autosave-other-device', { extra: { revision: head.revision } })
   if (into !== null) {
     if (!device) throw refuse('invalid-request', { detail: 'The X-Curbside-Device header is missing.' })
-    await demandDraftRoom(tx, caller.memberId, deps.draftsMax)
+    await requireDraftSpace(tx, caller.memberId, deps.draftsMax)
     const ids = await deps.copyUploads(tx, { from: head, to: { draftId: into, caller } })
     const content = renameUploads(await readAutosave(tx, head), ids)
     await copyAutosave(tx, head, { draftId: into, caller, deviceId: device, content })
   }
   await discardAutosave(tx, head)
-  await tellOwner(context, head, parentId, deps)
+  await notifyOwner(context, head, parentId, deps)
   return { removed: true, autosave: into === null ? null : await contentOf(tx, own, caller, deps) }
 }
 
@@ -88,7 +88,12 @@ export async function contentOf(tx: Tx, key: DraftKey, caller: Caller, deps: Aut
   }
 }
 
-async function tellOwner({ tx, caller, requestId, input }: TakeOver, head: Head, parentId: number, deps: AutosaveDeps) {
+async function notifyOwner(
+  { tx, caller, requestId, input }: TakeOver,
+  head: Head,
+  parentId: number,
+  deps: AutosaveDeps,
+) {
   const { record } = await readAutosave(tx, head)
   const label = record.ListingId ?? String(parentId)
   const did = input.into ? 'took over' : 'discarded'

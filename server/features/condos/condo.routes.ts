@@ -36,7 +36,7 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
     may: mayManage,
     handle: async (context) => {
       const { CondoData } = context.input
-      demandSubdivision(CondoData.SubdivisionName, deps)
+      requireSubdivision(CondoData.SubdivisionName, deps)
       await lockSubdivision(context.tx, CondoData.SubdivisionName)
       const uniqueId = await insertCondo(context.tx, CondoData)
       if (uniqueId === undefined) throw taken()
@@ -55,7 +55,7 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
       if (after.CondoName === before.CondoName && after.SubdivisionName === before.SubdivisionName)
         return { data: { UniqueID: before.UniqueID, status: 'unchanged' as const } }
       if (baseCondoName !== undefined && baseCondoName !== before.CondoName) throw changed(before)
-      demandSubdivision(after.SubdivisionName, deps)
+      requireSubdivision(after.SubdivisionName, deps)
       await lockSubdivision(context.tx, after.SubdivisionName)
       if (await isTaken(context.tx, after)) throw taken()
       if (!(await updateCondo(context.tx, after, before))) throw changed(before)
@@ -68,7 +68,7 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
 const changed = (condo: CondoName) =>
   refuse('version-conflict', { extra: { UniqueID: condo.UniqueID, CondoName: condo.CondoName } })
 
-function demandSubdivision(code: string, { isSubdivision }: CondoDeps): void {
+function requireSubdivision(code: string, { isSubdivision }: CondoDeps): void {
   if (isSubdivision(code)) return
   throw refuse('validation-failed', {
     errors: [{ target: 'CondoData.SubdivisionName', code: 'lookup', message: 'There is no such subdivision.' }],

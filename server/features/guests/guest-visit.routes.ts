@@ -10,7 +10,7 @@ import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import type { Announced } from '../../uploads/read-upload.ts'
 import type { ReceivedPicture } from '../../uploads/received-picture.ts'
-import { demandUploadRoom } from '../../uploads/stored-bytes.ts'
+import { requireUploadSpace } from '../../uploads/stored-bytes.ts'
 import { asGuest, auditGuest, type GuestDeps, sendPicture } from './guest-deps.ts'
 import {
   countWaiting,
@@ -28,7 +28,7 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
   return [
     route<'guestVisit', GuestLink>({
       name: 'guestVisit',
-      find: ({ tx, input }) => demandLink(tx, input.token),
+      find: ({ tx, input }) => requireLink(tx, input.token),
       may: byToken,
       handle: async ({ tx }, { linkId, title, expiresAt }) => ({
         title,
@@ -42,15 +42,15 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
         const received = await deps.receivePicture(request, receiving, GUEST_SHAPE)
         return { ...received, keys: await deps.mintKeys(2) }
       },
-      find: ({ tx }, { fields }) => demandLink(tx, fields.token),
+      find: ({ tx }, { fields }) => requireLink(tx, fields.token),
       may: byToken,
-      guard: ({ tx }, link, { fields }) => demandTrayRoom(tx, link, fields.photoId),
+      guard: ({ tx }, link, { fields }) => requireTraySpace(tx, link, fields.photoId),
       handle: (context, link, received) => receiveOnce(context, link, received, deps),
     }),
     route<'guestOwnPicture', string>({
       name: 'guestOwnPicture',
       find: async ({ tx, input }) => {
-        const { linkId } = await demandLink(tx, input.token)
+        const { linkId } = await requireLink(tx, input.token)
         return (await findSent(tx, linkId, input.photoId.toLowerCase()))?.thumbFile ?? undefined
       },
       may: byToken,
@@ -68,7 +68,7 @@ const GUEST_SHAPE = {
   normalize: (fields: GuestUploadFields) => ({ ...fields, photoId: fields.photoId.toLowerCase() }),
 }
 
-async function demandLink(tx: Tx, token: string): Promise<GuestLink> {
+async function requireLink(tx: Tx, token: string): Promise<GuestLink> {
   const link = await findGoodLink(tx, token)
   if (!link) throw refuse('guest-link-ended')
   return link
@@ -78,11 +78,11 @@ async function demandLink(tx: Tx, token: string): Promise<GuestLink> {
  * Skipped for a photo that has already arrived, which gets its reply again. The guest is not told how much the agent
  * has stored.
  */
-async function demandTrayRoom(tx: Tx, link: GuestLink, sentAs: string): Promise<void> {
+async function requireTraySpace(tx: Tx, link: GuestLink, sentAs: string): Promise<void> {
   if (await findSent(tx, link.linkId, sentAs)) return
   if ((await countWaiting(tx, link)) >= GUEST_PHOTOS_MAX) throw refuse('guest-tray-full')
   if ((await waitingBytes(tx, link.realId)) >= GUEST_MAX_BYTES) throw refuse('guest-tray-full')
-  await demandUploadRoom(tx, link.realId).catch((error) => {
+  await requireUploadSpace(tx, link.realId).catch((error) => {
     throw error instanceof Refusal && error.code === 'uploads-full' ? refuse('guest-tray-full') : error
   })
 }

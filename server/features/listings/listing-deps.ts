@@ -9,7 +9,7 @@ import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { DemandLock, FinishAutosave, RecordAudit, ReleaseLock } from '../../ports.ts'
+import type { FinishAutosave, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import type { RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 
@@ -23,7 +23,7 @@ export type ListingDeps = {
   }
   timeZone: string
   locks: {
-    hold: DemandLock
+    hold: RequireLock
     release: ReleaseLock
   }
   autosaves: {

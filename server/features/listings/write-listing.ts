@@ -35,7 +35,7 @@ import {
 } from './listings.store.ts'
 import { settleChange, withHistory } from './settle-change.ts'
 import { writeItems } from './written-items.ts'
-import { demandFiles, uploadScope, withoutFiles } from './written-supplements.ts'
+import { requireFiles, uploadScope, withoutFiles } from './written-supplements.ts'
 
 /** Checked once photos and files are attached; a refusal rolls the write back. */
 const TOO_MUCH = [
@@ -121,7 +121,7 @@ async function snapshots(
   const { data } = context.input.listingRequest
   const written = writeItems(stored?.items ?? null, withoutFiles(data), form.sections, deps.timeZone)
   if (!written.ok) throw refuse('validation-failed', { errors: written.errors })
-  await demandFiles(context, stored, written.items.supplements ?? [], deps)
+  await requireFiles(context, stored, written.items.supplements ?? [], deps)
   const photos = await photosOf(context, form, stored, deps)
   const derived = { PropertyType: form.definition.propertyType ?? stored!.propertyType, StandardStatus: status }
   const fields = overlay(stored?.fields ?? {}, { ...placed.values, ...derived })

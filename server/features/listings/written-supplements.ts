@@ -32,7 +32,7 @@ export const uploadScope = (
 })
 
 /** A file deleted before it arrived is not required; one that the listing already shows has arrived. */
-export async function demandFiles(
+export async function requireFiles(
   { tx, caller, input }: WriteContext,
   stored: StoredListing | null,
   rows: readonly ItemRow[],

@@ -22,7 +22,7 @@ export type UnderLock = {
 }
 
 /** Refreshes the lease, or refuses: lock-required, lock-epoch (with the current holder as `lock`). */
-export async function demandLock(tx: Tx, { entity, request, caller, device }: UnderLock): Promise<void> {
+export async function requireLock(tx: Tx, { entity, request, caller, device }: UnderLock): Promise<void> {
   if (!request) throw refuse('lock-required')
   if (request.type !== entity.type || request.id !== entity.id)
     throw refuse('invalid-request', { detail: 'The lock belongs to another record.' })
@@ -32,8 +32,8 @@ export async function demandLock(tx: Tx, { entity, request, caller, device }: Un
 }
 
 /** Also passes without a lock request if nobody else holds a live lock; a stale lock keeps its holder. */
-export async function demandLockOrFree(tx: Tx, under: UnderLock): Promise<void> {
-  if (under.request) return demandLock(tx, under)
+export async function requireLockOrFree(tx: Tx, under: UnderLock): Promise<void> {
+  if (under.request) return requireLock(tx, under)
   const asking = holderOf(under.caller, under.device)
   const lock = await readLockForUpdate(tx, under.entity)
   if (removableInMs(lock) > 0 && !isHolder(lock, asking)) throw await lockChangedHands(tx, under.entity, asking)

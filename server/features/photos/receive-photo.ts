@@ -57,14 +57,14 @@ async function receivePicture<Fields extends PictureFields>(
     files.length === (thumbnail ? 2 : 1) && (thumbnail !== undefined) === (fields.thumbnailSha256 !== undefined)
   if (!image || !isComplete)
     throw refuse('invalid-request', { detail: `An upload holds a photo and its ${THUMBNAIL_SUFFIX}.` })
-  demandWhole(image, fields.sha256)
-  if (thumbnail) demandWhole(thumbnail, fields.thumbnailSha256)
-  await demandPicture(image)
-  if (thumbnail) await demandPicture(thumbnail)
+  requireWhole(image, fields.sha256)
+  if (thumbnail) requireWhole(thumbnail, fields.thumbnailSha256)
+  await requirePicture(image)
+  if (thumbnail) await requirePicture(thumbnail)
   return {
     fields,
-    image: await (await gateFor(image))(() => demandDecodable(encodePhoto(image))),
-    thumbnail: thumbnail ? await (await gateFor(thumbnail))(() => demandDecodable(encodeThumbnail(thumbnail))) : null,
+    image: await (await gateFor(image))(() => requireDecodable(encodePhoto(image))),
+    thumbnail: thumbnail ? await (await gateFor(thumbnail))(() => requireDecodable(encodeThumbnail(thumbnail))) : null,
   }
 }
 
@@ -81,16 +81,16 @@ async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-function demandWhole(bytes: Buffer, sha256: string | undefined): void {
+function requireWhole(bytes: Buffer, sha256: string | undefined): void {
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw refuse('photo-damaged')
 }
 
-async function demandPicture(bytes: Buffer): Promise<void> {
+async function requirePicture(bytes: Buffer): Promise<void> {
   const judgement = await judgePicture(bytes)
   if (!judgement.ok) throw refuse('photo-refused', { detail: judgement.reason })
 }
 
-async function demandDecodable(encoding: Promise<Picture | undefined>): Promise<Picture> {
+async function requireDecodable(encoding: Promise<Picture | undefined>): Promise<Picture> {
   const picture = await encoding
   if (!picture) throw refuse('photo-refused', { detail: 'The photo is damaged and cannot be shown.' })
   return picture

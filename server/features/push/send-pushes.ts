@@ -62,21 +62,21 @@ export function startPushes(
     ...ports
   }: PushPorts & { onFault: (error: unknown) => void; lookEveryMs?: number },
 ): () => Promise<void> {
-  let underWay: Promise<void> | null = null
+  let inFlight: Promise<void> | null = null
   const look = async () => {
     try {
       while ((await sendDue(db, ports)) > 0);
     } catch (error) {
       onFault(error)
     }
-    underWay = null
+    inFlight = null
   }
   const timer = setInterval(() => {
-    underWay ??= look()
+    inFlight ??= look()
   }, lookEveryMs)
   timer.unref()
   return async function stop() {
     clearInterval(timer)
-    await underWay
+    await inFlight
   }
 }

@@ -36,7 +36,7 @@ export const partKind: UploadKind<'uploadSupplementPart', SupplementPartFields, 
     idOf: ({ supplementId }) => supplementId,
     receive: receivePart,
     find: (tx, { supplementId, offset }) => findPart(tx, { supplementId, offset: Number(offset) }),
-    async demand(tx, fields, caller) {
+    async checkRequirements(tx, fields, caller) {
       const offset = Number(fields.offset)
       if (offset + SUPPLEMENT_PART_BYTES > SUPPLEMENT_MAX_BYTES) throw refuse('too-large')
       const held = await partsHeld(tx, fields, caller)

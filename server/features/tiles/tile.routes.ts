@@ -22,7 +22,7 @@ export const tileRoutes = (deps: TileDeps): AnyRoute[] => [
     may: anyMember,
     handle: async ({ tx, params, request }): Promise<Picture> => {
       const asked = params as Asked
-      demandTile(asked)
+      requireTile(asked)
       const known = request.headers['if-none-match']
       return { asked, rings: deps.outside ? null : await ringsIn(tx, asked.layer, asked), known }
     },
@@ -30,7 +30,7 @@ export const tileRoutes = (deps: TileDeps): AnyRoute[] => [
   }),
 ]
 
-function demandTile({ layer, z, x, y }: Asked): void {
+function requireTile({ layer, z, x, y }: Asked): void {
   const [first, last] = TILE_LAYERS[layer]
   if (z < first || z > last)
     throw refuse('invalid-request', {

@@ -39,7 +39,7 @@ type Upload = Uploader & {
   since: number
   bytesSince: number
   isSlow: boolean
-  giveWay: () => void
+  abort: () => void
 }
 
 export function createUploadShares({
@@ -49,9 +49,9 @@ export function createUploadShares({
 }: UploadSharesOptions = {}): UploadShares {
   const uploads = new Set<Upload>()
 
-  const giveWay = (upload: Upload): void => {
+  const abortUpload = (upload: Upload): void => {
     uploads.delete(upload)
-    upload.giveWay()
+    upload.abort()
   }
 
   const makeRoom = (asking: Upload, bytes: number): void => {
@@ -67,7 +67,7 @@ export function createUploadShares({
         if (heldBy(sharing) + bytes <= room) break
         const next = chooseUploadToAbort(sharing, asking, { bytes, room })
         if (!next) throw busy(RETRY_AFTER_S)
-        giveWay(next)
+        abortUpload(next)
       }
   }
 
@@ -79,7 +79,7 @@ export function createUploadShares({
         // Usually left over from a phone that lost its connection.
         const stale = own.find((each) => each.isSlow && !each.hasArrived)
         if (!stale) throw busy(RETRY_AFTER_S)
-        giveWay(stale)
+        abortUpload(stale)
       }
       const controller = new AbortController()
       const upload: Upload = {
@@ -89,7 +89,7 @@ export function createUploadShares({
         since: now(),
         bytesSince: 0,
         isSlow: false,
-        giveWay: () => controller.abort(busy(SLOW_AFTER_MS / 1_000)),
+        abort: () => controller.abort(busy(SLOW_AFTER_MS / 1_000)),
       }
       uploads.add(upload)
       return {

@@ -11,7 +11,7 @@ import { readOwner } from '../../features/session/whose-session.ts'
 import { type EndedActing, endedActing } from './ended-acting.ts'
 
 /** Maximum wait at startup; after that the portal opens for the last known member with what is on the phone. */
-const PATIENCE_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 /**
  * `isFresh`: the server has just confirmed the member; otherwise a background request will. `ended`: on their last
@@ -32,7 +32,7 @@ export type BootPorts = {
 
 export async function enter(kept: Kept, { call, network, hasUnsent, onServerTime }: BootPorts): Promise<Entrance> {
   if (kept.signOutPending && network.isOnline()) {
-    if (isOver(await tellSignOut(call, kept.signOutPending.member, PATIENCE_MS))) await signOutReached()
+    if (isOver(await tellSignOut(call, kept.signOutPending.member, MAX_WAIT_MS))) await signOutReached()
     // The old session's cookie may still be valid; using it would undo the sign-out.
     else return { kind: 'unreachable' }
   }
@@ -75,7 +75,7 @@ type Asking = Pick<BootPorts, 'call' | 'network' | 'onServerTime'>
 async function statusOutcome(known: Known, { call, network, onServerTime }: Asking): Promise<StatusOutcome> {
   // A running session of the known member: open at once; the session watch asks a moment later.
   if (!network.isOnline() || mayOpenUnasked(known)) return { kind: 'not-asked' }
-  const reply = await call('status', { deadlineMs: PATIENCE_MS })
+  const reply = await call('status', { deadlineMs: MAX_WAIT_MS })
   if (reply.kind !== 'ok') return { kind: 'silence' }
   onServerTime(reply.value.serverTime)
   return { kind: 'answer', status: reply.value }

@@ -11,13 +11,13 @@ import { useOfDrafts, useUnopened } from '../work/use-drafts.ts'
 
 /** The header's summary of all the member's work. */
 export function HeaderSyncMark() {
-  const { offline, unkept, lost, drafts: live } = useServices()
+  const { offline, unsaved, lost, drafts: live } = useServices()
   const work = useOfDrafts((drafts) => (drafts ? JSON.stringify(tallyWork(drafts, offline.owner)) : ''))
   const { sealed, closed } = useUnopened()
   const sync = useSync(offline)
   const online = useOnline()
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
-  const isUnkept = useSyncExternalStore(unkept.subscribe, unkept.any)
+  const isUnsaved = useSyncExternalStore(unsaved.subscribe, unsaved.any)
   const isUnreadable = useSyncExternalStore(live.unreadable.subscribe, live.unreadable.get)
   const own = useSyncExternalStore(live.suspended.subscribe, () => countHere(suspendedOf(live).filter(isOwn)))
   const forOthers = useSyncExternalStore(live.suspended.subscribe, () =>
@@ -32,7 +32,7 @@ export function HeaderSyncMark() {
       unopened={sealed.length + closed.length}
       suspended={{ own, forOthers }}
       online={online}
-      unkept={isUnkept}
+      unsaved={isUnsaved}
       lost={lostWork.length}
       link={(mark, name) => (
         <Link to="/waiting" aria-label={name}>

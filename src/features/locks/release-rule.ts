@@ -1,5 +1,5 @@
 import { isOver } from '../../offline/drafts/draft-end.ts'
-import { underWay, wantsAutosave } from '../../offline/drafts/draft-facts.ts'
+import { isSubmitting, wantsAutosave } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { isSendable } from '../../offline/drafts/uploads.ts'
 
@@ -8,7 +8,7 @@ import { isSendable } from '../../offline/drafts/uploads.ts'
  * by itself.
  */
 export const mayRelease = (draft: Draft | undefined): boolean =>
-  !draft || (!underWay(draft) && !wantsAutosave(draft) && !uploadsWait(draft))
+  !draft || (!isSubmitting(draft) && !wantsAutosave(draft) && !uploadsWait(draft))
 
 const uploadsWait = (draft: Draft): boolean =>
   draft.binnedAt === null &&

@@ -126,8 +126,8 @@ function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...ac
 /** Saved within the 300 ms allowed for a keystroke, and at once when the photo is left for any reason. */
 function useKeptText(photo: ShownPhoto, onDescribe: Props['onDescribe']) {
   const [text, setText] = useState(photo.Description)
-  const unkept = useRef<string | null>(null)
-  unkept.current = text === photo.Description ? null : text
+  const unsaved = useRef<string | null>(null)
+  unsaved.current = text === photo.Description ? null : text
   const describe = useRef(onDescribe)
   describe.current = onDescribe
   useEffect(() => {
@@ -137,7 +137,7 @@ function useKeptText(photo: ShownPhoto, onDescribe: Props['onDescribe']) {
   }, [text, photo.id, photo.Description])
   useEffect(
     () => () => {
-      if (unkept.current !== null) describe.current(photo.id, unkept.current)
+      if (unsaved.current !== null) describe.current(photo.id, unsaved.current)
     },
     [photo.id],
   )

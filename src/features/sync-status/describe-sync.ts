@@ -54,14 +54,14 @@ type Suspended = { own: number; forOthers: number }
 const NONE_SUSPENDED: Suspended = { own: 0, forOthers: 0 }
 
 /**
- * `unkept`: an open form has changes that are only in memory. `lost`: drafts that the browser cleared, until the member
+ * `unsaved`: an open form has changes that are only in memory. `lost`: drafts that the browser cleared, until the member
  * has read the notice. `unreadable`: the drafts here could not be read, so `work` does not count them.
  */
 export type SyncFacts = {
   sync: SyncSnapshot
   work: WorkTally
   online: boolean
-  unkept: boolean
+  unsaved: boolean
   lost: number
   unreadable?: boolean
   /** Number of drafts on this device that can't be opened; `work` does not count them. */
@@ -70,8 +70,8 @@ export type SyncFacts = {
 }
 
 export function describeSync(facts: SyncFacts): SyncMarkLook {
-  const { sync, work, online, unkept, lost, unreadable, unopened = 0, suspended = NONE_SUSPENDED } = facts
-  if (unkept)
+  const { sync, work, online, unsaved, lost, unreadable, unopened = 0, suspended = NONE_SUSPENDED } = facts
+  if (unsaved)
     return {
       icon: 'alert',
       word: 'Not saved',

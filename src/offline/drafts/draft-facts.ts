@@ -64,7 +64,7 @@ export function maySaveIncomplete(draft: Draft | null, formName: string): boolea
 export const isOwnedBy = ({ owner }: Draft, member: Owner): boolean =>
   owner.real === member.real && owner.effective === member.effective
 
-export const underWay = ({ submission }: Draft): boolean =>
+export const isSubmitting = ({ submission }: Draft): boolean =>
   submission?.state === 'frozen' || submission?.state === 'sending'
 
 /**
@@ -89,7 +89,7 @@ export const wantsLock = (draft: Draft): boolean =>
 /** A submission that arrived has already released the lock. */
 export function returnsLock(draft: Draft): DraftFacts['returnsLock'] {
   if (isOver(draft)) return undefined
-  if (!underWay(draft)) return draft.takenLock !== undefined || draft.askedLock ? 'now' : undefined
+  if (!isSubmitting(draft)) return draft.takenLock !== undefined || draft.askedLock ? 'now' : undefined
   return draft.takenLock !== undefined && draft.submission?.state === 'frozen' && !isComplete(draft)
     ? 'while-held'
     : undefined
@@ -101,7 +101,7 @@ export const wantsAutosave = (draft: Draft): boolean =>
   !hasNoWork(draft) &&
   draft.binnedAt === null &&
   !isOver(draft) &&
-  !underWay(draft) &&
+  !isSubmitting(draft) &&
   mayAutosave(draft) &&
   locksHold(draft) &&
   !stopped(draft)
@@ -125,7 +125,7 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
     unsaved,
     urgent: unsaved && Object.values(draft.photos).some((photo) => photo.isNew && photo.rev > draft.acknowledged),
     uploads: sendable ? [...photos, ...files].filter(isSendable).map(({ id }) => id) : [],
-    submittedAt: live && underWay(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
+    submittedAt: live && isSubmitting(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
     ...(live && wantsLock(draft) && { wantsLock: isComplete(draft) ? 'to-submit' : 'to-upload' }),
     ...(returned && { returnsLock: returned }),
     bin: mine ? binChange(draft) : null,

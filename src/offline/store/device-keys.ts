@@ -56,7 +56,7 @@ export function deviceKeys({ real, effective }: Owner, deviceId: string, call: C
     const asked = missing.slice(0, DEVICE_KEYS_MAX)
     if (asked.length === 0) return 'here'
     const keys = asked.map((name) => ({ effectiveUniqueID: Number.parseInt(name, 10), deviceId: deviceIn(name) }))
-    const reply = await call('deviceKeys', { input: { keys }, member: { real, effective }, deadlineMs: PATIENCE_MS })
+    const reply = await call('deviceKeys', { input: { keys }, member: { real, effective }, deadlineMs: MAX_WAIT_MS })
     if (reply.kind !== 'ok') return 'missing'
     for (const [at, bytes] of reply.value.keys.entries()) await keepKey(real, asked[at]!, await imported(bytes))
     return (await find(asked[0]!)) ? 'came' : 'missing'
@@ -64,7 +64,7 @@ export function deviceKeys({ real, effective }: Owner, deviceId: string, call: C
 }
 
 /** Typed values wait this long at most to be stored. */
-const PATIENCE_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 const deviceIn = (name: string) => name.slice(name.indexOf(':') + 1)
 

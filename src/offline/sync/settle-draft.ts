@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CallResult } from '../../api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
-import { underWay } from '../drafts/draft-facts.ts'
+import { isSubmitting } from '../drafts/draft-facts.ts'
 import type { AttentionNote, Draft, SubmissionReply } from '../drafts/draft-model.ts'
 import { lockAgain } from '../drafts/lock-draft.ts'
 import { inPreparation } from '../drafts/picked-files.ts'
@@ -38,7 +38,7 @@ export function settleAutosave(
   if (result.kind === 'silence') return { draft, verdict: DONE }
   const { problem } = result
   // A submission includes everything itself, and would get the same refusal as the superseded autosave.
-  if (underWay(draft)) return { draft, verdict: DONE }
+  if (isSubmitting(draft)) return { draft, verdict: DONE }
   if (problem.code !== 'autosave-gap')
     return { draft: alert(draft, noteOf(problem, 'autosave', sent.to, now)), verdict: DONE }
   const stored = storedRevision(problem, sent.from)
@@ -73,7 +73,7 @@ function storedRevision(problem: Problem, from: number): number {
 /** Marks the submission as sending; null if it must not be sent (withdrawn, replaced, answered). */
 export function markSending(draft: Draft, key: string): Draft | null {
   const { submission } = draft
-  if (submission?.key !== key || !underWay(draft)) return null
+  if (submission?.key !== key || !isSubmitting(draft)) return null
   return submission.state === 'sending' ? draft : { ...draft, submission: { ...submission, state: 'sending' } }
 }
 
@@ -119,7 +119,7 @@ export function usedBy(result: CallResult<unknown>): number | null {
  * this answer; null for an autosave.
  */
 export function settleUsed(draft: Draft, key: string | null, record: SavedRecord, ports: RestPorts): Settled {
-  const isAnswered = key === null ? !underWay(draft) : draft.submission?.key === key
+  const isAnswered = key === null ? !isSubmitting(draft) : draft.submission?.key === key
   if (isOver(draft) || !isAnswered) return { draft, verdict: DONE }
   // Photos that a page is preparing right now must be added to this draft first.
   if (inPreparation(draft).length > 0) return { draft, verdict: againLater() }

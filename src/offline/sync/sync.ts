@@ -71,7 +71,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
   let cancelTimer = () => {}
   let cancelReload = () => {}
   /** AbortControllers of the jobs in flight, by key. */
-  const underWay = new Map<string, AbortController>()
+  const inFlight = new Map<string, AbortController>()
   let loaded = false
   /** The member said "Send now": photos and files do not wait for Wi-Fi. */
   let isHoldLifted = false
@@ -97,7 +97,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
 
   const perform = (effect: Effect) => {
     if (effect.kind === 'wait') cancelTimer = setTimer(() => dispatch({ kind: 'woke' }), effect.ms)
-    else if (effect.kind === 'stop') underWay.get(jobKey(effect.job))?.abort()
+    else if (effect.kind === 'stop') inFlight.get(jobKey(effect.job))?.abort()
     else void run(effect.job, effect.insist)
   }
 
@@ -105,7 +105,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     let sent: Sent
     const turn = job.kind === 'session' ? undefined : turns.get(job.draftId)
     const abort = new AbortController()
-    underWay.set(jobKey(job), abort)
+    inFlight.set(jobKey(job), abort)
     try {
       sent = await send(job, insist, { ...ports, signal: abort.signal })
     } catch (error) {
@@ -117,7 +117,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     // A job that wrote has announced the draft. A job that found nothing to do has read a newer draft than this sender
     // knows.
     if (job.kind !== 'session' && turns.get(job.draftId) === turn) await refresh(job.draftId)
-    if (underWay.get(jobKey(job)) === abort) underWay.delete(jobKey(job))
+    if (inFlight.get(jobKey(job)) === abort) inFlight.delete(jobKey(job))
     if ('session' in sent) dispatch({ kind: 'session', session: sent.session })
     else dispatch({ kind: 'settled', job, verdict: sent.verdict })
   }
@@ -187,7 +187,7 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
     },
     stop() {
       stopping.abort()
-      for (const abort of underWay.values()) abort.abort()
+      for (const abort of inFlight.values()) abort.abort()
       unsubscribe()
       cancelTimer()
       cancelReload()

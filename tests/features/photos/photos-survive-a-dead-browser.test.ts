@@ -166,7 +166,7 @@ test('while some are in preparation nothing says that all is saved, nothing is d
     uploadsHeld: false,
     storage: null,
   } as const
-  expect(describeSync({ sync, work: tallyWork(drafts, ANN), online: true, unkept: false, lost: 0 }).word).toBe(
+  expect(describeSync({ sync, work: tallyWork(drafts, ANN), online: true, unsaved: false, lost: 0 }).word).toBe(
     '1 waiting',
   )
   expect(standingOf(drafts[0]!)).toMatchObject({ unsentPhotos: 1 })

@@ -57,13 +57,13 @@ describe('the mark in the header', () => {
     ['the phone cannot keep work', sync('sending', { storage: 'No room.' }), here, true, 'Storage problem'],
   ]
   test.each(table)('%s', (_, snapshot, work, online, word) => {
-    expect(describeSync({ sync: snapshot, work: { ...NO_WORK, ...work }, online, unkept: false, lost: 0 }).word).toBe(
+    expect(describeSync({ sync: snapshot, work: { ...NO_WORK, ...work }, online, unsaved: false, lost: 0 }).word).toBe(
       word,
     )
   })
   test('says what an open form says of changes that are in memory only, whatever the disk says', () => {
     for (const snapshot of [sync('idle'), sync('offline'), sync('idle', { storage: 'No room.' })])
-      expect(describeSync({ sync: snapshot, work: NO_WORK, online: true, unkept: true, lost: 0 }).word).toBe(
+      expect(describeSync({ sync: snapshot, work: NO_WORK, online: true, unsaved: true, lost: 0 }).word).toBe(
         'Not saved',
       )
   })
@@ -83,7 +83,7 @@ describe('the mark in the header', () => {
             sync: sync(phase),
             work: { ...NO_WORK, ...work },
             online,
-            unkept: false,
+            unsaved: false,
             lost: 0,
           })
           expect(says).not.toMatch(/all saved|everything/i)
@@ -104,7 +104,7 @@ describe('the mark in the header', () => {
     (suspended, words) => {
       const count = suspended.own + suspended.forOthers
       const looks = (['idle', 'offline', 'captive', 'sign-in-needed'] as const).map((phase) =>
-        describeSync({ sync: sync(phase), work: NO_WORK, online: true, unkept: false, lost: 0, suspended }),
+        describeSync({ sync: sync(phase), work: NO_WORK, online: true, unsaved: false, lost: 0, suspended }),
       )
       expect(looks.map(({ word }) => word)).toEqual([
         `${count} not sent`,
@@ -118,7 +118,7 @@ describe('the mark in the header', () => {
   )
   test('counts files apart from photos', () => {
     const work = { ...NO_WORK, drafts: 1, photos: 2, files: 1 }
-    expect(describeSync({ sync: sync('idle'), work, online: true, unkept: false, lost: 0 }).says).toBe(
+    expect(describeSync({ sync: sync('idle'), work, online: true, unsaved: false, lost: 0 }).says).toBe(
       '1 waiting: 1 draft, 2 photos and 1 file.',
     )
   })
@@ -128,7 +128,7 @@ describe('the mark in the header', () => {
         sync: snapshot,
         work: { ...NO_WORK, ...work },
         online,
-        unkept: false,
+        unsaved: false,
         lost: 0,
       })
       expect(says.toLowerCase()).toContain(word.replace('…', '').toLowerCase())

@@ -15,10 +15,10 @@ const ann = await portal.as(PEOPLE.ann)
 type Answer = { status: number; problem: { errors?: { target: string; code: string }[] } }
 const told = ({ status, problem }: Answer) => problem?.errors?.map(({ target, code }) => `${target} ${code}`) ?? status
 
-const UNSEEN = ['\u0000', '\u200b', '\u200d', ' \ufeff\u2060 ', '\u3164', '\u202e\u202c'] as const
+const INVISIBLE = ['\u0000', '\u200b', '\u200d', ' \ufeff\u2060 ', '\u3164', '\u202e\u202c'] as const
 const SPRINKLED = 'Be\u0000fo\u200bre'
 
-test.each(UNSEEN)('%j is no name of an agent, an office or a condo, and no price', async (nothing) => {
+test.each(INVISIBLE)('%j is no name of an agent, an office or a condo, and no price', async (nothing) => {
   const photos = { photos: [] }
   const write = (values: object) => ({ draftId: randomUUID(), data: { ...values, ...photos }, rowLockRequest: null })
   const agent = { MemberFirstName: nothing, MemberLastName: 'North' }

@@ -14,7 +14,7 @@ type Scene = {
   readonly sight: Sight
 }
 
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 /** Every step of one situation, section by section. Answers what was not seen as planned. */
 export async function playSteps(
@@ -31,7 +31,7 @@ export async function playSteps(
     sight,
   }))
   await giveOpener(page)
-  return page.evaluate(playInPage, { database, draftId, scenes, patience: PATIENCE_MS })
+  return page.evaluate(playInPage, { database, draftId, scenes, patience: TIMEOUT_MS })
 }
 
 type Given = { database: string; draftId: string; scenes: Scene[]; patience: number }

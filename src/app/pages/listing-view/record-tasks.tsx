@@ -20,7 +20,7 @@ import { valueText } from '../../../features/listings/value-text.ts'
 import { LockBanner } from '../../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED } from '../../../features/locks/lock-view.ts'
 import { type UsedLockWatch, useLockWatch } from '../../../features/locks/use-lock-watch.ts'
-import { underWay } from '../../../offline/drafts/draft-facts.ts'
+import { isSubmitting } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isOfRecord } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
@@ -202,7 +202,7 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
     ...definitionQuery(call, draft.formName, draft.definitionHash),
     enabled: isChangeForm(draft.formName),
   })
-  if (underWay(draft)) return <OnItsWay draft={draft} />
+  if (isSubmitting(draft)) return <OnItsWay draft={draft} />
   const blocked = lockedOut ? CURRENTLY_LOCKED : null
   return (
     <UnsentChanges

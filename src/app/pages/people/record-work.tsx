@@ -10,7 +10,7 @@ import { valueText } from '../../../features/listings/value-text.ts'
 import { LockBanner } from '../../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED } from '../../../features/locks/lock-view.ts'
 import { useLockWatch } from '../../../features/locks/use-lock-watch.ts'
-import { underWay } from '../../../offline/drafts/draft-facts.ts'
+import { isSubmitting } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isOfRecord, recordKindOf } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
@@ -58,7 +58,7 @@ export function RecordWork({ entity, values, canEdit }: Props) {
       )}
       {work
         // A submission in progress needs no attention.
-        .filter((draft) => !underWay(draft))
+        .filter((draft) => !isSubmitting(draft))
         .map((draft) => (
           <OwnChanges
             key={draft.draftId}

@@ -40,7 +40,7 @@ export function stepsAfter(
   const { name } = formWords(formName)
   switch (outcome.kind) {
     case 'declined':
-    case 'unkept':
+    case 'unsaved':
       return []
     case 'stopped':
       return [{ kind: 'dialog', title: outcome.title, text: outcome.text }]

@@ -5,7 +5,7 @@ import { trayStanding } from '../../../features/guests/tray-standing.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { Dialogs } from '../../../ui/dialogs.tsx'
 
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 /** Resolves with false if the member wants to look at them first. */
 export async function askAboutGuests(
@@ -15,7 +15,7 @@ export async function askAboutGuests(
   const listing = draft.base?.UniqueID
   if (draft.acknowledged === 0 && listing === undefined) return true
   const input = { draftId: draft.draftId, ...(listing !== undefined && { listing }) }
-  const reply = await call('guestTray', { input, deadlineMs: PATIENCE_MS })
+  const reply = await call('guestTray', { input, deadlineMs: TIMEOUT_MS })
   const photos = reply.kind === 'ok' ? reply.value.photos : []
   const left = photos.filter(({ photoId }) => trayStanding(draft, photoId).kind === 'new').length
   if (left === 0) return true

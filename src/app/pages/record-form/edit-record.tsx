@@ -11,7 +11,7 @@ import type { EditLockPorts } from '../../../features/locks/edit-lock.ts'
 import { mayRelease } from '../../../features/locks/release-rule.ts'
 import { useEditLock } from '../../../features/locks/use-edit-lock.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
-import { underWay } from '../../../offline/drafts/draft-facts.ts'
+import { isSubmitting } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isUntouched } from '../../../offline/drafts/new-draft.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
@@ -153,7 +153,7 @@ function useRecordLock(
     readVersion: async () => {
       const draft = session.current?.draft()
       // A newer version may be this draft's own submission: wait for its reply.
-      if (draft && (underWay(draft) || isOver(draft))) return null
+      if (draft && (isSubmitting(draft) || isOver(draft))) return null
       const reply = await readRecord(type, UniqueID, { call })
       return reply.kind === 'ok' ? reply.value.base.version : null
     },

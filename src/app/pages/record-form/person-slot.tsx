@@ -15,7 +15,7 @@ import { agentOffer, officeOffer } from './person-offers.ts'
 
 const BOARD = 'Lookup_Agent_Agent_MemberAOR'
 /** The list's row has everything that a listing copies, so waiting longer for the whole record is not worthwhile. */
-const PATIENCE_MS = 2_500
+const MAX_WAIT_MS = 2_500
 
 export const PersonPicker = (props: PersonPickerProps) =>
   props.kind === 'AgentLookup' ? <ChooseAgent {...props} /> : <ChooseOffice {...props} />
@@ -63,7 +63,7 @@ function ChooseOffice({ role, title, read, onPick, onClose }: PersonPickerProps)
       ({ data }) => data[0],
       () => undefined,
     )
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))
     const found = online ? await Promise.race([whole, late]) : undefined
     onPick({ ...row, ...found })
   }

@@ -252,7 +252,7 @@ function parentOf(session: FormSession) {
  * meanwhile.
  */
 function useSession(parts: FormParts, draft: Draft | null, section: string | undefined): FormSession {
-  const { offline, user, unkept, now, boardNow, newId } = useServices()
+  const { offline, user, unsaved, now, boardNow, newId } = useServices()
   const { timeZone } = useBoard()
   const { shortMoment } = useFormats()
   const [session] = useState(() => {
@@ -289,7 +289,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       return kind !== 'saved' || (!isLeaving() && revision > changed.before && !session.draft()?.submission)
     }
     const end = keepSafe(window, session.writer, hasWork)
-    const unwatch = unkept.watch(session.writer)
+    const unwatch = unsaved.watch(session.writer)
     return () => {
       end()
       unwatch()
@@ -299,7 +299,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       const stop = () => mounts.current === 0 && session.stop()
       void session.writer.flush().then(stop, stop)
     }
-  }, [session, unkept])
+  }, [session, unsaved])
   return session
 }
 

@@ -6,7 +6,7 @@ import { withSubmitted } from '../../../features/listings/submitted-record.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 
 /** Maximum wait in the form for the next page. */
-const PATIENCE_MS = 2_500
+const MAX_WAIT_MS = 2_500
 
 type Ports = { queries: QueryClient; call: Call; wait: (ms: number) => Promise<void> }
 
@@ -21,7 +21,7 @@ export async function showSubmitted(ListingID: string, draft: Draft | null, port
     () => true,
     () => false,
   )
-  const isRead = await Promise.race([read, wait(PATIENCE_MS).then(() => false)])
+  const isRead = await Promise.race([read, wait(MAX_WAIT_MS).then(() => false)])
   if (isRead || !draft) return
   const values = Object.fromEntries(Object.entries(draft.fields).map(([name, { value }]) => [name, value]))
   queries.setQueryData<ListingRecord>(query.queryKey, (known) => known && withSubmitted(known, values))

@@ -15,7 +15,7 @@ const REPLY_PATIENCE_MS = 8_000
 
 /**
  * invalid: the form stays. unchanged: there is nothing to send. blocked: even an incomplete listing lacks required
- * values. declined: nothing happened. unkept: the phone could not store it, as the banner says. stopped: the draft
+ * values. declined: nothing happened. unsaved: the phone could not store it, as the banner says. stopped: the draft
  * contains the reason. waiting: frozen, and sent as soon as possible. done: the server has it. refused: the draft
  * contains the reason.
  */
@@ -24,7 +24,7 @@ export type SubmitOutcome =
   | { kind: 'unchanged' }
   | { kind: 'blocked'; problems: readonly Blocking[] }
   | { kind: 'declined' }
-  | { kind: 'unkept' }
+  | { kind: 'unsaved' }
   | { kind: 'stopped'; title: string; text: string }
   | { kind: 'waiting' }
   | { kind: 'done'; record: NamedRecord | null }
@@ -75,10 +75,10 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
     const draftId = await session.ensureDraft()
     await writer.flush()
     const draft = await drafts.get(draftId)
-    if (!draft) return { kind: 'unkept' }
+    if (!draft) return { kind: 'unsaved' }
     key = await drafts.submit(draftId, kind, body(draft))
   } catch (reason) {
-    if (writer.state().kind === 'failing') return { kind: 'unkept' }
+    if (writer.state().kind === 'failing') return { kind: 'unsaved' }
     return { kind: 'stopped', title: 'Not sent', text: reason instanceof Error ? reason.message : '' }
   }
   nudge()

@@ -15,18 +15,18 @@ import { Message, Opening } from './form-states.tsx'
 import { formWords } from './record-words.ts'
 import { useIsLate } from './use-is-late.ts'
 
-const PATIENCE_MS = 1_500
+const LATE_AFTER_MS = 1_500
 
 type Props = { formName: string; UniqueID: number; children: ReactNode }
 
 export function SubmittedFirst({ formName, UniqueID, children }: Props) {
   const { offline } = useServices()
   const submission = useSubmission({ formName, UniqueID })
-  const isUnderWay = submission === 'frozen' || submission === 'sending'
-  const isLate = useIsLate(isUnderWay, PATIENCE_MS)
+  const isSubmitting = submission === 'frozen' || submission === 'sending'
+  const isLate = useIsLate(isSubmitting, LATE_AFTER_MS)
   useEffect(() => {
-    if (isUnderWay) offline.sync.nudge('hand')
-  }, [isUnderWay, offline])
+    if (isSubmitting) offline.sync.nudge('hand')
+  }, [isSubmitting, offline])
   if (submission === 'settled') return children
   if (!isLate) return <Opening formName={formName} />
   return (

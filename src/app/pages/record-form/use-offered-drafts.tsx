@@ -16,7 +16,7 @@ const OfferedBanner = lazyPart(
 )
 
 /** Maximum wait, since it only concerns what another device may have begun. */
-const PATIENCE_MS = 700
+const LATE_AFTER_MS = 700
 
 /**
  * asking: the form waits for the answer. first: the question is shown before the form. over: it may be shown over the
@@ -42,7 +42,7 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
   const offered = isOver || !isAsked ? [] : records.filter(({ draftId }) => !gone.includes(draftId))
   const isAny = offered.length > 0
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLate(true), LATE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   const touched = useRef(isTouched)

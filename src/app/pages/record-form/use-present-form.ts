@@ -8,7 +8,7 @@ import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
 import { useBoard } from '../../../ui/board.ts'
 import { useServices } from '../../services.tsx'
 
-const PATIENCE_MS = 1_500
+const MAX_WAIT_MS = 1_500
 
 /** Fetched if a form has changed since its draft was begun. */
 export const loadMigration = () => import('../../../offline/drafts/migrate-act.ts')
@@ -32,7 +32,7 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
       setPresent(found)
     }
     const asItIs = { draft, report: null }
-    const timer = setTimeout(() => settle(asItIs), PATIENCE_MS)
+    const timer = setTimeout(() => settle(asItIs), MAX_WAIT_MS)
     const definition = (hash: string | null) =>
       queries.fetchQuery({ ...definitionQuery(call, formName, hash), staleTime: 0 })
     const carryOver = async (): Promise<PresentForm> => {

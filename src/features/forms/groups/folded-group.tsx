@@ -15,11 +15,11 @@ export function FoldedGroup({ group, children }: { group: GroupModel; children: 
   const { openRows } = useForm()
   const isWide = useMedia(ALWAYS_OPEN)
   const wasOpened = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(group.id))
-  const isDemanded = useFields(group.fields, demandsAttention)
+  const needsAttention = useFields(group.fields, requiresAttention)
   useEffect(() => {
-    if (isDemanded) openRows.set(group.id, true)
-  }, [isDemanded, openRows, group.id])
-  const isFixed = isWide || isDemanded
+    if (needsAttention) openRows.set(group.id, true)
+  }, [needsAttention, openRows, group.id])
+  const isFixed = isWide || needsAttention
   const isOpen = isFixed || wasOpened
   const bodyId = `${group.id}:fields`
   return (
@@ -77,7 +77,7 @@ function useFields<T extends number | boolean>(fields: readonly FieldModel[], re
   return useSyncExternalStore(subscribe, () => read(store, fields))
 }
 
-const demandsAttention: Read<boolean> = (store, fields) =>
+const requiresAttention: Read<boolean> = (store, fields) =>
   fields.some(({ name }) => {
     const { visible, required, error, warning } = store.state(name)
     return visible && (required || error !== null || warning !== null)

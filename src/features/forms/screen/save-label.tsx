@@ -6,7 +6,7 @@ import { useFormats } from '../../../ui/board.ts'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import type { DraftWriter } from '../session/draft-writer.ts'
-import { isUnkept } from '../session/writer-state.ts'
+import { isUnsaved } from '../session/writer-state.ts'
 import { type DraftSource, useStanding } from './use-draft.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -32,8 +32,8 @@ export function SaveLabel({ writer, session, online, now, onOpen }: Props) {
   const standing = useStanding(session)
   const state = useSettled(writer)
   const { momentText } = useFormats()
-  const unkept = isUnkept(state)
-  const { icon, text } = unkept
+  const unsaved = isUnsaved(state)
+  const { icon, text } = unsaved
     ? ({ icon: 'alert', text: 'Not saved' } as const)
     : state.kind === 'pending'
       ? ({ icon: 'phone', text: 'Saving…' } as const)
@@ -42,7 +42,7 @@ export function SaveLabel({ writer, session, online, now, onOpen }: Props) {
   const count = here.unsentPhotos + here.unsentFiles + here.scannedPages
   return (
     <>
-      <span className={unkept ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
+      <span className={unsaved ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
         <button type="button" aria-haspopup="dialog" onClick={onOpen}>
           <Icon name={icon} size={16} />
           <span>{typeof text === 'string' ? onThisDevice(text) : text}</span>

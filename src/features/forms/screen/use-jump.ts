@@ -19,7 +19,7 @@ export type Destination = {
 
 const FOCUSABLE = 'input, textarea, button'
 const FLASH_MS = 1_600
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 export function useJump(
   store: FormStore,
@@ -46,7 +46,7 @@ export function useJump(
     if (current !== wanted.page || isEssentials) return go(wanted.page)
     // Waits until its section is on screen; its rows may still be loading.
     let frame = 0
-    const until = Date.now() + PATIENCE_MS
+    const until = Date.now() + MAX_WAIT_MS
     const tryToShow = () => {
       if (!show(wanted) && Date.now() < until) frame = requestAnimationFrame(tryToShow)
       else setWanted(null)

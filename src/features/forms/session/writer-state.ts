@@ -10,4 +10,4 @@ export type WriterState =
   | { kind: 'failing'; message: string; edits: number; onServer: boolean }
 
 /** Whether changes are only in memory; every label depends on this. */
-export const isUnkept = (state: WriterState): boolean => state.kind === 'failing' && !state.onServer
+export const isUnsaved = (state: WriterState): boolean => state.kind === 'failing' && !state.onServer

@@ -9,7 +9,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { countsHere } from '../screen/save-label.tsx'
 import { type DraftSource, useStanding } from '../screen/use-draft.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
-import { isUnkept } from '../session/writer-state.ts'
+import { isUnsaved } from '../session/writer-state.ts'
 
 type Props = {
   writer: DraftWriter
@@ -44,7 +44,7 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
     <Sheet isOpen onClose={onClose} title="Where your work is" footer={footer}>
       <dl className="form-whereabouts">
         <dt>{onThisDevice('On this phone')}</dt>
-        <dd>{isUnkept(state) ? 'Not saved yet. Keep this page open.' : 'Everything you entered'}</dd>
+        <dd>{isUnsaved(state) ? 'Not saved yet. Keep this page open.' : 'Everything you entered'}</dd>
         <dt>On the server</dt>
         <dd>{onServer(standing, isAutosaved, (iso) => momentText(iso, now()))}</dd>
         <dt>Photos and files</dt>

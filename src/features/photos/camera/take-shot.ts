@@ -5,7 +5,7 @@ type StillCamera = { takePhoto(): Promise<Blob> }
 type StillCameraOf = new (track: MediaStreamTrack) => StillCamera
 
 /** Some phones never answer. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 const QUALITY = 0.95
 
 export type ShotSource = { track: MediaStreamTrack; video: HTMLVideoElement }
@@ -20,7 +20,7 @@ async function fullSize(track: MediaStreamTrack): Promise<Blob | null> {
   if (!ImageCapture) return null
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS)
+    timer = setTimeout(() => resolve(null), TIMEOUT_MS)
   })
   try {
     const photo = await Promise.race([new ImageCapture(track).takePhoto(), late])
@@ -36,7 +36,7 @@ async function fullSize(track: MediaStreamTrack): Promise<Blob | null> {
 async function firstFrame(video: HTMLVideoElement): Promise<void> {
   if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return
   await new Promise<void>((resolve) => {
-    setTimeout(resolve, PATIENCE_MS)
+    setTimeout(resolve, TIMEOUT_MS)
     video.addEventListener('loadeddata', () => resolve(), { once: true })
   })
 }

@@ -6,7 +6,7 @@ import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
-import { underWay } from '#src/offline/drafts/draft-facts.ts'
+import { isSubmitting } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
@@ -337,7 +337,7 @@ export async function evict(world: World, phone: Phone, tab: Tab, arg: number): 
   const real = tab.owner.real
   for (const draft of await world.stores.readAll(phone.name, real)) {
     const { draftId, base, lockEpoch } = draft
-    if (base && lockEpoch === null && underWay(draft))
+    if (base && lockEpoch === null && isSubmitting(draft))
       world.askedAndCleared.add(`${phone.name} ${typeOf(draft)} ${base.UniqueID}`)
     const ledger = world.ledger(phone, draftId)
     world.forget(phone, draftId)

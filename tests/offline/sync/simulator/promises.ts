@@ -1,7 +1,7 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
-import { mayAutosave, underWay } from '#src/offline/drafts/draft-facts.ts'
+import { isSubmitting, mayAutosave } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
@@ -192,7 +192,7 @@ function checkLocks(
   owner: Owner,
   drafts: Draft[],
 ) {
-  const needed = new Set(drafts.filter(underWay).map((draft) => lockName(draft, draft.lockEpoch)))
+  const needed = new Set(drafts.filter(isSubmitting).map((draft) => lockName(draft, draft.lockEpoch)))
   for (const [record, { by, device, epoch }] of portal.locks) {
     const name = `${record} ${epoch}`
     if (askedAndCleared.has(`${phone} ${record}`)) continue

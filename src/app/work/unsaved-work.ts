@@ -1,16 +1,16 @@
 // Open forms whose changes are in memory only. The header and the form's own label report the same.
 import type { DraftWriter } from '../../features/forms/session/draft-writer.ts'
-import { isUnkept } from '../../features/forms/session/writer-state.ts'
+import { isUnsaved } from '../../features/forms/session/writer-state.ts'
 import { createEvents } from '../../state/signal.ts'
 
-export type UnkeptWork = {
+export type UnsavedWork = {
   /** Watches the writer as long as the form is open. */
   watch(writer: Pick<DraftWriter, 'state' | 'subscribe'>): () => void
   any(): boolean
   subscribe(listener: () => void): () => void
 }
 
-export function createUnkeptWork(): UnkeptWork {
+export function createUnsavedWork(): UnsavedWork {
   const writers = new Set<Pick<DraftWriter, 'state'>>()
   const { emit, subscribe } = createEvents()
   return {
@@ -23,7 +23,7 @@ export function createUnkeptWork(): UnkeptWork {
         emit()
       }
     },
-    any: () => [...writers].some((writer) => isUnkept(writer.state())),
+    any: () => [...writers].some((writer) => isUnsaved(writer.state())),
     subscribe,
   }
 }

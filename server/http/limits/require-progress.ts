@@ -14,7 +14,7 @@ export type Pace = {
 /** One kilobyte per second, allowing for a minute and a half without signal. */
 export const SLOWEST: Pace = { everyMs: 120_000, bytes: 120 * 1024 }
 
-export function demandProgress(server: Server, { everyMs, bytes, repeat = repeatEvery }: Pace): void {
+export function requireProgress(server: Server, { everyMs, bytes, repeat = repeatEvery }: Pace): void {
   server.on('request', (request, response) => {
     const { socket, headers } = request
     if (!headers['transfer-encoding'] && !(Number(headers['content-length']) > 0)) return
