@@ -1,5 +1,6 @@
 // Who can do what, as published by the board: actions by role, and the fields that only some roles can write.
 import { useQuery } from '@tanstack/react-query'
+import type { FormDefinition } from '#contract/form-definition.ts'
 import { type RightsReply, ROLE_NAMES, type Role } from '#contract/rights.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
@@ -20,7 +21,9 @@ import {
   OFFICE_REACH,
 } from './rights-words.ts'
 
-export function RightsTables({ call, online }: { call: Call; online: boolean }) {
+type Props = { call: Call; online: boolean; definitionOf: DefinitionOf }
+
+export function RightsTables({ call, online, definitionOf }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['rights'],
     queryFn: ({ signal }) => replyOf(call('rights', { signal })),
@@ -37,17 +40,17 @@ export function RightsTables({ call, online }: { call: Call; online: boolean }) 
   return (
     <>
       <Matrix title="Listings" acts={LISTING_ACTS} cell={(act, role) => LISTING_REACH[listing[role][act]]}>
-        Codes of a listing are told to{' '}
-        {data.accessCodes === 'side' ? 'those who may edit it.' : 'every member who may view it.'}
+        Every member can view active listings; “View” is about all others. Access codes are shown to{' '}
+        {data.accessCodes === 'side' ? 'members who can edit the listing.' : 'every member who can view the listing.'}
       </Matrix>
       <Matrix title="Agents" acts={AGENT_ACTS} cell={(act, role) => AGENT_REACH[agent[role][act]]}>
-        Every member sees every agent. Nobody edits the profile of somebody with a higher role, except their own.
+        Every member can view every agent. Nobody can edit the profile of a member with a higher role.
       </Matrix>
       <Matrix title="Offices" acts={OFFICE_ACTS} cell={(act, role) => OFFICE_REACH[office[role][act]]}>
-        Every member sees every office.
+        Every member can view every office.
       </Matrix>
       <Matrix title="Menu and pages" acts={MENU_ACTS} cell={(act, role) => (menu[role][act] ? 'Yes' : 'No')} />
-      <ReservedFields rights={data} />
+      <ReservedFields rights={data} definitionOf={definitionOf} />
     </>
   )
 }
@@ -97,38 +100,69 @@ function Matrix<Act extends string>({ title, acts, cell, children }: MatrixProps
   )
 }
 
-type ReservedRow = { form: string; kind: 'Field' | 'Page'; name: string; roles: string }
+type ReservedRow = { key: string; form: string; name: string; roles: string }
 
-const rowsOf = (kind: ReservedRow['kind'], reserved: RightsReply['fields']): ReservedRow[] =>
-  Object.entries(reserved).flatMap(([form, names]) =>
-    Object.entries(names).map(([name, roles]) => ({
-      form: form === '*' ? 'Every form' : form,
-      kind,
-      name,
-      roles: roles.map((role) => ROLE_WORDS[role]).join(', ') || 'Nobody',
-    })),
-  )
+const ANY_FORM = '*'
+/** The form that has the labels of fields that are reserved in every form. */
+const LABELS_OF_ANY = 'res'
+
+/** Loads the board's present definition of a form. */
+type DefinitionOf = (formName: string) => Promise<FormDefinition>
+
+function rowsOf({ fields, pages }: RightsReply, definition: (form: string) => FormDefinition | undefined) {
+  const rows = (reserved: RightsReply['fields'], labelOf: (form: string, name: string) => string): ReservedRow[] =>
+    Object.entries(reserved).flatMap(([form, names]) =>
+      Object.entries(names).map(([name, roles]) => {
+        const label = labelOf(form, name)
+        return {
+          key: `${form} ${name} ${label}`,
+          form: form === ANY_FORM ? 'Every form' : (definition(form)?.title ?? form),
+          name: label,
+          roles: roles.map((role) => ROLE_WORDS[role]).join(', ') || 'Nobody',
+        }
+      }),
+    )
+  return [
+    ...rows(fields, (form, name) => fieldLabel(definition(form), name)),
+    ...rows(pages, (form, name) => `Page ${pageLabel(definition(form), name)}`),
+  ]
+}
+
+const fieldLabel = (definition: FormDefinition | undefined, name: string) =>
+  definition?.fields.find(({ FieldName }) => FieldName === name)?.fieldLabel ?? name
+
+const pageLabel = (definition: FormDefinition | undefined, name: string) =>
+  definition?.pages.find(({ PageName }) => PageName === name)?.PageLabel ?? name
 
 const RESERVED_COLUMNS: readonly Column<ReservedRow>[] = [
   { key: 'form', label: 'Form', cell: ({ form }) => form },
-  { key: 'name', label: 'Field or page', cell: ({ kind, name }) => (kind === 'Page' ? `Page ${name}` : name) },
-  { key: 'roles', label: 'Written by', cell: ({ roles }) => roles },
+  { key: 'name', label: 'Field or page', cell: ({ name }) => name },
+  { key: 'roles', label: 'Who can change it', cell: ({ roles }) => roles },
 ]
 
-function ReservedFields({ rights }: { rights: RightsReply }) {
-  const rows = [...rowsOf('Field', rights.fields), ...rowsOf('Page', rights.pages)]
+function ReservedFields({ rights, definitionOf }: { rights: RightsReply; definitionOf: DefinitionOf }) {
+  const forms = [...new Set([...Object.keys(rights.fields), ...Object.keys(rights.pages)])]
+  const found = useQuery({
+    queryKey: ['rights', 'labels', forms],
+    // Without its definition, a form's fields are listed by name.
+    queryFn: () =>
+      Promise.all(forms.map((form) => definitionOf(form === ANY_FORM ? LABELS_OF_ANY : form).catch(() => null))),
+    meta: { persist: false },
+  })
+  if (found.isLoading) return <Skeleton lines={4} label="Loading the labels" />
+  const rows = rowsOf(rights, (form) => found.data?.[forms.indexOf(form)] ?? undefined)
   if (rows.length === 0) return null
   return (
-    <section className="search-page" aria-label="Fields of forms">
-      <h2>Fields of forms</h2>
+    <section className="search-page" aria-label="Restricted fields">
+      <h2>Restricted fields</h2>
       <p className="soft">
-        All other fields are written by those who may edit the record, unless the form itself says otherwise.
+        Everybody who can edit a record can change its other fields, unless the form itself makes an exception.
       </p>
       <DataTable
-        caption="Fields of forms"
+        caption="Restricted fields"
         columns={RESERVED_COLUMNS}
         rows={rows}
-        keyOf={({ form, kind, name }) => `${form} ${kind} ${name}`}
+        keyOf={({ key }) => key}
         view={{}}
         onView={none}
         pageSize={rows.length}

@@ -37,21 +37,21 @@ export const OFFICE_REACH: Record<Scope, string> = {
 }
 
 export const LISTING_ACTS: Record<ListingAction, string> = {
-  view: 'View (active ones: everybody)',
+  view: 'View',
   edit: 'Edit and change status',
   copy: 'Copy',
-  audit: 'Read the history',
+  audit: 'View the audit log',
   delete: 'Delete',
 }
 export const AGENT_ACTS: Record<AgentAction, string> = {
   edit: 'Edit the profile',
-  audit: 'Read the history',
-  viewTeam: 'See the team',
+  audit: 'View the audit log',
+  viewTeam: 'View the team',
   editTeam: 'Change the team',
-  addTeamMember: 'Add somebody to the team',
-  addToTeam: 'Add to somebody’s team',
+  addTeamMember: 'Let somebody impersonate the agent',
+  addToTeam: 'Let the agent impersonate somebody',
 }
-export const OFFICE_ACTS: Record<OfficeAction, string> = { edit: 'Edit', audit: 'Read the history' }
+export const OFFICE_ACTS: Record<OfficeAction, string> = { edit: 'Edit', audit: 'View the audit log' }
 
 export const MENU_ACTS: Record<keyof RightsReply['menu'][Role], string> = {
   Listings: 'Listings',
@@ -64,21 +64,20 @@ export const MENU_ACTS: Record<keyof RightsReply['menu'][Role], string> = {
   OfficesCreate: 'Create an office',
   OfficesSearch: 'Search offices',
   CondoNameManagement: 'Manage condo names',
-  Board: 'The board’s own pages',
-  BoardAdministration: 'The portal’s administration',
+  Board: 'Board pages: announcements, members, messages, deliveries',
+  BoardAdministration: 'Administration: catalog, errors',
 }
 
-const ACTS: Record<ListingAction, string> = { ...LISTING_ACTS, view: 'View' }
 /** For a change form, the word of its task. */
 export function actWords(act: string): string {
-  if (!isChangeForm(act)) return ACTS[act as ListingAction] ?? act
+  if (!isChangeForm(act)) return LISTING_ACTS[act as ListingAction] ?? act
   return STATUS_FORMS.includes(act) ? `Change to ${CHANGE_FORMS[act]}` : CHANGE_FORMS[act]
 }
 
 const REACHED: Record<Scope, string> = {
   none: 'no listing',
-  own: 'listings of their own',
-  co: 'listings of their own and those they co-list',
+  own: 'their own listings',
+  co: 'their own listings and those they co-list',
   office: 'their office’s listings',
   brokerage: 'their brokerage’s listings',
   all: 'every listing',
@@ -96,17 +95,17 @@ export const statusWord = (status: string): string => STATUSES[status as StatusL
 
 /** The deciding reason, as a sentence. */
 export function whyWords({ act, because, reach }: Verdict, { near, acts, listing }: WhyReply): string {
-  const reaching = (scope: Scope) => `The right reaches ${REACHED[scope]}; this is ${NEAR[near]}.`
+  const reaching = (scope: Scope) => `Their role covers ${REACHED[scope]}; this is ${NEAR[near]}.`
   switch (because) {
     case 'active':
-      return 'Every member sees active listings.'
+      return 'Every member can view active listings.'
     case 'reach':
       return reaching(reach)
     case 'unseen':
-      return `They cannot see it. ${reaching(acts.find(({ act }) => act === 'view')?.reach ?? 'none')}`
+      return `They can’t view it. ${reaching(acts.find(({ act }) => act === 'view')?.reach ?? 'none')}`
     case 'status':
       return act === 'delete'
-        ? 'Only an incomplete listing is deleted so; others by the change form Delete Listing.'
+        ? 'Only incomplete listings can be deleted directly; for others there is the task Delete Listing.'
         : `Not offered for this listing while it is ${statusWord(listing.StandardStatus).toLowerCase()}.`
   }
 }

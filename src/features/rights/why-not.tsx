@@ -85,8 +85,8 @@ function Answer({ reply }: { reply: WhyReply }) {
         <Link to="/listings/view" search={{ UniqueID: listing.UniqueID }}>
           {listing.ListingId}
         </Link>
-        . Whoever acts for them has the same rights (for an administrator, those of staff). A lock that somebody holds
-        is a matter of its own.
+        . Members who impersonate them have the same rights (for an administrator, those of staff). Locks are not
+        considered here.
       </p>
       {member.MemberStatus !== 'A' && (
         <p>

@@ -23,20 +23,20 @@ test.each<[string, Partial<Verdict>, WhyReply, string]>([
     'too far',
     {},
     reply('all'),
-    'The right reaches listings of their own and those they co-list; this is another brokerage’s.',
+    'Their role covers their own listings and those they co-list; this is another brokerage’s.',
   ],
   [
     'near enough',
     { may: true },
     reply('co'),
-    'The right reaches listings of their own and those they co-list; this is one that they co-list.',
+    'Their role covers their own listings and those they co-list; this is one that they co-list.',
   ],
-  ['active', { act: 'view', may: true, because: 'active' }, reply('all'), 'Every member sees active listings.'],
+  ['active', { act: 'view', may: true, because: 'active' }, reply('all'), 'Every member can view active listings.'],
   [
     'out of sight, by how far they see',
     { because: 'unseen' },
     reply('brokerage', 'I'),
-    'They cannot see it. The right reaches their office’s listings; this is their brokerage’s.',
+    'They can’t view it. Their role covers their office’s listings; this is their brokerage’s.',
   ],
   [
     'a change that the status does not offer',
@@ -48,7 +48,7 @@ test.each<[string, Partial<Verdict>, WhyReply, string]>([
     'deleting what was on the market',
     { act: 'delete', because: 'status' },
     reply('own'),
-    'Only an incomplete listing is deleted so; others by the change form Delete Listing.',
+    'Only incomplete listings can be deleted directly; for others there is the task Delete Listing.',
   ],
 ])('%s', (_, given, answer, words) => expect(whyWords(verdict(given), answer)).toBe(words))
 

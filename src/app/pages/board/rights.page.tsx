@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { definitionQuery } from '../../../features/listings/listing-queries.ts'
 import { RightsTables } from '../../../features/rights/rights-tables.tsx'
 import { WhyNot } from '../../../features/rights/why-not.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -13,6 +15,7 @@ export function RightsPage() {
   const { MemberMlsId, ListingId } = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
   const online = useOnline()
+  const queries = useQueryClient()
   return (
     <Page title="Who can do what" width="wide">
       <AsThemselves>
@@ -23,7 +26,11 @@ export function RightsPage() {
             asked={{ MemberMlsId, ListingId }}
             onAsk={(next) => void navigate({ search: next, viewTransition: false })}
           />
-          <RightsTables call={call} online={online} />
+          <RightsTables
+            call={call}
+            online={online}
+            definitionOf={(formName) => queries.fetchQuery(definitionQuery(call, formName, null))}
+          />
         </div>
       </AsThemselves>
     </Page>
