@@ -20,6 +20,14 @@ import type { Act, Unopened } from './store/draft-store.ts'
 import type { DraftChange } from './store/write-draft.ts'
 import type { UploadProgress } from './sync/upload-progress.ts'
 
+export type HoldOptions = {
+  /** Takes the lock over from another tab. */
+  steal: boolean
+  onLost: () => void
+  /** Aborting gives the lock up, or the request for it; without a signal this tab keeps it until it closes. */
+  signal?: AbortSignal
+}
+
 export type NewDraft = {
   formName: string
   definitionHash: string
@@ -193,11 +201,8 @@ export interface Offline {
    * null if it could not be sent.
    */
   sendFromMemory(memory: Draft, edits: readonly DraftEdit[]): Promise<Draft | null>
-  /**
-   * Makes this tab the only editor of a draft. `steal` takes over from another tab. Resolves with null if another tab
-   * has it.
-   */
-  holdDraft(draftId: string, options: { steal: boolean; onLost: () => void }): Promise<{ release(): void } | null>
+  /** Makes this tab the only editor of a draft. Resolves with false if another tab is. */
+  holdDraft(draftId: string, options: HoldOptions): Promise<boolean>
   /** This member's unfinished work that is only on the server (from another phone). */
   elsewhere(): Promise<AutosaveRecord[]>
   close(): Promise<void>

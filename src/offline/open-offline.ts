@@ -14,10 +14,11 @@ import { createDraftFollower } from './store/follow-drafts.ts'
 import { databaseName, openWork } from './store/indexed-rows.ts'
 import { createIndexedStore } from './store/indexed-store.ts'
 import { type DraftChange, writeDraft } from './store/write-draft.ts'
+import { createHolds } from './sync/draft-holds.ts'
 import { electSender } from './sync/elect-sender.ts'
 import { againLater } from './sync/send-outcome.ts'
 import type { SetTimer, SyncPorts } from './sync/sync.ts'
-import { browserChannel, browserLocks, type Channel, holdByLock, type Locks } from './sync/tabs.ts'
+import { browserChannel, browserLocks, type Channel, type Locks } from './sync/tabs.ts'
 import { createUploadProgress } from './sync/upload-progress.ts'
 
 export type OfflinePorts = {
@@ -53,6 +54,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   const ports = withBrowserPorts(given)
   const { member, deviceId, call, channel, locks, store, keys } = ports
   const changes = createEvents<DraftChange | null>()
+  const hold = createHolds(locks)
 
   const announce = (change: DraftChange) => {
     if (stopped) return
@@ -132,7 +134,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     },
     progress,
     subscribe: changes.subscribe,
-    holdDraft: (draftId, options) => holdByLock(locks, `draft:${draftId}`, options),
+    holdDraft: (draftId, options) => hold(`draft:${draftId}`, options),
     async elsewhere() {
       const result = await call('autosaveCheck', { input: {}, member })
       if (result.kind !== 'ok') return []

@@ -61,33 +61,3 @@ export const browserLocks: Locks = async (name, options, held) => {
   if (!locks) return held({})
   await locks.request(name, options, held)
 }
-
-/** Makes this tab the only editor of a draft. */
-export function holdByLock(
-  locks: Locks,
-  name: string,
-  { steal, onLost }: { steal: boolean; onLost: () => void },
-): Promise<{ release(): void } | null> {
-  return new Promise((resolve) => {
-    let release = () => {}
-    let held = false
-    const work = (lock: unknown): Promise<void> => {
-      if (lock === null) {
-        resolve(null)
-        return Promise.resolve()
-      }
-      held = true
-      return new Promise((end) => {
-        release = () => {
-          held = false
-          end()
-        }
-        resolve({ release: () => release() })
-      })
-    }
-    locks(name, steal ? { steal: true } : { ifAvailable: true }, work).catch(() => {
-      if (held) onLost()
-      else resolve(null)
-    })
-  })
-}

@@ -91,7 +91,6 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
       <RecordForm
         key={renewed?.draft.definitionHash}
         renew={renew}
-        isRenewed={renewed !== null}
         parts={state.parts}
         draft={present?.draft ?? null}
         report={present?.report ?? null}

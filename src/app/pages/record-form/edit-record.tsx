@@ -98,7 +98,6 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
     <RecordForm
       key={`${begun.draft.draftId} ${renewed?.draft.definitionHash ?? ''}`}
       renew={renew}
-      isRenewed={renewed !== null}
       parts={parts}
       draft={renewed?.draft ?? begun.draft}
       report={(renewed ?? present)?.report ?? null}

@@ -62,8 +62,6 @@ type Props = {
   report?: MigrationReport | null
   /** Updates the form to its newest version, if there is a newer one. */
   renew: Renew
-  /** The form was open in an earlier version until a moment ago. */
-  isRenewed: boolean
 }
 
 /** Fetched while the first section is being filled in, so that the form itself opens sooner. */
@@ -145,7 +143,7 @@ export function RecordForm(props: Props) {
   const shown = props.section ?? place?.section
   const session = useSession(parts, props.draft, shown)
   const draftId = useOfDraft(session, (draft) => draft?.draftId ?? null)
-  const hold = useDraftHold(draftId, props.isRenewed)
+  const hold = useDraftHold(draftId)
   const [sheet, setSheet] = useSheetName()
   const effects = useFormEffects(useOfDraft(session, (draft) => draft?.base?.UniqueID ?? null))
   const [wanted, setWanted] = useState<{ key: string } | { section: string } | null>(null)
