@@ -22,7 +22,7 @@ const SCREENS = {
 const findLighthouse = () => import('lighthouse').then(({ default: lighthouse }) => lighthouse).catch(() => null)
 
 /** Scores of 100 by category, and the milliseconds to the largest paint and of blocked main thread; medians. */
-async function judge(lighthouse, url, port, visits) {
+async function audit(lighthouse, url, port, visits) {
   const results = []
   for (let visit = 0; visit < visits; visit++) {
     const { lhr } = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: CATEGORIES })
@@ -62,7 +62,7 @@ export async function measureLighthouse({ browser, portal, options, report, skip
     const screens = { ...SCREENS }
     for (const name of Object.keys(screens)) {
       const visits = Math.min(options.runs, VISITS)
-      const { scores, times, failed } = await judge(lighthouse, `${portal.url}${screens[name]}`, port, visits)
+      const { scores, times, failed } = await audit(lighthouse, `${portal.url}${screens[name]}`, port, visits)
       report(`lighthouse-${name}`, scores, failed.length > 0 ? `not passed: ${failed.join(', ')}` : undefined)
       report(`lighthouse-${name}-times`, times, `${visits} visits`)
       if (name === 'sign-in') screens.view = await signIn(page, portal.url)

@@ -103,7 +103,7 @@ function isLike(one, other) {
   return bits(one).filter((bit, at) => bit !== others[at]).length <= LIKE
 }
 
-async function judgeLabelled(harness, scratch, sources) {
+async function checkLabeled(harness, scratch, sources) {
   let count = 0
   const written = (image) => {
     const path = join(scratch, `${count++}.jpg`)
@@ -113,14 +113,14 @@ async function judgeLabelled(harness, scratch, sources) {
   const labeled = (await Promise.all(sources.map(variants))).flatMap((each, at) =>
     each.map((one) => ({ ...one, source: sources[at].path })),
   )
-  const judged = await prepareAll(
+  const checked = await prepareAll(
     harness,
     labeled.map(({ image }) => written(image)),
   )
   const kinds = ['good', 'dark', 'bright', 'blurred', 'crooked']
   const table = Object.fromEntries(kinds.map((row) => [row, Object.fromEntries(kinds.map((column) => [column, 0]))]))
   for (const [at, { label, source }] of labeled.entries()) {
-    const said = judged[at].quality.fault
+    const said = checked[at].quality.fault
     table[label ?? 'good'][said ?? 'good'] += 1
     if ((label === null) !== (said === null)) console.info(`${label ?? 'good'} was called ${said ?? 'good'}: ${source}`)
   }
@@ -145,7 +145,7 @@ async function judgeLabelled(harness, scratch, sources) {
 async function timeOne(harness, path) {
   const client = await harness.page.context().newCDPSession(harness.page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  const times = (await harness.timeJudging({ path, name: 'photo.jpg' }, ROUNDS)).sort((a, b) => a - b)
+  const times = (await harness.timeQualityCheck({ path, name: 'photo.jpg' }, ROUNDS)).sort((a, b) => a - b)
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return { median: times[ROUNDS >> 1].toFixed(1), slowest: times.at(-1).toFixed(1) }
 }
@@ -159,7 +159,7 @@ try {
     found.map(({ path }) => ({ path, name: path })),
   )
   const sources = found.map((source, at) => ({ ...source, picture: Buffer.from(ready[at].image, 'base64') }))
-  const { table, doubles } = await judgeLabelled(harness, scratch, sources)
+  const { table, doubles } = await checkLabeled(harness, scratch, sources)
   console.info('Label (row) and what was said (column):')
   console.table(table)
   const { good, ...alarms } = table.good
@@ -170,7 +170,7 @@ try {
   console.table(doubles)
   const first = join(scratch, 'timed.jpg')
   writeFileSync(first, sources.at(-1).picture)
-  console.info(`Judging one photo at ${SLOWDOWN}x slowdown, in ms (target: below 30):`, await timeOne(harness, first))
+  console.info(`Checking one photo at ${SLOWDOWN}x slowdown, in ms (target: below 30):`, await timeOne(harness, first))
 } finally {
   await harness.close()
   rmSync(scratch, { recursive: true })

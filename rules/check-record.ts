@@ -1,12 +1,12 @@
 /**
- * Decides whether a record may be submitted. Judges the whole form and reports each refusal with its location. The
+ * Decides whether a record may be submitted. Checks the whole form and reports each refusal with its location. The
  * phone checks before it sends and the server before it writes, with the same definition; the server decides.
  */
 import type { Value } from '#contract/listing.ts'
+import type { RuleFault } from './evaluate-target.ts'
 import { type FormInput, type RowInput, rowKey, rowsIn } from './form-input.ts'
 import type { CompiledForm } from './form-plan.ts'
 import { evaluateForm } from './form-state.ts'
-import type { RuleFault } from './judge-target.ts'
 import type { FormState } from './live-state.ts'
 import { itemKey } from './record/row.ts'
 import { sectionOf } from './record/sections.ts'

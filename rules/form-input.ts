@@ -30,10 +30,10 @@ export type FormInput = {
   readonly tokens?: Fields
   /** Pages that the member may not see. */
   readonly barredPages?: ReadonlySet<string>
-  /** Lookup tables; if absent, choices are not judged. */
+  /** Lookup tables; if absent, choices are not checked. */
   readonly tables?: LookupTables
-  /** Also judges whether the values of hidden fields can be stored. */
-  readonly judgesUnseen?: boolean
+  /** Also checks whether the values of hidden fields can be stored. */
+  readonly checksHiddenFields?: boolean
 }
 
 export const rowKey = (row: RowInput): string => String(row.uid ?? row.id)

@@ -1,5 +1,5 @@
 /**
- * Prepares a delivered definition for judging, once: compiles its rules and indexes its fields by their dependencies. A
+ * Prepares a delivered definition for evaluation, once: compiles its rules and indexes its fields by their dependencies. A
  * target is anything that can carry a message: a field of the record, a field of every row of a section, or a section.
  */
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'

@@ -1,46 +1,46 @@
 /**
  * State of a whole form, computed from a compiled definition and the values entered: on the phone after every change,
- * on the server before a submission is written. `evaluateForm` judges everything; `reevaluate` judges only what a
+ * on the server before a submission is written. `evaluateForm` evaluates everything; `reevaluate` evaluates only what a
  * change can affect, and must always reach the same state. If it did not, a phone would show a form as valid that the
  * server refuses, or block a listing that is ready.
  */
 import { DAY_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
+import type { Holder } from './coded-choice.ts'
+import { defaultOf, type Subject } from './evaluate-target.ts'
 import { fromLocal, readTime, todayIn } from './expression/dates.ts'
 import { type Fields, Run } from './expression/values.ts'
 import { type FormInput, rowsIn, seenRecord, takeRecord, takeValue, tokensOf } from './form-input.ts'
 import type { CompiledForm, Target } from './form-plan.ts'
-import { judgeRows, syncRows } from './item-rows.ts'
-import { defaultOf, type Subject } from './judge-target.ts'
-import type { Holder } from './judged-choice.ts'
+import { evaluateRows, syncRows } from './item-rows.ts'
 import { type FormState, type LiveState, note, sameState, union } from './live-state.ts'
 
 /** `sections`: the repeatable sections, `photos` included, in which a row was added, removed, moved or changed. */
 export type Changes = { readonly fields?: readonly string[]; readonly sections?: readonly string[] }
 
 /**
- * `first`: judges only these fields, for a screen that shows no others yet. Call `evaluateRest` before relying on the
+ * `first`: evaluates only these fields, for a screen that shows no others yet. Call `evaluateRest` before relying on the
  * state.
  */
 export function evaluateForm(form: CompiledForm, input: FormInput, first?: ReadonlySet<string>): FormState {
   const state = begin(form, input)
-  if (first) for (const name of first) judgeNamed(form, state, name)
+  if (first) for (const name of first) evaluateNamed(form, state, name)
   else evaluateRest(form, state)
   return state
 }
 
-/** Judges everything that has no result yet, and returns its keys. */
+/** Evaluates everything that has no result yet, and returns its keys. */
 export function evaluateRest(form: CompiledForm, before: FormState): readonly string[] {
   const state = before as LiveState
   state.changed = []
-  for (const [name, target] of form.targets) if (!state.results.has(name)) judge(state, target)
+  for (const [name, target] of form.targets) if (!state.results.has(name)) evaluate(state, target)
   for (const section of form.sections.values()) syncRows(state, section)
   return state.changed
 }
 
-function judgeNamed(form: CompiledForm, state: LiveState, name: string): void {
+function evaluateNamed(form: CompiledForm, state: LiveState, name: string): void {
   const target = form.targets.get(name)
-  if (target) judge(state, target)
+  if (target) evaluate(state, target)
 }
 
 /**
@@ -68,8 +68,8 @@ export function reevaluate(
   // Invalidate cached answers of rules that read something that changed.
   for (const each of readers) for (const { number } of each?.rules ?? []) state.run.answers[number] = undefined
   const wholes = sections.map((section) => form.sectionTargets.get(section))
-  for (const target of union([...readers.map((each) => each?.targets), ...wholes])) judge(state, target)
-  for (const plan of form.sections.values()) judgeRows(state, plan, fields, words, sections.includes(plan.name))
+  for (const target of union([...readers.map((each) => each?.targets), ...wholes])) evaluate(state, target)
+  for (const plan of form.sections.values()) evaluateRows(state, plan, fields, words, sections.includes(plan.name))
   return { state, changed: state.changed }
 }
 
@@ -158,7 +158,7 @@ function subjectOf({ input, holder, taken, run }: LiveState, { name, at, page, s
   return { id: name, value: taken.entered[at], problem: taken.problems[at]!, run, holder, isBarred }
 }
 
-const judge = (state: LiveState, target: Target): void => note(state, target, subjectOf(state, target))
+const evaluate = (state: LiveState, target: Target): void => note(state, target, subjectOf(state, target))
 
 /** Keys whose results differ between two states. Equal results keep their identity in the new state. */
 function differences(before: LiveState, after: LiveState): string[] {

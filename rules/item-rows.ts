@@ -1,13 +1,14 @@
-// Judges the rows of repeatable sections within the state of their form: each row by its own values and the record
+// Evaluates the rows of repeatable sections within the state of their form: each row by its own values and the record
 // around it.
+
+import type { Holder } from './coded-choice.ts'
 import { NO_VALUES, Run } from './expression/values.ts'
 import { rowKey, rowsIn, seenRecord, takeRecord } from './form-input.ts'
 import type { SectionPlan, Target } from './form-plan.ts'
-import type { Holder } from './judged-choice.ts'
 import { type LiveState, note, type RowState, union } from './live-state.ts'
 import { itemKey } from './record/row.ts'
 
-/** Judges new and changed rows in full, and drops the results of removed rows. */
+/** Evaluates new and changed rows in full, and drops the results of removed rows. */
 export function syncRows(state: LiveState, plan: SectionPlan): void {
   const known = state.rows.get(plan.name) ?? new Map<string, RowState>()
   const next = new Map<string, RowState>()
@@ -30,7 +31,7 @@ export function syncRows(state: LiveState, plan: SectionPlan): void {
     )
   }
   state.rows.set(plan.name, next)
-  for (const [uid, row] of next) if (known.get(uid) !== row) judgeRow(state, plan, uid, row, plan.targets.values())
+  for (const [uid, row] of next) if (known.get(uid) !== row) evaluateRow(state, plan, uid, row, plan.targets.values())
   for (const uid of known.keys()) if (!next.has(uid)) forgetRow(state, plan, uid)
 }
 
@@ -42,7 +43,7 @@ function forgetRow(state: LiveState, plan: SectionPlan, uid: string): void {
   }
 }
 
-function judgeRow(state: LiveState, plan: SectionPlan, uid: string, row: RowState, targets: Iterable<Target>): void {
+function evaluateRow(state: LiveState, plan: SectionPlan, uid: string, row: RowState, targets: Iterable<Target>): void {
   const { taken, previousValue } = row
   const { now, today, zone, tokens, previousValue: outerPrevious } = state.run
   const records = { value: taken.seen, previousValue, outerValue: state.taken.seen, outerPrevious }
@@ -58,10 +59,10 @@ function judgeRow(state: LiveState, plan: SectionPlan, uid: string, row: RowStat
 }
 
 /**
- * Judges everything in a section's rows that can depend on a change of the record, of a dotted word or of the section
+ * Evaluates everything in a section's rows that can depend on a change of the record, of a dotted word or of the section
  * itself.
  */
-export function judgeRows(
+export function evaluateRows(
   state: LiveState,
   plan: SectionPlan,
   fields: readonly string[],
@@ -74,5 +75,5 @@ export function judgeRows(
     ...words.map((word) => plan.tokenDependents.get(word)?.targets),
   ])
   if (touched.length === 0) return
-  for (const [uid, row] of state.rows.get(plan.name) ?? []) judgeRow(state, plan, uid, row, touched)
+  for (const [uid, row] of state.rows.get(plan.name) ?? []) evaluateRow(state, plan, uid, row, touched)
 }

@@ -1,10 +1,10 @@
 // Mutable state of a form between evaluations: its latest input and every result.
 import type { Value } from '#contract/listing.ts'
+import type { Holder } from './coded-choice.ts'
+import { evaluateTarget, type FieldState, type RuleFault, type Subject } from './evaluate-target.ts'
 import type { Numbered, Run } from './expression/values.ts'
 import type { FormInput, RowInput, Taken } from './form-input.ts'
 import type { Target } from './form-plan.ts'
-import { type FieldState, judgeTarget, type RuleFault, type Subject } from './judge-target.ts'
-import type { Holder } from './judged-choice.ts'
 
 export type FormState = {
   /** Results by key: `ListPrice`, `rooms/<uid>/RoomLength`, and `Photos`, `RoomDimensions` … for sections. */
@@ -37,10 +37,10 @@ export type LiveState = {
   changed: string[]
 }
 
-/** Judges a target, and stores the result if it differs. */
+/** Evaluates a target, and stores the result if it differs. */
 export function note(state: LiveState, target: Target, subject: Subject): void {
   const { id } = subject
-  const { state: next, set, faults } = judgeTarget(target, subject)
+  const { state: next, set, faults } = evaluateTarget(target, subject)
   if (set !== undefined) state.sets.set(id, set)
   else if (state.sets.size) state.sets.delete(id)
   if (faults.length) state.faults.set(id, faults)

@@ -233,7 +233,7 @@ function check(
     timezone: timeZone,
     tokens: { OPERATION: before ? 'edit' : 'create', USERCLASS: caller.role.toUpperCase() },
     tables: catalog.lookups().tables,
-    judgesUnseen: true,
+    checksHiddenFields: true,
   })
   // A required field that only the board may write does not block anybody else.
   const { fields } = permissionsOf(caller, form.definition, before === null)

@@ -8,7 +8,7 @@ export type Picture = { bytes: Buffer; width: number; height: number }
 export type PictureFields = { sha256: string; thumbnailSha256?: string | undefined }
 export type ReceivedPicture<Fields> = Announced<Fields> & { image: Picture; thumbnail: Picture | null }
 export type PictureShape<Fields> = Pick<UploadShape<Fields>, 'schema' | 'normalize'>
-/** Receives pictures that have been judged and re-encoded without metadata. */
+/** Receives pictures that have been checked and re-encoded without metadata. */
 export type ReceivePicture = <Fields extends PictureFields>(
   request: FastifyRequest,
   receiving: Receiving<Announced<Fields>>,

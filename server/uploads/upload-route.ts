@@ -27,7 +27,7 @@ export type UploadKind<
 > = {
   name: Name
   idOf(fields: Fields): string
-  /** Reads, judges and re-encodes the bytes, before any transaction opens. */
+  /** Reads, checks and re-encodes the bytes, before any transaction opens. */
   receive(request: FastifyRequest, receiving: Receiving<Announced<Fields>>): Promise<Received>
   find(tx: Tx, fields: Fields): Promise<Stored | undefined>
   /** Checks further requirements besides permission, storage space and lock. Throws a refusal. */

@@ -7,7 +7,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { createFormJudge } from '../features/forms/engine/form-judge.ts'
+import { createFormEvaluator } from '../features/forms/engine/form-evaluator.ts'
 import { buildModel } from '../features/forms/engine/form-model.ts'
 import { FormStore } from '../features/forms/engine/form-store.ts'
 import { ALL_ALLOWED } from '../features/forms/engine/form-verdicts.ts'
@@ -64,7 +64,7 @@ function createStore({ definition, tables, values, pages }: StandaloneInput): Fo
     soon: afterPaint,
     onEdits: () => {},
     onNotice: () => {},
-    judge: createFormJudge({
+    evaluator: createFormEvaluator({
       form: compileForm(definition),
       base: null,
       now: () => new Date().toISOString(),

@@ -14,7 +14,7 @@ import { isActing } from '../features/impersonation/acting-label.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
 import { type Kept, readKept } from '../features/session/last-member.ts'
-import { judgeRedirect } from '../features/session/return-address.ts'
+import { classifyRedirect } from '../features/session/return-address.ts'
 import { createServerClock } from '../features/session/server-clock.ts'
 import { startSessionWatch } from '../features/session/session-watch.ts'
 import { ownerOf } from '../features/session/whose-session.ts'
@@ -375,7 +375,7 @@ const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
     onOtherMember: (status) => leaveForHome(endedActing(user, status)),
     onRedirect: async (redirect) => {
       if (!(await mayLeave())) return
-      if (judgeRedirect(redirect, window.location.origin) === 'follow') follow(redirect)
+      if (classifyRedirect(redirect, window.location.origin) === 'follow') follow(redirect)
       else void goToLogin(call, { name: user.realFullName })
     },
   })

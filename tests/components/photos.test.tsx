@@ -57,9 +57,9 @@ async function picture(color: string): Promise<ArrayBuffer> {
 
 /** A draft with one photo of each color, described by its name. */
 async function openPhotos(...colors: string[]) {
-  return openJudged(colors, {})
+  return openRated(colors, {})
 }
-async function openJudged(colors: readonly string[], found: Record<string, PhotoQuality>, intake = nothingComing) {
+async function openRated(colors: readonly string[], found: Record<string, PhotoQuality>, intake = nothingComing) {
   const phone = await openPhone()
   const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
   const { draftId } = await phone.drafts.create(NEW)
@@ -217,7 +217,7 @@ describe('what the phone found in a photo', () => {
   })
 
   test('is one sentence on its card and with the photo, and is gone for good after Keep', async () => {
-    await openJudged(['red', 'green', 'blue'], { green: found({ fault: 'blurred' }), blue: found({ like: 'red' }) })
+    await openRated(['red', 'green', 'blue'], { green: found({ fault: 'blurred' }), blue: found({ like: 'red' }) })
     await expect.element(card('green')).toHaveAccessibleName(/This photo is blurry\. Open/)
     await expect.element(card('blue')).toHaveAccessibleName(/looks like photo 1\. Open/)
     await expect.element(page.getByText('Blurry')).toBeVisible()
@@ -233,7 +233,7 @@ describe('what the phone found in a photo', () => {
   })
 
   test('restricts nothing: the photo is described, moved and deleted like any other', async () => {
-    const { order } = await openJudged(['red', 'green'], { green: found({ fault: 'dark' }) })
+    const { order } = await openRated(['red', 'green'], { green: found({ fault: 'dark' }) })
     await card('green').click()
     await button('Make cover photo').click()
     await expect.poll(order).toEqual(['green', 'red'])
@@ -249,7 +249,7 @@ describe('what the phone found in a photo', () => {
     }
     const intake = { ...nothingComing, add }
     vi.spyOn(navigator, 'mediaDevices', 'get').mockReturnValue(undefined as never)
-    await openJudged(['red'], { red: found({ fault: 'dark' }) }, intake)
+    await openRated(['red'], { red: found({ fault: 'dark' }) }, intake)
     await card('red').click()
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
     await button('Retake').click()

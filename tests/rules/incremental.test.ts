@@ -183,7 +183,7 @@ const start: fc.Arbitrary<FormInput> = fc.record({
   now: fc.constant('2026-11-21T18:00:00.000Z'),
   timezone: fc.constant('America/Edmonton'),
   tables: fc.constant(tables),
-  judgesUnseen: fc.boolean(),
+  checksHiddenFields: fc.boolean(),
 })
 
 test('incremental is full, and names every key whose result changed', () => {

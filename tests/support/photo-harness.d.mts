@@ -18,7 +18,7 @@ export interface PhotoHarness {
   batch(picked: Picked[], options?: { workers?: number; bytes?: boolean }): Promise<BatchResult>
   abortMidway(picked: Picked): Promise<string>
   /** Milliseconds for each round. */
-  timeJudging(picked: Picked, rounds: number): Promise<number[]>
+  timeQualityCheck(picked: Picked, rounds: number): Promise<number[]>
   loadConverter(): Promise<boolean>
   close(): Promise<void>
 }

@@ -70,12 +70,12 @@ type RequestedRights = {
 const NO_RECORD: RequestedRights = { view: () => 'yes', actions: () => [] }
 const NEW_LISTING: RequestedRights = { ...NO_RECORD, fields: (caller) => assignmentPermissions(caller, null) }
 
-const judge =
+const permittedWords =
   <A>(words: [A, Word][], may: (caller: Caller, action: A) => Permission) =>
   (caller: Caller): Word[] =>
     words.filter(([action]) => may(caller, action) === 'yes').map(([, word]) => word)
 
-async function findJudged(
+async function findSubject(
   { tx, input, params }: Context<'access'>,
   deps: AccessDeps,
 ): Promise<RequestedRights | undefined> {
@@ -87,7 +87,7 @@ async function findJudged(
     return (
       facts && {
         view: (caller) => mayListing(caller, 'view', facts),
-        actions: judge(LISTING_WORDS, (caller, action) => mayListing(caller, action, facts)),
+        actions: permittedWords(LISTING_WORDS, (caller, action) => mayListing(caller, action, facts)),
         changes: (caller) => FORMS.filter((form) => mayChange(caller, form, facts, type) === 'yes'),
         fields: (caller) => assignmentPermissions(caller, facts),
       }
@@ -103,34 +103,34 @@ async function findJudged(
     return (
       facts &&
       seen(
-        judge(AGENT_WORDS, (caller, action) =>
+        permittedWords(AGENT_WORDS, (caller, action) =>
           action === 'edit' ? mayEditAgent(caller, facts) : mayAgent(caller, action, facts),
         ),
       )
     )
   }
   const facts = await deps.findOffice(tx, uniqueId ?? 0)
-  return facts && seen(judge(OFFICE_WORDS, (caller, action) => mayOffice(caller, action, facts)))
+  return facts && seen(permittedWords(OFFICE_WORDS, (caller, action) => mayOffice(caller, action, facts)))
 }
 
 export const accessRoutes = (deps: AccessDeps): AnyRoute[] => [
   route<'access', RequestedRights>({
     name: 'access',
-    find: (context) => findJudged(context, deps),
-    may: (caller, judged) => judged.view(caller),
-    handle: async ({ caller, input }, judged) => {
+    find: (context) => findSubject(context, deps),
+    may: (caller, subject) => subject.view(caller),
+    handle: async ({ caller, input }, subject) => {
       const form = await deps.findForm(input.formName ?? input.formname ?? '')
       // A profile always belongs to an existing member.
       const isNew = !(input.uniqueId || input.listingId) && form?.definition.formName !== 'profile'
       const permissions = form ? permissionsOf(caller, form.definition, isNew) : { fields: {}, pages: {} }
       return {
-        fieldPermissions: { ...permissions.fields, ...judged.fields?.(caller) },
+        fieldPermissions: { ...permissions.fields, ...subject.fields?.(caller) },
         pagePermissions: permissions.pages,
-        formActions: judged.actions(caller),
+        formActions: subject.actions(caller),
         aclString: aclString(caller.role, caller.rights),
         formPermissions: {
           ...mainActions(caller.role, caller.rights),
-          ...Object.fromEntries((judged.changes?.(caller) ?? []).map((form) => [form, true])),
+          ...Object.fromEntries((subject.changes?.(caller) ?? []).map((form) => [form, true])),
         },
       }
     },

@@ -7,7 +7,7 @@ import { type Caller, type ListingFacts, listingNearness, mayListing, mayRunBoar
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
-import { findMemberByMlsId } from './judged-member.store.ts'
+import { findMemberByMlsId } from './member-by-mls-id.store.ts'
 
 type FoundListing = ListingFacts & { uniqueId: number; listingId: string; propertyType: string }
 

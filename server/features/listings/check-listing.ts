@@ -40,7 +40,7 @@ export function checkListing(submission: RecordToCheck): Checked {
     timezone: timeZone,
     tokens: { SUBMITSTATUS: status, OPERATION: before ? 'edit' : 'create', USERCLASS: role.toUpperCase() },
     tables,
-    judgesUnseen: true,
+    checksHiddenFields: true,
   })
   const isIncomplete = status === 'I' && form.definition.propertyType !== undefined
   const counts = isIncomplete ? blocksIncomplete(form.definition) : () => true

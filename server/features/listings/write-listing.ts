@@ -157,10 +157,10 @@ type CheckedWrite = {
   status: StatusLetter
 }
 
-function check(context: WriteContext, judged: CheckedWrite, deps: ListingDeps): Checked {
+function check(context: WriteContext, write: CheckedWrite, deps: ListingDeps): Checked {
   const { role } = context.caller
   const checked = checkListing({
-    ...judged,
+    ...write,
     role,
     tables: deps.catalog.lookups().tables,
     now: nowOf(deps),

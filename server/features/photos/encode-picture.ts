@@ -6,8 +6,8 @@ import { Refusal, refuse } from '../../http/refusal.ts'
 import { createGate, type Gate } from '../../uploads/gate.ts'
 import { PIXELS_MAX } from '../../uploads/picture-start.ts'
 import type { Picture } from '../../uploads/received-picture.ts'
+import { isHeicFile } from './check-picture.ts'
 import { decodeHeic } from './decode-heic.ts'
-import { isHeicFile } from './judge-picture.ts'
 import { openPixels } from './open-pixels.ts'
 
 /**

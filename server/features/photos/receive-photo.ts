@@ -1,4 +1,4 @@
-// Receives a photo and its thumbnail: judges their first bytes as they arrive, then hashes and re-encodes them before
+// Receives a photo and its thumbnail: checks their first bytes as they arrive, then hashes and re-encodes them before
 // any transaction opens. Both are held in memory.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -6,7 +6,7 @@ import { PHOTO_FIELD, PhotoUploadFields, THUMBNAIL_SUFFIX } from '#contract/phot
 import type { Receiving } from '../../http/endpoint.ts'
 import type { UploadSlot } from '../../http/limits/upload-shares.ts'
 import { refuse } from '../../http/refusal.ts'
-import { judgePieces } from '../../uploads/judge-pieces.ts'
+import { checkPieces } from '../../uploads/check-pieces.ts'
 import { type Announced, readUpload } from '../../uploads/read-upload.ts'
 import type {
   Picture,
@@ -15,8 +15,8 @@ import type {
   ReceivedPicture,
   ReceivePicture,
 } from '../../uploads/received-picture.ts'
+import { checkPhotoStart, checkPicture } from './check-picture.ts'
 import { type createPictureGate, encodePhoto, encodeThumbnail } from './encode-picture.ts'
-import { judgePhotoBeginning, judgePicture } from './judge-picture.ts'
 
 export type ReceivedPhoto = ReceivedPicture<PhotoUploadFields>
 
@@ -29,7 +29,7 @@ export const PHOTO_SHAPE: PictureShape<PhotoUploadFields> = {
   }),
 }
 const PARTS = { fileField: PHOTO_FIELD, damaged: 'photo-damaged' } as const
-const BEGINNING = { judge: judgePhotoBeginning, maxBytes: 1024 * 1024, refused: 'photo-refused' } as const
+const BEGINNING = { check: checkPhotoStart, maxBytes: 1024 * 1024, refused: 'photo-refused' } as const
 
 export const pictureReceiver =
   (gateFor: ReturnType<typeof createPictureGate>): ReceivePicture =>
@@ -48,7 +48,7 @@ async function receivePicture<Fields extends PictureFields>(
     receiving,
     async (pieces, { filename }) => ({
       isThumbnail: (filename ?? '').replace(/\.[^.]*$/, '').endsWith(THUMBNAIL_SUFFIX),
-      bytes: await collected(judgePieces(held(pieces, receiving.slot), BEGINNING)),
+      bytes: await collected(checkPieces(held(pieces, receiving.slot), BEGINNING)),
     }),
   )
   const image = files.find((file) => !file.isThumbnail)?.bytes
@@ -86,8 +86,8 @@ function requireWhole(bytes: Buffer, sha256: string | undefined): void {
 }
 
 async function requirePicture(bytes: Buffer): Promise<void> {
-  const judgement = await judgePicture(bytes)
-  if (!judgement.ok) throw refuse('photo-refused', { detail: judgement.reason })
+  const result = await checkPicture(bytes)
+  if (!result.ok) throw refuse('photo-refused', { detail: result.reason })
 }
 
 async function requireDecodable(encoding: Promise<Picture | undefined>): Promise<Picture> {

@@ -31,7 +31,7 @@ function nameOf(entry: Buffer): string {
 const END = 0xfffffffe
 
 /**
- * The next sector, by the allocation table. Files that need more tables than the header names are judged by the sectors
+ * The next sector, by the allocation table. Files that need more tables than the header names are checked by the sectors
  * read so far.
  */
 async function follow(

@@ -1,11 +1,11 @@
 // Supplement/Part: a large file arrives in parts, in order, each stored once however often it is sent. The upload
-// itself carries the rest, and the whole is judged like any other file.
+// itself carries the rest, and the whole is checked like any other file.
 import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
 import { SUPPLEMENT_MAX_BYTES, SUPPLEMENT_PART_BYTES, SupplementPartFields } from '#contract/supplement.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
-import { judgePieces } from '../../uploads/judge-pieces.ts'
+import { checkPieces } from '../../uploads/check-pieces.ts'
 import type { Announced } from '../../uploads/read-upload.ts'
 import type { UploadKind } from '../../uploads/upload-route.ts'
 import { findPart, insertPart, lengthOf, partsHeld, type StoredPart } from './parts.store.ts'
@@ -21,7 +21,7 @@ async function receivePart(
   receiving: Receiving<Announced<SupplementPartFields>>,
 ): Promise<ReceivedPart> {
   const { fields, file } = await keepFile(request, PART, receiving, async (pieces, { fields }) =>
-    Number(fields.offset) === 0 ? judgePieces(pieces, BEGINNING) : pieces,
+    Number(fields.offset) === 0 ? checkPieces(pieces, BEGINNING) : pieces,
   )
   // Without a fixed size, a file could arrive in fifty million parts.
   if (file.bytes !== SUPPLEMENT_PART_BYTES)

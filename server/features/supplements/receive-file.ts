@@ -1,5 +1,5 @@
-// Receives a supplement before any transaction opens: streams it to a temporary file, judging its first bytes and
-// hashing as they arrive, judges it as a whole, and re-encodes it if it is a picture. Temporary files are deleted with
+// Receives a supplement before any transaction opens: streams it to a temporary file, checking its first bytes and
+// hashing as they arrive, checks it as a whole, and re-encodes it if it is a picture. Temporary files are deleted with
 // the request. For a large file, the parts received earlier are read first.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
@@ -9,12 +9,12 @@ import { SUPPLEMENT_FIELD, SUPPLEMENT_MAX_BYTES, SupplementUploadFields } from '
 import type { Caller } from '#rules/may.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
+import { checkPieces } from '../../uploads/check-pieces.ts'
 import type { Gate } from '../../uploads/gate.ts'
-import { judgePieces } from '../../uploads/judge-pieces.ts'
 import { type Announced, readUpload, type Sender, type UploadShape } from '../../uploads/read-upload.ts'
 import type { ScanFile } from '../../uploads/virus-scanner.ts'
-import { judgeFileBeginning } from './judge-beginning.ts'
-import { type FileKind, judgeFile } from './judge-file.ts'
+import { checkFile, type FileKind } from './check-file.ts'
+import { checkFileStart } from './check-file-start.ts'
 import type { FileKey } from './parts.store.ts'
 import { rewritePicture } from './rewrite-picture.ts'
 
@@ -22,7 +22,7 @@ import { rewritePicture } from './rewrite-picture.ts'
 export type ReceivedFile = Announced<SupplementUploadFields> & { kind: FileKind; path: string; bytes: number }
 
 const UPLOAD = { schema: SupplementUploadFields, fileSize: SUPPLEMENT_MAX_BYTES }
-export const BEGINNING = { judge: judgeFileBeginning, maxBytes: 256 * 1024, refused: 'supplement-refused' } as const
+export const BEGINNING = { check: checkFileStart, maxBytes: 256 * 1024, refused: 'supplement-refused' } as const
 
 /** The beginning of a file that arrived in parts; throws unless it has that length. */
 export type BytesBefore = (offset: number, fields: FileKey, caller: Caller) => Promise<AsyncIterable<Buffer>>
@@ -40,15 +40,15 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const { fields, file } = await keepFile(request, UPLOAD, receiving, async (pieces, { fields, caller }) => {
     const before = await bytesBefore(Number(fields.offset ?? 0), fields, caller)
-    return judgePieces(oneAfterTheOther(before, pieces), BEGINNING)
+    return checkPieces(oneAfterTheOther(before, pieces), BEGINNING)
   })
   if (file.sha256 !== fields.sha256) throw refuse('supplement-damaged')
-  const judgement = await judgeFile(file.path)
-  if (!judgement.ok) throw refuse('supplement-refused', { detail: judgement.reason })
+  const result = await checkFile(file.path)
+  if (!result.ok) throw refuse('supplement-refused', { detail: result.reason })
   const verdict = (await scan?.(file.path)) ?? 'clean'
   if (verdict === 'infected') throw refuse('supplement-refused', { detail: INFECTED })
   if (verdict === 'unavailable') throw refuse('uploads-busy', { retryAfterSeconds: BUSY_SECONDS })
-  const { kind } = judgement
+  const { kind } = result
   if (!kind.isPicture) return { fields, kind, path: file.path, bytes: file.bytes }
   const clean = receiving.temporary()
   const rewritten = await gate(() => rewritePicture(file.path, clean, kind.extension))

@@ -5,7 +5,7 @@ import type { Owner } from '../../api/owner.ts'
 import type { Network } from '../../device/network.ts'
 import { decideBoot, type Known, mayOpenUnasked, type StatusOutcome } from '../../features/session/decide-boot.ts'
 import { type Kept, keepUser, signOutReached } from '../../features/session/last-member.ts'
-import { judgeRedirect, returnAddress, withKeptWork, withName } from '../../features/session/return-address.ts'
+import { classifyRedirect, returnAddress, withKeptWork, withName } from '../../features/session/return-address.ts'
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
 import { readOwner } from '../../features/session/whose-session.ts'
 import { type EndedActing, endedActing } from './ended-acting.ts'
@@ -95,7 +95,7 @@ export async function goToLogin(call: Call, { name, hasKeptWork = false }: Login
 
 /** Navigates only to web URLs. */
 export function follow(redirect: string): boolean {
-  if (judgeRedirect(redirect, window.location.origin) === 'ignore') return false
+  if (classifyRedirect(redirect, window.location.origin) === 'ignore') return false
   window.location.assign(redirect)
   return true
 }

@@ -12,12 +12,12 @@ const FAULTS = {
   crooked: { short: 'Crooked', sentence: 'This photo is crooked.' },
 } as const satisfies Record<string, QualityNote>
 
-type Judged = Pick<ShownPhoto, 'id' | 'quality'>
+type Assessed = Pick<ShownPhoto, 'id' | 'quality'>
 
 /** `photos`: all that are not deleted, in order. `minLongEdge`: see the form's Photos group. */
 export function qualityNote(
-  { quality }: Judged,
-  photos: readonly Judged[],
+  { quality }: Assessed,
+  photos: readonly Assessed[],
   minLongEdge: number | undefined,
 ): QualityNote | null {
   if (!quality || quality.isAccepted) return null
@@ -37,7 +37,7 @@ const tooSmall = ({ width, height }: PhotoQuality): QualityNote => ({
 /** Quality notes by photo id. */
 export type QualityNotes = Readonly<Record<string, QualityNote>>
 
-export function qualityNotes(photos: readonly Judged[], minLongEdge?: number): QualityNotes {
+export function qualityNotes(photos: readonly Assessed[], minLongEdge?: number): QualityNotes {
   return Object.fromEntries(
     photos.flatMap((photo) => {
       const note = qualityNote(photo, photos, minLongEdge)

@@ -22,7 +22,7 @@ const viewPage = (pathname: string): string => {
 /**
  * Follows a redirect from the server only to a web URL: a logout redirect directly, any other through auth/Clareity.
  */
-export function judgeRedirect(redirect: string, origin: string): 'follow' | 'ask-login' | 'ignore' {
+export function classifyRedirect(redirect: string, origin: string): 'follow' | 'ask-login' | 'ignore' {
   if (!URL.canParse(redirect, origin)) return 'ignore'
   const { protocol, pathname } = new URL(redirect, origin)
   if (protocol !== 'https:' && protocol !== 'http:') return 'ignore'

@@ -55,9 +55,9 @@ export function createFileIntake() {
     standing: standing.get,
     subscribe: standing.subscribe,
     add(files: readonly File[], keeping: Keeping): void {
-      const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
-      for (const { file, reason } of judged) if (reason) leave('', file, reason, false)
-      const taken = judged.filter(({ reason }) => reason === null)
+      const checked = files.map((file) => ({ file, reason: refusalOf(file) }))
+      for (const { file, reason } of checked) if (reason) leave('', file, reason, false)
+      const taken = checked.filter(({ reason }) => reason === null)
       const free = freeOf(keeping)
       const entries = taken.slice(0, free).map(({ file }) => ({ id: keeping.newId(), name: file.name, file }))
       const noted = keeping.note(entries.map(({ id, name }) => ({ id, name }))).catch(() => undefined)

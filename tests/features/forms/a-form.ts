@@ -6,7 +6,7 @@ import type { Rule, RuleSets } from '#contract/rule-set.ts'
 import { dependencies } from '#rules/expression/dependencies.ts'
 import { parse } from '#rules/expression/parse.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { createFormJudge } from '#src/features/forms/engine/form-judge.ts'
+import { createFormEvaluator } from '#src/features/forms/engine/form-evaluator.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
 import { FormStore } from '#src/features/forms/engine/form-store.ts'
 import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
@@ -123,7 +123,7 @@ export function aForm(definition: FormDefinition, options: Options = {}): AForm 
     soon: (run) => due.push(run),
     onEdits: (made) => edits.push(...made),
     onNotice: (notice) => notices.push(notice),
-    judge: createFormJudge({
+    evaluator: createFormEvaluator({
       form: compileForm(definition),
       base: null,
       now: () => new Date(NOW).toISOString(),

@@ -57,7 +57,7 @@ const onServer = ({ timeZone }: Board, ContractDate: string) =>
     timezone: timeZone,
     tokens: { OPERATION: 'create', SUBMITSTATUS: 'A' },
     tables: new Map(),
-    judgesUnseen: true,
+    checksHiddenFields: true,
   }).errors[0]?.message ?? null
 
 describe('what day it is', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeRedirect, returnAddress, withName } from '#src/features/session/return-address.ts'
+import { classifyRedirect, returnAddress, withName } from '#src/features/session/return-address.ts'
 
 test.each([
   ['/', '', '/'],
@@ -23,7 +23,7 @@ test.each([
   ['data:text/html,x', 'ignore'],
   ['http://[', 'ignore'],
 ])('the redirect %s is to %s', (redirect, verdict) =>
-  expect(judgeRedirect(redirect, 'https://curbside.example')).toBe(verdict),
+  expect(classifyRedirect(redirect, 'https://curbside.example')).toBe(verdict),
 )
 
 test('the portal’s own login page is told whose session has ended, and nobody else is', () => {

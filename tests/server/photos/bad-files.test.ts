@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { judgePhotoBeginning } from '#server/features/photos/judge-picture.ts'
-import { judgeFileBeginning } from '#server/features/supplements/judge-beginning.ts'
+import { checkPhotoStart } from '#server/features/photos/check-picture.ts'
+import { checkFileStart } from '#server/features/supplements/check-file-start.ts'
 import {
   describeSharedPhotos,
   fixture,
@@ -77,7 +77,7 @@ describeSharedPhotos('bad files kept beside the project', () => {
 
 test('what is good is not refused by any of its beginnings', async () => {
   const photos = [...houses.map((name) => `${name}.jpg`), 'transparent.png', 'house.heic', 'ten-bit-odd-size.heic']
-  const verdicts = photos.map(fixture).flatMap((bytes) => beginningsOf(bytes).map(judgePhotoBeginning))
+  const verdicts = photos.map(fixture).flatMap((bytes) => beginningsOf(bytes).map(checkPhotoStart))
   expect((await Promise.all(verdicts)).filter((verdict) => verdict?.ok === false)).toEqual([])
   const tiff = sharp({ create: { width: 300, height: 200, channels: 3, background: '#a52' } }).tiff()
   const texts = [Buffer.from('Schlüssel beim Nachbarn '.repeat(90)), Buffer.from('\ufeffKey '.repeat(90), 'utf16le')]
@@ -92,7 +92,7 @@ test('what is good is not refused by any of its beginnings', async () => {
     mpeg(),
     await tiff.toBuffer(),
   ]
-  const files = [...documents, ...texts].flatMap((bytes) => beginningsOf(bytes).map((each) => judgeFileBeginning(each)))
+  const files = [...documents, ...texts].flatMap((bytes) => beginningsOf(bytes).map((each) => checkFileStart(each)))
   expect((await Promise.all(files)).filter((verdict) => verdict?.ok === false)).toEqual([])
 })
 const beginningsOf = (bytes: Buffer): Buffer[] =>

@@ -96,7 +96,7 @@ async function abortMidway(picked: PickedFile): Promise<string> {
 }
 
 /** Milliseconds that judging a prepared photo takes, round by round, on the page's own thread: workers cannot be slowed down. */
-async function timeJudging(picked: PickedFile, rounds: number): Promise<number[]> {
+async function timeQualityCheck(picked: PickedFile, rounds: number): Promise<number[]> {
   const bitmap = await createImageBitmap(await fetchFile(picked))
   const draw = (source: CanvasImageSource, { width, height }: { width: number; height: number }) => {
     const canvas = new OffscreenCanvas(width, height)
@@ -114,5 +114,5 @@ async function timeJudging(picked: PickedFile, rounds: number): Promise<number[]
 /** One picked file. */
 const prepare = (file: File, workers: number) => pipelineOf(workers).process(file)
 
-const harness = { batch, prepare, abortMidway, timeJudging, loadConverter: () => pipelineOf(2).loadConverter() }
+const harness = { batch, prepare, abortMidway, timeQualityCheck, loadConverter: () => pipelineOf(2).loadConverter() }
 Object.assign(globalThis, { photoHarness: harness })

@@ -4,12 +4,12 @@ import type { FieldDefinition, FormDefinition } from '#contract/form-definition.
 import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
 import { itemFieldsOf } from '#rules/record/sections.ts'
 import { reads } from '#rules/visible-fields.ts'
-import type { JudgedRecord } from '../../../features/forms/engine/judge.ts'
+import type { EvaluatedRecord } from '../../../features/forms/engine/evaluator.ts'
 
 /** `isShown`: whether the form's rules show the field for this listing. */
 export function previewRecord(
   definition: FormDefinition,
-  { values, rows }: Pick<JudgedRecord, 'values' | 'rows'>,
+  { values, rows }: Pick<EvaluatedRecord, 'values' | 'rows'>,
   isShown: (name: string) => boolean,
 ): Pick<ListingRecord, 'listing' | 'items'> {
   const fields = definition.fields.filter(({ FieldName }) => isShown(FieldName))

@@ -44,7 +44,7 @@ export function useFormActions(
     const parts = await load().catch(() => null)
     if (!parts) return dialogs.tell(NOT_LOADED)
     const { submitForm, stepsAfter, submissionBody, changesNothing } = parts
-    const judged = {
+    const checked = {
       body: (draft: Draft) => submissionBody(draft, definition),
       changesNothing: async () => {
         await session.writer.flush().catch(() => undefined)
@@ -52,7 +52,7 @@ export function useFormActions(
         return draft !== null && changesNothing(draft, definition)
       },
     }
-    const outcome = await submitForm(submission, { ...ports, ...judged }).finally(() => setSending(false))
+    const outcome = await submitForm(submission, { ...ports, ...checked }).finally(() => setSending(false))
     if (submission === 'submit' && (outcome.kind === 'done' || outcome.kind === 'waiting')) noteSubmitted(localStorage)
     // The server may require fields of a newer form version that this page does not have.
     const isRenewed = outcome.kind === 'refused' && (await renew(session, definition))

@@ -8,11 +8,11 @@ import { isIdentical } from '#rules/record/value.ts'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { createEvents } from '../../../state/signal.ts'
 import { type Consequences, clearedNotice, createConsequences } from './consequences.ts'
+import type { EvaluatedRecord, EvaluationPass, PhotoMark, PhotoWork } from './evaluator.ts'
 import { decidedByRules } from './first-look.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
 import { FormValues } from './form-values.ts'
 import { type FieldState, FormVerdicts } from './form-verdicts.ts'
-import type { JudgedRecord, JudgePass, PhotoMark, PhotoWork } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import { recordTitle } from './record-title.ts'
@@ -52,14 +52,14 @@ export class FormStore {
     this.held = new FormValues(options.start)
     this.origins = createOrigins(options.start.origins ?? {}, this.topics)
     this.consequences = createConsequences(this.model, this.lookups, this.units)
-    this.verdicts = new FormVerdicts(this.model, options.judge, this.topics, options.permissions, this)
+    this.verdicts = new FormVerdicts(this.model, options.evaluator, this.topics, options.permissions, this)
     const { firstPage } = options
     const first = firstPage === undefined ? undefined : this.model.pages[firstPage]
-    this.applyRuleWrites(this.verdicts.judgeAll(this.record(), first && decidedByRules(this.model, first)))
+    this.applyRuleWrites(this.verdicts.evaluateAll(this.record(), first && decidedByRules(this.model, first)))
     // Runs in the frame after the one that shows the page.
     options.soon(() => {
       this.consequences.prepare()
-      if (first) this.judgeSoon()
+      if (first) this.scheduleEvaluation()
     })
   }
 
@@ -136,7 +136,7 @@ export class FormStore {
     return this.verdicts.showsMessage(section)
   }
 
-  record(): JudgedRecord {
+  record(): EvaluatedRecord {
     return { values: this.held.values, rows: this.held.rows, photos: this.photos }
   }
 
@@ -180,7 +180,7 @@ export class FormStore {
   /** Rule errors for a record with these values in it, by key. Sets nothing. */
   refusals(values: Values): ReadonlyMap<string, string> {
     const { writes } = this.consequencesOf(values)
-    return this.options.judge.tried({ ...this.record(), values: { ...this.held.values, ...values, ...writes } })
+    return this.options.evaluator.tried({ ...this.record(), values: { ...this.held.values, ...values, ...writes } })
   }
 
   /**
@@ -228,7 +228,7 @@ export class FormStore {
       this.verdicts.arrive(key)
       this.show(key, value)
     }
-    this.judgeSoon()
+    this.scheduleEvaluation()
     return [edit]
   }
 
@@ -306,7 +306,7 @@ export class FormStore {
     this.verdicts.touch(section)
     this.topics.tell(ROWS + section)
     this.send(edits, 'form')
-    this.judgeSoon()
+    this.scheduleEvaluation()
   }
 
   /** Restores a section to `wanted`; rows that are not in it are deleted. */
@@ -324,7 +324,7 @@ export class FormStore {
     this.topics.tell(ROWS + section)
     for (const row of rows)
       for (const [name, value] of Object.entries(row.values)) this.show(itemKey(section, row.uid, name), value)
-    this.judgeSoon()
+    this.scheduleEvaluation()
   }
 
   /** Photos are stored in the draft and changed by their own section; this tells the rules about them. */
@@ -334,12 +334,12 @@ export class FormStore {
     this.verdicts.markDirty(null, 'photos')
     if (photos.length > 0) this.verdicts.touch('photos')
     this.topics.tell(`${ROWS}photos`)
-    this.judgeSoon()
+    this.scheduleEvaluation()
   }
 
   // ── rules ────────────────────────────────────────────────────────────────
 
-  private judgeSoon(): void {
+  private scheduleEvaluation(): void {
     if (this.waiting) return
     this.waiting = true
     this.options.soon(() => {
@@ -349,20 +349,20 @@ export class FormStore {
 
   /** Evaluates everything that is pending now. */
   flush(): void {
-    const rest = this.verdicts.judgeRest()
+    const rest = this.verdicts.evaluateRest()
     if (rest) this.applyRuleWrites(rest)
     // Values set by rules may trigger other rules; rules that never settle are stopped (the catalog rejects them if it
     // can detect them).
     for (let pass = 0; pass < MOST_PASSES; pass++) {
-      const judged = this.verdicts.judgeDirty(this.record())
-      if (!judged) break
-      this.applyRuleWrites(judged)
+      const evaluated = this.verdicts.evaluateDirty(this.record())
+      if (!evaluated) break
+      this.applyRuleWrites(evaluated)
     }
     this.waiting = false
   }
 
   /** Applies the values that rules set. */
-  private applyRuleWrites({ writes }: JudgePass): void {
+  private applyRuleWrites({ writes }: EvaluationPass): void {
     this.setAll(writes, 'form')
   }
 

@@ -3,8 +3,8 @@
 import type { Value } from '#contract/listing.ts'
 import { sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty, problemOf } from '#rules/record/value.ts'
+import type { EvaluatedRecord, EvaluationPass, Evaluator, RuleResult, SectionMessage } from './evaluator.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
-import type { Judge, JudgedRecord, JudgePass, RuleResult, SectionMessage } from './judge.ts'
 import { createTally, NO_MARK, pageOfKey, type Tally } from './tally.ts'
 import { FORM, PAGE, type Topics } from './topics.ts'
 
@@ -44,16 +44,16 @@ export class FormVerdicts {
   private readonly workedPages = new Set<number>()
   private served = new Map<string, string>()
   private servedElsewhere: readonly string[] = []
-  /** Messages about whole sections, from the judge and from the server. */
+  /** Messages about whole sections, from the evaluator and from the server. */
   private messages: readonly SectionMessage[] = []
-  private judged: readonly SectionMessage[] = []
+  private ruleMessages: readonly SectionMessage[] = []
   private servedSections: readonly SectionMessage[] = []
   private readonly dirtyFields = new Set<string>()
   private readonly dirtySections = new Set<string>()
 
   constructor(
     private readonly model: FormModel,
-    private readonly judge: Judge,
+    private readonly evaluator: Evaluator,
     private readonly topics: Topics,
     private readonly permissions: FormPermissions,
     private readonly record: { fieldOf(key: string): FieldModel | undefined; value(key: string): Value },
@@ -78,16 +78,16 @@ export class FormVerdicts {
     return this.messages
   }
 
-  // ── judging ──────────────────────────────────────────────────────────────
+  // ── evaluation ──────────────────────────────────────────────────────────────
 
-  judgeAll(record: JudgedRecord, first?: ReadonlySet<string>): JudgePass {
-    return this.take(this.judge.all(record, first))
+  evaluateAll(record: EvaluatedRecord, first?: ReadonlySet<string>): EvaluationPass {
+    return this.take(this.evaluator.all(record, first))
   }
 
   /** Evaluates what was postponed when the form opened; null if nothing was. */
-  judgeRest(): JudgePass | null {
-    const judged = this.judge.rest()
-    return judged && this.take(judged)
+  evaluateRest(): EvaluationPass | null {
+    const evaluated = this.evaluator.rest()
+    return evaluated && this.take(evaluated)
   }
 
   markDirty(field: string | null, section: string | null): void {
@@ -101,35 +101,35 @@ export class FormVerdicts {
   }
 
   /** Null if nothing has changed since the last pass. */
-  judgeDirty(record: JudgedRecord): JudgePass | null {
+  evaluateDirty(record: EvaluatedRecord): EvaluationPass | null {
     if (!this.dirtyFields.size && !this.dirtySections.size) return null
     const [fields, sections] = [[...this.dirtyFields], [...this.dirtySections]]
     this.dirtyFields.clear()
     this.dirtySections.clear()
-    const judged = this.take(this.judge.some(record, fields, sections))
+    const evaluated = this.take(this.evaluator.some(record, fields, sections))
     // The same message may now be about a wrong value instead of a missing one.
     for (const key of fields) this.refresh(key)
     this.tellCounts()
-    return judged
+    return evaluated
   }
 
-  private take(judged: JudgePass): JudgePass {
-    for (const key of judged.changed) this.refresh(key)
+  private take(evaluated: EvaluationPass): EvaluationPass {
+    for (const key of evaluated.changed) this.refresh(key)
     this.takeMessages()
     this.tellCounts()
-    return judged
+    return evaluated
   }
 
   private takeMessages(): void {
-    const next = this.judge.messages()
-    if (next === this.judged) return
-    this.judged = next
+    const next = this.evaluator.messages()
+    if (next === this.ruleMessages) return
+    this.ruleMessages = next
     this.putMessages()
   }
 
   private putMessages(): void {
     for (const { section } of this.messages) this.tally.mark(`${section}!`, NO_MARK)
-    this.messages = [...this.judged, ...this.servedSections]
+    this.messages = [...this.ruleMessages, ...this.servedSections]
     this.markMessages()
     this.topics.tell(FORM)
   }
@@ -200,7 +200,7 @@ export class FormVerdicts {
   // ── showing ──────────────────────────────────────────────────────────────
 
   private build(key: string): FieldState {
-    const verdict = this.judge.verdict(key)
+    const verdict = this.evaluator.verdict(key)
     const field = this.record.fieldOf(key)
     const barred = field !== undefined && this.permissions.pages[field.definition.PageName] === false
     const name = field?.name ?? ''

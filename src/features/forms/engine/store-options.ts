@@ -1,8 +1,8 @@
 // Inputs of a form's store, and its callbacks to the screen.
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import type { Evaluator } from './evaluator.ts'
 import type { FormModel } from './form-model.ts'
 import type { FormPermissions } from './form-verdicts.ts'
-import type { Judge } from './judge.ts'
 import type { Lookups } from './lookups.ts'
 import type { StartRecord } from './start-record.ts'
 
@@ -11,7 +11,7 @@ export type FormToast = { text: string; undo?: () => void }
 export type StoreOptions = {
   model: FormModel
   start: StartRecord
-  judge: Judge
+  evaluator: Evaluator
   lookups: Lookups
   permissions: FormPermissions
   /**

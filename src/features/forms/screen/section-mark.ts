@@ -1,7 +1,7 @@
 // A section's mark in the lists of sections: the number of errors, the number of fields left to fill in, or a check
 // mark.
 import type { IconName } from '../../../ui/icon.tsx'
-import type { PhotoWork } from '../engine/judge.ts'
+import type { PhotoWork } from '../engine/evaluator.ts'
 import type { PageCounts } from '../engine/tally.ts'
 
 export type Mark = {

@@ -5,7 +5,7 @@ import type { Value } from '#contract/listing.ts'
 import type { AttentionNote, Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
 import { inPreparation, pickedFiles } from '../../../offline/drafts/picked-files.ts'
-import type { PhotoMark, PhotoWork } from '../engine/judge.ts'
+import type { PhotoMark, PhotoWork } from '../engine/evaluator.ts'
 import type { Row } from '../engine/rows.ts'
 import { startFromDraft } from '../engine/start-record.ts'
 

@@ -13,7 +13,7 @@ import { editsOf } from '../../../offline/drafts/draft-values.ts'
 import { isUntouched } from '../../../offline/drafts/new-draft.ts'
 import type { NewDraft } from '../../../offline/offline.ts'
 import { createEvents } from '../../../state/signal.ts'
-import { createFormJudge } from '../engine/form-judge.ts'
+import { createFormEvaluator } from '../engine/form-evaluator.ts'
 import { type FormModel, modelOf, withoutBarred } from '../engine/form-model.ts'
 import { FormStore } from '../engine/form-store.ts'
 import type { FormPermissions } from '../engine/form-verdicts.ts'
@@ -155,7 +155,7 @@ function createStore(options: SessionOptions, values: Values, events: StoreEvent
     ...(!listsAllSections(options) && { firstPage: firstPageOf(model, options.section) }),
     soon,
     ...events,
-    judge: createFormJudge({
+    evaluator: createFormEvaluator({
       form: planOf(definition),
       base: baseOf(draft),
       now: () => isoNow(options),

@@ -5,7 +5,7 @@ import { checkRecord, type Finding } from '#rules/check-record.ts'
 import type { FormInput, RowInput } from '#rules/form-input.ts'
 import { planOf } from '#rules/form-plan.ts'
 import { blocksIncomplete } from '#rules/incomplete.ts'
-import type { JudgedRecord } from '../engine/judge.ts'
+import type { EvaluatedRecord } from '../engine/evaluator.ts'
 import type { Row } from '../engine/rows.ts'
 
 type Around = Pick<FormInput, 'base' | 'now' | 'timezone' | 'tokens' | 'tables'>
@@ -13,7 +13,7 @@ type Around = Pick<FormInput, 'base' | 'now' | 'timezone' | 'tokens' | 'tables'>
 const INCOMPLETE = 'I'
 
 /** In the form's order. The server checks the same. */
-export function incompleteProblems(definition: FormDefinition, record: JudgedRecord, around: Around): Finding[] {
+export function incompleteProblems(definition: FormDefinition, record: EvaluatedRecord, around: Around): Finding[] {
   const { values, rows, photos } = record
   const { errors } = checkRecord(planOf(definition), {
     ...around,
@@ -21,7 +21,7 @@ export function incompleteProblems(definition: FormDefinition, record: JudgedRec
     rows: Object.fromEntries(Object.entries(rows).map(([section, list]) => [section, list.map(flat)])),
     photos: photos.map((photo) => ({ ...photo })),
     tokens: { ...around.tokens, SUBMITSTATUS: INCOMPLETE },
-    judgesUnseen: true,
+    checksHiddenFields: true,
   })
   return errors.filter(blocksIncomplete(definition))
 }

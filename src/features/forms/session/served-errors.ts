@@ -5,9 +5,9 @@ import { itemKey, readItemKey } from '#rules/record/row.ts'
 import { SECTION_TARGETS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import type { AttentionNote, Draft } from '../../../offline/drafts/draft-model.ts'
 import { sectionsIn } from '../../../offline/drafts/submission-body.ts'
+import type { SectionMessage } from '../engine/evaluator.ts'
 import type { FormModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import type { SectionMessage } from '../engine/judge.ts'
 
 type SentData = Readonly<Record<string, unknown>>
 type SentRow = { IsDeleted: boolean; SortOrder: number; uid?: string; id?: string }

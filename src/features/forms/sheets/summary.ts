@@ -3,9 +3,9 @@ import type { Value } from '#contract/listing.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
 import { isEmpty } from '#rules/record/value.ts'
+import type { SectionMessage } from '../engine/evaluator.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
-import type { SectionMessage } from '../engine/judge.ts'
 import { capitalize, messageTitle } from '../engine/section-words.ts'
 
 export type SummaryEntry = {

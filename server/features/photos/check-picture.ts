@@ -1,51 +1,51 @@
-// Judges whether bytes are a photo that the portal accepts, by the bytes themselves: the given name and type prove
+// Checks whether bytes are a photo that the portal accepts, by the bytes themselves: the given name and type prove
 // nothing. Every check here is cheap and runs before a pixel is decoded.
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import type { Judgement } from '../../uploads/judge-pieces.ts'
+import type { CheckResult } from '../../uploads/check-pieces.ts'
 import { MARK_BYTES, pictureKind, type Size, sizeInStart, tooManyPixels } from '../../uploads/picture-start.ts'
 
-const no = (reason: string): Judgement => ({ ok: false, reason })
+const no = (reason: string): CheckResult => ({ ok: false, reason })
 const TAKEN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 const NAMES: Readonly<Record<string, string>> = { webp: 'WebP', jxl: 'JPEG XL' }
 const isHeic = (mime: string): boolean => mime === 'image/heic' || mime === 'image/heif'
 
 /**
- * Judges a photo that is still arriving: refused as soon as the bytes show a reason, accepted once its size is known to
+ * Checks a photo that is still arriving: refused as soon as the bytes show a reason, accepted once its size is known to
  * fit, undefined until then.
  */
-export async function judgePhotoBeginning(bytes: Buffer): Promise<Judgement | undefined> {
+export async function checkPhotoStart(bytes: Buffer): Promise<CheckResult | undefined> {
   if (bytes.length < MARK_BYTES) return undefined
   const kind = pictureKind(bytes)
   // A PNG or JPEG may still turn out to be an unusual variant; any other kind is known by now.
   if (kind !== 'jpeg' && kind !== 'png') {
-    const judgement = await judgeKind(bytes)
-    if (!judgement.ok) return judgement
+    const result = await checkKind(bytes)
+    if (!result.ok) return result
   }
   const size = sizeInStart(bytes)
-  const judgement = size && judgeSize(size)
+  const result = size && checkSize(size)
   // A HEIC also declares the sizes of its tiles; the largest may not have arrived yet.
-  return kind === 'iso-media' && judgement?.ok ? undefined : judgement
+  return kind === 'iso-media' && result?.ok ? undefined : result
 }
 
-async function judgeKind(bytes: Buffer): Promise<Judgement> {
+async function checkKind(bytes: Buffer): Promise<CheckResult> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type?.mime.startsWith('image/')) return no('The file is not a picture.')
   if (TAKEN.has(type.mime) || isHeic(type.mime)) return { ok: true }
   return no(`${NAMES[type.ext] ?? type.ext.toUpperCase()} images aren’t supported. Save it as a JPEG and add that.`)
 }
 
-const judgeSize = (size: Size): Judgement => {
+const checkSize = (size: Size): CheckResult => {
   const reason = tooManyPixels('photo', size)
   return reason ? no(reason) : { ok: true }
 }
 
-export async function judgePicture(bytes: Buffer): Promise<Judgement> {
+export async function checkPicture(bytes: Buffer): Promise<CheckResult> {
   if (bytes.length === 0) return no('The file is empty.')
-  const kind = await judgeKind(bytes)
+  const kind = await checkKind(bytes)
   if (!kind.ok) return kind
   const size = (await isHeicFile(bytes)) ? sizeInStart(bytes) : await sizeOf(bytes)
-  return size ? judgeSize(size) : no('The photo cannot be read.')
+  return size ? checkSize(size) : no('The photo cannot be read.')
 }
 
 export async function isHeicFile(bytes: Buffer): Promise<boolean> {

@@ -15,10 +15,10 @@
  */
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
+import { type Holder, hasChanged, misfit } from './coded-choice.ts'
 import { ask } from './expression/evaluate.ts'
 import { isFault, isList, type Value as RuleValue, type Run } from './expression/values.ts'
 import type { Target } from './form-plan.ts'
-import { type Holder, hasChanged, misfit } from './judged-choice.ts'
 import type { PlannedRule } from './planned-rule.ts'
 import { fromExpression, isEmpty, sameValue } from './record/value.ts'
 import { requiredText } from './required-text.ts'
@@ -41,7 +41,7 @@ export type FieldState = {
 
 export type RuleFault = { readonly id: string; readonly rule: string; readonly error: string }
 
-export type Judgement = {
+export type Evaluation = {
   readonly state: FieldState
   /** Value that a SET rule assigns; undefined if the field already has it or no rule assigns one. */
   readonly set: Value | undefined
@@ -102,7 +102,7 @@ class Answers {
 }
 
 /** Avoids object spreads on purpose: this runs for every dependent of every keystroke. */
-export function judgeTarget(target: Target, subject: Subject): Judgement {
+export function evaluateTarget(target: Target, subject: Subject): Evaluation {
   const answers = new Answers(subject)
   const standing = displayStateOf(target, subject, answers)
   const codes = target.picks.length > 0 ? codesOf(target.picks, answers) : NO_CODES
@@ -192,7 +192,7 @@ function unfitness({ field }: Target, { value, problem, holder }: Subject): Refu
  */
 function unseenRefusal(target: Target, subject: Subject): Refusal {
   const { field } = target
-  const isAsked = field && subject.holder.input.judgesUnseen && hasChanged(field, subject.value, subject.holder)
+  const isAsked = field && subject.holder.input.checksHiddenFields && hasChanged(field, subject.value, subject.holder)
   const unfit = isAsked ? unfitness(target, subject) : null
   return unfit ? { ...unfit, errorMessage: `${target.label}: ${unfit.errorMessage}` } : NOTHING
 }

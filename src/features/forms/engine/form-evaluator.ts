@@ -10,10 +10,10 @@ import type { FormState } from '#rules/live-state.ts'
 import type { LookupTables } from '#rules/lookup-choice.ts'
 import { flagOf, SECTION_NAMES, SECTION_TARGETS } from '#rules/record/sections.ts'
 import { isEmpty, sameValue, UNDESCRIBED } from '#rules/record/value.ts'
-import type { Judge, JudgedRecord, JudgePass, RuleResult, SectionMessage } from './judge.ts'
+import type { EvaluatedRecord, EvaluationPass, Evaluator, RuleResult, SectionMessage } from './evaluator.ts'
 import type { Row } from './rows.ts'
 
-export type JudgeOptions = {
+export type EvaluatorOptions = {
   form: CompiledForm
   /** The record as saved; null while it is new. */
   base: { values: Values; rows: Record<string, readonly Row[]>; photoIds: readonly string[] } | null
@@ -38,7 +38,7 @@ const OPEN: RuleResult = {
 }
 
 /** A field's state before the rules have run, from its definition alone. */
-const unjudged = (field: FieldDefinition | undefined): RuleResult =>
+const notEvaluated = (field: FieldDefinition | undefined): RuleResult =>
   field
     ? {
         ...OPEN,
@@ -72,30 +72,30 @@ const isChanged = (row: Row, saved: Row | undefined, plan: SectionPlan | undefin
     (name) => !sameValue(plan?.fields.get(name) ?? UNDESCRIBED, row.values[name], saved.values[name]),
   )
 
-export function createFormJudge(options: JudgeOptions): Judge {
+export function createFormEvaluator(options: EvaluatorOptions): Evaluator {
   const { form, base, now, timezone, tokens, barredPages, tables, excused = new Set() } = options
   const flat = flattener()
   const sectionTargets = new Set(SECTION_TARGETS.map(({ name }) => name))
   const baseRows = base && mapRows(base.rows, flat)
   let flags: Record<string, boolean> = {}
   let state: FormState | null = null
-  let latest: JudgedRecord['values'] = {}
+  let latest: EvaluatedRecord['values'] = {}
   let isPartial = false
   let messages: readonly SectionMessage[] = []
 
-  const haveChanged = ({ rows, photos }: JudgedRecord, section: string): boolean => {
+  const haveChanged = ({ rows, photos }: EvaluatedRecord, section: string): boolean => {
     if (section === 'photos') return photos.map(({ id }) => id).join() !== (base?.photoIds ?? []).join()
     const saved = new Map((base?.rows[section] ?? []).map((row) => [row.uid, row]))
     return (rows[section] ?? []).some((row) => isChanged(row, saved.get(row.uid), form.sections.get(section)))
   }
-  const refreshFlags = (record: JudgedRecord, sections: readonly string[]) => {
+  const refreshFlags = (record: EvaluatedRecord, sections: readonly string[]) => {
     for (const section of sections) {
       const flag = flagOf(section)
       const changed = flag !== undefined && haveChanged(record, section)
       if (flag !== undefined && flags[flag] !== changed) flags = { ...flags, [flag]: changed }
     }
   }
-  const inputOf = ({ values, rows, photos }: JudgedRecord): FormInput => ({
+  const inputOf = ({ values, rows, photos }: EvaluatedRecord): FormInput => ({
     values,
     base: base?.values ?? null,
     rows: mapRows(rows, flat),
@@ -108,7 +108,7 @@ export function createFormJudge(options: JudgeOptions): Judge {
     barredPages,
     tables,
   })
-  const judged = (next: FormState, changed: readonly string[]): JudgePass => {
+  const evaluated = (next: FormState, changed: readonly string[]): EvaluationPass => {
     state = next
     if (changed.some((key) => sectionTargets.has(key))) messages = messagesOf(next)
     return { changed, writes: next.sets.size ? Object.fromEntries(next.sets) : {} }
@@ -119,23 +119,23 @@ export function createFormJudge(options: JudgeOptions): Judge {
       refreshFlags(record, SECTION_NAMES)
       isPartial = first !== undefined
       const next = evaluateForm(form, inputOf(record), first)
-      return judged(next, [...next.results.keys()])
+      return evaluated(next, [...next.results.keys()])
     },
     rest() {
       if (!isPartial || !state) return null
       isPartial = false
-      return judged(state, evaluateRest(form, state))
+      return evaluated(state, evaluateRest(form, state))
     },
     some(record, fields, sections) {
       if (!state) return this.all(record)
       latest = record.values
       refreshFlags(record, sections)
       const next = reevaluate(form, state, inputOf(record), { fields, sections })
-      return judged(next.state, next.changed)
+      return evaluated(next.state, next.changed)
     },
     verdict(key) {
       const result = state?.results.get(key)
-      if (!result) return unjudged(form.fields.get(key))
+      if (!result) return notEvaluated(form.fields.get(key))
       const isExcused = excused.has(key)
       const isLeftOut = isExcused && result.isRequired && isEmpty(latest[key])
       return {

@@ -1,7 +1,7 @@
-// Judges a supplement by its first bytes while the rest is arriving. Refuses only files that `judgeFile` would refuse.
+// Checks a supplement by its first bytes while the rest is arriving. Refuses only files that `checkFile` would refuse.
 import { fileTypeFromBuffer } from 'file-type'
 import { sizeInStart, tooManyPixels } from '../../uploads/picture-start.ts'
-import { type FileJudgement, judgeFilmStart, KINDS, no, notTaken, startsLikeText } from './judge-file.ts'
+import { checkVideoStart, type FileCheckResult, KINDS, no, notTaken, startsLikeText } from './check-file.ts'
 
 /** Length of the longest signature that identifies a file. */
 const MARK_BYTES = 32
@@ -11,13 +11,13 @@ const CONTAINERS: ReadonlySet<string> = new Set(['zip', 'cfb'])
 const TIFF = ['II*\0', 'MM\0*']
 
 /** undefined while more bytes are needed. */
-export async function judgeFileBeginning(bytes: Buffer): Promise<FileJudgement | undefined> {
+export async function checkFileStart(bytes: Buffer): Promise<FileCheckResult | undefined> {
   if (bytes.length < MARK_BYTES || TIFF.includes(bytes.toString('latin1', 0, 4))) return undefined
   const isUtf16 = bytes.readUInt16BE(0) === 0xfffe
   const type = isUtf16 ? undefined : await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (!type || type.ext === 'xml') return startsLikeText(bytes)
   if (CONTAINERS.has(type.ext)) return undefined
-  if (type.ext === 'asf') return judgeFilmStart(bytes)
+  if (type.ext === 'asf') return checkVideoStart(bytes)
   const kind = KINDS[type.ext]
   if (!kind) return notTaken(type.ext)
   if (!kind.isPicture) return { ok: true, kind }

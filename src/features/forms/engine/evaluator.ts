@@ -17,8 +17,8 @@ export type PhotoMark = { id: string; Description: string }
 /** Number of photos in preparation, and of photos that need the member. */
 export type PhotoWork = { coming: number; refused: number }
 
-/** Input of the judge: everything in the form. The judge reads it and never changes it. */
-export type JudgedRecord = {
+/** Input of the evaluator: everything in the form. The evaluator reads it and never changes it. */
+export type EvaluatedRecord = {
   values: Values
   rows: Record<string, readonly Row[]>
   photos: readonly PhotoMark[]
@@ -31,21 +31,21 @@ export type JudgedRecord = {
 export type SectionMessage = { section: string; message: string; isError: boolean }
 
 /** Result of one pass: the keys whose results differ, and values that rules assign. */
-export type JudgePass = { changed: Iterable<string>; writes: Values }
+export type EvaluationPass = { changed: Iterable<string>; writes: Values }
 
-export interface Judge {
+export interface Evaluator {
   /** `first`: evaluates only these for now; `rest` follows within a frame. */
-  all(record: JudgedRecord, first?: ReadonlySet<string>): JudgePass
+  all(record: EvaluatedRecord, first?: ReadonlySet<string>): EvaluationPass
   /** Evaluates what `all` postponed; null if there is nothing. */
-  rest(): JudgePass | null
+  rest(): EvaluationPass | null
   /**
    * `fields`: names of the record's changed fields. `sections`: repeatable sections (and 'photos') in which anything
    * changed.
    */
-  some(record: JudgedRecord, fields: readonly string[], sections: readonly string[]): JudgePass
+  some(record: EvaluatedRecord, fields: readonly string[], sections: readonly string[]): EvaluationPass
   verdict(key: string): RuleResult
-  /** Error messages for another record, by key; the judge's own results are not changed. */
-  tried(record: JudgedRecord): ReadonlyMap<string, string>
+  /** Error messages for another record, by key; the evaluator's own results are not changed. */
+  tried(record: EvaluatedRecord): ReadonlyMap<string, string>
   /** Returns the same list until something in it changes. */
   messages(): readonly SectionMessage[]
 }

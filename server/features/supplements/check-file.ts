@@ -1,4 +1,4 @@
-// Judges whether bytes are a file that the board accepts as a supplement, by the bytes themselves: the given name and
+// Checks whether bytes are a file that the board accepts as a supplement, by the bytes themselves: the given name and
 // type prove nothing. Reads only a file's beginning and its directory; reads text to its end.
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
@@ -6,9 +6,9 @@ import { holdsStream } from './compound-file.ts'
 import { hasMacroPart, hasOldMacros } from './macros.ts'
 
 export type FileKind = { extension: string; mediaType: string; isPicture: boolean }
-export type FileJudgement = { ok: true; kind: FileKind } | { ok: false; reason: string }
+export type FileCheckResult = { ok: true; kind: FileKind } | { ok: false; reason: string }
 
-export const no = (reason: string): FileJudgement => ({ ok: false, reason })
+export const no = (reason: string): FileCheckResult => ({ ok: false, reason })
 const document = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: false })
 const picture = (extension: string, mediaType: string): FileKind => ({ extension, mediaType, isPicture: true })
 
@@ -34,27 +34,27 @@ const DOC = document('doc', 'application/msword')
 const XLS = document('xls', 'application/vnd.ms-excel')
 const TXT = document('txt', 'text/plain')
 
-export async function judgeFile(path: string): Promise<FileJudgement> {
+export async function checkFile(path: string): Promise<FileCheckResult> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
     if (size === 0) return no('The file is empty.')
     // The detector takes the byte order mark of UTF-16 for the start of an audio file.
-    if ((await readAt(file, 0, 2)).equals(Buffer.from([0xff, 0xfe]))) return await judgeText(file, size)
+    if ((await readAt(file, 0, 2)).equals(Buffer.from([0xff, 0xfe]))) return await checkText(file, size)
     const type = await detect(path)
-    if (type?.ext === 'cfb') return await judgeCompound(file)
-    if (type?.ext === 'asf') return await judgeFilm(file)
+    if (type?.ext === 'cfb') return await checkCompound(file)
+    if (type?.ext === 'asf') return await checkVideo(file)
     const kind = type && KINDS[type.ext]
     if (kind && ZIPS.has(kind.extension) && (await hasMacroPart(file, size))) return MACROS
     if (kind) return { ok: true, kind }
-    if (!type || type.ext === 'xml') return await judgeText(file, size)
+    if (!type || type.ext === 'xml') return await checkText(file, size)
     return notTaken(type.ext)
   } finally {
     await file.close()
   }
 }
 
-export const notTaken = (extension: string): FileJudgement =>
+export const notTaken = (extension: string): FileCheckResult =>
   no(`The board does not take ${extension.toUpperCase()} files.`)
 
 /** A file on which the detector throws has an unknown type. */
@@ -67,7 +67,7 @@ async function detect(path: string): Promise<{ ext: string } | undefined> {
 }
 
 /** Old Office files are small file systems: the document is a stream with a known name. */
-async function judgeCompound(file: FileHandle): Promise<FileJudgement> {
+async function checkCompound(file: FileHandle): Promise<FileCheckResult> {
   if (await hasOldMacros(file)) return MACROS
   if (await holdsStream(file, ['WordDocument'])) return { ok: true, kind: DOC }
   if (await holdsStream(file, ['Workbook', 'Book'])) return { ok: true, kind: XLS }
@@ -80,13 +80,13 @@ const ASF_VIDEO_STREAM = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 const FILM_START = 64 * 1024
 
 /** undefined while too few bytes have arrived to tell. */
-export function judgeFilmStart(bytes: Buffer): FileJudgement | undefined {
+export function checkVideoStart(bytes: Buffer): FileCheckResult | undefined {
   if (bytes.subarray(0, FILM_START).includes(ASF_VIDEO_STREAM)) return { ok: true, kind: KINDS.wmv! }
   return bytes.length < FILM_START ? undefined : no('This is sound without pictures.')
 }
 
-const judgeFilm = async (file: FileHandle): Promise<FileJudgement> =>
-  judgeFilmStart(await readAt(file, 0, FILM_START)) ?? no('This is sound without pictures.')
+const checkVideo = async (file: FileHandle): Promise<FileCheckResult> =>
+  checkVideoStart(await readAt(file, 0, FILM_START)) ?? no('This is sound without pictures.')
 
 const MARKUP = /^\s*<(!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title|table|a|div|p|h1|br|meta)\b/i
 const CHUNK = 64 * 1024
@@ -95,7 +95,7 @@ const CHUNK = 64 * 1024
  * Accepts UTF-8, or UTF-16 with its byte order mark, to the end, without control characters or anything that a program
  * could run as a web page.
  */
-async function judgeText(file: FileHandle, size: number): Promise<FileJudgement> {
+async function checkText(file: FileHandle, size: number): Promise<FileCheckResult> {
   const decoder = decoderOf(await readAt(file, 0, 2))
   for (let at = 0; at < size; at += CHUNK) {
     const fault = faultInText(decoder, await readAt(file, at, CHUNK), { isFirst: at === 0, isLast: at + CHUNK >= size })
@@ -105,14 +105,14 @@ async function judgeText(file: FileHandle, size: number): Promise<FileJudgement>
 }
 
 /** undefined if it is text so far. */
-export const startsLikeText = (bytes: Buffer): FileJudgement | undefined =>
+export const startsLikeText = (bytes: Buffer): FileCheckResult | undefined =>
   faultInText(decoderOf(bytes), bytes, { isFirst: true, isLast: false })
 
 function faultInText(
   decoder: InstanceType<typeof TextDecoder>,
   bytes: Buffer,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-): FileJudgement | undefined {
+): FileCheckResult | undefined {
   const text = decodeOrNull(decoder, bytes, !isLast)
   if (text === null || hasControls(text)) return no('The board does not take files of this kind.')
   return isFirst && MARKUP.test(text) ? no('Web pages aren’t supported. Save it as a PDF.') : undefined

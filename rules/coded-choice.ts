@@ -16,7 +16,7 @@ export type Holder = {
 
 const own = (values: Fields, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : null)
 
-/** Why a coded field's choice is invalid. Without lookup tables, choices are not judged. */
+/** Why a coded field's choice is invalid. Without lookup tables, choices are not checked. */
 export function misfit(field: FieldDefinition, value: unknown, { form, input, values, saved }: Holder): string | null {
   const { tables, base } = input
   if (tables === undefined || field.comboBoxLookupName === undefined) return null
