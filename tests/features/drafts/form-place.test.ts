@@ -17,6 +17,8 @@ test('each draft is left at its own place, the last one', () => {
   notePlace(storage, 'one', { section: 'Rooms', key: 'rooms/r1/RoomLength' })
   notePlace(storage, 'two', { section: 'Photos', key: null })
   notePlace(storage, 'one', { section: 'Terms', key: null })
+  notePlace(storage, 'four', { section: null, key: null })
+  expect(readPlace(storage, 'four')).toEqual({ section: null, key: null })
   expect(['one', 'two', 'three'].map((draftId) => readPlace(storage, draftId))).toEqual([
     { section: 'Terms', key: null },
     { section: 'Photos', key: null },

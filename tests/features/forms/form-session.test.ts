@@ -122,6 +122,18 @@ describe('a draft that is resumed', () => {
     expect(again.store.photoMarks()).toEqual([{ id: 'photo-1', Description: '' }])
   })
 
+  test('says at once what is wrong with the values that were typed before', async () => {
+    const begun = phone.open()
+    begun.store.set('ListPrice', 9_500_000, 'input')
+    const uid = begun.store.addRow('rooms', { RoomType: 'DEN' })
+    begun.store.set(`rooms/${uid}/RoomLength`, 'wide', 'input')
+    await begun.writer.flush()
+    const { store } = phone.open(phone.drafts.get(begun.draft()!.draftId)!)
+    expect(store.state('ListPrice')).toMatchObject({ error: 'Ask your broker first.', shown: true })
+    expect(store.state(`rooms/${uid}/RoomLength`)).toMatchObject({ error: 'Must be a number.', shown: true })
+    expect(store.total()).toMatchObject({ errors: 2, wrong: 2 })
+  })
+
   test('keeps fields and sections that this form does not know', async () => {
     const begun = phone.open()
     begun.store.set('ListPrice', 1, 'input')

@@ -140,7 +140,8 @@ const SLOTS = {
 export function RecordForm(props: Props) {
   const { parts, onDraft, onSession } = props
   const place = usePlaceLeft(props.draft?.draftId ?? null, props.section)
-  const shown = props.section ?? place?.section
+  const shown = props.section ?? place?.section ?? undefined
+  const isInEssentials = place?.section === null
   const session = useSession(parts, props.draft, shown)
   const draftId = useOfDraft(session, (draft) => draft?.draftId ?? null)
   const hold = useDraftHold(draftId)
@@ -228,7 +229,7 @@ export function RecordForm(props: Props) {
       leftAt={place?.key ?? null}
       goTo={wanted}
       onSection={onSection}
-      isNew={props.draft === null && recordTypeOf(parts.definition) === 'listing'}
+      isNew={isInEssentials || (props.draft === null && recordTypeOf(parts.definition) === 'listing')}
       sheet={sheet}
       onSheet={setSheet}
       frozen={isFrozen}

@@ -1,8 +1,11 @@
-// "Pick up where you left off": a draft opens at the section and the field where it was left on this device.
+// "Pick up where you left off": a draft opens at the section and the field, or in the Essentials, where it was left on
+// this device.
 import { useEffect, useState } from 'react'
 import { type FormPlace, notePlace, readPlace } from '../../../features/drafts/form-place.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { pageOfKey } from '../../../features/forms/engine/tally.ts'
+
+const ESSENTIALS = '[data-page="Essentials"]'
 
 /** As of opening the form; a different section in the URL takes precedence. null: start at the first section. */
 export function usePlaceLeft(draftId: string | null, section: string | undefined): FormPlace | null {
@@ -21,6 +24,8 @@ export function useKeptPlace(store: FormStore, draftId: string | null, section: 
   useEffect(() => {
     if (draftId === null) return
     const note = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest(ESSENTIALS))
+        return notePlace(localStorage, draftId, { section: null, key: null })
       const key = target instanceof Element ? keyAround(target, store) : null
       const page = key === null ? undefined : store.model.pages[pageOfKey(store.model, key)]
       if (page) notePlace(localStorage, draftId, { section: page.name, key })

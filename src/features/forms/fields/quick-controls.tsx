@@ -6,9 +6,10 @@ import { shownText } from './controls.tsx'
 import { inputAttributes } from './input-attributes.ts'
 
 const MOST = 5
+const MORE = `${MOST + 1}+`
 const FROM_ZERO = Array.from({ length: MOST + 1 }, (_, count) => count)
 
-/** 0 to 5 as buttons, and a box for more. The box always shows the count. */
+/** 0 to 5 as buttons, and a box for more. If one of the buttons shows the count, the box still says what it is for. */
 export function StripControl(props: ControlProps) {
   const { store } = useForm()
   const { id, field, state } = props
@@ -16,6 +17,7 @@ export function StripControl(props: ControlProps) {
   const counts = field.definition.allowZero ? FROM_ZERO : FROM_ZERO.slice(1)
   const chosen = counts.find((count) => count === value)
   const tabStop = chosen ?? counts[0]
+  const last = { gridArea: `1 / ${counts.length + 1}` }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would force its legend's layout; the label above names the group
     <div className="form-field-strip" role="group" aria-label={`${field.label}: choices`}>
@@ -37,11 +39,15 @@ export function StripControl(props: ControlProps) {
         {...inputAttributes(field)}
         className="field-input"
         data-in-strip={chosen !== undefined || undefined}
-        placeholder={`${MOST + 1}+`}
+        style={last}
+        placeholder={MORE}
         enterKeyHint="done"
         readOnly={state.disabled}
         defaultValue={shownText(field, store.value(id))}
       />
+      <span className="form-field-strip-more" style={last} aria-hidden="true">
+        {MORE}
+      </span>
     </div>
   )
 }

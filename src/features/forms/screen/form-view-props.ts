@@ -34,7 +34,7 @@ export type FormViewProps = {
   /** The field to show now; a new object shows it again. */
   goTo?: { key: string } | { section: string } | null
   onSection(name: string): void
-  /** A new listing: on a phone it starts with the fields that a submission needs. */
+  /** On a phone, starts with the fields that a submission needs: a new listing, or one that was left there. */
   isNew?: boolean
   sheet: string | null
   onSheet(name: string | null): void

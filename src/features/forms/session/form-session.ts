@@ -7,6 +7,7 @@ import type { Finding } from '#rules/check-record.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { planOf } from '#rules/form-plan.ts'
 import { defaultsOf } from '#rules/form-state.ts'
+import { itemKey } from '#rules/record/row.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import type { Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { editsOf } from '../../../offline/drafts/draft-values.ts'
@@ -83,6 +84,7 @@ export function createFormSession(options: SessionOptions): FormSession {
   if (options.draft) {
     follow(options.draft)
     store.flush()
+    showRefusedValues(options.draft, store)
     writer.holdBack(showDefaults(options.draft, store, today(options)))
   }
 
@@ -194,6 +196,15 @@ function apply(effect: FollowEffect, store: FormStore): void {
     case 'refusal':
       showRefusal(effect.note, effect.draft, store)
   }
+}
+
+/** Messages about values that the member entered earlier are shown at once: the badges count these errors as errors. */
+function showRefusedValues({ fields, rows }: Draft, store: FormStore): void {
+  const inRows = Object.entries(rows).flatMap(([section, each]) =>
+    Object.entries(each).flatMap(([uid, row]) => Object.keys(row.fields).map((name) => itemKey(section, uid, name))),
+  )
+  for (const key of [...Object.keys(fields), ...inRows])
+    if (!isEmpty(store.value(key)) && store.state(key).error !== null) store.reveal(key)
 }
 
 /**
