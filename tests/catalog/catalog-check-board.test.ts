@@ -10,7 +10,7 @@ describe('files that cannot be read', () => {
         '"ListPrice": {',
         '"City": { "fieldLabel": "Town", "datatype": "date" },\n"ListPrice": {',
       ),
-    ).toEqual(['fields/basic.json:4 City stands twice here: only the last would count']))
+    ).toEqual(['fields/basic.json:4 City occurs twice here; only the last one would be used']))
 
   test('a spreadsheet that writes Windows-1252 is told what to save', () => {
     const [only, ...more] = problems(cities, '', Buffer.from(`${HEADING}\nLacLaBiche,Lac la Bich\xe9,,,\n`, 'latin1'))
@@ -24,7 +24,7 @@ describe('files that cannot be read', () => {
   })
 
   test.each([
-    ['lookups/Lookup_Town.CSV', HEADING, 'lookups/Lookup_Town.CSV: is not read: only names that end with .csv are'],
+    ['lookups/Lookup_Town.CSV', HEADING, 'lookups/Lookup_Town.CSV: is ignored: file names must end with .csv'],
     [
       cities,
       HEADING.replaceAll(',', ';'),
@@ -37,9 +37,9 @@ describe('files that cannot be read', () => {
         .join(';'),
       `${cities}:1 the first line must read ${HEADING}; its cells are separated by semicolons`,
     ],
-    [cities, `"Code,Description`, `${cities}:1 a quote is opened and not closed`],
+    [cities, `"Code,Description`, `${cities}:1 a quotation mark is not closed`],
     [cities, `${HEADING}\nA,"Banff" Park,,,`, `${cities}:2 after the quotes of "Banff" more text follows`],
-    [cities, `${HEADING}\nA,Airdrie,,,\nB,"Banff,,,\nC,Calgary,,,`, `${cities}:3 a quote is opened and not closed`],
+    [cities, `${HEADING}\nA,Airdrie,,,\nB,"Banff,,,\nC,Calgary,,,`, `${cities}:3 a quotation mark is not closed`],
     ['rules/basic.json', '{}', 'rules/basic.json: must be a list [ … ]'],
   ])('%s: one line, not those that follow from it', (file, text, expected) =>
     expect(problems(file, '', text)).toEqual([expected]),
@@ -93,7 +93,7 @@ describe('what a board says of rights and announces', () => {
   test('announcements', () => {
     const announced = (...all: object[]) => problems('notifications.json', '', JSON.stringify(all))
     expect(announced(welcome)).toEqual([])
-    expect(announced(welcome, welcome)).toEqual(['notifications.json:1 welcome is there twice'])
+    expect(announced(welcome, welcome)).toEqual(['notifications.json:1 welcome is used twice'])
     expect(announced({ ...welcome, expirests: '2025-01-01T00:00:00Z' })).toEqual([
       'notifications.json:1 welcome expires before it is created',
     ])

@@ -17,37 +17,37 @@ describe('fields', () => {
       'a label too long',
       '"List Price"',
       `"${'Long '.repeat(10)}"`,
-      'fields/basic.json:4 ListPrice has a label of 50 characters; 40 fit',
+      'fields/basic.json:4 ListPrice has a label of 50 characters; the limit is 40',
     ],
     [
       'a requiredText that is no sentence',
       '"datatype": "decimal"',
       '"requiredText": "price", "datatype": "decimal"',
-      'fields/basic.json:4 ListPrice has a requiredText that is no sentence of at most 100 characters',
+      'fields/basic.json:4 ListPrice has a requiredText that is not a sentence of at most 100 characters',
     ],
     [
       'an unknown datatype',
       '"decimal"',
       '"money"',
-      'fields/basic.json:4 ListPrice has the unknown datatype money; there are string, integer, decimal, numeric, bit, date, time, datetime',
+      'fields/basic.json:4 ListPrice has the unknown datatype money; use one of string, integer, decimal, numeric, bit, date, time, datetime',
     ],
     [
       'an unknown input type',
       '"Currency"',
       '"Guilders"',
-      'fields/basic.json:4 ListPrice has the unknown inputType Guilders; there are TextInput, ComboBox, Currency, WebAddress',
+      'fields/basic.json:4 ListPrice has the unknown inputType Guilders; use one of TextInput, ComboBox, Currency, WebAddress',
     ],
     [
       'money that is no number',
       '"datatype": "decimal"',
       '"datatype": "bit"',
-      'fields/basic.json:4 ListPrice is Currency but no number',
+      'fields/basic.json:4 ListPrice is Currency but not a number',
     ],
     [
       'a label that says money, without the currency sign',
       '"Currency"',
       '"TextInput"',
-      'fields/basic.json:4 ListPrice has a label that says money, but not the inputType Currency',
+      'fields/basic.json:4 ListPrice has the label of an amount of money, but not the inputType Currency',
     ],
     [
       'a lookup that is not there',
@@ -65,13 +65,13 @@ describe('fields', () => {
       'a default that is no code',
       '"Lookup_City"',
       '"Lookup_City", "DefaultValue": "Paris"',
-      'definitions/tiny.json:5 City: its default Paris is no active code of Lookup_City',
+      'definitions/tiny.json:5 City: its default Paris is not an active code of Lookup_City',
     ],
     [
       'an attribute nobody knows',
       '"Precision": 0',
       '"Precision": 0, "Decimals": 2',
-      'fields/basic.json:4 ListPrice: Decimals is nothing that can be said here',
+      'fields/basic.json:4 ListPrice: Decimals is not a known key here',
     ],
   ])('%s', (_, from, to, expected) => expect(problems(fields, from, to)).toContain(expected))
 })
@@ -83,9 +83,9 @@ describe('forms', () => {
       'a field nobody described',
       '"ListPrice"]',
       '"ListPrice", "Color"]',
-      'definitions/tiny.json:5 Color on page One is described in no field file',
+      'definitions/tiny.json:5 Color on page One is not described in any field file',
     ],
-    ['a field twice', '"ListPrice"]', '"ListPrice", "City"]', 'definitions/tiny.json:5 City stands twice in the form'],
+    ['a field twice', '"ListPrice"]', '"ListPrice", "City"]', 'definitions/tiny.json:5 City is in the form twice'],
     [
       'a folded group without a label',
       '"groupType": "Fields",',
@@ -108,7 +108,7 @@ describe('forms', () => {
       'an unknown group',
       '"Fields"',
       '"Feilds"',
-      `definitions/tiny.json:5 unknown group type Feilds; there are ${GROUP_TYPES.join(', ')}`,
+      `definitions/tiny.json:5 unknown group type Feilds; use one of ${GROUP_TYPES.join(', ')}`,
     ],
     [
       'a file that is missing',
@@ -125,7 +125,7 @@ describe('forms', () => {
 
   test('a name that fits no address', () =>
     expect(problemsWith({ 'definitions/ti ny.json': good[form]!.replace('"tiny"', '"ti ny"') })).toEqual([
-      'definitions/ti ny.json:2 ti ny is no name for a form: letters and digits only',
+      'definitions/ti ny.json:2 ti ny is not a valid form name: letters and digits only',
     ]))
 
   test('a type of listing that no lookup has, or that another form begins', () => {
@@ -148,17 +148,21 @@ describe('forms', () => {
     })
     expect(problemsWith({ ...kinds, ...fields, ...listing('house', 'RES') })).toEqual([])
     expect(problemsWith({ ...kinds, ...fields, ...listing('house', 'RES'), ...listing('other', 'RES') })).toEqual([
-      'definitions/other.json:1 house begins listings of the type RES already',
+      'definitions/other.json:1 house already creates listings of type RES',
     ])
     expect(problemsWith({ ...kinds, ...fields, ...listing('cottage', 'COT') })).toEqual([
-      'definitions/cottage.json:1 COT is no active code of Lookup_Kind',
+      'definitions/cottage.json:1 COT is not an active code of Lookup_Kind',
     ])
     const faults: [string, object, string][] = [
       ['house', { label: 'Home' }, 'the label is Home, the lookup of property types says House'],
-      ['house', { icon: 'castle' }, 'castle is no icon: house, multi-family, rental, mobile, land, commercial, farm'],
+      [
+        'house',
+        { icon: 'castle' },
+        'castle is not an icon; use one of house, multi-family, rental, mobile, land, commercial, farm',
+      ],
       ['house', { resoName: ' ' }, 'resoName is missing: what the MLS and the national site call this type'],
-      ['house', { changeForms: { chgEaten: [] } }, 'changeForms names chgEaten, which is no change form'],
-      ['House', {}, 'House is no route for a property type: 2 to 12 lower-case letters'],
+      ['house', { changeForms: { chgEaten: [] } }, 'changeForms names chgEaten, which is not a change form'],
+      ['House', {}, 'House is not a valid route for a property type: 2 to 12 lower-case letters'],
       ['search', {}, 'search already names another page of the portal'],
     ]
     for (const [formName, facts, message] of faults)
@@ -174,7 +178,12 @@ describe('forms', () => {
 describe('lookups', () => {
   const cities = 'lookups/Lookup_City.csv'
   test.each([
-    ['a code twice, in any case', 'Banff,Banff', 'CALGARY,Calgary', 'lookups/Lookup_City.csv:3 CALGARY stands twice'],
+    [
+      'a code twice, in any case',
+      'Banff,Banff',
+      'CALGARY,Calgary',
+      'lookups/Lookup_City.csv:3 CALGARY is listed twice',
+    ],
     ['a row without a description', 'Banff,Banff', 'Banff,', 'lookups/Lookup_City.csv:3 Banff has no Description'],
     [
       'a word for Active that is none',
@@ -197,7 +206,7 @@ describe('lookups', () => {
       'a parent code nobody knows',
       'City,Calgary',
       'City,Paris',
-      'lookups/Lookup_Community.csv:2 Altadore names Paris, which is no City',
+      'lookups/Lookup_Community.csv:2 Altadore names Paris, which is not a code of City',
     ],
     [
       'a parent field no form has',
@@ -227,7 +236,7 @@ describe('rules', () => {
       'a target the form does not have',
       '"field": "ListPrice"',
       '"field": "Price"',
-      'rules/basic.json:2 price-low: speaks of Price, which is not there on form tiny',
+      'rules/basic.json:2 price-low: uses Price, which does not exist on form tiny',
     ],
     [
       'a number compared with text',
@@ -239,7 +248,7 @@ describe('rules', () => {
       'a code the lookup does not have',
       "'Banff' .AND",
       "'Bamff' .AND",
-      'rules/basic.json:2 price-low: speaks of the code Bamff, which is not in the lookup of that field on form tiny',
+      'rules/basic.json:2 price-low: uses the code Bamff, which is not in the lookup of that field on form tiny',
     ],
     [
       'a token nobody sets',
@@ -251,7 +260,7 @@ describe('rules', () => {
       'a refusal without words',
       ', "errorText": "Too low for Banff."',
       '',
-      'rules/basic.json:2 price-low: refuses without an errorText',
+      'rules/basic.json:2 price-low: rejects without an errorText',
     ],
     [
       'words that only repeat',

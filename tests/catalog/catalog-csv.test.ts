@@ -48,7 +48,7 @@ describe('a table as spreadsheets save it', () => {
 
   test.each([
     ['a,b\n\nc,"d""e" f,g', 'after the quotes of "d"e" more text follows'],
-    ['a,b\n\nc,"d,\n\ne,f', 'a quote is opened and not closed'],
+    ['a,b\n\nc,"d,\n\ne,f', 'a quotation mark is not closed'],
     ['a,b\n\nc,5" pipe\n', 'a cell with a quote in it needs quotes around it, and its own quotes doubled'],
   ])('keeps what comes before a fault in the quotes, and names the line: %j', (text, message) =>
     expect(parseCsv(text)).toEqual({ lines: [{ line: 1, cells: ['a', 'b'] }], fault: { line: 3, message } }),

@@ -102,11 +102,11 @@ describe('the Rules resource of another system', () => {
     }))
 
   test.each([
-    ['switched off', { RuleEnabledYN: false }, /switched off/],
+    ['switched off', { RuleEnabledYN: false }, /is disabled/],
     ['another language', { RuleFormat: 'JavaScript' }, /written in JavaScript/],
     ['an action nobody knows', { RuleAction: 'EXPLODE' }, /EXPLODE/],
     ['no expression', { RuleExpression: null }, /RuleExpression is missing/],
-    ['no field', { FieldName: null }, /names no field/],
+    ['no field', { FieldName: null }, /does not name a field/],
   ])('%s: listed with its line, and the rest is taken', (_, change, reason) => {
     const { rules, notTaken } = readAll(record, { ...record, ...change })
     expect(rules).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('the Rules resource of another system', () => {
 
   test('what is no record at all moves no line', () =>
     expect(readResoRules('{"value": [\n null,\n { "RuleAction": 1 }\n]}', 'x').notTaken).toEqual([
-      { line: 3, name: 'rule 1', reason: 'is no record' },
+      { line: 3, name: 'rule 1', reason: 'is not a record' },
       { line: 3, name: 'rule 2', reason: 'RuleAction is missing or cannot be read' },
     ]))
 

@@ -137,7 +137,7 @@ describe('no way out', () => {
         ['locked', 'Price', 'SET_READ_ONLY', "Kind = 'House'"],
         ['needed', 'Price', 'SET_REQUIRED', 'Kind != .EMPTY.'],
       ]),
-    ).toEqual(['rules/all.json:2 needed demands Price while locked locks it empty']))
+    ).toEqual(['rules/all.json:2 needed requires Price while locked makes it read-only and empty']))
 
   test('demanded and refused whatever it holds', () =>
     expect(
@@ -145,7 +145,7 @@ describe('no way out', () => {
         ['needed', 'Note', 'SET_REQUIRED', "Kind = 'House' .OR. Price > 5"],
         ['no-note', 'Note', 'REJECT', "Note != .EMPTY. .AND. Kind = 'Land'"],
       ]),
-    ).toEqual(['rules/all.json:1 needed demands Note while no-note refuses whatever it holds']))
+    ).toEqual(['rules/all.json:1 needed requires Note while no-note rejects every value']))
 })
 
 describe('fields no member could ever fill', () => {
@@ -156,7 +156,7 @@ describe('fields no member could ever fill', () => {
       'always locked',
       FIELDS,
       [['lock', 'Note', 'SET_READ_ONLY', 'Price > 5 .OR. Price <= 5']],
-      'its rules always lock it',
+      'its rules always make it read-only',
     ],
     [
       'every value refused',
@@ -165,10 +165,10 @@ describe('fields no member could ever fill', () => {
         ['short', 'Note', 'REJECT', 'Price > 5 .AND. Note != .EMPTY.'],
         ['rest', 'Note', 'REJECT', 'Price <= 5 .AND. Note != .EMPTY.'],
       ],
-      'its rules refuse every value',
+      'its rules reject every value',
     ],
   ])('%s', (_, fields, lines, reason) =>
-    expect(found(lines, fields)).toEqual([`definitions/house.json:3 Note: no member could ever fill it, ${reason}`]),
+    expect(found(lines, fields)).toEqual([`definitions/house.json:3 Note: no member can fill it in: ${reason}`]),
   )
 
   test('a default or a rule that fills it is enough', () => {
@@ -179,7 +179,7 @@ describe('fields no member could ever fill', () => {
 
 test('a code that no lookup has, also where the field is called .ENTRY.', () =>
   expect(found([['odd', 'Kind', 'REJECT', ".ENTRY. = 'Castle'"]])).toContain(
-    'rules/all.json:1 odd: speaks of the code Castle, which is not in the lookup of that field on form house',
+    'rules/all.json:1 odd: uses the code Castle, which is not in the lookup of that field on form house',
   ))
 
 test('rules taken over without examples are no problem, but are named', () => {

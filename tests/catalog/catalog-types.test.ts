@@ -152,7 +152,7 @@ describe('the forms of the types', () => {
   })
 })
 
-test('of two parcels with one LINC number a farm is asked whether one is there twice; with two numbers it is not', () => {
+test('of two parcels with one LINC number a farm is asked whether one is used twice; with two numbers it is not', () => {
   const asked = (...numbers: string[]) => {
     const parcels = numbers.map((LandLincNumber) => ({ ...ORDINARY.farm.rows!.parcels![0]!, LandLincNumber }))
     return submit('farm', {}, { parcels }).warnings.map(({ code }) => code)

@@ -110,5 +110,5 @@ test('a field without a word is pointed out, and two files that disagree are ref
         ['terms', { ...source.fields.get('terms'), ListPrice: { ...price, see: 'side' } }],
       ]),
     }).map(({ message }) => message),
-  ).toContain('ListPrice is side here and public in fields/listing.json: say the same in both')
+  ).toContain('ListPrice is side here and public in fields/listing.json: use the same in both')
 })

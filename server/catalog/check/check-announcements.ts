@@ -5,7 +5,7 @@ export function checkNotifications(source: CatalogSource): CatalogProblem[] {
   const seen = new Set<string>()
   return (source.notifications ?? []).flatMap(({ id, createdts, expirests }) => {
     const found: string[] = []
-    if (seen.has(id)) found.push(`${id} is there twice`)
+    if (seen.has(id)) found.push(`${id} is used twice`)
     seen.add(id)
     if (new Date(expirests) <= new Date(createdts)) found.push(`${id} expires before it is created`)
     const line = lineOf(source, NOTIFICATIONS_FILE, `"${id}"`)

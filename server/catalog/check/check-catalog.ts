@@ -28,7 +28,7 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
       problems.push({
         file,
         line: lineOf(source, file, '"formName"'),
-        message: `the form is called ${definition.formName}, its file ${name}`,
+        message: `formName is ${definition.formName}, but the file is named ${name}`,
       })
     return { definition, form: assembleForm(source, definition), file }
   })
@@ -52,17 +52,17 @@ function checkNames(source: CatalogSource, forms: readonly FormInQuestion[]): Ca
     const at = (key: string, message: string) => ({ file, line: lineOf(source, file, `"${key}"`), message })
     const problems: CatalogProblem[] = []
     if (!/^[A-Za-z][A-Za-z0-9]{0,39}$/.test(formName))
-      problems.push(at('formName', `${formName} is no name for a form: letters and digits only`))
+      problems.push(at('formName', `${formName} is not a valid form name: letters and digits only`))
     if (!title.trim()) problems.push(at('title', 'the form has no title'))
     if (propertyType === undefined) return problems
     const other = begins.get(propertyType)
-    if (other) problems.push(at('propertyType', `${other} begins listings of the type ${propertyType} already`))
+    if (other) problems.push(at('propertyType', `${other} already creates listings of type ${propertyType}`))
     begins.set(propertyType, formName)
     const lookup = form.fields.find(({ FieldName }) => FieldName === 'PropertyType')?.comboBoxLookupName
     const rows = source.lookups.get(lookup ?? '')
     const row = rows?.find(({ Code }) => Code === propertyType)
     if (rows && (!row || (row.Active === false && !propertyTypeFacts?.isRetired)))
-      problems.push(at('propertyType', `${propertyType} is no active code of ${lookup}`))
+      problems.push(at('propertyType', `${propertyType} is not an active code of ${lookup}`))
     const faults = propertyTypeFaults(formName, propertyTypeFacts, row?.Description)
     return [...problems, ...faults.map((message) => at('propertyType', message))]
   })

@@ -16,14 +16,15 @@ function describeFaults(field: Described): string[] {
   const faults: string[] = []
   const { fieldLabel, helpText, datatype, maxLength, Precision, DefaultValue, multiselect, comboBoxLookupName } = field
   if (!fieldLabel.trim()) faults.push('has no label')
-  if (fieldLabel.length > LABEL_MAX) faults.push(`has a label of ${fieldLabel.length} characters; ${LABEL_MAX} fit`)
+  if (fieldLabel.length > LABEL_MAX)
+    faults.push(`has a label of ${fieldLabel.length} characters; the limit is ${LABEL_MAX}`)
   if ((helpText?.length ?? 0) > HELP_MAX)
-    faults.push(`has a help text of ${helpText!.length} characters; ${HELP_MAX} fit`)
+    faults.push(`has a help text of ${helpText!.length} characters; the limit is ${HELP_MAX}`)
   if (field.requiredText && !isSentence(field.requiredText))
-    faults.push(`has a requiredText that is no sentence of at most ${REQUIRED_MAX} characters`)
-  if (!isDatatype(datatype)) faults.push(`has the unknown datatype ${datatype}; there are ${DATATYPES.join(', ')}`)
+    faults.push(`has a requiredText that is not a sentence of at most ${REQUIRED_MAX} characters`)
+  if (!isDatatype(datatype)) faults.push(`has the unknown datatype ${datatype}; use one of ${DATATYPES.join(', ')}`)
   faults.push(...moneyFaults(field))
-  if (field.quickDates && datatype !== 'date') faults.push('has quickDates but is no date')
+  if (field.quickDates && datatype !== 'date') faults.push('has quickDates but is not a date')
   if (field.sameFor && (!comboBoxLookupName || multiselect))
     faults.push('has sameFor but is not a single-choice lookup')
   if (multiselect && !comboBoxLookupName) faults.push('is multiselect without a lookup')
@@ -33,7 +34,7 @@ function describeFaults(field: Described): string[] {
   if (isDatatype(datatype) && isWrongDefault(datatypes[datatype].defaults, DefaultValue))
     faults.push(`cannot have the default ${DefaultValue}`)
   if (field.IsRequired && field.IsVisible === false)
-    faults.push('is required but never visible: no member could fill it')
+    faults.push('is required but never visible, so no member can fill it in')
   return faults
 }
 
@@ -46,12 +47,12 @@ const MONEY_LABEL = /\b(amount|price|rent|fee)$/i
 function moneyFaults(field: Described): string[] {
   const { inputType, datatype, comboBoxLookupName, fieldLabel } = field
   if (inputType !== undefined && !(INPUT_TYPES as readonly string[]).includes(inputType))
-    return [`has the unknown inputType ${inputType}; there are ${INPUT_TYPES.join(', ')}`]
+    return [`has the unknown inputType ${inputType}; use one of ${INPUT_TYPES.join(', ')}`]
   if (!isDatatype(datatype)) return []
   const isNumber = datatypes[datatype].decimals !== null && !comboBoxLookupName
-  if (isMoney(field) && !isNumber) return ['is Currency but no number']
+  if (isMoney(field) && !isNumber) return ['is Currency but not a number']
   return isNumber && MONEY_LABEL.test(fieldLabel.trim()) && !isMoney(field)
-    ? ['has a label that says money, but not the inputType Currency']
+    ? ['has the label of an amount of money, but not the inputType Currency']
     : []
 }
 
@@ -89,12 +90,10 @@ export function checkForm(source: CatalogSource, { form, file }: Question): Cata
   const own = new Set(form.fields.map((field) => field.FieldName))
   const groups = form.pages.flatMap((page) => page.groups)
   const problems = [
-    ...form.unknown.map(({ name, place }) => at(name, `${name} on page ${place} is described in no field file`)),
-    ...duplicates(form.fields.map((field) => field.FieldName)).map((name) =>
-      at(name, `${name} stands twice in the form`),
-    ),
-    ...duplicates(form.pages.map((page) => page.PageName)).map((name) => at(name, `two pages are called ${name}`)),
-    ...duplicates(groups.flatMap((group) => group.items ?? [])).map((name) => at(name, `two groups hold ${name}`)),
+    ...form.unknown.map(({ name, place }) => at(name, `${name} on page ${place} is not described in any field file`)),
+    ...duplicates(form.fields.map((field) => field.FieldName)).map((name) => at(name, `${name} is in the form twice`)),
+    ...duplicates(form.pages.map((page) => page.PageName)).map((name) => at(name, `two pages are named ${name}`)),
+    ...duplicates(groups.flatMap((group) => group.items ?? [])).map((name) => at(name, `two groups contain ${name}`)),
     ...form.pages
       .filter((page) => page.groups.length === 0)
       .map((page) => at(page.PageName, `page ${page.PageName} is empty`)),
@@ -111,7 +110,7 @@ export function checkForm(source: CatalogSource, { form, file }: Question): Cata
       problems.push(
         at(
           field.FieldName,
-          `${field.FieldName}: its default ${DefaultValue} is no active code of ${comboBoxLookupName}`,
+          `${field.FieldName}: its default ${DefaultValue} is not an active code of ${comboBoxLookupName}`,
         ),
       )
   }
@@ -124,7 +123,7 @@ function groupFaults(group: AssembledForm['pages'][number]['groups'][number]): s
   const faults: string[] = []
   const { groupType, items, itemFields, fields, unitsField, role, folded, label, shots, minLongEdge } = group
   if (!(GROUP_TYPES as readonly string[]).includes(groupType))
-    faults.push(`unknown group type ${groupType}; there are ${GROUP_TYPES.join(', ')}`)
+    faults.push(`unknown group type ${groupType}; use one of ${GROUP_TYPES.join(', ')}`)
   if (items ? !itemFields?.length : fields.length === 0) faults.push(`a ${groupType} group has no fields`)
   if (/Lookup$/.test(groupType) && !role) faults.push(`an ${groupType} group needs its role`)
   if (/Measurement$/.test(groupType) && !(unitsField && fields.includes(unitsField)))

@@ -50,7 +50,7 @@ export function closedFields(
       if (!reason) open.add(name)
       else if (!closed.has(name)) {
         const file = definitionFile(definition.formName)
-        const message = `${field.FieldName}: no member could ever fill it, ${reason}`
+        const message = `${field.FieldName}: no member can fill it in: ${reason}`
         closed.set(name, { file, line: lineOf(source, file, `"${field.FieldName}"`), message })
       }
     }

@@ -152,11 +152,11 @@ export function contradictions(place: RuleSite): Contradiction[] {
     const { rule } = requirement
     for (const lock of field.DefaultValue === undefined ? rules.filter(says('SET_READ_ONLY')) : [])
       if (canBeTrue([...stuck, isTrue(lock), alwaysEmpty], valuesOf) === 'yes')
-        found.push({ rule, message: `demands ${rule.field} while ${lock.rule.id} locks it empty` })
+        found.push({ rule, message: `requires ${rule.field} while ${lock.rule.id} makes it read-only and empty` })
     for (const refusal of rules.filter(says('REJECT'))) {
       const left = whenFilled(refusal.tree, rule.field)
       if (left !== undefined && canBeTrue([...stuck, { tree: left, is: true }], valuesOf) === 'yes')
-        found.push({ rule, message: `demands ${rule.field} while ${refusal.rule.id} refuses whatever it holds` })
+        found.push({ rule, message: `requires ${rule.field} while ${refusal.rule.id} rejects every value` })
     }
   }
   return found
@@ -177,8 +177,8 @@ export function closedBecause(field: FieldDefinition, place: RuleSite | undefine
   if (never(shown(place))) return 'its rules never show it'
   const locks = rules.filter(says('SET_READ_ONLY'))
   if (locks.length > 0 && never(locks.map(({ tree }) => ({ tree, is: false, orFaults: true }))))
-    return 'its rules always lock it'
+    return 'its rules always make it read-only'
   const filled: Condition = { tree: ['!=', place.reference, null] as unknown as Tree, is: true }
   const stands = rules.filter(says('REJECT')).map(({ tree }): Condition => ({ tree, is: false, orFaults: true }))
-  return stands.length > 0 && never([filled, ...stands]) ? 'its rules refuse every value' : undefined
+  return stands.length > 0 && never([filled, ...stands]) ? 'its rules reject every value' : undefined
 }

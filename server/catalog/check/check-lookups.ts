@@ -17,7 +17,7 @@ function checkRow(row: LookupLine, parents: Parents): string[] {
     if (!codes) faults.push(`names the parent ${ParentField}, which no form has`)
     else
       for (const code of ParentCodes)
-        if (!codes.has(code.toUpperCase())) faults.push(`names ${code}, which is no ${ParentField}`)
+        if (!codes.has(code.toUpperCase())) faults.push(`names ${code}, which is not a code of ${ParentField}`)
   }
   return faults
 }
@@ -51,7 +51,7 @@ function checkTable(name: string, rows: readonly LookupLine[], parents: Parents)
   const problems = rows.flatMap((row) => {
     const faults = checkRow(row, parents)
     // Codes are compared in upper case, so they must differ in upper case.
-    if (seen.has(row.Code.toUpperCase())) faults.push('stands twice')
+    if (seen.has(row.Code.toUpperCase())) faults.push('is listed twice')
     seen.add(row.Code.toUpperCase())
     const twin = alike.get(row)
     if (twin) faults.push(`reads like ${twin.Code} of line ${twin.line}`)

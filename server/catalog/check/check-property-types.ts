@@ -10,7 +10,7 @@ export function propertyTypeFaults(
 ): string[] {
   const faults: string[] = []
   if (!PROPERTY_ROUTE.test(formName))
-    faults.push(`${formName} is no route for a property type: 2 to 12 lower-case letters`)
+    faults.push(`${formName} is not a valid route for a property type: 2 to 12 lower-case letters`)
   if (RESERVED_ROUTES.includes(formName)) faults.push(`${formName} already names another page of the portal`)
   if (!facts)
     return [...faults, 'propertyTypeFacts is missing: label, longName, description, order and resoName of this type']
@@ -18,8 +18,8 @@ export function propertyTypeFaults(
   if (inLookup !== undefined && inLookup !== facts.label)
     faults.push(`the label is ${facts.label}, the lookup of property types says ${inLookup}`)
   if (facts.icon !== undefined && !PROPERTY_ICONS.some((icon) => icon === facts.icon))
-    faults.push(`${facts.icon} is no icon: ${PROPERTY_ICONS.join(', ')}`)
+    faults.push(`${facts.icon} is not an icon; use one of ${PROPERTY_ICONS.join(', ')}`)
   for (const form of Object.keys(facts.changeForms ?? {}))
-    if (!isChangeForm(form)) faults.push(`changeForms names ${form}, which is no change form`)
+    if (!isChangeForm(form)) faults.push(`changeForms names ${form}, which is not a change form`)
   return faults
 }

@@ -33,7 +33,7 @@ export function messageFaults({ action, errorText, warningText }: RuleSource): s
   for (const text of [errorText, warningText])
     if (text !== undefined && text.length > MESSAGE_MAX) faults.push(`has a message of over ${MESSAGE_MAX} characters`)
   const refuses = action === 'REJECT'
-  if (refuses && !errorText) faults.push('refuses without an errorText')
+  if (refuses && !errorText) faults.push('rejects without an errorText')
   if (action === 'WARNING' && !warningText) faults.push('warns without a warningText')
   if (refuses && errorText && /^[^.]*\bis required\.?$/i.test(errorText))
     faults.push('only repeats that something is required')
@@ -46,11 +46,11 @@ function faultsOn(source: CatalogSource, rule: RuleSource, form: AssembledForm):
   const parsed = parseRule(form, rule)
   if (!parsed.ok) return [`${parsed.error.message} (character ${parsed.error.at + 1})`]
   const faults = checkTypes(parsed.tree, scope).map(({ message }) => message)
-  if (!scope.targets.has(rule.field)) faults.push(`speaks of ${rule.field}, which is not there`)
+  if (!scope.targets.has(rule.field)) faults.push(`uses ${rule.field}, which does not exist`)
   for (const token of dependencies(parsed.tree).tokens)
     if (!OWN_TOKENS.has(token)) faults.push(`uses .${token}., which the portal does not know`)
   for (const code of unknownCodes(source, form, rule, parsed.tree))
-    faults.push(`speaks of the code ${code}, which is not in the lookup of that field`)
+    faults.push(`uses the code ${code}, which is not in the lookup of that field`)
   return faults
 }
 

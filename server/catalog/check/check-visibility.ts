@@ -19,7 +19,7 @@ export function checkVisibility(source: CatalogSource): CatalogProblem[] {
         problems.push({
           file,
           line: lineOf(source, file, `"${FieldName}"`),
-          message: `${FieldName} is ${see} here and ${other.see} in ${other.file}: say the same in both`,
+          message: `${FieldName} is ${see} here and ${other.see} in ${other.file}: use the same in both`,
         })
     }
   return problems
@@ -41,7 +41,7 @@ export function undeclaredFields(source: CatalogSource): CatalogProblem[] {
     const file = fieldsFile(name)
     const line = lineOf(source, file, `"${firstName}"`)
     const rest = others.length > 0 ? ` and ${others.length} more` : ''
-    const message = `${firstName}${rest}: without "see" only those who edit the record read it, and it is sent nowhere`
+    const message = `${firstName}${rest}: without "see", only those who may edit the record can read it, and it is not sent to other systems`
     return [{ file, ...(line && { line }), message }]
   })
 }

@@ -180,7 +180,7 @@ function refusals(
   for (const { text, blocks } of messages) {
     const conditions = blocks.map((block) => condition(code, block))
     const missing = conditions.indexOf(undefined)
-    if (missing >= 0) return `speaks of ${blocks[missing]![0]}, which its expression does not mark`
+    if (missing >= 0) return `mentions ${blocks[missing]![0]}, which its expression does not mark`
     const isAlone = messages.length === 1 || conditions.length === 0
     const expression = isAlone ? refused : [`(${refused})`, ...conditions].join(' .AND. ')
     bound.push({ expression, text })
@@ -245,7 +245,7 @@ export function readCommentRules(text: string, from: string): FoundRules {
     notTaken.push({
       line: 1,
       name: 'the file',
-      reason: 'holds no rule: each begins with its action and "Resource: …, Field : …"',
+      reason: 'contains no rules: each starts with its action and "Resource: …, Field : …"',
     })
   return { rules: distinctIds(rules), notTaken }
 }

@@ -17,12 +17,12 @@ export function readCodeMap(text: string): CodeMap | { line: number; reason: str
   const { lines, fault } = parseCsv(text)
   if (fault) return { line: fault.line, reason: fault.message }
   const [head, ...pairs] = lines
-  if (head?.cells.join() !== HEAD.join()) return { line: 1, reason: `its first line is ${HEAD.join()}` }
+  if (head?.cells.join() !== HEAD.join()) return { line: 1, reason: `the first line must be ${HEAD.join()}` }
   const codes = new Map<string, string>()
   for (const { cells, line } of pairs) {
     const [field = '', theirs = '', ours = ''] = cells
     if (cells.length !== HEAD.length || !theirs || !ours)
-      return { line, reason: 'wants a field (or none), their code and ours' }
+      return { line, reason: 'needs a field (or none), their code and ours' }
     codes.set(keyOf(field, theirs), ours)
   }
   return codes

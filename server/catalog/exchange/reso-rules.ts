@@ -80,13 +80,13 @@ export function actionOf(word: string): RuleAction | undefined {
 /** The rule, or the reason why it cannot be converted. */
 function toRule(given: ResoRule, from: string): RuleSource | string {
   const { RuleFormat, RuleEnabledYN, RuleErrorText, RuleWarningText, RuleHelpText, RuleDescription } = given
-  if (RuleEnabledYN === false) return 'is switched off (RuleEnabledYN)'
+  if (RuleEnabledYN === false) return 'is disabled (RuleEnabledYN)'
   if (RuleFormat && !/^(rets\s*validation|validation\s*expressions?|rcp-?0?19)$/i.test(RuleFormat))
     return `is written in ${RuleFormat}; only RetsValidation can be read`
   const action = actionOf(given.RuleAction)
   if (!action) return `has the action ${given.RuleAction}, which the portal does not know`
   const field = given.FieldName ?? (typeof given.FieldKey === 'string' ? given.FieldKey : undefined)
-  if (!field) return 'names no field'
+  if (!field) return 'does not name a field'
   const item = itemOf(given.ResourceName ?? undefined)
   const words = RuleHelpText ?? RuleDescription ?? undefined
   const errorText = RuleErrorText ?? (action === 'REJECT' ? words : undefined)
@@ -115,7 +115,7 @@ export function readResoRules(json: string, from: string): FoundRules {
   }
   const records = Array.isArray(given) ? given : (given as { value?: unknown } | null)?.value
   if (!Array.isArray(records))
-    return { rules: [], notTaken: [{ line: 1, name: 'the file', reason: 'holds no list of rules under "value"' }] }
+    return { rules: [], notTaken: [{ line: 1, name: 'the file', reason: 'has no list of rules under "value"' }] }
   const more = (given as { '@odata.nextLink'?: unknown })['@odata.nextLink']
   const lines = recordLines(json)
   const rules: (FoundRule & { order: number })[] = []
@@ -126,7 +126,7 @@ export function readResoRules(json: string, from: string): FoundRules {
     const isRecord = record !== null && typeof record === 'object' && !Array.isArray(record)
     const line = isRecord ? lines.shift() : lines[0]
     if (!isRecord || line === undefined) {
-      notTaken.push({ line, name: `rule ${index + 1}`, reason: 'is no record' })
+      notTaken.push({ line, name: `rule ${index + 1}`, reason: 'is not a record' })
       continue
     }
     const parsed = z.safeParse(ResoRule, record)

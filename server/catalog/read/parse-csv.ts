@@ -37,7 +37,7 @@ export function parseCsv(text: string): Csv {
 
 /** `raw`: the record up to the error. */
 function faultIn({ code, raw }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is opened and not closed'
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed'
   if (code === 'INVALID_OPENING_QUOTE')
     return 'a cell with a quote in it needs quotes around it, and its own quotes doubled'
   const cell = /"((?:[^"]|"")*)"\s*\S$/.exec(String(raw))?.[1] ?? ''

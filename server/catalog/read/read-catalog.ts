@@ -44,10 +44,10 @@ const LEFTOVER = /^[.~]|~$/
 
 /** Messages for people who edit the file: zod/mini has none of its own. */
 function wordsFor(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is nothing that can be said here`
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not a known key here`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? `a ${issue.expected}`}`
-  return 'this cannot be read'
+  return 'is invalid'
 }
 
 /** Line of the innermost named item on the path: a rule's id, a field's name, a property. */
@@ -74,7 +74,7 @@ export function readCatalog(dir: string): CatalogSource {
     if (!existsSync(join(dir, folder))) return []
     const all = readdirSync(join(dir, folder)).filter((name) => !LEFTOVER.test(name))
     for (const name of all.filter((each) => !each.endsWith(extension)))
-      problems.push({ file: `${folder}/${name}`, message: `is not read: only names that end with ${extension} are` })
+      problems.push({ file: `${folder}/${name}`, message: `is ignored: file names must end with ${extension}` })
     const names = all.filter((name) => name.endsWith(extension))
     return names.map((name) => name.slice(0, -extension.length)).sort()
   }
@@ -98,7 +98,7 @@ export function readCatalog(dir: string): CatalogSource {
     const text = readFile(file)
     if (text === undefined) return undefined
     for (const { name, line } of repeatedNames(text))
-      problems.push({ file, line, message: `${name} stands twice here: only the last would count` })
+      problems.push({ file, line, message: `${name} occurs twice here; only the last one would be used` })
     let value: unknown
     try {
       value = JSON.parse(text)

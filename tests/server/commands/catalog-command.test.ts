@@ -206,7 +206,7 @@ describe('export and import', () => {
 
     writeFileSync(join(scratch, 'codes.csv'), 'Field,Theirs,Ours\nPropertySubType,Castle\n')
     expect((await run([...asked, '--codes', 'codes.csv', '--replace'])).complained).toMatch(
-      /codes\.csv:2 wants a field/,
+      /codes\.csv:2 needs a field/,
     )
   })
 
@@ -221,7 +221,7 @@ describe('export and import', () => {
       { RuleKey: 'odd-status', RuleExpression: "StandardStatus = 'Active' .AND. ListPrice = 77777" },
     )
     const { complained } = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
-    expect(complained).toMatch(/^foreign.json:\d+ odd-status not imported: speaks of the code Active, .*$/)
+    expect(complained).toMatch(/^foreign.json:\d+ odd-status not imported: uses the code Active, .*$/)
     const built = buildCatalog(readCatalog(copy)).forms.find(({ formName }) => formName === 'res')!
     const submitted = (SUBMITSTATUS: string) =>
       checkRecord(compileForm(built), {
