@@ -1,4 +1,4 @@
-// The forms that follow a listing through its life: few fields, asked for in words, and an ordinary change passes.
+// The change forms of a listing's life cycle: few fields, messages in sentences, and ordinary changes pass.
 import { describe, expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { checkRecord } from '#rules/check-record.ts'

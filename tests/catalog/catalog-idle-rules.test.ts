@@ -1,4 +1,4 @@
-// Rules that do nothing, rules that leave a member no way out, fields nobody could fill: found before they are published.
+// Finds rules that have no effect, contradictory rules, and fields that nobody can fill in, before they are published.
 import { describe, expect, test } from 'vitest'
 import type { RuleAction, RuleSource } from '#contract/rule-set.ts'
 import { checkCatalog } from '#server/catalog/check/check-catalog.ts'
@@ -14,7 +14,7 @@ const KINDS = ['House', 'Land'].map((Code, index) => ({ Code, Description: Code,
 
 type Line = readonly [id: string, field: string, action: RuleAction, expression: string]
 
-/** Rules without examples, as if taken over: what is found is found by reasoning alone. */
+/** Rules without examples, as if imported: everything is found by reasoning alone. */
 const rule = ([id, field, action, expression]: Line): RuleSource => ({
   id,
   field,

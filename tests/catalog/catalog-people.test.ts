@@ -1,4 +1,4 @@
-// Agents, offices, a member's own profile and open houses, as members and the board's staff would fill them, and what is said where they err.
+// Agents, offices, a member's own profile and open houses, as members and the board's staff fill them in, and the messages for their mistakes.
 import { describe, expect, test } from 'vitest'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import { checkRecord } from '#rules/check-record.ts'

@@ -151,7 +151,7 @@ const JORDAN: [number, string] = [1, 'Jordan Lindqvist']
 const COLE: [number, string] = [3, 'Cole Carter']
 const OWN = ['VIEW', 'VIEWTEAM', 'EDITTEAM', 'ADDTEAMMEMBER', 'ADDTOTEAM']
 
-/** The member's own links, and beside them the panels of an agent's page once that agent is chosen. */
+/** The member's own links and, once an agent is chosen, the panels of the agent's page. */
 function LinksBesideTeam({ call }: { call: Call }) {
   const [isChosen, setChosen] = useState(false)
   const none = async () => null

@@ -10,7 +10,7 @@ import { OfficeMessages } from '#src/features/support/office-messages.tsx'
 import { anAgent } from '../features/agents/an-agent.ts'
 import { show } from '../support/on-screen.tsx'
 
-/** The room that the page leaves at 1,024 px, beside the menu. */
+/** The page's width at 1,024 px, next to the menu. */
 const DESK = 710
 const AT = '2026-11-23T17:02:00.000Z'
 /** A moment of this year that takes the most letters. */

@@ -1,4 +1,4 @@
-// Search Listings: the seven fields, what stands in the address, what the server is asked, and what comes back.
+// Search Listings: the seven fields, the page's address, the request to the server, and the results.
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,4 +1,4 @@
-// My Listings: cards on a phone, a table at a desk, the search, the pages, and what is there when nothing is.
+// My Listings: cards on a phone, a table on a desktop, the search, the pages, and the empty state.
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

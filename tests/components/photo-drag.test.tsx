@@ -73,7 +73,7 @@ const middleOf = (name: string) => {
 }
 type Point = ReturnType<typeof middleOf>
 
-/** A mouse or a finger on the middle of a card, as the browser tells the page of it. */
+/** A mouse or finger on the middle of a card, as the browser reports it to the page. */
 function press(name: string, pointerType: 'mouse' | 'touch') {
   const target = cardOf(name).querySelector('.photo-open')!
   const tell = (type: string, at: Point) =>

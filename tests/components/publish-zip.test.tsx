@@ -26,7 +26,7 @@ const changing = (...forms: FormChange[]): CatalogChanges => ({
 })
 const clean = (changes: CatalogChanges): CatalogReport => ({ problems: [], total: 0, changes })
 
-/** The screen with a zip that was checked, and the server that is asked. */
+/** The screen with a checked zip, and the server that it calls. */
 async function checkZip(report: CatalogReport) {
   const call = vi.fn(async (name: string, _given: unknown) => ({
     kind: 'ok',

@@ -1,4 +1,4 @@
-// The line of a file under its supplement: what is seen, and what a screen reader is told.
+// The line of a file under its supplement: what is shown, and what a screen reader announces.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'

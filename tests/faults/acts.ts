@@ -52,7 +52,7 @@ export async function work(phone: Phone, isOver: () => boolean, outcomes: Outcom
   }
 }
 
-/** Sees to what is done, and to what needs the member: it goes into the bin. */
+/** Handles completed work, and discards work that needs the member. */
 export async function tidy({ offline, listings, disk }: Phone, count: (what: string) => void): Promise<void> {
   for (const { draftId, submission, attention, binnedAt, conflicts } of draftsOn(disk)) {
     if (binnedAt !== null) continue

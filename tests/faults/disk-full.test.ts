@@ -1,4 +1,4 @@
-// No room for bytes, or none in the database: members are told so by name, nothing is half there, and the same request is done when there is room again.
+// The disk for blobs, or the database's, is full: members get a specific message, nothing is half done, and the same request succeeds once there is space.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'

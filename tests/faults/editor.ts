@@ -112,7 +112,7 @@ export async function openPhone(ports: EditorPorts): Promise<Phone> {
   }
 }
 
-/** Small pictures, each with bytes of its own. */
+/** Small pictures, each with different bytes. */
 export async function makePictures(count: number): Promise<TakenPhoto[]> {
   const { default: sharp } = await import('sharp')
   const draw = async (width: number, height: number, seed: number) => {

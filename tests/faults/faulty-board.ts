@@ -101,7 +101,7 @@ export async function openBoard({ apart: isApart = false } = {}): Promise<Board>
       await apart?.revive()
     },
     async close() {
-      // A killed server's database goes on: a server that adopts it ends it properly.
+      // A killed server's database keeps running: a server that adopts it shuts it down properly.
       if (!apart && !servers[0]!.isRunning()) {
         servers[0]!.spawn()
         await servers[0]!.ready()

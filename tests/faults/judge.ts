@@ -130,7 +130,7 @@ function judgeKeys({ writes, keys }: Told, stands: WhatStands): string[] {
   return complaints
 }
 
-/** One row for each effect, and none beside. */
+/** Exactly one row for each effect. */
 function judgeAudit(told: Told, stands: WhatStands): string[] {
   const effects: string[] = []
   const note = (uniqueId: number, kind: string, member: number) => effects.push(`${kind} of ${uniqueId} by ${member}`)

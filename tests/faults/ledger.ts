@@ -47,7 +47,7 @@ const emptyTold = () => ({
   sentPhotos: new Set<string>(),
   /** By listing: the highest epoch anybody was told. */
   epochs: new Map<number, number>(),
-  /** `listing epoch` → `member device`, of whoever was told that they hold it. */
+  /** `listing epoch` → `member device` that was told it holds the lock. */
   holders: new Map<string, string>(),
   /** By `listing epoch` that they began. */
   takeovers: new Map<string, { uniqueId: number; member: number }>(),

@@ -1,4 +1,4 @@
-// A network that swallows everything between the portal and its database: no connection ends, and nobody answers.
+// A network that drops everything between the portal and its database: no connection ends, and nothing answers.
 import { connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

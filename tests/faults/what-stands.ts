@@ -61,7 +61,7 @@ export type WhatStands = {
   strays: string[]
 }
 
-/** What came before the editors and is none of theirs. */
+/** Rows that existed before the editors started. */
 export type Baseline = { listing: number; audit: number; delivery: number }
 
 type Client = Pick<pg.Client, 'query'>

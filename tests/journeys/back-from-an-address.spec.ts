@@ -26,7 +26,7 @@ test('to the agent, the office and the listing', async () => {
     [`/listings/edit/res?UniqueID=${house.id}`, `/listings/view?ListingID=${house.label}`],
     [`/rowLock/listing/${house.id}`, `/listings/view?UniqueID=${house.id}`],
   ] as const) {
-    // A tab of its own: nothing in it to go back to.
+    // A new tab without history.
     const tab = await phone.newTab()
     await tab.goto(`${portal.url}${path}`)
     const back = tab.getByRole('button', { name: 'Back', exact: true })

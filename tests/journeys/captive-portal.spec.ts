@@ -20,7 +20,7 @@ const AUTOSAVE = '/api/autosave/updateData'
 const { network, database, phone, end } = await openScene()
 afterAll(end)
 
-/** Everything that stands in the page about where the work is, whenever it changes. */
+/** All text on the page about where the work is saved, recorded at every change. */
 const watchLabels = () =>
   phone.page.evaluate(() => {
     const seen = new Set<string>()
@@ -87,7 +87,7 @@ test('labels stay true, nothing of the hotel is kept, and afterwards all is sent
   await submit(page)
   await page.waitForURL(/\/waiting/)
   await page.getByText('2412 33 Avenue SW').first().waitFor()
-  // Wi-Fi off and on again, and once more: each time the phone asks anew.
+  // Wi-Fi off and on, twice: each time the phone asks again.
   const attempts = () => answered.filter((path) => path.startsWith('/api/')).length
   for (let time = 0; time < 3; time++) {
     const before = attempts()

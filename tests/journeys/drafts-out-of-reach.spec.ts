@@ -1,4 +1,4 @@
-// The code that reads a member's drafts is a file of its own. A first visit that cannot fetch it says so, and goes on when it can.
+// The code that reads a member's drafts is a separate file. A first visit that cannot fetch it says so, and continues once it can.
 import { afterAll, expect, test } from 'vitest'
 import { signIn } from '../support/list-a-house.ts'
 import { openScene } from '../support/scene.ts'

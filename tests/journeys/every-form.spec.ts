@@ -42,7 +42,7 @@ import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 /** agent@demo */
 const JORDAN = 5001
 
-/** Change forms in the order in which a listing of one type goes through them, each from the status that it stands in. */
+/** Change forms in the order in which a listing of one type goes through them, each with the status that it starts from. */
 const LAST_FORMS: readonly ChangeForm[] = ['chgPropType', 'chgDel']
 const IN_SHORT: readonly ChangeForm[] = ['chgDetails', 'chgPending', 'chgSold']
 const formsOf = (type: DemoForm): ChangeForm[] => {
@@ -119,7 +119,7 @@ describe('a rule is seen in its form, and seen to go', () => {
     // The last of it: pictures of a map that this phone has not seen.
     phone.expectComplaints(NETWORK_CUT)
     await signIn(phone.page, portal.url)
-    // The worker keeps every published form with its options; from then on the phone stands in a basement, on the day of the examples.
+    // The worker keeps every published form with its options; from then on the phone is offline, on the day of the examples.
     let names: (string | undefined)[] = []
     const kept = () =>
       phone.page.evaluate(async () => {
@@ -167,7 +167,7 @@ describe('a form is filled, submitted and answered', () => {
   const listed = new Map<string, string>()
   beforeAll(async () => {
     phone = await openPhone()
-    // A deleted listing that is asked for, or whose lock is given back, and an incomplete one that lacks even its address.
+    // A request for a deleted listing, or for releasing its lock, and an incomplete one without even an address.
     phone.expectComplaints(/404.*(Product\/Listings\/record|RowLock\/remove)|422.*saveIncomplete/i)
     await signIn(phone.page, portal.url)
   })

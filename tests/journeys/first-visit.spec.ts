@@ -1,4 +1,4 @@
-// What a first visit costs on one bar of signal: its document, code and styles, compressed, and calls, asked for until the page shows what it is for.
+// The cost of a first visit on one bar of signal: compressed document, code and styles, and calls, until the page shows its main content.
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -79,7 +79,7 @@ async function holdUp(page: Page, address: RegExp): Promise<() => Promise<void>>
   const held: (() => Promise<void>)[] = []
   let isHeld = true
   await page.route(address, (route) => {
-    // It may have been asked for by a page that is gone.
+    // A page that is gone may have requested it.
     const go = () => route.continue().catch(() => undefined)
     if (!isHeld) return go()
     held.push(go)

@@ -125,7 +125,7 @@ describe('what was typed', () => {
   })
 
   test('is there again after a reload, in the same section', async () => {
-    // The label's "Saved" may still be the one of before the last key; what counts is what is on disk.
+    // The label's "Saved" may be from before the last key, so the test reads the disk.
     await expect.poll(async () => JSON.stringify(await workOn(page, 'drafts'))).toContain('549900')
     await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeTruthy()
     await page.reload()

@@ -85,7 +85,7 @@ async function walkSection(): Promise<string[]> {
   return faults
 }
 
-/** A row is added where the section has rows; the focus goes on in the form. “Add files” asks the system for them. */
+/** Adds a row where the section has rows; the focus stays in the form. “Add files” opens the system's picker. */
 async function addRow(): Promise<string[]> {
   const add = page.locator('.form-page').getByRole('button', { name: /^Add (?!files)[a-z ]+$/ })
   if (!(await add.count())) return []
@@ -98,7 +98,7 @@ async function addRow(): Promise<string[]> {
   return at.isInForm ? [] : [told(at, 'focus has left the form after a row was added')]
 }
 
-/** Review at the end, and the summary of what is left: each opens, is read and is closed. */
+/** Review at the end, and the Validation Summary: each is opened, read and closed. */
 async function lookAtEnd(): Promise<string[]> {
   const before = await here(page)
   await page.keyboard.press('Control+Enter')

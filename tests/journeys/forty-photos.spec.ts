@@ -58,7 +58,7 @@ async function throttle(page: Page) {
   await session.send('Network.emulateNetworkConditions', SLOW)
 }
 
-/** The database refuses what is written, as a full one does. Until Chromium notices a smaller allowance, it would write on for minutes. */
+/** The database rejects writes, as a full one does. Until Chromium notices a smaller quota, it would keep writing for minutes. */
 const setFull = (page: Page, isFull: boolean) =>
   page.evaluate((full) => {
     const stores = IDBObjectStore.prototype as IDBObjectStore & { roomyPut?: IDBObjectStore['put'] }

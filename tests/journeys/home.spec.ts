@@ -92,7 +92,7 @@ test('an agent reads an announcement; one that expires goes away while the page 
   await page.clock.fastForward(31 * 60_000)
   await announcements.getByRole('group', { name: 'Picnic' }).waitFor()
   await expect.poll(() => announcements.getByText('Offices closed').count()).toBe(0)
-  // Half an hour on, they are asked for again.
+  // Half an hour later they are requested again.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -128,7 +128,7 @@ test('a broker has the Brokerage switch, and "See all" keeps it', async () => {
   await page.waitForURL(({ pathname, searchParams }) => {
     return pathname === '/listings/search' && searchParams.get('brokerage') === 'true'
   })
-  // At a desk the broker's listings are narrower than the page, and nobody else's are.
+  // On a desktop, only the brokerage's listings are narrower than the page.
   await page.setViewportSize({ width: 1366, height: 900 })
   await page.goto(portal.url)
   const room = async (part: ReturnType<typeof region>) => (await part.boundingBox())!

@@ -22,7 +22,7 @@ const box = plotter.getByRole('combobox', { name: 'Search by address' })
 const map = plotter.getByRole('application', { name: /^Map\./ })
 const pin = plotter.getByRole('application', { name: /^Pin\./ })
 const words = plotter.getByText(/Pin at/)
-/** Latitude and longitude of the pin; what is there is said after them, once the portal has answered. */
+/** The pin's latitude and longitude. Once the portal has answered, the place's name follows them. */
 const spot = async () => /Pin at (\S+), ([-\d.]+)/.exec((await words.textContent())!)!.slice(1)
 const coordinates = async () => [
   await field(page, 'Latitude').inputValue(),

@@ -75,7 +75,7 @@ test('killed after the first photo and in the middle of the second: every photo 
   network.setMood((path) => {
     if (path !== UPLOAD) return 'pass'
     const mood = uploads
-    // One deadly upload at a time: the others of that moment find nobody there.
+    // One deadly upload at a time: concurrent ones find no server.
     if (mood !== 'pass') uploads = 'cut'
     return mood
   })

@@ -26,7 +26,7 @@ async function typeSomething() {
   await page.goto(network.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
-/** What was typed is there for its member, and for nobody who looks at what the browser stores. */
+/** What was typed is available to its member, and to nobody who inspects the browser's storage. */
 async function expectHidden() {
   // After a sign-in the key is on its way.
   const opened = () => workOn(phone.page, 'drafts').then(JSON.stringify, String)

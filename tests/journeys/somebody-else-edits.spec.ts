@@ -81,7 +81,7 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   await sanjay.getByRole('heading', { level: 2, name: 'Change Details' }).waitFor()
   expect(await field(sanjay, 'PublicRemarks').inputValue()).toBe(house.remarks ?? '')
 
-  // Jordan comes out of the basement: the signal is back, and the phone asks how the lock stands.
+  // Jordan leaves the basement: the connection is back, and the phone checks the lock.
   phones[0]!.expectComplaints(NETWORK_CUT)
   await phones[0]!.context.setOffline(true)
   await phones[0]!.context.setOffline(false)
@@ -98,7 +98,7 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   // Once Sanjay is through with it, Jordan's words go onto the record.
   await sanjay.getByRole('button', { name: 'Form menu' }).click()
   await sanjay.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-  // He typed nothing, so nothing is asked.
+  // He typed nothing, so there is no question.
   await sanjay.waitForURL(/\/listings\/view/)
   const holders = () =>
     database.rows('select from row_lock where entity_id = $1 and real_id is not null', [house.unique_id])

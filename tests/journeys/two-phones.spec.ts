@@ -57,7 +57,7 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   await expect
     .poll(() => database.rows('select from photo where draft_id = $1', [draftId]).then(({ length }) => length))
     .toBe(1)
-  // The label may be of the save before: the computer goes on with what the portal has.
+  // The label may be from the save before: the computer continues with what the portal has.
   const photosSaved = () =>
     database.rows('select jsonb_array_length(photo_order) as photos from autosave where draft_id = $1', [draftId])
   await expect.poll(photosSaved).toEqual([{ photos: 1 }])

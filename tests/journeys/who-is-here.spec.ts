@@ -18,7 +18,7 @@ phone.expectComplaints(NETWORK_CUT, /status of (401|403)/)
 const greeted = (page: Page, { name }: { name: string }) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`, ${name}`) }).waitFor()
 
-/** Home as this member, and still so after the page has asked the server who is signed in. */
+/** Home as this member, still so after the page has asked the server who is signed in. */
 async function staysWith(page: Page, member: { name: string }) {
   const asked = page.waitForResponse(/auth\/Status/)
   await page.goto(network.url)
@@ -66,7 +66,7 @@ test('a session that ended is noticed at once: the login on a page, the modal ov
 
   await editSomething(page)
   await endSessions()
-  // Back from another app: the lock is asked for, and refused.
+  // Back from another app: the lock is requested, and refused.
   await lookAgain(page)
   const modal = page.getByRole('dialog', { name: 'Session Expired' })
   await modal.getByText(`Sign in again as ${JORDAN.full}`).waitFor()
@@ -100,7 +100,7 @@ test('a colleague who signs in gets their own portal; the first one’s unsent w
   await page.getByText('Nothing waits to be sent.', { exact: true }).waitFor()
   expect([await saved(JORDAN.user), await saved(PRIYA.user)]).toEqual([[], []])
 
-  // Jordan signs in beside Priya's living session, in another tab: both tabs are Jordan's, and so is the work.
+  // Jordan signs in while Priya's session is live, in another tab: both tabs are Jordan's, and so is the work.
   const second = await phone.newTab()
   await signIn(second, network.url, JORDAN.user)
   await greeted(page, JORDAN)

@@ -32,7 +32,7 @@ function Start({ load }: { load: Load }) {
   )
 }
 
-/** `load`: of the code that splits an address, one for each time it is asked. Answers what the fields hold. */
+/** `load`: loads the code that splits an address, once per call. Returns the fields' values. */
 async function open(...load: Load[]) {
   localStorage.clear()
   const services = {

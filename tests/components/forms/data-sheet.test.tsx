@@ -71,7 +71,7 @@ function Form({ onClose, back, ...sheet }: FormProps) {
   return isOpen && <ReadDataSheet form={FORM} PagePhoto={PagePhoto} onClose={close} {...sheet} />
 }
 
-/** `answers`: of one reading after the other; a reading without one goes on until it is given up. */
+/** `answers`: results of consecutive readings; a reading without one runs until it is canceled. */
 async function openSheet(...answers: Reading[]) {
   const told = { used: [] as { values: Values; count: number }[], closed: 0, stopped: 0 }
   const read: typeof readText = (_, { signal, onProgress }) => {

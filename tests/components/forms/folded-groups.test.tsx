@@ -1,4 +1,4 @@
-// Groups that few members fill: one line on a phone, open where there is room or where something is asked for.
+// Groups that few members fill in: collapsed to one line on a phone, open where there is space or where something is required.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'

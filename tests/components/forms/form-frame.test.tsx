@@ -1,4 +1,4 @@
-// The frame around the fields: sections, errors and where they are, the search, and what is said when the phone cannot keep the work.
+// The frame around the fields: sections, errors and their locations, the search, and the messages when the phone cannot save the work.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Drafts } from '#src/offline/offline.ts'

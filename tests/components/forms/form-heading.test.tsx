@@ -1,4 +1,4 @@
-// The heading of a form: what is done to which record, with the status, the kind of property and the ListingId.
+// A form's heading: the action and the record, with its status, property type and ListingId.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FormHeading } from '#src/app/pages/record-form/form-heading.tsx'

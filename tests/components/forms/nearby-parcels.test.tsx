@@ -36,7 +36,7 @@ function roll(answers: ('silence' | TaxRow[])[]) {
 
 type ScreenProps = { call: Call; found?: Position; then?: Position; online?: boolean }
 
-/** `then`: where the phone finds itself when it is asked again. */
+/** `then`: the phone's location at the second request. */
 function Screen({ call, found = HERE, then, online = true }: ScreenProps) {
   const [picked, setPicked] = useState(0)
   const next = useRef(found)

@@ -1,4 +1,4 @@
-// The code of Submit comes after the form. Where it cannot be had, the member is told, and may try again.
+// The code of Submit is loaded after the form. If it cannot be loaded, the member gets a message and can try again.
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { loadSubmit } from '#src/app/pages/record-form/load-submit.ts'

@@ -1,4 +1,4 @@
-// Tax Auto Pop: a parcel found, its values looked at beside the form's own, and filled; without an answer nothing is lost.
+// Tax Auto Pop: finding a parcel, comparing its values with the form's, and filling them in; without an answer nothing is lost.
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

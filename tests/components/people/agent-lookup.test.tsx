@@ -15,7 +15,7 @@ const colleagues = Array.from({ length: 6 }, (_, at) =>
 const stranger = anAgent({ UniqueID: 50, MemberFirstName: 'Sam', MemberLastName: 'Number', OfficeKeyNumeric: 9 })
 
 type Clause = { name: string; value: string }[]
-/** Answers the office's agents, whoever begins with "Number", and nobody else; notes what it was asked. */
+/** Returns only the office's agents whose names start with "Number", and records the requests. */
 function board() {
   const asked: Clause[] = []
   const call = (async (_: string, { input }: { input: { where: { clause: Clause } } }) => {

@@ -1,4 +1,4 @@
-// A search's form: what is typed fits its box, at every width and text size.
+// A search form: typed text fits its box at every width and text size.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SearchForm } from '#src/ui/search-form.tsx'
@@ -24,7 +24,7 @@ test.for([320, 390, 430, 1024, 1366])('no date is cut at %i pixels, whatever the
   await page.viewport(width, 844)
   for (const size of ['small', 'medium', 'large', 'largest']) {
     document.documentElement.dataset.fontSize = size
-    // The room that the page leaves on a phone; beside the menu of a desk.
+    // The page's width on a phone, and next to a desktop's menu.
     const room = { inlineSize: width < 768 ? width - 32 : 710 }
     await show(
       <div style={room}>

@@ -33,7 +33,7 @@ const ofDraft = (name: 'autosaveRetrieve' | 'autosaveRemove' | 'autosaveRestore'
     return member.call(name, { draftId: sent.draftId, ...(name === 'autosaveRemove' && { revision: sent.to }) })
   })
 
-/** Unfinished changes of the listing, by a pair that is none of the callers. */
+/** Unfinished changes of the listing, by a pair that is not one of the callers. */
 const othersAutosave = async (
   { portal }: Cell,
   { UniqueID }: Listing,
@@ -229,7 +229,7 @@ export const CALLS: Record<EndpointName, Example> = {
 
   catalog: once('catalog'),
   catalogCheck: once('catalogCheck', { zip: 'AAAA' }),
-  // Who may publish is told that this is no zip.
+  // Those who may publish get an error, because this is not a zip.
   catalogPublish: once('catalogPublish', { zip: 'AAAA', before: '', hash: '', boardName: 'Test Board' }),
   // What was published for the tests has no files.
   catalogDownload: once('catalogDownload'),

@@ -89,7 +89,7 @@ async function signIn(column: Column): Promise<Member> {
 const isSpent = (column: Column, name: EndpointName): boolean =>
   column === 'ended' || /^(logout|impersonationSt)/.test(name)
 
-/** The status; `ended` for what is refused because the grant was withdrawn. */
+/** The status; `ended` if the grant was withdrawn. */
 const cellOf = ({ status, problem }: Answer<unknown>): string =>
   problem?.code === 'impersonation-ended' ? 'ended' : String(status)
 
@@ -110,7 +110,7 @@ async function askAll(name: EndpointName, about: string): Promise<string[]> {
   return cells
 }
 
-/** A line is what is asked, then one cell for each column; # begins a remark. */
+/** A line is the request, then one cell per column; # starts a comment. */
 function parse(table: string): Map<string, string[]> {
   const lines = table.split('\n').filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
   const cells = lines.map((line) => line.split('|').map((part) => part.trim()))

@@ -13,5 +13,5 @@ export type Cell = {
   taxId: number
 }
 export type Ask = (cell: Cell) => Promise<Answer<unknown>>
-/** What the example is about → how it is asked. */
+/** Subject of the example → how it is requested. */
 export type Example = Record<string, Ask>

@@ -1,4 +1,4 @@
-// Ways to make the examples of a call: asked once, about the records of each side, or about listings of each side and status.
+// Creates the examples of a call: one request, one about each side's records, or one about listings of each side and status.
 import { sql } from 'kysely'
 import type { EndpointName, Input } from '#contract/endpoints.ts'
 import { givenListing, OFFICES, PEOPLE } from '../../support/board.ts'

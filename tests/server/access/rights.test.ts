@@ -1,4 +1,4 @@
-// What a board's own table does to the running portal; what acl/{form} tells; the announcements.
+// The effect of a board's own rights table on the running portal; the reply of acl/{form}; the announcements.
 import { expect, test } from 'vitest'
 import { rightsFrom } from '#rules/rights.ts'
 import { givenListing, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
@@ -15,7 +15,7 @@ const announcement = (id: string, expirests: string) => ({
   expirests,
 })
 
-/** As the board's staff left it, and one that says much of its own. */
+/** A portal with the default rights, and one whose board overrides many of them. */
 const portal = await portalForThisFile()
 const own = await portalForThisFile({
   catalog: {

@@ -120,7 +120,7 @@ test('the last administrator stays one: neither suspended nor, by two at once, d
   const [first, second] = [await portal.as(ada), await portal.as(ABE)]
   const demoted = { MemberMlsSecurityClass: 'agent' }
   const sends = [await prepared(first, ABE.uniqueId, demoted), await prepared(second, ada.uniqueId, demoted)]
-  // Both have judged, or wait for each other, before either is written.
+  // Both have decided, or wait for each other, before either is written.
   const { sent } = await portal.db.transaction().execute(async (tx) => {
     await sql`lock table audit_transaction in share mode`.execute(tx)
     const sent = sends.map((send) => send())

@@ -1,4 +1,4 @@
-// Announcements of the board's office: written and scheduled by staff, shown by the server's clock, harmless whatever was typed, and in the audit log.
+// Announcements of the board's office: written and scheduled by staff, shown by the server's clock, harmless whatever their text, and in the audit log.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Drafts of new agents and offices on the server: whoever may create one may save its draft, and nothing of it is ever taken for a listing's.
+// Drafts of new agents and offices on the server: whoever may create the record may save its draft, and it is never mistaken for a listing's.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AutosaveRequest } from '#contract/draft.ts'

@@ -142,7 +142,7 @@ describe('two devices', () => {
     const taken = await ann.call('autosaveRetrieve', { draftId, takeOver: true })
     const late = await save(ann, { draftId, from: 3, to: 4, values: { ListPrice: 4 } })
     const { revision } = taken.value.record
-    // Higher than what was sent: nobody takes it for an acknowledgement of revision 4.
+    // Higher than what was sent: it cannot be mistaken for an acknowledgment of revision 4.
     expect([late.status, late.value.revision]).toEqual([200, revision])
     expect(await valuesOf(draftId)).toEqual({ ListPrice: 3 })
     await save(ann, { draftId, from: revision, to: revision + 1, values: { ListPrice: 5 } })
@@ -325,7 +325,7 @@ test('a draft that became a listing is over, even if it was never autosaved befo
     const late = () => save(ann, { draftId, from: isAutosavedFirst ? 1 : 0, to: 4, values: { ListPrice: 4 } })
     const told = ({ status, problem }: Awaited<ReturnType<typeof late>>) => [status, problem.code, problem.UniqueID]
     expect(told(await late())).toEqual([409, 'draft-used', UniqueID])
-    // Binned on some phone, the draft's row is swept after 30 days; the listing knows for ever.
+    // After a phone discards the draft, its row is deleted after 30 days, but the listing always knows it.
     await portal.db.deleteFrom('autosave').where('draft_id', '=', draftId).execute()
     expect(told(await late())).toEqual([409, 'draft-used', UniqueID])
     const { value } = await ann.call('autosaveCheck', {})

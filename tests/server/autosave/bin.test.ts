@@ -1,4 +1,4 @@
-// What is taken off a record waits in its bin: there it is for those who may bring it back, and for nobody else, whoever knows its address.
+// Photos and files removed from a record stay in its bin: available to those who may restore them, and to nobody else, even with the address.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PEOPLE, type Person } from '../../support/board.ts'

@@ -30,7 +30,7 @@ describe('a draft', () => {
     const refused = await save({ draftId, from: 2, to: 3, rows: rows(200_000) })
     expect([refused.status, refused.problem.code]).toEqual([413, 'draft-too-large'])
     expect(refused.problem.bytes).toBeGreaterThan(DRAFT_MAX_BYTES)
-    // What the server has stays, and what is shorter is taken.
+    // What the server already has stays, and anything shorter is accepted.
     const { value } = await ann.call('autosaveRetrieve', { draftId })
     expect(value.record.revision).toBe(2)
     expect((await save({ draftId, from: 2, to: 3, values: { City: 'CAL' } })).status).toBe(200)

@@ -73,7 +73,7 @@ test('discarded: editing is free again, Ann has her copy in the bin and a notice
     kind: 'autosave-discarded',
     text: `Mia Mason discarded your unsaved changes of listing ${listing.ListingId}. Your copy is in the bin for 30 days.`,
   })
-  // The reply was lost: asked again, the same answer, and no second notice.
+  // The reply was lost: the repeated request gets the same reply, and no second notice.
   const { notices } = (await ann.call('notices')).value
   expect((await mia.call('autosaveTakeOver', call)).status).toBe(200)
   expect((await ann.call('notices')).value.notices).toHaveLength(notices.length)
@@ -94,7 +94,7 @@ test('taken over under the lock: a draft of her own with the same content, once,
   expect((await mia.call('autosaveTakeOver', taken)).value).toEqual(value)
   expect(await binOf(ann)).toContain(draftId)
   expect((await newestNotice(ann))?.kind).toBe('autosave-taken-over')
-  // Mia goes on under her own name; Ann's late save changes nothing.
+  // Mia continues under her own name; Ann's late save changes nothing.
   const next = autosave({
     ...{ deviceId: mia.device, draftId: taken.into, ParentID: listing.UniqueID, from: 3, to: 4 },
     ...{ values: { ListPrice: 780_000 }, rowLockRequest: taken.rowLockRequest },

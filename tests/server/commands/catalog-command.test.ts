@@ -1,4 +1,4 @@
-// What the board's staff do from the terminal: check, look, take over, hand out, publish.
+// The catalog commands of the board's staff: check, show, import, export, publish.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// The first member of a board without the demo: whoever runs the portal adds them, and from then on the portal does.
+// The first member of a board without the demo is added by the operator; the others are added in the portal.
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { addMember, type NewMember, validateNewMember } from '#server/commands/member/add-member.ts'

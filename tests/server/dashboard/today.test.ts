@@ -1,4 +1,4 @@
-// What waits for a member today: told to those whose hand it needs, and to nobody else.
+// Home's tasks: shown to those who have to act, and to nobody else.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TodayReply } from '#contract/today.ts'

@@ -72,7 +72,7 @@ describe('folders', () => {
       expect(await ask(second.said.connection, 'SELECT id FROM listing')).toEqual([{ id: 7 }])
       await end(second.child, 'SIGTERM')
 
-      // Whoever throws the data folder away begins anew; the old database is left alone.
+      // Deleting the data folder starts over; the old database is left alone.
       await rm(dataDir, { recursive: true })
       const third = await start({ dataDir })
       expect(await readlink(join(dataDir, 'postgres'))).toBe(`${home}-2`)

@@ -1,4 +1,4 @@
-// The photos of a listing on their way to the MLS and the national site: named in the record, fetched from the portal by whoever it was handed to.
+// Photos of a delivered listing: named in the record, and fetched from the portal by the MLS and the national site.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'

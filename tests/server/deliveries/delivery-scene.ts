@@ -48,7 +48,7 @@ export const ports = (over: Partial<BatchPorts> = {}): BatchPorts => ({
   onFault: (_destination, error) => faults.push(error),
   ...over,
 })
-/** So quick that what is accepted can be seen at once. */
+/** So fast that tests see accepted deliveries immediately. */
 export const shown = (name: Destination['name'] = 'mls') =>
   simulatedDestination({ db, name, speed: 1e9, chance: () => 0 })
 

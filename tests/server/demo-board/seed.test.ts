@@ -1,4 +1,4 @@
-// A board of any size, made from a number: the same from the same, plausible to whoever looks, and there whole or not at all.
+// A demo board of any size from a seed: reproducible, plausible, and written completely or not at all.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'

@@ -1,4 +1,4 @@
-// An administrator puts a zip of the catalog in the place of what is published: checked first, reported, and only what was reported.
+// An administrator replaces the published catalog with a zip: checked first, reported, and publishing only what was reported.
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { zipSync } from 'fflate'

@@ -1,4 +1,4 @@
-// Input for the API that was made from its own schemas: what is asked for, what is nearly that, and what no browser of ours would ever send.
+// API input generated from the API's own schemas: valid input, nearly valid input, and input that no browser would send.
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
 
@@ -205,7 +205,7 @@ export const sentTo = (schema: z.ZodMiniType, known: Known): fc.Arbitrary<unknow
     { weight: 1, arbitrary: hostile },
   )
 
-/** The same for what stands in an address: everything there is text. */
+/** The same for addresses, in which everything is text. */
 export function textsFor(schema: z.ZodMiniType, known: Known): fc.Arbitrary<Record<string, string>> {
   const def = defOf(schema)
   if (def.type !== 'object') return fc.dictionary(hostileText, hostileText, { maxKeys: 5 })

@@ -22,7 +22,7 @@ test('a statement that takes too long is answered as unavailable, with a time to
   expect([reply.status, reply.problem?.code, reply.headers['retry-after']]).toEqual([503, 'unavailable', '3'])
 })
 
-/** Somebody else's transaction holds the notices until it is told to let go. */
+/** Somebody else's transaction locks the notices until it is told to release them. */
 async function holdTable(): Promise<{ release(): Promise<void>; held: Promise<void> }> {
   const { db, close } = openDatabase(portal.databaseUrl)
   let letGo = () => {}

@@ -43,7 +43,7 @@ const NO_STORE = 'no-store'
 const ASK_AGAIN = 'no-cache'
 const NOTHING_RUNS = /^default-src 'none'/
 type Reply = Awaited<ReturnType<typeof get>>
-/** What is asked → status, cache-control, and the policy where it is not the app's own. */
+/** Request → status, cache-control, and the policy if it is not the app's own. */
 const REPLIES: [string, () => Promise<Reply>, number, string | RegExp | undefined, (RegExp | string)?][] = [
   ['the app', () => get('/'), 200, ASK_AGAIN],
   ['a screen of the app', () => get('/listings', { accept: 'text/html' }), 200, ASK_AGAIN],

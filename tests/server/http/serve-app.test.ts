@@ -1,4 +1,4 @@
-// The built app as the server hands it out: a page of an earlier build still finds its code, and the worker is always asked for again.
+// How the server serves the built app: a page of an earlier build still finds its code, and the worker is always revalidated.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCREENS } from '../../../server/http/first-pages.ts'
 import { serveApp } from '../../../server/http/serve-app.ts'
 
-/** Home's page uses a part of its own, with a style, and one that every page has. */
+/** Home's page uses a chunk of its own, with a style, and one shared by every page. */
 const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', imports: ['_parts.js'] },
   '_parts.js': { file: 'assets/parts-1.js', css: ['assets/parts-1.css'] },

@@ -10,7 +10,7 @@ import { fixture } from '../../support/photo-files.ts'
 
 let failure: HeicFailure | null = null
 const DECODER = '#server/features/photos/decode-heic.ts'
-// The files before and after this one share the server's modules; here they are loaded anew, with another decoder.
+// The files before and after this one share the server's modules; here they are loaded again, with another decoder.
 vi.resetModules()
 vi.doMock(DECODER, async (original) => {
   const real = await original<typeof import('#server/features/photos/decode-heic.ts')>()

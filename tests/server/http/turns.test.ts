@@ -5,7 +5,7 @@ import { PEOPLE } from '../../support/board.ts'
 import { openPortal } from '../../support/portal.ts'
 import { autosave } from '../../support/submission.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function workshop() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -119,7 +119,7 @@ describe('an office of forty behind one address', () => {
 test('one address has half of the room, and those elsewhere the rest', () => {
   const { open } = room()
   for (const member of [1, 2]) open(member, 'office').hold(64 * MB)
-  // Equal parts: nobody has to give way to a third who wants more than theirs.
+  // Equal shares: nobody's upload is aborted for a third member who wants more than theirs.
   expect(said(() => open(3, 'office').hold(43 * MB))).toBe(BUSY)
   for (const member of [4, 5]) expect(said(() => open(member).hold(64 * MB))).toBe('yes')
   expect(said(() => open(6).hold(MB))).toBe('yes')

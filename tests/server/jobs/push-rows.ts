@@ -1,4 +1,4 @@
-// Rows of notices on phones, for the test of what is kept.
+// Rows of push notifications, for the retention test.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 

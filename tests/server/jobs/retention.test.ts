@@ -1,4 +1,4 @@
-// What is kept and what is thrown away, and when: a row of every kind there is grows old, and exactly those go that are declared to go.
+// Retention: a row of every kind grows old, and exactly those that are declared to be deleted are deleted.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

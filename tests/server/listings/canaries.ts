@@ -1,4 +1,4 @@
-// A listing in which every field holds a word of its own, and everybody who may read some of them.
+// A listing with a unique value in every field, and everybody who may read some of them.
 import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import type { SeeLevel } from '#contract/field-access.ts'

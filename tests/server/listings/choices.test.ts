@@ -1,4 +1,4 @@
-// Codes of lookup tables: what is chosen anew must be offered today and go with its parents; what was chosen long ago stays until somebody touches it.
+// Lookup codes: a newly chosen code must be active and match its parents; an old one stays until somebody changes it.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'

@@ -41,7 +41,7 @@ const widest = (name: 'listings' | 'myListings') => async (member: Member) => {
   return wide.status === 200 ? wide : member.call(name)
 }
 
-/** Every call that tells something of a listing, and what it may tell to whoever may ask. */
+/** Every call that returns listing data, and the fields that its permitted callers may read. */
 const WAYS_OUT = {
   listingRecord: (member: Member) => member.call('listingRecord', { UniqueID: listing.UniqueID }),
   listings: widest('listings'),
@@ -67,7 +67,7 @@ const AT_MOST: Partial<Record<Way, readonly SeeLevel[]>> = {
   myListings: EVERYBODY,
   copyListing: OFFICE,
 }
-/** The others, each looked at: none hands out a field of somebody's listing. The showing link, codes and deliveries have tests of their own below. */
+/** The other calls, each reviewed: none returns fields of a listing. The showing link, codes and deliveries have their own tests below. */
 const TELLS_NOTHING =
   /^(noauth|login|logout|heartbeat|status|user|saveUser|agent|office|impersonation|team|notice|notification|deviceKeys|announcement|forms|definition|lookups|createListing|updateListing|saveIncomplete|updateIncomplete|deleteListing|autosave|lock|upload|getFile|mediaFile|guest|downloadPhotos|getSupplement|securityLog|member|rights|catalog|deliveryRetry|condo|tax|geocode|tile|showing|error|support|push|accessCode)/
 
@@ -187,7 +187,7 @@ describe('an access code', () => {
     }
     await edit({ OwnerName: 'Olga Other' })
     expect(await codesNow()).toEqual({ AccessCode: '1234' })
-    // What stands for the code on a phone that has not got it.
+    // The placeholder for the code on a phone that does not have it.
     await edit({ AccessCode: HIDDEN_CODE })
     expect(await codesNow()).toEqual({ AccessCode: '1234' })
     await edit({ AccessCode: '98765' })

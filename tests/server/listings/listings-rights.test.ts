@@ -1,4 +1,4 @@
-// Who may not: every route about listings, locks, autosaves, photos and the audit log, asked by people who have no business there.
+// Denied access: every route about listings, locks, autosaves, photos and the audit log, called by people without permission.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { EndpointName, Input } from '#contract/endpoints.ts'

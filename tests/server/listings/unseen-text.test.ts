@@ -1,4 +1,4 @@
-// Text is cleaned before it is judged: characters that nobody sees fill no required field, reach no minimum length, and are stored nowhere.
+// Text is cleaned before validation: invisible characters fill no required field, count toward no minimum length, and are never stored.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'

@@ -1,4 +1,4 @@
-// The policy of locks as a table: who holds it, how old it is, who asks, what is decided.
+// The lock policy as a table: the holder, the lock's age, who asks, and the decision.
 import { describe, expect, test } from 'vitest'
 import {
   type Claim,

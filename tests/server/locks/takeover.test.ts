@@ -1,4 +1,4 @@
-// Nobody becomes somebody else by writing a profile: who signs in as whom stands where no profile is written.
+// Nobody becomes somebody else by changing a profile: sign-in identities are stored where no profile is written.
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { linkMember } from '#server/commands/member/link-member.ts'

@@ -1,4 +1,4 @@
-// Bad files kept beside the project, each with its verdict; and good ones, refused by none of their beginnings.
+// Bad files from outside the repository, each with its expected verdict; and good files, which no prefix of theirs may get rejected.
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
@@ -18,7 +18,7 @@ import { ann, kept, openListeningPortal, upload } from './upload-scene.ts'
 
 await openListeningPortal()
 
-/** Of each: as a photo, and as a supplement. What only its name lies about is taken, and written anew. */
+/** The verdict for each file as a photo and as a supplement. A file with only a wrong name is accepted and re-encoded. */
 const BAD: Record<string, { photo: RegExp | 'taken'; supplement: RegExp | 'taken' }> = {
   'avif-named.heic': { photo: /AVIF/, supplement: /does not take AVIF/ },
   'bomb-30000x30000-1bit.png': { photo: /50 million pixels at most/, supplement: /50 million pixels at most/ },

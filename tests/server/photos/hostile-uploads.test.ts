@@ -33,7 +33,7 @@ function begin(
   headers: Record<string, string> = {},
 ): { sending: ClientRequest; answered: Promise<IncomingMessage> } {
   const sending = request({
-    // A connection of its own: none is left over from a request that was broken off.
+    // A new connection: none is left over from an aborted request.
     agent: false,
     port,
     host: '127.0.0.1',
@@ -77,7 +77,7 @@ const supplementFields = (more = '') =>
 const took: string[] = []
 afterAll(() => process.stdout.write(`Refused while the body was under way, after: ${took.join(', ')}\n`))
 
-/** Writes these bytes and no more; the body goes on for ever. */
+/** Writes only these bytes; the body never ends. */
 async function stall(path: string, bytes: (string | Buffer)[], headers?: Record<string, string>) {
   const { sending, answered } = begin(path, headers)
   const begun = performance.now()
@@ -190,7 +190,7 @@ describe('refused before the body ends', () => {
     bytes.writeUInt32BE(side, 20)
     return bytes
   }
-  /** With a thumbnail of its own before its frame header: what it says of its size is not what the photo has. */
+  /** With an embedded thumbnail before its frame header, whose size is not the photo's. */
   const jpeg = (side: number) => {
     const frame = Buffer.from('ffc000110800000000030122000211010311010000', 'hex')
     frame.writeUInt16BE(side, 5)
@@ -340,6 +340,6 @@ test('an upload that is broken off leaves nothing, and the portal goes on', asyn
   expect(await kept()).toBe(before + 1)
   const files = portal.db.selectFrom('supplement').select('supplement_id').where('name', '=', 'a.pdf')
   expect(await files.execute()).toEqual([])
-  // A phone in a tunnel is nobody's fault to look into.
+  // A phone in a tunnel is not an error worth investigating.
   expect(logged).toEqual([])
 })

@@ -1,4 +1,4 @@
-// All photos of a listing as one file: what is in it, in which order, by which names; and never hundreds of photos in memory, however slowly it is taken.
+// All photos of a listing as one file: its contents, order and names; and never hundreds of photos in memory, however slow the download.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'

@@ -1,4 +1,4 @@
-// One bar of signal: an upload may take as long as its bytes need, and nobody holds a connection with a body that hardly moves.
+// One bar of signal: an upload may take as long as its bytes need, but nobody can occupy a connection with a body that hardly moves.
 import { createHash, randomUUID } from 'node:crypto'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
 
 const ENOUGH = 1_000
-/** Time passes by hand: every body under way is looked at. */
+/** Advances the clock manually, which checks every body in progress. */
 const looks = new Set<() => void>()
 const look = () => {
   for (const each of looks) each()
@@ -23,7 +23,7 @@ afterAll(() => {
   portal.app.server.closeAllConnections()
 })
 
-/** A phone on a line of its own; what it says has been read by the server when the promise is kept. */
+/** A phone on its own connection. Resolves when the server has read what it sent. */
 async function phone() {
   const accepted = new Promise<Socket>((resolve) => portal.app.server.once('connection', resolve))
   const line = connect((portal.app.server.address() as AddressInfo).port, '127.0.0.1')

@@ -128,7 +128,7 @@ test('Ann’s tablet takes the listing over while her phone sends a photo: the p
     photos: [photoRow(theirs.photoId, 1)],
   })
   expect((await tablet.call('updateListing', body)).status).toBe(200)
-  // The phone learns how it stands now, and may bring the same photo under a lock of its own.
+  // The phone now learns the lock's state, and may send the same photo with a lock of its own.
   const next = String(await locked(member, id))
   expect((await again(member, { ...fields, epoch: next })).status).toBe(200)
   expect((await tablet.call('listingRecord', { UniqueID: id })).value.photos.map((photo) => photo.id)).toEqual([

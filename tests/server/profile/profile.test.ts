@@ -1,4 +1,4 @@
-// The photo beside a member's name: taken like any other, hung by the profile, seen by every member.
+// The photo next to a member's name: uploaded like any other, attached by the profile, seen by every member.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

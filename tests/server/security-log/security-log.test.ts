@@ -1,4 +1,4 @@
-// Who signed in, who failed to, who was refused and who was given power stands in a log that only grows; and nobody fills the disk with it.
+// The security log records sign-ins, failures, refusals and grants. It is append-only, and nobody can fill the disk with it.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/endpoints.ts'

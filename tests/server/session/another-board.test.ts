@@ -1,4 +1,4 @@
-// Two boards, each with a portal of its own. Whoever is a member of one is nobody at the other, whatever they bring along.
+// Two boards, each with its own portal. A member of one has no access to the other, whatever they send.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -46,7 +46,7 @@ test('no call that is for members answers her, and what is kept there stays as i
     names.map(async (name) => [name, (await stranger.call(name, (inputs[name] ?? {}) as never)).status]),
   )
   expect(answers.filter(([name]) => (name as string) in inputs).filter(([, status]) => status !== 401)).toEqual([])
-  // A request that makes no sense is refused before it is asked whose it is.
+  // An invalid request is rejected before the session is looked up.
   expect(answers.filter(([, status]) => status !== 401 && status !== 400)).toEqual([])
   const fields = { photoId: randomUUID(), draftId }
   expect((await stranger.upload({ fields, image: Buffer.from('x') })).status).toBe(401)

@@ -1,4 +1,4 @@
-// The keys with which phones encrypt what they store: the same to whoever may have them, whenever they ask; nobody else's.
+// The keys with which phones encrypt stored data: always the same for those who may have them, and never anybody else's.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PEOPLE } from '../../support/board.ts'

@@ -182,7 +182,7 @@ describe('a member is linked', () => {
       true,
       false,
     ])
-    // Back again, they sign in anew: no session of before comes to life.
+    // After relinking they sign in again: no earlier session becomes valid.
     await leave('A')
     expect((await get('/api/user/name', jar)).statusCode).toBe(401)
   })

@@ -1,4 +1,4 @@
-// A portal with a sign-in provider of its own, for the tests that sign in there.
+// A portal with its own sign-in provider, for the tests that sign in there.
 import { afterAll, afterEach } from 'vitest'
 import { linkMember } from '#server/commands/member/link-member.ts'
 import { chooseLogin } from '#server/settings/third-parties.ts'

@@ -1,4 +1,4 @@
-// Signing in with a password: who guesses has to wait, and nobody keeps somebody else out by guessing.
+// Signing in with a password: guessing is slowed down, and nobody can lock somebody else out by guessing.
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startSession } from '#server/features/session/session.store.ts'

@@ -1,4 +1,4 @@
-// What the browser is told of whose session it is: at a sign-in, while acting for somebody, after a grant was withdrawn, and on the login page afterwards.
+// What the browser learns about its session's member: at a sign-in, while acting for somebody, after a grant was withdrawn, and on the login page afterwards.
 import { expect, test } from 'vitest'
 import { PEOPLE } from '../../support/board.ts'
 import { type Answer, portalForThisFile } from '../../support/portal.ts'

@@ -166,7 +166,7 @@ describe('a database', () => {
   test('that is there is taken', () => expect(checkDatabase(inject('serverDatabaseUrl'))).resolves.toBeUndefined())
 
   test.each<[string, (url: URL) => unknown, string]>([
-    // A database that trusts whoever is on its machine refuses strangers alone.
+    // With trust authentication for local connections, a database rejects only unknown users.
     [
       'as somebody it does not know',
       (url) => Object.assign(url, { username: 'stranger', password: 'not-the-password' }),

@@ -1,4 +1,4 @@
-// A large file arrives in parts: whatever ends the sending, it goes on from where it was, and at the end there is one file, judged as any other.
+// A large file arrives in parts: after any interruption the upload continues where it stopped, and the result is one file, checked like any other.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

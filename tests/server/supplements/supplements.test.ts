@@ -150,7 +150,7 @@ describe('upload', () => {
     expect((await bring(ann, { sha256: 'ab'.repeat(32) })).problem.code).toBe('supplement-damaged')
     const answer = await bring(ann, { bytes: Buffer.alloc(50 * 1024 * 1024 + 1, 'a') })
     expect([answer.status, answer.problem.code]).toEqual([413, 'too-large'])
-    // Other tests have files under way at the same time; none of them stays.
+    // Other tests upload files at the same time; none of them remains.
     const left = async () => (await readdir(tmpdir())).filter((name) => /^curbside-[0-9a-f]{32}$/.test(name))
     await expect.poll(left, { timeout: 20_000 }).toEqual([])
   })
