@@ -1,4 +1,4 @@
-// What counts as a reply. A hotel's login page, a proxy's error and half a body are silence; the portal's yes and no are told apart from them.
+// Which responses count as a reply. A hotel's login page, a proxy's error and half a body count as no answer; the portal's own success and errors are recognized.
 import { describe, expect, test } from 'vitest'
 import { createCall, createPost } from '#src/api/call.ts'
 import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'

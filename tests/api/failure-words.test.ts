@@ -1,4 +1,4 @@
-// Every way in which a call fails, in words that say what happened, whether anything was lost and what to do.
+// The message for every kind of failed call: what happened, whether anything was lost, and what to do.
 import { describe, expect, test } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { CallResult } from '#src/api/call.ts'

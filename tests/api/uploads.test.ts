@@ -1,4 +1,4 @@
-// Sending a file. A small one is one request; a large one goes in parts, from where the server has it, and its progress is that of the whole.
+// Sending a file. A small file is one request; a large one is sent in parts from where the server has it, and its progress covers the whole file.
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type CallPorts, createCall, createPost, type Sending } from '#src/api/call.ts'

@@ -1,4 +1,4 @@
-// Before a submission the member hears of guests' photos that nobody has decided on.
+// Before a submission, the member is told about guests' photos that still need a decision.
 import { expect, test } from 'vitest'
 import type { Call } from '#src/api/call.ts'
 import { askAboutGuests } from '#src/app/pages/record-form/ask-about-guests.ts'

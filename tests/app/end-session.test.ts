@@ -1,4 +1,4 @@
-// Signing out on a shared phone: what could not be erased is neither forgotten nor kept silent about.
+// Signing out on a shared phone: anything that could not be erased is remembered and reported.
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// When the code that a first visit does without may come.
+// When code that a first visit does not need is loaded.
 import { expect, test, vi } from 'vitest'
 import { watchFirstPage } from '#src/app/reading/first-page.ts'
 

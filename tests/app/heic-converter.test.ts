@@ -1,4 +1,4 @@
-// The HEIC converter is fetched before it is needed, and again after a signal that was missing or lied.
+// The HEIC converter is fetched before it is needed, and again after a missing or unreliable connection.
 import { expect, test } from 'vitest'
 import { keepConverter } from '#src/app/work/connect-worker.ts'
 

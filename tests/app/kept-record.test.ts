@@ -1,4 +1,4 @@
-// What an edit begins on without signal: the record as its page last showed it on this phone.
+// An edit that starts offline: it uses the record as its page last showed it on this phone.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Call } from '#src/api/call.ts'

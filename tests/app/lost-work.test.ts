@@ -1,4 +1,4 @@
-// The browser cleared the phone while no form was open: what had not been sent is missed by name, and nothing says that all was sent.
+// The browser cleared its storage while no form was open: unsent work is reported by name, and nothing claims that all was sent.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type LostWork, watchLostWork } from '#src/app/work/lost-work.ts'
 import { describeSync, NO_WORK } from '#src/features/sync-status/describe-sync.ts'

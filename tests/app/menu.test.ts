@@ -1,4 +1,4 @@
-// Who sees what in the menu: the labels of the specification, by the permissions that the board's table gives each role.
+// The menu for each role: the specification's labels, by the permissions in the board's rights table.
 import { describe, expect, test } from 'vitest'
 import { PROPERTY_ROUTE, propertyTypesOf } from '#contract/property-type.ts'
 import type { Role } from '#contract/rights.ts'

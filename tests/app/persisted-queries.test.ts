@@ -1,4 +1,4 @@
-// What outlives the page: replies of the server, never what was read from the phone's database.
+// Queries that are persisted: the server's replies, never data read from the phone's database.
 import 'fake-indexeddb/auto'
 import { createStore, del, entries, keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Prepare a listing for use without signal: what it needs, and a tick that holds only for what the device has.
+// Preparing a listing for offline use: what it needs, and a check mark only for what the device has.
 import { hashKey, QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ListingRecord } from '#contract/listing.ts'

@@ -1,4 +1,4 @@
-// What a preview shows of a form: what other members will be sent, and nothing else.
+// A form's preview shows what other members will receive, and nothing else.
 import { expect, test } from 'vitest'
 import { previewRecord } from '#src/app/pages/record-form/preview-record.ts'
 import { aDefinition } from '../features/forms/a-form.ts'

@@ -1,4 +1,4 @@
-// A member's words in the browser's local storage: nobody who reads its files finds them, and none is written over before it could be read.
+// A member's words in local storage: unreadable in its files, and never overwritten before they could be read.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openSealedTexts } from '#src/app/work/sealed-texts.ts'
 import { cipherOf } from '#src/offline/store/device-keys.ts'

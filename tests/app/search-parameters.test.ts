@@ -1,4 +1,4 @@
-// Search parameters are whatever somebody wrote into the address.
+// Search parameters may be anything that somebody typed into the address bar.
 import { expect, test } from 'vitest'
 import { searched } from '#src/app/routes/search-parameters.ts'
 

@@ -1,4 +1,4 @@
-// Records asked for without signal: they come with it, once, and nothing that got no answer is forgotten.
+// Records requested offline: each is fetched once when the connection is back, and none is forgotten without an answer.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Call } from '#src/api/call.ts'

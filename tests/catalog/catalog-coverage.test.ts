@@ -1,4 +1,4 @@
-// What a board of this size needs is in the catalog: fields, groups, sections, rules and values, form by form; and what a form weighs.
+// The catalog has what a board of this size needs: fields, groups, sections, rules and values, form by form; and the size of each form.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

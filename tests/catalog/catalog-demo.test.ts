@@ -1,4 +1,4 @@
-// The demo board's listings are such as members could have entered: a price may be changed on any of them without a word about the rest.
+// Members could have entered the demo board's listings: the price of each can be changed without any other message.
 import { describe, expect, test } from 'vitest'
 import { checkRecord } from '#rules/check-record.ts'
 import { compileForm } from '#rules/form-plan.ts'

@@ -1,4 +1,4 @@
-// A board's rules leave and come back in the two forms that others use, and nothing of them is lost on the way.
+// A board's rules are exported and imported in the two formats that others use, without losing anything.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'

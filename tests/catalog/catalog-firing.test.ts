@@ -1,4 +1,4 @@
-// What a rule can never do is found before it is published, and only what it can never do.
+// Finds rules that can never apply before they are published, and only those.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compile, evaluate } from '#rules/expression/evaluate.ts'

@@ -1,4 +1,4 @@
-// Every type's ordinary listing submits, and what such a listing typically gets wrong is said in words.
+// An ordinary listing of every type can be submitted, and typical mistakes get a message.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { ItemRow, Values } from '#contract/listing.ts'

@@ -1,4 +1,4 @@
-// The board's own catalog: it reads, checks clean, builds the same way every time, and is as rich as a board's.
+// The board's own catalog: it is readable, has no problems, always builds the same result, and is as large as a real board's.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { FormDefinition } from '#contract/form-definition.ts'

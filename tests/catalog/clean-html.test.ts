@@ -1,4 +1,4 @@
-// A board's announcement may look like formatted text, and do nothing else.
+// A board's announcement may contain formatted text, and nothing else.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanHtml } from '#server/catalog/read/clean-html.ts'

@@ -1,4 +1,4 @@
-// A small sound catalog, and what the check says once something in it is changed.
+// A small valid catalog, and the check's problems after a change to it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

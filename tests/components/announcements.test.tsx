@@ -1,4 +1,4 @@
-// The board's announcements: turned by keyboard, button and swipe, read in a sheet, dismissed, and never more than the few tags that a message may have.
+// The board's announcements: changed by keyboard, button and swipe, read in a sheet, dismissed, and limited to the few tags that a message may have.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Announcement } from '#contract/announcement.ts'

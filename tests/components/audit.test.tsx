@@ -1,4 +1,4 @@
-// The audit log: a table at a desk, a time line on a phone; searched, opened, refused.
+// The audit log: a table on a desktop, a time line on a phone; searched, opened, refused.
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

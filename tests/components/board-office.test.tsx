@@ -1,4 +1,4 @@
-// What the board's office works through: members, messages, announcements, refused deliveries and errors. Beside the menu of a desk of 1,024 pixels each is a table.
+// The board office's lists: members, messages, announcements, rejected deliveries and errors. Next to a desktop's menu at 1,024 pixels, each is a table.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Call } from '#src/api/call.ts'

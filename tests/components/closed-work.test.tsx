@@ -1,4 +1,4 @@
-// Drafts on this device that do not open: kept at a sign-out, and their key is gone or not here.
+// Drafts on this device that cannot be opened: kept at a sign-out, and their key is lost or not available.
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

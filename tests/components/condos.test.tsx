@@ -1,4 +1,4 @@
-// Condo names: places that wait for one another, names that are added and renamed, and typing that nothing loses.
+// Condo names: dependent place fields, adding and renaming names, and typing that is never lost.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CondoName } from '#contract/condo.ts'

@@ -1,4 +1,4 @@
-// What is rendered again on the Photos page: of sixty photos each costs a frame of a slow phone its share.
+// Rendering on the Photos page: with sixty photos, each unnecessary render costs a slow phone part of a frame.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { expect, test } from 'vitest'

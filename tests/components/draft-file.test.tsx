@@ -1,4 +1,4 @@
-// A draft goes to another phone in a file: saved on the one, opened on the other.
+// A draft moves to another phone in a file: saved on one, opened on the other.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { writeDraftFile } from '#src/features/drafts/draft-file.ts'

@@ -1,4 +1,4 @@
-// In place of the drafts while they cannot be read: the code for them is out of reach, or their database does not open.
+// Shown instead of the drafts while they cannot be read: their code cannot be loaded, or their database does not open.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Services, ServicesProvider } from '#src/app/services.tsx'

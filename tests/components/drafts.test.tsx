@@ -1,4 +1,4 @@
-// Work that is not submitted yet: its cards, what both sides changed, and what a newer form did to it.
+// Work that is not submitted yet: its cards, conflicts with the server, and the effects of a newer form.
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ConflictList } from '#src/features/drafts/conflict-list.tsx'

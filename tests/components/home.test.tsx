@@ -1,4 +1,4 @@
-// Parts of Home: the carousel of listing types with its dropdown, and the panel of what needs the member today.
+// Parts of Home: the carousel of listing types with its dropdown, and the panel of today's tasks.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { propertyTypesOf } from '#contract/property-type.ts'

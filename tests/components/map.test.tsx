@@ -1,4 +1,4 @@
-// The Location Plotter with the real Leaflet: by tap, by keys, by address and by the phone's own position.
+// The Location Plotter with the real Leaflet: by tap, by keys, by address and by the phone's own location.
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { OutlinesAt, Place, PlotterEvent, Spot } from '#contract/place.ts'

@@ -1,4 +1,4 @@
-// "No" to a saved listing: it is discarded, and the spinner is seen for two seconds however fast the server answers.
+// "No" to a saved listing discards it, and the spinner is shown for two seconds however fast the server answers.
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,4 @@
-// A photo's picture on screen: from this phone, from the server, or as it was prepared.
+// A photo's picture on screen: from this phone, from the server, or as prepared for offline use.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'

@@ -1,4 +1,4 @@
-// The Photos page of a form: order, words and cover of photos that are kept in the phone's own database.
+// The Photos page of a form: order, descriptions and cover of photos in the phone's own database.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Parts of the shell that stand in a sheet or on a small page: how the portal looks, and the partners' tools.
+// Parts of the shell in a sheet or on a small page: display settings, and the partners' tools.
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { OpenElsewhere } from '#src/app/pages/record-form/form-notices.tsx'

@@ -1,4 +1,4 @@
-// A photo of paper as it is read on the phone: any photo that the board takes, a HEIC too; anything else is refused by name.
+// A photo of paper being read on the phone: any photo type that the board accepts, including HEIC; anything else is rejected by name.
 import { expect, test } from 'vitest'
 import { WHOLE } from '#src/device/paper/quad.ts'
 import { findInPhoto, makePage } from '#src/device/paper/read-paper.ts'

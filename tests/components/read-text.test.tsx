@@ -1,4 +1,4 @@
-// A page of print read by the real reader in its worker: words with their places, and a reading that is given up.
+// A printed page read by the real reader in its worker: words with their positions, and a canceled reading.
 import { expect, test } from 'vitest'
 import { readText } from '#src/device/reader/read-text.ts'
 

@@ -1,4 +1,4 @@
-// Prepare on a listing's page: what it says before, on the way, after, and when it could not be done.
+// Prepare on a listing's page: its text before, during and after, and when it failed.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ReadyPanel, type ReadyState } from '#src/features/ready/ready-panel.tsx'

@@ -1,4 +1,4 @@
-// What a member may do on a record's page, by its buttons: one act at a time, each undone or reported.
+// A member's actions on a record's page, by its buttons: one at a time, each undone or reported.
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ListingRecord } from '#contract/listing.ts'

@@ -1,4 +1,4 @@
-// The version that the board shows its members, and the one that really runs.
+// The version that the board shows its members, and the one that is really running.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PreparePanel } from '#src/features/settings/prepare-panel.tsx'

@@ -1,4 +1,4 @@
-// Keeps the papers honest: every path that they name exists, and every link leads somewhere.
+// Keeps the documents true: every path that they name exists, and every link leads to a file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

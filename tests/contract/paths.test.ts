@@ -1,4 +1,4 @@
-// The calls that the specification gives are there by its own paths; what it leaves open, and we named, stands in the contract's README: all of it.
+// Calls named by the specification use its paths; all the others are listed in the contract's README.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'

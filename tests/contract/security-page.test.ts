@@ -1,4 +1,4 @@
-// Keeps docs/security.md honest: each threat has a control and a test, or says why not, and every file and test that the page names exists.
+// Keeps docs/security.md true: each threat has a control and a test, or says why not, and every file and test that the page names exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'

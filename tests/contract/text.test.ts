@@ -1,4 +1,4 @@
-// What is left of a text that a member typed or pasted, and how long it is.
+// Cleaning text that a member typed or pasted, and its length.
 import { expect, test } from 'vitest'
 import { cleanText, hasVisibleText, visibleLength } from '#contract/text.ts'
 

@@ -1,4 +1,4 @@
-// What the browser's recognition hears reaches the field once, whatever the browser does with its events.
+// Recognized speech reaches the field exactly once, whatever events the browser sends.
 import { describe, expect, test } from 'vitest'
 import { listen, listensLocally, type SpeechRecognition, speechRecognitionOf } from '#src/device/dictation.ts'
 

@@ -1,4 +1,4 @@
-// Photos are made smaller as sharp does it, whatever their size.
+// Photos are scaled down as sharp does it, whatever their size.
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// HDR brought to what a JPEG shows, color by color.
+// HDR converted to what a JPEG can show, color by color.
 import { expect, test } from 'vitest'
 import { type HdrPrimaries, type HdrTransfer, toneMap } from '#src/device/photo/tone-map.ts'
 

@@ -1,4 +1,4 @@
-// A certificate for localhost, and the authority that signed it, made for one run.
+// A certificate for localhost and the authority that signed it, created for one run.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// The engines that Playwright's Chromium is not: WebKitGTK (the nearest to an iPhone's Safari that runs here) and Firefox, as installed.
+// Browser engines besides Chromium: WebKitGTK (the nearest to an iPhone's Safari that runs here) and Firefox, if installed.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// A portal on a board of its own, a line to it that can be cut, and one browser of an engine at the other end.
+// A portal with its own board, a connection to it that can be cut, and one browser.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { startPortal } from '../support/portal-process.ts'

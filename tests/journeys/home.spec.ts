@@ -1,4 +1,4 @@
-// The first screen of each role: what a member is met with, and what they read and do there.
+// The first screen of each role: what a member sees, reads and does there.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readyWithoutSignal, signIn } from '../support/list-a-house.ts'
 import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'

@@ -1,4 +1,4 @@
-// The manners of an installed app: keys at a desk, the figure on the icon, the suggestion to install, the icon's shortcuts.
+// Installed-app features: keyboard shortcuts, the badge on the icon, the suggestion to install, the icon's shortcuts.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../support/list-a-house.ts'

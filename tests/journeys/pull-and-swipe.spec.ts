@@ -1,4 +1,4 @@
-// What a thumb expects of a list: pulled down it is fresh, and a card swiped aside does what its buttons do. A finger is never the only way.
+// Gestures on a list: pulling down refreshes it, and swiping a card does what its buttons do. A gesture is never the only way.
 import { afterAll, expect, test } from 'vitest'
 import { beginElsewhere, openFilledForm } from '../support/begun-elsewhere.ts'
 import { drag, swipe } from '../support/finger.ts'

@@ -1,4 +1,4 @@
-// Drafts as members would have made them, for tests of what is decided over one.
+// Drafts as members would have created them, for tests of decisions about one.
 import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
 import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft, DraftEdit, DraftOrigin } from '#src/offline/drafts/draft-model.ts'

@@ -1,4 +1,4 @@
-// The figure on the app's icon: each draft that waits or needs its member, once.
+// The badge on the app's icon: counts each draft that is waiting or needs its member, once.
 import { expect, test, vi } from 'vitest'
 import { countOpen } from '#src/offline/drafts/open-drafts.ts'
 import { showOnIcon } from '#src/offline/icon-figure.ts'

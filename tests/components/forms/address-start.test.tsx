@@ -1,4 +1,4 @@
-// "Where is it?": a typed address reaches its fields, also where the code that splits it cannot be had for a while.
+// "Where is it?": a typed address reaches its fields, even if the code that splits it cannot be loaded for a while.
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

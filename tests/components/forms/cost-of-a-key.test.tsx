@@ -1,4 +1,4 @@
-// What a key costs the phone: components that render again, and transactions of its database.
+// The cost of a key on the phone: components that render again, and transactions of its database.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'

@@ -1,4 +1,4 @@
-// How often a long list of options is rendered until it is on the screen: each time costs a slow phone a frame or two.
+// How often a long list of options is rendered until it is on screen: each render costs a slow phone a frame or two.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'

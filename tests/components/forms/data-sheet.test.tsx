@@ -1,4 +1,4 @@
-// A paper data sheet: its values are compared with the paper and confirmed one by one; a reading may fail or be given up.
+// A paper data sheet: its values are compared with the paper and confirmed one by one; a reading may fail or be canceled.
 import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,4 +1,4 @@
-// A date that is there already: replaced by typing, and never under its calendar.
+// An existing date: typing replaces it, and the calendar never covers it.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'

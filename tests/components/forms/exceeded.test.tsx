@@ -1,4 +1,4 @@
-// A section that is full says so in a dialog with an error icon, which goes by itself after five seconds.
+// A full section says so in a dialog with an error icon, which closes after five seconds.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { EXCEEDED_MS } from '#contract/constants.ts'

@@ -1,4 +1,4 @@
-// One field of each kind, as members meet it: typed on a real keyboard, read back from the phone's own database.
+// One field of each kind as members use it: typed on a real keyboard, read back from the phone's own database.
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'

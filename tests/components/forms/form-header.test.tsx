@@ -1,4 +1,4 @@
-// The form's header on a phone: its title, and the line under it that says where the work is.
+// The form's header on a phone: its title, and the line below it that says where the work is saved.
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '#src/app/acting/acting-bar.css'

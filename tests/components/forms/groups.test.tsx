@@ -1,4 +1,4 @@
-// Groups as members meet them: measured numbers with their unit, and what a change form repeats of its listing.
+// Groups as members use them: measurements with their unit, and the listing's data that a change form repeats.
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'

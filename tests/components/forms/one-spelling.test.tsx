@@ -1,4 +1,4 @@
-// A postal code or phone number, however it is written, becomes the spelling that is stored.
+// A postal code or phone number is stored in one format, however it is typed.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'

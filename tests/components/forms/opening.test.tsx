@@ -1,4 +1,4 @@
-// What a member reads while a form is on its way, and when a part of it did not come.
+// What a member sees while a form is loading, and when a part of it could not be loaded.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { AccessUnknown, Opening } from '#src/app/pages/record-form/form-states.tsx'

@@ -1,4 +1,4 @@
-// A lookup at a desk: the list opens at its field, and the hands stay on the keyboard.
+// A lookup on a desktop: the list opens at its field, and the keyboard is enough to use it.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'

@@ -1,4 +1,4 @@
-// A message about a whole section, such as too few rooms: in the section, and silent until the member was there.
+// A message about a whole section, such as too few rooms: shown in the section, once the member has been there.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'

@@ -1,4 +1,4 @@
-// Where the tax roll and the temporary LINC number are offered, and where not.
+// Where the tax roll and the temporary LINC number are offered.
 import { expect, test } from 'vitest'
 import { temporaryLinc } from '#src/features/forms/engine/temporary-linc.ts'
 import { aDefinition, NOW } from '../../features/forms/a-form.ts'

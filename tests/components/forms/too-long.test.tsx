@@ -1,4 +1,4 @@
-// More text than a field holds: keys stop at the most, what comes at once is kept whole and refused in words.
+// More text than a field holds: typing stops at the limit; pasted text is kept whole and rejected with a message.
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'

@@ -1,4 +1,4 @@
-// Agent Lookup: found by name, colleagues first, chosen with one tap or the keyboard, also without signal.
+// Agent Lookup: search by name, colleagues first, choosing with one tap or the keyboard, also offline.
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,4 +1,4 @@
-// Who is chosen for a role comes whole: the office's record is read by its UniqueID, and without an answer its row will do.
+// Choosing a person for a role copies the whole record: the office is read by its UniqueID, or its list row is used if there is no answer.
 import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,4 @@
-// Photos and files that are dropped or pasted, and pickers that come back with nothing.
+// Dropped or pasted photos and files, and pickers that return nothing.
 import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,4 @@
-// A part of a page whose code cannot be fetched: the rest of the page stays, and the part comes with the signal.
+// A part of a page whose code cannot be fetched: the rest of the page stays, and the part appears when the connection is back.
 import { Suspense, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

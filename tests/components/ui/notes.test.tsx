@@ -1,4 +1,4 @@
-// What the screen says in passing, and what it says when there is nothing to show.
+// Passing notes on screen, and the text of empty states.
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Button } from '#src/ui/button.tsx'

@@ -1,4 +1,4 @@
-// A toast says something in passing and covers nothing: the page, its last button and an open sheet end above it.
+// A toast covers nothing: the page, its last button and an open sheet end above it.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '#src/app/shell/app-layout.css'

@@ -1,4 +1,4 @@
-// Photos of paper, drawn: a page of print on a table, seen from anywhere, in any light.
+// Drawn photos of paper: a printed page on a table, from any angle, in any light.
 import { homographyTo, mapQuad, type Point, type Quad } from '#src/device/paper/quad.ts'
 import type { Gray } from '#src/device/photo/quality/gray.ts'
 

@@ -1,4 +1,4 @@
-// The page in a photo is found by its edges: turned, seen at an angle, in bad light, on a light table.
+// Finds the page in a photo by its edges: rotated, at an angle, in bad light, on a light table.
 import { describe, expect, test } from 'vitest'
 import { findPage } from '#src/device/paper/find-page.ts'
 import type { Quad } from '#src/device/paper/quad.ts'

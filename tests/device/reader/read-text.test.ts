@@ -1,4 +1,4 @@
-// Reading a page in a worker: its progress, and the ways in which it ends. Whatever happens, the worker ends with it.
+// Reading a page in a worker: its progress, and the ways it ends. The worker always ends with it.
 import { expect, test } from 'vitest'
 import { type ReaderWorker, readText } from '#src/device/reader/read-text.ts'
 import type { ReaderReply } from '#src/device/reader/reader-messages.ts'

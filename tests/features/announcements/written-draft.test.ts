@@ -1,4 +1,4 @@
-// An announcement while it is written: the board's clock, the state it is in, and what is kept in this tab.
+// An announcement being written: the board's clock, its state, and what is kept in this tab.
 import { expect, test } from 'vitest'
 import type { OfficeAnnouncement } from '#contract/announcement.ts'
 import {

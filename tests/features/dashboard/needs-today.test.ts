@@ -1,4 +1,4 @@
-// What needs the member today: a line for each thing that waits for their hand, none where nothing does.
+// Home's tasks: a line for each thing that needs the member, and none otherwise.
 import { describe, expect, test } from 'vitest'
 import type { TodayReply } from '#contract/today.ts'
 import { leftOut, needsToday, type TodayFacts } from '#src/features/dashboard/needs-today.ts'

@@ -1,4 +1,4 @@
-// A sheet as the reader hands it over: words with their places, 20 pixels a letter, 40 a line.
+// A sheet as the reader returns it: words with their positions, 20 pixels per letter, 40 per line.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { controlOf } from '#rules/record/value.ts'

@@ -1,4 +1,4 @@
-// What was written on paper as a value of a field, or why it is none.
+// Text on paper parsed as a field's value, or the reason why it is not one.
 import { describe, expect, test } from 'vitest'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import { readValue } from '#src/features/data-sheet/read-value.ts'

@@ -1,4 +1,4 @@
-// What stands behind the labels of a photographed sheet: labels that are misread a little, two columns, ruled lines.
+// The text after the labels of a photographed sheet: slightly misread labels, two columns, ruled lines.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldLetters, lettersApart } from '#src/features/data-sheet/letters.ts'

@@ -1,4 +1,4 @@
-// A board in another time zone, with a currency and names of its own: phone and server agree on what day it is there.
+// A board in another time zone, with its own currency and names: phone and server agree on the date there.
 import { describe, expect, test } from 'vitest'
 import { type Board, DEFAULT_BOARD } from '#contract/board.ts'
 import { checkRecord } from '#rules/check-record.ts'

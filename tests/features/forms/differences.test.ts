@@ -1,4 +1,4 @@
-// What a submission changes, told before it is sent, and put back.
+// The changes of a submission, shown before it is sent, and reverting them.
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { todayIn } from '#rules/expression/dates.ts'

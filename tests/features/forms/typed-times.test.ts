@@ -1,4 +1,4 @@
-// A time as it comes to mind and onto a keyboard, found in the list of times.
+// Times as people type them, found in the list of times.
 import { describe, expect, test } from 'vitest'
 import { timeSteps, typedTimes } from '#src/features/forms/fields/time-text.ts'
 import { matchOptions } from '#src/features/lookups/match-options.ts'

@@ -1,4 +1,4 @@
-// Where the list of a field opens at a desk.
+// Where a field's list opens on a desktop.
 import { expect, test } from 'vitest'
 import { comboPlace } from '#src/features/lookups/combo-place.ts'
 

@@ -1,4 +1,4 @@
-// The order in which a list of options stands while nobody searches.
+// The order of a list's options while nobody searches.
 import { describe, expect, test } from 'vitest'
 import { orderOptions } from '#src/features/lookups/order-options.ts'
 

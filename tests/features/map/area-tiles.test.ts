@@ -1,4 +1,4 @@
-// The pictures of the map around a listing, fetched ahead: which, how many, and what stops it.
+// Map tiles around a listing, fetched ahead: which, how many, and what stops it.
 import { expect, test } from 'vitest'
 import { TileParams } from '#contract/place.ts'
 import { AREA_BYTES_MAX, areaTiles, fetchArea } from '#src/features/map/area-tiles.ts'

@@ -1,4 +1,4 @@
-// What is said of the speed is what was measured, or nothing.
+// The speed shown is the measured speed, or nothing.
 import { expect, test } from 'vitest'
 import { paceOf, paceWords, type Sample, withSample } from '#src/features/photos/sending-pace.ts'
 

@@ -1,4 +1,4 @@
-// A message to the office: kept while it is typed, sent once, waiting for signal, and nobody else's.
+// A message to the office: kept while it is typed, sent once, waiting for a connection, and visible to nobody else.
 import { describe, expect, test } from 'vitest'
 import type { SupportMessage } from '#contract/support.ts'
 import type { Call } from '#src/api/call.ts'

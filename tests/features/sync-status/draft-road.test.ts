@@ -1,4 +1,4 @@
-// The road of a draft, from the phone to the national site: only what has happened is said to have happened.
+// A draft's progress from the phone to the national site: only what has happened is shown as done.
 import { expect, test } from 'vitest'
 import { draftRoad } from '#src/features/sync-status/draft-road.ts'
 import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'

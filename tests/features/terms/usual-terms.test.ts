@@ -1,4 +1,4 @@
-// An agent's usual terms: from their last listing of the type, without anything of its house.
+// An agent's usual terms: from their last listing of the type, without anything about that house.
 import { describe, expect, test } from 'vitest'
 import type { ListingRow } from '#contract/listing.ts'
 import { lastListing, termsFrom } from '#src/features/terms/usual-terms.ts'

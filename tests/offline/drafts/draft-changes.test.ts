@@ -1,4 +1,4 @@
-// What counts as a change of a record, and when a draft has nothing to keep.
+// Which edits count as changes of a record, and when a draft has nothing to keep.
 import { describe, expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
 import { changesNothing, hasChanges } from '#src/offline/drafts/draft-changes.ts'

@@ -1,4 +1,4 @@
-// An access code does not come with the record. An edit on the phone neither loses it nor sends what stands for it as if it were the code.
+// A record is sent without its access code. An edit on the phone neither loses the code nor sends its placeholder.
 import { expect, test } from 'vitest'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { Values } from '#contract/listing.ts'

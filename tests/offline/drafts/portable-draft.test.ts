@@ -1,4 +1,4 @@
-// A draft on its way to another phone: what goes along, and how it continues there.
+// A draft on its way to another phone: what it contains, and how it continues there.
 import { beforeEach, describe, expect, test } from 'vitest'
 import 'fake-indexeddb/auto'
 import type { Draft, UploadBytes } from '#src/offline/drafts/draft-model.ts'

@@ -1,4 +1,4 @@
-// Drafts of agents, offices and profiles go the way of a listing's draft: what differs is where they are sent, and what the server keeps of them.
+// Drafts of agents, offices and profiles work like a listing's, except where they are sent and what the server keeps of them.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'

@@ -1,4 +1,4 @@
-// What the screen may say, and when.
+// Which statuses the screen may show, and when.
 import { describe, expect, test } from 'vitest'
 import { bin, freeze, withdraw } from '#src/offline/drafts/change-draft.ts'
 import { edit } from '#src/offline/drafts/draft-acts.ts'

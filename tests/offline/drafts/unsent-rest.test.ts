@@ -1,4 +1,4 @@
-// A draft that another phone submitted first: what only this phone has waits as "Your unsent changes" of that listing, and nothing is called submitted.
+// Another phone submitted the draft first: changes that only this phone has become "Your unsent changes" of that listing, and are not shown as submitted.
 import { describe, expect, test } from 'vitest'
 import { freeze, withFile } from '#src/offline/drafts/change-draft.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'

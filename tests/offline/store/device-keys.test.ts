@@ -1,4 +1,4 @@
-// The keys of what a phone stores: had from the server once, there without it, gone first at a sign-out.
+// The keys of a phone's stored data: fetched from the server once, available offline, deleted first at a sign-out.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Call } from '#src/api/call.ts'

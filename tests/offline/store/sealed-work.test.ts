@@ -1,4 +1,4 @@
-// What lies on the disk can be read by nobody without its key, and is never lost for want of one.
+// Stored work cannot be read without its key, and is never lost because a key is missing.
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What the phone called saved is on disk: after a kill, over a connection that died, beside a picture that did not fit.
+// Whatever the phone called saved is on disk: after a kill, after a lost database connection, and when a photo did not fit.
 import 'fake-indexeddb/auto'
 import { type IDBPDatabase, openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'

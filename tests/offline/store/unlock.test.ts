@@ -1,4 +1,4 @@
-// A phone that could not get its keys at first: nothing looks lost meanwhile, and all is well as soon as they come.
+// A phone that could not get its keys at first: nothing seems lost meanwhile, and everything works once they arrive.
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/constants.ts'

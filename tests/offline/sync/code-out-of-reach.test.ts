@@ -1,4 +1,4 @@
-// The code that sends or edits is fetched when it is first needed. While it cannot be had, nothing is lost, and the work goes out once it can.
+// The code that sends or edits is loaded when it is first needed. While it cannot be loaded, nothing is lost, and the work is sent once it can.
 import { expect, test } from 'vitest'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { WHOLE_CORE } from '#src/offline/whole-core.ts'
