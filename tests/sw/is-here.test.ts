@@ -1,4 +1,4 @@
-// What a member may count on without signal, answered from the device alone.
+// What a member can use offline, determined from the device alone.
 import { expect, test } from 'vitest'
 import { isHere } from '../../sw/is-here.ts'
 import { TILE_AGE_MAX_MS, tile } from '../../sw/tiles.ts'

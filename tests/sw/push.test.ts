@@ -1,4 +1,4 @@
-// What the phone shows while the portal is closed, what a tap opens, and when it ends.
+// Notifications while the portal is closed: what they show, what a tap opens, and when they end.
 import { expect, test, vi } from 'vitest'
 import { endPushOfOther, openFromPush } from '../../sw/answer-push.ts'
 import { isForm, pathOf, shownFor } from '../../sw/show-push.ts'

@@ -1,4 +1,4 @@
-// Photos shared from another app: on the phone at once, the member's own, and honest about what did not come.
+// Photos shared from another app: on the phone immediately, private to the member, with a message for any that did not arrive.
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/constants.ts'

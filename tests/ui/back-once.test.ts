@@ -1,4 +1,4 @@
-// A tap too many on what closes a sheet leaves the page below alone.
+// An extra tap on a sheet's close button does not affect the page below.
 import type { RouterHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { backOnce } from '#src/ui/back-once.ts'

@@ -1,4 +1,4 @@
-// What members typed as phone numbers, e-mail and web addresses becomes a link only where that is safe.
+// Phone numbers, e-mail and web addresses that members typed become links only if that is safe.
 import { expect, test } from 'vitest'
 import { mailAddress, mapAddress, telAddress, webAddress } from '#src/ui/contact-links.tsx'
 

@@ -1,4 +1,4 @@
-// What a screen reader hears while something is moved by keyboard.
+// What a screen reader announces while something is moved by keyboard.
 import { expect, test } from 'vitest'
 import { dragWords } from '#src/ui/drag-words.ts'
 

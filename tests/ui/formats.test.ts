@@ -1,4 +1,4 @@
-// One way to write a date and one to write a time, wherever a member reads them.
+// One date format and one time format everywhere.
 import { expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { createFormats } from '#src/ui/formats.ts'

@@ -1,4 +1,4 @@
-// Tables: rows found by words, sorted either way, with empty values last.
+// Tables: rows found by text, sorted in either direction, with empty values last.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchRows, nextSort, sortOf, sortRows } from '#src/ui/table-view.ts'

@@ -1,4 +1,4 @@
-// What is found wrong with a rule before it is published.
+// Problems found in a rule before it is published.
 import { describe, expect, test } from 'vitest'
 import { checkTypes, type FieldTypes } from '#rules/expression/check-types.ts'
 import { parse } from '#rules/expression/parse.ts'

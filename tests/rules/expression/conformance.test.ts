@@ -1,4 +1,4 @@
-// The industry's public conformance suite for RCP-19, where a copy lies beside the project.
+// The industry's public conformance suite for RCP-19, if a copy is available next to the project.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'

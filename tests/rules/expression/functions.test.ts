@@ -1,4 +1,4 @@
-// One row an expectation; a new function adds its rows here.
+// One row per expectation; add rows here for a new function.
 import { describe, expect, test } from 'vitest'
 import { functions } from '#rules/expression/functions.ts'
 import { answer, FAULT, type Row } from './answer.ts'

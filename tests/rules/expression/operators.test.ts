@@ -1,4 +1,4 @@
-// Every operator and every literal: one row an expectation.
+// Every operator and every literal: one row per expectation.
 import { describe, expect, test } from 'vitest'
 import { answer, FAULT, type Row } from './answer.ts'
 

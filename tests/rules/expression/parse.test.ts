@@ -1,4 +1,4 @@
-// What a rule author is told when the text of a rule is wrong, and what is read when it is right.
+// Error messages for rule authors when a rule's text is invalid, and the parsed rule when it is valid.
 import { describe, expect, test } from 'vitest'
 import { dependencies } from '#rules/expression/dependencies.ts'
 import { type ParseOptions, parse } from '#rules/expression/parse.ts'

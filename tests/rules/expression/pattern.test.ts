@@ -1,4 +1,4 @@
-// MATCH on an engine of our own: the answers of JavaScript's RegExp, without its bad days.
+// MATCH on our own engine: the same results as JavaScript's RegExp, without catastrophic backtracking.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compilePattern, MAX_SUBJECT, matchPattern } from '#rules/expression/pattern.ts'

@@ -1,4 +1,4 @@
-// What holds for every rule and every record, sensible or not.
+// Properties of every rule and every record, sensible or not.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkTypes } from '#rules/expression/check-types.ts'

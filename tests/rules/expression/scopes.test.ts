@@ -1,4 +1,4 @@
-// What a rule sees beside the record: the saved record, the listing around a room, the clock, the member.
+// What a rule can read besides the record: the saved record, the listing around a room, the clock, the member.
 import { describe, expect, test } from 'vitest'
 import { answer, FAULT, type Row } from './answer.ts'
 

@@ -1,4 +1,4 @@
-// Examples of the calls about guests: of Ann's draft and a stranger's, and by a token, which asks for no session.
+// Examples of the calls about guests: for Ann's draft and a stranger's, and with a token, which needs no session.
 import { randomUUID } from 'node:crypto'
 import { GuestToken } from '#contract/guest.ts'
 import { PEOPLE } from '../../support/board.ts'

@@ -1,4 +1,4 @@
-// What one member can do with one listing, and why: the office asks for one member and one listing, and hears what the same policy answers that member's own calls.
+// What one member can do with one listing, and why: the office names both, and gets the results of the policy that applies to that member's own calls.
 import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'

@@ -1,4 +1,4 @@
-// Agents and the member's own profile: who finds, reads and writes them, and what a write leaves behind.
+// Agents and the member's own profile: who may find, read and write them, and the effects of a write.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { WriteAgent } from '#contract/agent.ts'

@@ -1,4 +1,4 @@
-// A draft that is discarded while its first save is still on its way: the server has not heard of it yet.
+// A draft discarded while its first save is still in flight: the server does not know it yet.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PEOPLE } from '../../support/board.ts'

@@ -1,4 +1,4 @@
-// Ann's phone still has her work when Wes signs in on it: her requests say whose they are, and go nowhere under his name.
+// Ann's phone still has her work when Wes signs in on it: her requests name her, and are not accepted under his name.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { MEMBER_HEADER } from '#contract/constants.ts'

@@ -1,4 +1,4 @@
-// What npm start and npm test rest on: one preparation at a time, nothing built twice, no failure uncounted.
+// The basis of npm start and npm test: one preparation at a time, nothing built twice, every failure counted.
 import { execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What the person at the terminal reads while the server starts. Needs a built server.
+// The terminal output while the server starts. Needs a built server.
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

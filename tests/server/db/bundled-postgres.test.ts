@@ -1,4 +1,4 @@
-// The database that comes with the portal, through the accidents of a real machine: power cuts, double starts, closed folders.
+// The bundled database through real accidents: power cuts, double starts, inaccessible folders.
 import { spawn } from 'node:child_process'
 import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A folder for one database process at a time, and what it takes to start, ask and kill it.
+// A folder for one database process at a time, and helpers to start, query and kill it.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

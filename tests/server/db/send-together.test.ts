@@ -1,4 +1,4 @@
-// What is sent to the database together, and that a transaction stays one: all of it or nothing.
+// Statements that are sent to the database together; a transaction is still all or nothing.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Tx } from '#server/db/connection.ts'

@@ -1,4 +1,4 @@
-// Two processes on one database and one blob store behave as one, whichever of them a member's requests reach.
+// Two processes on one database and one blob store behave as one, whichever of them gets a member's requests.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The list of refused records: newest first, named, without what a newer version has replaced; for the board as itself.
+// The list of rejected records: newest first, with names, without those replaced by a newer version; for the board, not while acting.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { givenListing, OFFICES, PEOPLE } from '../../support/board.ts'

@@ -1,4 +1,4 @@
-// Errors in browsers, as an administrator reads them: by kind, counted, bounded, and forgotten.
+// Browser errors as an administrator reads them: grouped, counted, limited, and deleted after a while.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ErrorReport } from '#contract/error-report.ts'

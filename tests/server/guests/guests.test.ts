@@ -1,4 +1,4 @@
-// A photographer without an account adds photos to one draft, for a day: what the link lets them do, and what it does not.
+// A photographer without an account adds photos to one draft for a day: what the link permits.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// What the calls that everybody makes all day cost the database: round trips, and listings read to find a page of them.
+// The database cost of frequent calls: round trips, and listings read to find a page of them.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ListingSearch } from '#contract/search.ts'

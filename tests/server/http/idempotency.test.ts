@@ -1,4 +1,4 @@
-// A reply that got lost, a request that comes twice, a create that comes very late: one effect, the same answer.
+// A lost reply, a duplicate request, a very late create: one effect, the same reply.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'

@@ -1,4 +1,4 @@
-// The worker that takes the portal's worker off a phone, run against stand-ins of what the browser gives it.
+// The worker that removes the portal's worker from a phone, run with stubs of the browser's APIs.
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { RETIRED_WORKER } from '../../../server/http/retired-worker.ts'

@@ -1,4 +1,4 @@
-// Addresses that somebody hopes the portal follows: return addresses, ids of files, services outside.
+// Addresses that an attacker wants the portal to follow: return addresses, file ids, external services.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What the portal does by itself: of two processes one does it, and nothing goes that somebody could still ask for.
+// Background jobs: one of two processes runs each, and nothing is deleted that somebody could still request.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Every table of the database, by its own description of itself, for tests that age its rows.
+// Every table of the database, from its own catalog, for tests that age its rows.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { NOT_DECLARED } from '#server/jobs/retention.ts'
 

@@ -1,4 +1,4 @@
-// What becomes of a listing after it is submitted: the eleven change forms, with the board's own definitions and rules.
+// A listing after it is submitted: the eleven change forms, with the board's own definitions and rules.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'

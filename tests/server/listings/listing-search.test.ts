@@ -1,4 +1,4 @@
-// Finding listings: by what, whose, in which order; and how few statements it takes.
+// Searching listings: criteria, ownership, order, and the number of statements.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ListingSearch } from '#contract/search.ts'

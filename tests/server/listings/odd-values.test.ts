@@ -1,4 +1,4 @@
-// What no form of the portal sends, and a broken or foreign phone may: each is refused on its field or kept as what it means, and never a fault.
+// Values that no form of the portal sends, but a broken or foreign client may: rejected on their field or normalized, never a server error.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'

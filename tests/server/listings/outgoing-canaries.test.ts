@@ -1,4 +1,4 @@
-// What leaves the portal: deliveries and their photos carry no field that their reader may not see.
+// Data that leaves the portal: deliveries and their photos contain no field that their reader may not see.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { SeeLevel } from '#contract/field-access.ts'

@@ -1,4 +1,4 @@
-// Where the holder of a lock is, and asking them to release it.
+// Finding out where a lock's holder is, and asking them to release it.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'

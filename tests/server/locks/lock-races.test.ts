@@ -1,4 +1,4 @@
-// Many hands at one lock: takeovers, openings and late writes at the same moment.
+// Many clients competing for one lock: takeovers, openings and late writes at the same moment.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Who gets the file of a photo, and by which address.
+// Who may download a photo's file, and from which address.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'

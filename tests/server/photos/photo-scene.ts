@@ -1,4 +1,4 @@
-// Ann, her portal and one good photo, for the tests of photos.
+// Ann, her portal and one good photo, for the photo tests.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { PEOPLE } from '../../support/board.ts'

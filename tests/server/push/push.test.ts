@@ -1,4 +1,4 @@
-// Notices on phones while the portal is closed: whom they reach, what they say, and when they end.
+// Push notifications while the portal is closed: who gets them, their text, and when they end.
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// A board in another time zone: its day, and not the server's or the default one's, is what records, searches and phones go by.
+// A board in another time zone: records, searches and phones use its date, not the server's or the default's.
 import { expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { aheadOfUtc } from '#rules/board-clock.ts'

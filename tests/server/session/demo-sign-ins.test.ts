@@ -1,4 +1,4 @@
-// The demo's six sign in with a password that everybody knows: only while the demo is on.
+// The six demo accounts have a known password: they can sign in only while the demo is on.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/connection.ts'

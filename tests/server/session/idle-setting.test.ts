@@ -1,4 +1,4 @@
-// SESSION_IDLE_MINUTES of a running server: every call follows it, also those with connections of their own. Needs a built server.
+// SESSION_IDLE_MINUTES of a running server: every call applies it, including those with their own connections. Needs a built server.
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Acting for somebody: only who is acted for grants, rights are looked up at every request, and both names stand in every audit row.
+// Acting for somebody: only the person acted for grants it, permissions are checked at every request, and every audit row has both names.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointName, Input, Reply } from '#contract/endpoints.ts'

@@ -1,4 +1,4 @@
-// What is logged where: JSON for a collector, sentences for the person who started the portal in a terminal.
+// Log formats: JSON for a collector, sentences for a person who started the portal in a terminal.
 import { expect, test } from 'vitest'
 import { openService } from '#server/http/open-service.ts'
 import { chooseLog } from '#server/settings/choose-log.ts'

@@ -1,4 +1,4 @@
-// A board's virus scanner: what it finds is not kept, and while it does not answer nothing is.
+// A board's virus scanner: infected files are not stored, and while it does not answer, nothing is.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'

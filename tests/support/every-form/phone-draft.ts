@@ -1,4 +1,4 @@
-// A draft as it lies in the phone's own database, and the page's own way of hearing that another tab has written it. No door into the product is needed.
+// A draft in the phone's own database, and the page's own notification that another tab has written it. No test hook in the product is needed.
 import type { Page } from 'playwright-core'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'

@@ -1,4 +1,4 @@
-// For every rule of a form: an ordinary listing changed by one of the rule's own examples, so that the rule fires and the form shows it, and one in which it is silent.
+// For every rule of a form: an ordinary listing changed by one of the rule's own examples, so that the rule fires and the form shows it, and one in which it does not.
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { Rule, RuleSource } from '#contract/rule-set.ts'

@@ -1,4 +1,4 @@
-// Plays a plan in the form that is open: the draft is written as another tab would write it, and what the member then sees is read from the page.
+// Plays a plan in the open form: writes the draft as another tab would, then reads what the member sees from the page.
 import type { Page } from 'playwright-core'
 import { giveOpener } from '../sealed-work.ts'
 import type { Sight, Step } from './plan-rules.ts'

@@ -1,4 +1,4 @@
-// A form that nobody here wrote: made from a list of fields, with group types and datatypes that the portal has never heard of. It stands in for the land form.
+// A form generated from a list of fields, with group types and datatypes unknown to the portal. It stands in for the land form.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Value, Values } from '#contract/listing.ts'

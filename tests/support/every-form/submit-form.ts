@@ -1,4 +1,4 @@
-// Fills a form that is open and submits it, as a member does with a thumb; what is not typed comes as from another tab. Then what the server has.
+// Fills in and submits an open form as a member does with a thumb; values that are not typed arrive as from another tab. Then reads what the server has.
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'

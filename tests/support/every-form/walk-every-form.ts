@@ -1,4 +1,4 @@
-// All 22 forms, one after the other: what each walk does in a form is its own.
+// Walks through all 22 forms in order; each walk decides what it does in a form.
 import { describe, expect, test } from 'vitest'
 import { signIn } from '../list-a-house.ts'
 import type { Scene } from '../scene.ts'
