@@ -29,9 +29,11 @@ export function tidyPostalCode(text: string): string {
 /** PostalCode, OfficeMailPostalCode and their like; PostalCodePlus4 holds the end of a ZIP code. */
 const isPostalCode = (fieldName: string): boolean => fieldName.endsWith('PostalCode')
 
-/** A field's value in the one spelling that is stored and delivered; values of other fields as they are. */
-export const tidyValue = (fieldName: string, value: Value): Value =>
-  typeof value === 'string' && isPostalCode(fieldName) ? tidyPostalCode(value) || null : value
+/** A field's value as it is stored and delivered: postal codes in one spelling, other text without outer whitespace. */
+export function tidyValue(fieldName: string, value: Value): Value {
+  if (typeof value !== 'string') return value
+  return (isPostalCode(fieldName) ? tidyPostalCode(value) : value.trim()) || null
+}
 
 /** The street line: `1204, 1188 3 Street SE`. Empty unless the street number or name is known. */
 export function composeStreet(values: Values, describe: Describe = (_, code) => code): string {

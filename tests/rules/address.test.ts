@@ -40,4 +40,7 @@ test.each([
   ['MemberPostalCode', null, null],
   ['OfficePostalCodePlus4', '0123', '0123'],
   ['StreetName', 't2t2a1', 't2t2a1'],
+  ['MemberFirstName', '  Zoë-Anne ', 'Zoë-Anne'],
+  ['PublicRemarks', 'Bright.\n\nQuiet.\n', 'Bright.\n\nQuiet.'],
+  ['YearBuilt', 1983, 1983],
 ])('%s %s is stored as %s', (name, value, stored) => expect(tidyValue(name, value)).toBe(stored))

@@ -27,6 +27,14 @@ test('leaves the spelling of a postal code that nobody touches', async () => {
   await expect.element(field('Postal Code')).toHaveValue('t2t2a1')
 })
 
+test('leaves out the blanks around a pasted name', async () => {
+  const { kept } = await openForm(aDefinition([{ name: 'Owner', groups: [{ fields: [{ FieldName: 'OwnerName' }] }] }]))
+  await field('Owner Name').fill('  Zoë O’Neill ')
+  await userEvent.tab()
+  await expect.element(field('Owner Name')).toHaveValue('Zoë O’Neill')
+  await expect.poll(() => kept('OwnerName')).toBe('Zoë O’Neill')
+})
+
 test('takes a phone number from an address book whole, and shortens it without losing a digit', async () => {
   const phones = [{ FieldName: 'OwnerPhone', maxLength: 16 }, { FieldName: 'OwnerName' }]
   const { kept } = await openForm(aDefinition([{ name: 'Owner', groups: [{ fields: phones }] }]))
