@@ -187,7 +187,7 @@ test('an MLS elsewhere must be told an address of the portal that it can reach',
     const outcome = readConfig({ ...mls, ...client, ...more }, '/nowhere')
     return outcome.ok ? '' : outcome.line
   }
-  expect(line({})).toMatch(/^Setting PUBLIC_URL: MLS_URL needs it/)
+  expect(line({})).toMatch(/^Setting PUBLIC_URL: required with MLS_URL/)
   expect(line({ PUBLIC_URL: BASE })).toBe('')
   expect(line({ MLS_URL: 'http://127.0.0.1:1/', MLS_TOKEN_URL: 'http://127.0.0.1:1/' })).toBe('')
 })

@@ -168,12 +168,14 @@ describe('the settings of a destination', () => {
     return outcome.ok ? '' : outcome.line
   }
   test.each(Object.keys(MLS).filter((name) => name.startsWith('MLS')))('without %s do not start', (missing) => {
-    expect(lineOf({ ...MLS, [missing]: '' })).toMatch(new RegExp(`^Setting ${missing}: MLS_\\w+ needs it$`))
+    expect(lineOf({ ...MLS, [missing]: '' })).toMatch(new RegExp(`^Setting ${missing}: required with MLS_\\w+$`))
     const national = Object.entries({ ...MLS, [missing]: '' }).map(([name, value]) => [
       name.replace('MLS', 'NATIONAL'),
       value,
     ])
-    expect(lineOf(Object.fromEntries(national))).toContain(`Setting ${missing.replace('MLS', 'NATIONAL')}: NATIONAL_`)
+    expect(lineOf(Object.fromEntries(national))).toContain(
+      `Setting ${missing.replace('MLS', 'NATIONAL')}: required with NATIONAL_`,
+    )
   })
   test.each(['MLS_URL', 'MLS_TOKEN_URL'])('%s is not reached in the clear, but on this network', (name) => {
     expect(lineOf({ ...MLS, [name]: 'http://mls.example/' })).toMatch(new RegExp(`^Setting ${name}: .*https$`))
