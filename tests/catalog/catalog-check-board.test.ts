@@ -12,7 +12,7 @@ describe('files that cannot be read', () => {
       ),
     ).toEqual(['fields/basic.json:4 City occurs twice here; only the last one would be used']))
 
-  test('a spreadsheet that writes Windows-1252 is told what to save', () => {
+  test('a Windows-1252 file is reported, with the format to save', () => {
     const [only, ...more] = problems(cities, '', Buffer.from(`${HEADING}\nLacLaBiche,Lac la Bich\xe9,,,\n`, 'latin1'))
     expect(only).toMatch(/^lookups\/Lookup_City\.csv:2 “cLaBiche,Lac la Bich.,,,” is not UTF-8: save the file/)
     expect(more).toEqual([])

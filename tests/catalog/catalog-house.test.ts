@@ -76,7 +76,7 @@ describe('an ordinary house', () => {
     expect(submit(rest).sets.get('BathroomsTotalInteger')).toBe(2)
   })
 
-  test('is told what does not fit, in words', () => {
+  test('gets a message for each invalid value', () => {
     const wrong = { ...house, ExpirationDate: '2025-03-01', PostalCode: 'V5K 0A1', YearBuilt: 2040, BathroomsFull: 3 }
     expect(said(submit(wrong))).toEqual([
       'ExpirationDate: The listing would expire before it begins. The expiry date comes after the list date.',

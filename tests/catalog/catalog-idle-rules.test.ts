@@ -131,7 +131,7 @@ describe('rules that never do anything', () => {
 })
 
 describe('no way out', () => {
-  test('demanded and locked empty', () =>
+  test('required, while read-only and empty', () =>
     expect(
       found([
         ['locked', 'Price', 'SET_READ_ONLY', "Kind = 'House'"],
@@ -139,7 +139,7 @@ describe('no way out', () => {
       ]),
     ).toEqual(['rules/all.json:2 needed requires Price while locked makes it read-only and empty']))
 
-  test('demanded and refused whatever it holds', () =>
+  test('required, while every value is rejected', () =>
     expect(
       found([
         ['needed', 'Note', 'SET_REQUIRED', "Kind = 'House' .OR. Price > 5"],

@@ -109,7 +109,7 @@ test.each([
 })
 
 describe('an agent', () => {
-  test('is told what does not fit, in words', () =>
+  test('gets a message for each invalid value', () =>
     expect(
       said(
         submit('agent', {
@@ -175,7 +175,7 @@ describe('an agent', () => {
 })
 
 describe('an office', () => {
-  test('is told what does not fit, in words', () =>
+  test('gets a message for each invalid value', () =>
     expect(
       said(
         submit('office', {

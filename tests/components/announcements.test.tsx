@@ -158,7 +158,7 @@ describe('writing one', () => {
     sessionStorage.clear()
   })
 
-  test('an end in the past is told in its field before anything is sent', async () => {
+  test('an end in the past is rejected in its field before anything is sent', async () => {
     const call = vi.fn()
     const ports = { call: call as never, online: true, newId: () => 'a', now: () => NOON, member: '1' }
     await show(<AnnouncementEditor ports={ports} row={null} onClose={() => {}} onSaved={async () => {}} />)

@@ -188,7 +188,7 @@ test('a newer form shows what it set aside, to be copied', async () => {
 
 const EDITED = { UniqueID: 42, ListingId: 'A42', version: 1, values: { ListPrice: 400_000 }, items: {} }
 
-test('unsent changes stand beside what they replace', async () => {
+test('unsent changes are shown next to the values that they replace', async () => {
   const copied: string[] = []
   const onReapply = vi.fn()
   await show(

@@ -55,7 +55,7 @@ describe('keys at a desk', () => {
     expect(acts.home).toHaveBeenCalledOnce()
   })
 
-  test('whoever types in a field types letters', async () => {
+  test('in a field, the keys type letters', async () => {
     await show(<Desk />)
     const note = page.getByRole('textbox', { name: 'Note' }).element() as HTMLTextAreaElement
     note.focus()

@@ -56,7 +56,7 @@ describe('in full', () => {
 })
 
 describe('as a rail', () => {
-  test('a group opens beside it, by keyboard too, and Escape closes it', async () => {
+  test('a group opens next to it, by keyboard too, and Escape closes it', async () => {
     await menu(tools({ width: 'rail' }))
     page.getByRole('button', { name: 'CREA' }).element().focus()
     await userEvent.keyboard('{Enter}')

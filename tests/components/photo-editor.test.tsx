@@ -243,7 +243,7 @@ test('the same button takes Auto back; what was straightened by hand stays', asy
   expect((await living()).map(({ id }) => id)).toEqual(['front'])
 })
 
-test('Auto after a rotation judges the picture as it stands', async () => {
+test('Auto after a rotation uses the rotated picture', async () => {
   await openEditor(darkAndCrooked)
   await button('Rotate Right').click()
   await button('Auto').click()

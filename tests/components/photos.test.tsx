@@ -92,7 +92,7 @@ test('whose the photos become, and that one must hold the rights, is said where 
   await expect.element(page.getByText(/become the property of .* Only add photos you have the rights to/)).toBeVisible()
 })
 
-test('on a phone the two ways to add photos stand side by side, each on one line beside its icon', async () => {
+test('on a phone the two buttons to add photos are side by side, each on one line next to its icon', async () => {
   await openPhotos()
   const looks = ['Take photo', 'Choose photos'].map((name) => {
     const element = button(name).element()

@@ -28,7 +28,7 @@ test('a large photo is shown no larger than a screen needs, and its page made of
   expect(made.outcome.kind).toBe('page')
 })
 
-test('a HEIC is converted on the phone, and stands upright', async () => {
+test('a HEIC is converted on the phone, and upright', async () => {
   const photo = await (await fetch(heic)).blob()
   const { outcome } = await findInPhoto(photo, loadLibheif)
   if (outcome.kind !== 'page-found') throw new Error(outcome.kind)

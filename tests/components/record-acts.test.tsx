@@ -118,7 +118,7 @@ describe('on a record’s page', () => {
     }
   })
 
-  test('without an answer nothing is taken over, and the member is told', async () => {
+  test('without an answer nothing is taken over, and the member gets a message', async () => {
     const phone = given()
     await open(phone)
     await button('Take over').click()

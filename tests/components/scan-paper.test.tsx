@@ -132,7 +132,7 @@ test('corners that were found are moved by the arrow keys, and the page is made 
   await expect.element(button(/^Top left corner, 25 across/)).toBeVisible()
 })
 
-test('where no page stands out, the member says where it is', async () => {
+test('if no page is found, the member marks it', async () => {
   const { made } = await openScan({ corners: null })
   await choose('red')
   await expect.element(page.getByText(/^The edges of the page were not found/)).toBeVisible()
@@ -147,7 +147,7 @@ test('a photo that cannot be read is said', async () => {
   await expect.element(page.getByText('This photo can’t be read here.')).toBeVisible()
 })
 
-test('each step is told, and the focus is never lost with its button', async () => {
+test('each step is announced, and the focus is never lost with its button', async () => {
   await openScan()
   const told = page.getByRole('status')
   const isHeld = () => document.activeElement !== document.body
@@ -191,7 +191,7 @@ async function aDraft(faults: Partial<PageDrafts> = {}) {
   }
 }
 
-test('pages are on disk when they are taken: a scan that was closed goes on with them, in their order', async () => {
+test('pages are on disk as soon as they are taken: a closed scan continues with them, in order', async () => {
   const { open, kept, files } = await aDraft()
   await open()
   await addPage('red')

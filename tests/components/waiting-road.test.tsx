@@ -44,7 +44,7 @@ test('how far a draft is opens by a tap, and leaves the card where it is', async
   await expectNothingForAxe()
 })
 
-test('a film that was paused stands beside the photos, and is sent by a tap', async () => {
+test('a paused video is listed with the photos, and sent with a tap', async () => {
   const film = { id: 'f', name: 'Walk through.mp4', sha256: 'aa', mediaType: 'video/mp4', size: 9_000_000 }
   const paused = { state: 'paused', problem: null, tries: 0, url: null } as const
   const retry = vi.fn()

@@ -96,7 +96,7 @@ async function openSheet(...answers: Reading[]) {
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('each value stands beside its cut of the photo and the value of before, and enters the form only when it is used', async () => {
+test('each value is shown next to its crop of the photo and the current value, and enters the form only when it is used', async () => {
   const { used } = await openSheet(READ)
   await expect.element(page.getByRole('status')).toHaveTextContent(/^2 values read/)
   await expect.poll(() => document.querySelectorAll('.data-sheet-cut img').length).toBe(3)

@@ -40,7 +40,7 @@ test('so does one on the day of a moment, whose time stays', async () => {
   await expect.poll(() => kept('OpenHouseStart')).toBe('2026-12-01T20:00:00.000Z')
 })
 
-test('a second tap stands where it is made, to change one digit', async () => {
+test('a second tap places the cursor where it is made, to change one digit', async () => {
   await openForm(FORM, { values: TODAY })
   const day = field('Purchase Contract Date')
   await day.click()

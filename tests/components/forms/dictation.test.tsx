@@ -124,7 +124,7 @@ test('remarks grow phrase by phrase at the cursor until the microphone is tapped
   await expect.element(remarks()).toHaveValue('Close to schools. Bright kitchen, large yard.')
 })
 
-test('the member is told once where the recording may go, and nothing listens before they agree', async () => {
+test('the member is told once where the recording may go, and nothing is recorded before they agree', async () => {
   const browser = aBrowser({ agreed: false })
   await open(browser)
   await remarks().click()

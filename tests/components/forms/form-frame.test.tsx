@@ -263,7 +263,7 @@ describe('at a desk', () => {
   afterEach(() => page.viewport(390, 844))
   const summary = page.getByRole('region', { name: 'Validation Summary' })
 
-  test('the Validation Summary stands beside the form, and stays while its entries are worked through', async () => {
+  test('the Validation Summary is next to the form, and stays while its entries are worked through', async () => {
     await openForm(FORM)
     await expect.element(summary.getByRole('button', { name: /List Price/ })).toBeVisible()
     await expectNothingForAxe()

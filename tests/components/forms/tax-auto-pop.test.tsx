@@ -129,7 +129,7 @@ test('nothing is asked without a value, and nothing found is said', async () => 
   await expect.element(modal.getByText('No Data Returned.')).toBeVisible()
 })
 
-test('its values stand beside the form’s; what the member typed stays unless switched on', async () => {
+test('its values are shown next to the form’s; what the member typed stays unless switched on', async () => {
   await show(<Screen call={roll().call} />)
   await box('Street Name').fill('elm')
   await search().click()

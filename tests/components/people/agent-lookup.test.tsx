@@ -62,7 +62,7 @@ const lookup = page.getByRole('dialog', { name: 'Agent Lookup' })
 const choices = () => lookup.getByRole('button', { name: /^Choose/ }).elements()
 afterEach(() => page.viewport(390, 844))
 
-test('one’s own name is one tap, whoever was searched', async () => {
+test('one’s own name is one tap away, whatever was searched', async () => {
   await show(<Screen call={board().call} signal={() => true} self={anAgent({ UniqueID: 7, MemberFirstName: 'Ann' })} />)
   await lookup.getByLabelText('Last Name').fill('Nobody')
   await userEvent.keyboard('{Enter}')

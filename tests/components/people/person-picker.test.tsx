@@ -48,13 +48,13 @@ async function choose(isOnline: boolean) {
   return { picked: onPick.mock.calls[0]?.[0], asked }
 }
 
-test('an office is read by its UniqueID before it is handed over', async () => {
+test('an office is read by its UniqueID before it is passed on', async () => {
   const { picked, asked } = await choose(true)
   expect(asked).toMatchObject([{ input: { where: { clause: [{ name: 'UniqueID', value: 1012 }] } } }])
   expect(picked?.OfficePhone).toBe('403-555-0199')
 })
 
-test('without signal the row that was seen is handed over at once', async () => {
+test('offline, the list row is passed on immediately', async () => {
   const { picked } = await choose(false)
   expect(picked).toMatchObject(ROW)
 })

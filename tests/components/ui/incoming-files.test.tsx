@@ -60,7 +60,7 @@ test('photos dropped anywhere on the section are taken, all at once', async () =
   await expectNothingForAxe()
 })
 
-test('a photo dropped beside the section neither comes in nor opens in place of the form', async () => {
+test('a photo dropped outside the section is neither added nor opened in place of the form', async () => {
   const { picked } = await showSection()
   const event = drag(page.getByRole('heading').element(), 'drop', holding('front.jpg'))
   expect(event.defaultPrevented).toBe(true)

@@ -178,7 +178,7 @@ test('a name to sign in by is one member’s alone, whatever the case', async ()
   expect(row?.user_name).toBe('ann.new@demo')
 })
 
-test('of two updates at once, one is told that it came second', async () => {
+test('of two concurrent updates, the second gets a conflict', async () => {
   const member = await portal.as(mia)
   const id = cole.uniqueId
   const epoch = await lock(member, id)

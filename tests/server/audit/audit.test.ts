@@ -66,7 +66,7 @@ test('a submit of an incomplete listing is one Submit', async () => {
   ])
 })
 
-test('who acts as somebody else stands in the log beside them', async () => {
+test('the log names the person who acts together with the one acted for', async () => {
   const stan = await portal.as(PEOPLE.stan)
   await givenActing(portal.db, PEOPLE.stan, PEOPLE.cole)
   const { Data } = (await stan.call('createListing', creation())).value

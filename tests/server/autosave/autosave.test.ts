@@ -84,7 +84,7 @@ test('rows are merged field by field; photos and their order come whole', async 
   expect([draft.photos, draft.photoOrder]).toEqual([[photo], ['p']])
 })
 
-test('what cannot stand in a database does not keep a draft from being saved', async () => {
+test('characters that the database cannot store do not prevent a draft from being saved', async () => {
   const draftId = randomUUID()
   const { status } = await save(ann, {
     draftId,
@@ -117,7 +117,7 @@ test('revisions that make no sense are refused', async () => {
 })
 
 describe('two devices', () => {
-  test('one writes at a time; whoever takes over numbers on, the other is told', async () => {
+  test('one device writes at a time; the one that takes over continues the numbering, the other is told', async () => {
     const draftId = randomUUID()
     const tablet = ann.onDevice(randomUUID())
     await save(ann, { draftId, to: 3, values: { ListPrice: 3 } })
@@ -172,7 +172,7 @@ describe('two devices', () => {
     expect((await stored(draftId)).record.IsDeleted).toBe(true)
   })
 
-  test('what was discarded elsewhere and goes on being written comes back; what is merely sent twice does not', async () => {
+  test('a draft discarded elsewhere comes back if it is edited further, but not if a request is merely sent twice', async () => {
     const draftId = randomUUID()
     await save(ann, { draftId, to: 1, values: { ListPrice: 1 } })
     const tablet = ann.onDevice(randomUUID())
@@ -231,7 +231,7 @@ describe('lists and the bin', () => {
     expect([await ids({ bin: true }), (await member.call('autosaveRestore', { draftId })).status]).toEqual([[], 404])
   })
 
-  test('a draft is its owner’s alone; the same person under another name is told so', async () => {
+  test('a draft belongs to its owner alone; the same person under another name is told so', async () => {
     const draftId = randomUUID()
     await save(ann, { draftId, to: 1, values: { ListPrice: 1 } })
     for (const person of [PEOPLE.cole, PEOPLE.mia, PEOPLE.ada]) {

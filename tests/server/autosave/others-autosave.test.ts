@@ -44,7 +44,7 @@ const binOf = async (member: Member) =>
   (await member.call('autosaveCheck', { bin: true })).value.data.map(({ draftId }) => draftId)
 const newestNotice = async (member: Member) => (await member.call('notices')).value.notices[0]
 
-test('whoever may edit the listing sees whose they are', async () => {
+test('members who may edit the listing see whose they are', async () => {
   const { listing } = await unfinished()
   const asked = { ParentID: listing.UniqueID }
   const { data, others } = (await mia.call('autosaveCheck', asked)).value
@@ -54,7 +54,7 @@ test('whoever may edit the listing sees whose they are', async () => {
   expect((await wes.call('autosaveCheck', asked)).status).toBe(404)
 })
 
-test('whoever may only look at the listing does not hear that somebody works on it: not from the drafts, not from the lock', async () => {
+test('members who may only view the listing do not learn that somebody is editing it, from the drafts or from the lock', async () => {
   const { listing, entity } = await unfinished('6 minutes', 'A')
   const asked = { ParentID: listing.UniqueID }
   expect((await mia.call('autosaveCheck', asked)).value.listingHasAutosave).toBe(true)

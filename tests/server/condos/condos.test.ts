@@ -74,7 +74,7 @@ test('a rename whose reply was lost is no conflict with itself', async () => {
   expect(said.map(({ value }) => value?.data.status)).toEqual(['updated', 'unchanged'])
 })
 
-test('of two members of staff who rename the same condo, the second is told and overwrites nothing', async () => {
+test('of two members of staff who rename the same condo, the second gets a conflict and overwrites nothing', async () => {
   const id = await add('Old Mill')
   await stan.call('condoUpdate', { ...byId(id), ...condo('Mill House'), baseCondoName: 'Old Mill' })
   const second = await stan.call('condoUpdate', { ...byId(id), ...condo('The Mill'), baseCondoName: 'Old Mill' })

@@ -57,7 +57,7 @@ test('a create whose answer was lost is found again by its number, not made twic
   expect(mls.records.size).toBe(1)
 })
 
-test('what the destination no longer has is made anew', async () => {
+test('a record that the destination no longer has is created again', async () => {
   expect(await destination().send(house({ remoteKey: '5' }), KEY)).toEqual({ kind: 'delivered', remoteKey: '901' })
   expect(calls()).toEqual(["PATCH Property('5')", 'POST Property'])
 })

@@ -147,7 +147,7 @@ describe('nobody else', () => {
   })
 })
 
-test('what was never handed over cannot be tried again', async () => {
+test('a record that was never delivered cannot be retried', async () => {
   const { UniqueID: id } = await givenListing(portal.db, { status: 'I' })
   const member = await portal.as(PEOPLE.ada)
   expect((await member.call('deliveryRetry', { entity: { type: 'listing', id }, destination: 'mls' })).status).toBe(404)

@@ -42,7 +42,7 @@ test.each([
   expect(JSON.parse(unpack[encoding](packed.rawPayload).toString())).toEqual(FORM)
 })
 
-test('caches between are told that the reply depends on what was accepted', async () => {
+test('the Vary header tells caches that the reply depends on the accepted encodings', async () => {
   for (const accepted of [undefined, 'gzip'])
     expect((await ask('/form', accepted)).headers.vary).toBe('accept-encoding')
 })

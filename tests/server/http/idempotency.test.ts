@@ -44,7 +44,7 @@ test('an update whose reply was lost is answered as then, though its lock is gon
   expect(await countAudit(listing.ListingId)).toBe(1)
 })
 
-test('a copy is not given again to whoever may no longer have the listing', async () => {
+test('a copy is not returned again to a member who may no longer view the listing', async () => {
   const listing = await givenListing(portal.db, { status: 'I' })
   const key = randomUUID()
   const body = { UniqueID: listing.UniqueID }

@@ -16,7 +16,7 @@ const counted: Parameters<typeof countUndelivered>[0] = portal.db
 const ask = (authorization?: string) =>
   portal.app.inject({ method: 'GET', url: '/metrics', headers: authorization ? { authorization } : {} })
 
-test('whoever holds the token reads how long requests took, by route, and why some were refused', async () => {
+test('with the token, anyone reads how long requests took, by route, and why some were refused', async () => {
   const ann = await portal.as(PEOPLE.ann)
   const { ListingId } = await givenListing(portal.db, { fields: { StreetName: 'Secret Lane' } })
   await ann.call('listingRecord', { ListingID: ListingId })

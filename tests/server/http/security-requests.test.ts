@@ -129,7 +129,7 @@ describe('what a proxy would say', () => {
   })
 })
 
-test('a request that dribbles in, is garbled or has an endless head is told so as a problem, and the next is served', async () => {
+test('a request that is too slow, garbled or has endless headers gets a problem reply, and the next is served', async () => {
   const slow = await openPortal({ app: { headersTimeoutMs: 100 } })
   try {
     await slow.app.listen({ port: 0, host: '127.0.0.1' })
@@ -157,7 +157,7 @@ test('a request that dribbles in, is garbled or has an endless head is told so a
   }
 })
 
-test('an error is logged with what it is, and without the row that PostgreSQL names beside it', () => {
+test('an error is logged with its message, but without the row that PostgreSQL adds', () => {
   const error = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     detail: 'Key (email)=(nobody-elses@mail)',

@@ -65,7 +65,7 @@ describe('slow uploads', () => {
   }
   const aborted = (slots: UploadSlot[]) => slots.filter(({ signal }) => signal.aborted).length
 
-  test('give way, largest first, while others wait; and are told to come again in half a minute', () => {
+  test('are aborted, largest first, while others wait; and get a Retry-After of half a minute', () => {
     const { open, pass, slots } = trickle()
     for (const slot of slots) slot.close()
     const slow = [open(1, 'office'), open(2, 'office')]
@@ -87,7 +87,7 @@ describe('slow uploads', () => {
     expect(aborted(slots)).toBe(0)
   })
 
-  test('that have arrived and wait to be decoded do not give way', () => {
+  test('that have arrived and wait to be decoded are not aborted', () => {
     const { open, pass, slots } = trickle()
     for (const slot of slots) slot.arrived()
     pass(31)
@@ -103,7 +103,7 @@ describe('an office of forty behind one address', () => {
     for (const slot of agents) expect(said(() => slot.hold(1.5 * MB))).toBe('yes')
   })
 
-  test('gets through beside two who hold all of its room and are not slow', () => {
+  test('succeeds while two others that are not slow use all of its share', () => {
     const { open } = room()
     const greedy = [1, 2].flatMap((member) => [open(member, 'office'), open(member, 'office'), open(member, 'office')])
     for (const slot of greedy) slot.hold(21.3 * MB)

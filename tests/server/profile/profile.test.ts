@@ -36,7 +36,7 @@ test('a member hangs a photo on their profile; whose it is not may not', async (
   expect(await look()).toBe(200)
 })
 
-test('photos that are there already count, and only what changed is told in the audit log', async () => {
+test('existing photos count, and the audit log has only the changes', async () => {
   const member = await portal.as(sid)
   const draftId = randomUUID()
   const save = async (rows: { id: string; SortOrder: number; Description?: string; IsDeleted?: boolean }[]) => {
