@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '#src/app/shell/app-layout.css'
 import '#src/app/shell/tab-bar.css'
+import { InstallHint } from '#src/features/install/install-hint.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { useToast } from '#src/ui/toast.tsx'
@@ -10,7 +11,7 @@ import { clearScreen, show } from '../../support/on-screen.tsx'
 
 const WORDS = 'Saved.'
 
-function Screen({ isForm = false, hasSheet = false }) {
+function Screen({ isForm = false, hasSheet = false, hasHint = false }) {
   const toast = useToast()
   const say = () => toast(WORDS, { label: 'Undo', run: () => {} })
   return (
@@ -22,6 +23,7 @@ function Screen({ isForm = false, hasSheet = false }) {
           <Button onClick={say}>Save</Button>
         </div>
       </main>
+      {hasHint && <InstallHint way="prompt" onInstall={() => {}} onPutAway={() => {}} />}
       <nav className="tab-bar">
         <ul>
           <li>
@@ -81,4 +83,13 @@ test.for([
   expect(covered().includes(done.element())).toBe(false)
   expect(document.querySelector('.sheet')!.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
   await page.viewport(390, 844)
+})
+
+test('nor the line about the home screen, which is between the page and the tabs', async () => {
+  await page.viewport(390, 844)
+  await show(<Screen hasHint />)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText(WORDS)).toBeVisible()
+  expect(covered()).toEqual([])
+  await expect.element(page.getByRole('button', { name: 'Install' })).toBeInViewport()
 })
