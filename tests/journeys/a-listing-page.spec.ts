@@ -208,6 +208,7 @@ test('somebody else’s active listing is read, shared and mapped, and offers no
   await signIn(page, scene.portal.url, 'coagent@demo')
   await view(page, house)
   await page.getByRole('button', { name: 'Share', exact: true }).first().waitFor()
+  await page.getByText('You can view this listing, but not change it. Its list agent is Jordan Lindqvist.').waitFor()
   for (const name of ['Edit', 'Status']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
   expect(await page.getByText('On the market.').count()).toBe(0)
   await page.getByRole('button', { name: 'More for this listing' }).click()

@@ -7,7 +7,8 @@ import { failureWords } from '../../api/failure-words.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { whyNot } from '../../api/why-not.ts'
 import { useFormats } from '../../ui/board.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import '../../ui/contact-card.css'
 import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -52,7 +53,9 @@ export function OfficeAnnouncements({ ports, view, onView }: Props) {
   // Home shows the same announcements.
   const changed = () => Promise.all([KEY, ['notifications']].map((queryKey) => queries.invalidateQueries({ queryKey })))
   const badge = (row: OfficeAnnouncement) => <StatusBadge {...STATES[stateOf(row, data.now)]} />
-  const acts = (row: OfficeAnnouncement) => <Acts row={row} ports={ports} onChanged={changed} />
+  const acts = (row: OfficeAnnouncement, look: 'icons' | 'words') => (
+    <Acts row={row} look={look} ports={ports} onChanged={changed} />
+  )
   const moment = (key: 'createdts' | 'expirests') => (row: OfficeAnnouncement) =>
     momentText(row[key], Date.parse(data.now))
   const columns: Column<OfficeAnnouncement>[] = [
@@ -74,7 +77,7 @@ export function OfficeAnnouncements({ ports, view, onView }: Props) {
         onView={onView}
         pageSize={TABLE_ROWS_PER_PAGE}
         defaultSort="-createdts"
-        actions={acts}
+        actions={(row) => acts(row, 'icons')}
         searchText={({ title, intro, message }) => `${title} ${intro} ${message.replace(/<[^>]*>/g, ' ')}`}
         card={(row) => (
           <div className="panel-pad announcement-row">
@@ -84,7 +87,7 @@ export function OfficeAnnouncements({ ports, view, onView }: Props) {
               {mediumMoment(row.createdts)} to {mediumMoment(row.expirests)}
             </p>
             <p className="soft small">{byWhom(row)}</p>
-            {acts(row)}
+            {acts(row, 'words')}
           </div>
         )}
         empty={
@@ -130,13 +133,16 @@ function WriteNew({ ports, onChanged }: NewProps) {
   )
 }
 
-function Acts({ row, ports, onChanged }: NewProps & { row: OfficeAnnouncement }) {
+type ActsProps = NewProps & { row: OfficeAnnouncement; look: 'icons' | 'words' }
+
+/** `icons`: in one line of a table. */
+function Acts({ row, look, ports, onChanged }: ActsProps) {
   const sheet = useSheet(`announcement-${row.id}`)
   const dialogs = useDialogs()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const { written, id, title } = row
-  if (!written) return <span className="soft small">Not changed here</span>
+  if (!written) return <span className="soft small">Can’t be changed here</span>
   const remove = async () => {
     const yes = await dialogs.ask({
       title: 'Delete the announcement?',
@@ -156,23 +162,32 @@ function Acts({ row, ports, onChanged }: NewProps & { row: OfficeAnnouncement })
     const { text } = failureWords(result, { online: ports.online, unchanged: 'Nothing was changed.' })
     return dialogs.tell({ title: 'It was not deleted.', text })
   }
+  const audit = { audit: { tableName: 'Announcement', uniqueID: 0, entityID: id, title } } as const
+  const [edit, erase, history] = [`Edit ${title}`, `Delete ${title}`, `Audit ${title}`]
   return (
-    <div className="announcement-row-acts">
-      <Button icon="edit" onClick={sheet.open} aria-haspopup="dialog" aria-label={`Edit ${title}`}>
-        Edit
-      </Button>
-      <Button icon="trash" busy={busy} onClick={() => void remove()} aria-label={`Delete ${title}`}>
-        Delete
-      </Button>
-      <Link
-        to="/audit"
-        state={{ audit: { tableName: 'Announcement', uniqueID: 0, entityID: id, title } }}
-        className={buttonClass('quiet')}
-        aria-label={`Audit ${title}`}
-      >
-        Audit
-      </Link>
+    <>
+      {look === 'icons' ? (
+        <span className="row-actions">
+          <IconButton icon="edit" label={edit} aria-haspopup="dialog" onClick={sheet.open} />
+          <IconButton icon="trash" label={erase} disabled={busy} onClick={() => void remove()} />
+          <Link to="/audit" state={audit} className="icon-button" aria-label={history} title={history}>
+            <Icon name="history" />
+          </Link>
+        </span>
+      ) : (
+        <div className="announcement-row-acts">
+          <Button icon="edit" onClick={sheet.open} aria-haspopup="dialog" aria-label={edit}>
+            Edit
+          </Button>
+          <Button icon="trash" busy={busy} onClick={() => void remove()} aria-label={erase}>
+            Delete
+          </Button>
+          <Link to="/audit" state={audit} className={buttonClass('quiet')} aria-label={history}>
+            Audit
+          </Link>
+        </div>
+      )}
       {sheet.isOpen && <AnnouncementEditor ports={ports} row={row} onClose={sheet.close} onSaved={onChanged} />}
-    </div>
+    </>
   )
 }

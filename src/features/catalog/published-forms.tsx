@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<PublishedForm>[] = [
 type Props = { call: Call; online: boolean; view: TableView; onView: (view: TableView) => void }
 
 export function PublishedForms({ call, online, view, onView }: Props) {
-  const { mediumMoment } = useFormats()
+  const { mediumMoment, numberText } = useFormats()
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: CATALOG_KEY,
     queryFn: ({ signal }) => replyOf(call('catalog', { signal })),
@@ -51,8 +51,8 @@ export function PublishedForms({ call, online, view, onView }: Props) {
     <section className="search-page" aria-labelledby="published">
       <h2 id="published">Published now</h2>
       <p className="soft">
-        {data.forms.length} forms, {data.lookups} lookups and {rules} rules
-        {data.publishedAt && `, since ${mediumMoment(data.publishedAt)}`}; fingerprint {data.hash.slice(0, 12)}.
+        {data.forms.length} forms, {numberText(data.lookups)} lookups and {numberText(rules)} rules.{' '}
+        {data.publishedAt && `Published ${mediumMoment(data.publishedAt)}. `}Version {data.hash.slice(0, 12)}.
       </p>
       {data.canDownload ? (
         <p>

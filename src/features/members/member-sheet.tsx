@@ -67,7 +67,7 @@ function MemberDetails({ member, viewer, ...ports }: DetailProps) {
         </ul>
       </section>
       <Link to="/board/rights" search={{ MemberMlsId: member.MemberMlsId }} className={buttonClass('plain')}>
-        What may they do, and why not?
+        What can they do, and why not?
       </Link>
     </div>
   )

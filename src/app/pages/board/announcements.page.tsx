@@ -16,7 +16,7 @@ export function OfficeAnnouncementsPage() {
   return (
     <Page title="Announcements" width="wide" onRefresh={refresh}>
       <AsThemselves>
-        <p className="soft">What every member reads on Home, from when until when you say.</p>
+        <p className="soft">Shown to every member on Home, between the dates you set.</p>
         <OfficeAnnouncements
           ports={{ call, online, newId, now, member: String(user.realUniqueID) }}
           view={view}

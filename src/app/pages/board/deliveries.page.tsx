@@ -17,7 +17,7 @@ export function RefusedDeliveriesPage() {
     <Page title="Refused deliveries" width="wide" onRefresh={refresh}>
       <AsThemselves>
         <p className="soft">
-          Records that the MLS or the national site refused. Settle the reason, then send them again.
+          Records that the MLS or the national site refused. Correct the cause, then send them again.
         </p>
         <RefusedList call={call} online={online} view={view} onView={setView} />
       </AsThemselves>

@@ -17,6 +17,7 @@ import { listingTasks, type Tasks } from '../../../features/listings/listing-tas
 import type { ShownRecord } from '../../../features/listings/listing-view.tsx'
 import { useDeleteListing } from '../../../features/listings/use-delete-listing.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
+import { viewOnlyReason } from '../../../features/listings/view-only.ts'
 import { LockBanner } from '../../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED } from '../../../features/locks/lock-view.ts'
 import { type UsedLockWatch, useLockWatch } from '../../../features/locks/use-lock-watch.ts'
@@ -105,6 +106,8 @@ type NoticesProps = {
 function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
   const { row, access, guestPhotos = 0 } = shown.record
   const viewer = useLockViewer()
+  const { user } = useServices()
+  const viewOnly = viewOnlyReason({ row, access }, user.agent)
   const types = usePropertyTypes()
   const { reply } = lock
   const [here] = work
@@ -113,6 +116,7 @@ function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
   const banner = access.canEdit && reply?.rowIsLocked && !isOurs ? reply : null
   return (
     <>
+      {viewOnly && <p className="soft">{viewOnly}</p>}
       {banner && (
         <LockBanner
           type="listing"
