@@ -51,7 +51,8 @@ import { laterOffline } from './work/later-offline.ts'
 import { watchDrafts } from './work/live-drafts.ts'
 import { heldKey, watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/refresh-after-sending.ts'
-import { openSealedTexts } from './work/sealed-texts.ts'
+import { openSealedTexts, type SealedTexts } from './work/sealed-texts.ts'
+import { unrecordedKey } from './work/unrecorded-key.ts'
 import { createUnsavedWork } from './work/unsaved-work.ts'
 
 const now = () => Date.now()
@@ -166,7 +167,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const [queries, texts] = await Promise.all([
     openMemberQueries(member, network, cipher),
     openSealedTexts({
-      ...{ storage: localStorage, names: [heldKey(real), startKey(real), supportKey(real)] },
+      ...{ storage: localStorage, names: [heldKey(real), startKey(real), supportKey(real), unrecordedKey(real)] },
       ...{ owner: { real, effective: real }, cipher, setTimer, target: window },
     }),
     isToRead || within(tryCore(), CORE_WITHIN_MS),
@@ -218,10 +219,10 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const tabs = joinTabs(member, session.check)
   const intake = once(async () => {
     worker.wantConverter()
-    return (await import('./work/photo-work.ts')).openPhotoWork(offline, newId, kept.portal?.photoExtraTypes)
+    return (await import('./work/photo-work.ts')).openPhotoWork(offline, newId, texts, kept.portal?.photoExtraTypes)
   })
   // A phone that cannot read its drafts reports that elsewhere.
-  resumePhotos(offline, intake).catch(() => undefined)
+  resumePhotos(offline, texts, intake).catch(() => undefined)
   const services: Services = {
     call,
     report,
@@ -316,10 +317,15 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
   }
 }
 
-async function resumePhotos({ drafts }: Offline, intake: () => Promise<PhotoIntake>): Promise<void> {
-  if (!(await drafts.list()).some((draft) => pickedFiles(draft).length > 0)) return
+async function resumePhotos(
+  { drafts, owner }: Offline,
+  texts: SealedTexts,
+  intake: () => Promise<PhotoIntake>,
+): Promise<void> {
+  const isNoted = texts.getItem(unrecordedKey(owner.real)) !== null
+  if (!isNoted && !(await drafts.list()).some((draft) => pickedFiles(draft).length > 0)) return
   const { resumePicked } = await import('./work/resume-picked.ts')
-  await resumePicked(drafts, await intake())
+  await resumePicked(drafts, await intake(), { texts, owner })
 }
 
 /** Called only when another member signs in on this phone. */

@@ -13,6 +13,7 @@ import type { DraftStore } from './store/draft-store.ts'
 import { createDraftFollower } from './store/follow-drafts.ts'
 import { databaseName, openWork } from './store/indexed-rows.ts'
 import { createIndexedStore } from './store/indexed-store.ts'
+import { makingRoom } from './store/make-room.ts'
 import { type DraftChange, writeDraft } from './store/write-draft.ts'
 import { createHolds } from './sync/draft-holds.ts'
 import { electSender } from './sync/elect-sender.ts'
@@ -51,8 +52,10 @@ const LOST_AFTER_MS = 1_000
 const UNLOCK_AGAIN_MS = 30_000
 
 export async function openOffline(given: OfflinePorts): Promise<Offline> {
-  const ports = withBrowserPorts(given)
-  const { member, deviceId, call, channel, locks, store, keys } = ports
+  const browser = withBrowserPorts(given)
+  const store = makingRoom(browser.store, (change) => notify(change))
+  const ports = { ...browser, store }
+  const { member, deviceId, call, channel, locks, keys } = ports
   const changes = createEvents<DraftChange | null>()
   const hold = createHolds(locks)
 

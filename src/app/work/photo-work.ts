@@ -5,15 +5,17 @@ import { createPhotoPipeline, workersFor } from '../../device/photo/photo-pipeli
 import { createPhotoIntake, type PhotoIntake } from '../../features/photos/photo-intake.ts'
 import { draftPhotos } from '../../offline/drafts/draft-values.ts'
 import type { Offline } from '../../offline/offline.ts'
+import { notingUnrecorded, type Texts, unrecordedPicks } from './unrecorded-picks.ts'
 
 export function openPhotoWork(
   offline: Offline,
   newId: () => string,
+  texts: Texts,
   extra: readonly PhotoExtraType[] = [],
 ): PhotoIntake {
   const intake = createPhotoIntake({
     pipeline: createPhotoPipeline({ extra, workers: workersFor(memoryOf(navigator)) }),
-    drafts: offline.drafts,
+    drafts: notingUnrecorded(offline.drafts, unrecordedPicks(texts, offline.owner)),
     namesOf: photoNames(offline),
     printsOf: photoPrints(offline),
     claim: claimPhotos(offline),

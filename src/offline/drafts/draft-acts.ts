@@ -134,6 +134,12 @@ export const dropOriginal =
       ? NOTHING
       : { ...NOTHING, draft: withoutOriginal(found, photoId), dropBytes: [originalKey(photoId)] }
 
+/** Deletes the bytes only, which needs no room on a full phone. The draft says that they are here until it is written. */
+export const dropOriginalBytes =
+  (photoId: string): Act<void> =>
+  (found) =>
+    found?.photos[photoId]?.originalAt === undefined ? NOTHING : { ...NOTHING, dropBytes: [originalKey(photoId)] }
+
 export const replacePhoto =
   (photoId: string, earlierId: string, photo: EditedPhoto, now: number): Act<string> =>
   (found) => {

@@ -155,6 +155,8 @@ export type Submission = {
   key: string
   state: SubmissionState
   actedAt: number
+  /** Time of the reply; the phone may have been off for a month before it. Missing in replies to earlier builds. */
+  doneAt?: number
   /** The draft's revision that was frozen. */
   revision: number
   body: SubmissionBody

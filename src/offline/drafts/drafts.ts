@@ -5,8 +5,8 @@ import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { Owner } from '../../api/owner.ts'
 import type { CoreCode } from '../core-code.ts'
 import type { Drafts } from '../offline.ts'
-import { StorageError } from '../store/database.ts'
 import type { Act, DraftStore } from '../store/draft-store.ts'
+import { isFull } from '../store/make-room.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
 import { acceptPhoto, bin, freeze, restore } from './change-draft.ts'
 import * as acts from './draft-acts.ts'
@@ -39,22 +39,21 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   const change = (draftId: string, next: (draft: Draft) => Draft) => update(draftId, acts.change(next))
   const put = (draft: Draft) => update(draft.draftId, () => ({ result: draft, draft }))
   /**
-   * When the phone is full, deletes originals, oldest first, before it refuses a photo; last that of the photo itself
-   * (`own`), which is prepared by then. The originals of photos still in preparation exist nowhere else.
+   * If the phone is full without any other original (store/make-room.ts), the photo takes the place of its own, which
+   * is stored again if even that does not make enough room.
    */
-  const withRoom = async <T>(write: () => Promise<T>, own?: { draftId: string; id: string }): Promise<T> => {
-    for (;;)
-      try {
-        return await write()
-      } catch (error) {
-        if (!isFull(error)) throw error
-        const all = await store.readAll()
-        const [oldest] = originalsOf(all)
-        if (oldest) await updateWithBytes(oldest.draftId, acts.dropOriginal(oldest.photoId))
-        else if (own && all.find(({ draftId }) => draftId === own.draftId)?.picked?.[own.id]?.kept)
-          await updateWithBytes(own.draftId, acts.releasePicked(own.id))
-        else throw error
-      }
+  const inPlaceOfPicked = async <T>(draftId: string, id: string, write: () => Promise<T>): Promise<T> => {
+    try {
+      return await write()
+    } catch (error) {
+      const original = isFull(error) ? await store.readBytes(originalKey(id)) : undefined
+      if (!original || !('picked' in original) || !(await store.read(draftId))?.picked?.[id]?.kept) throw error
+      await updateWithBytes(draftId, acts.releasePicked(id))
+      return write().catch(async (again: unknown) => {
+        await updateWithBytes(draftId, acts.keepPicked(id, original.picked)).catch(() => undefined)
+        throw again
+      })
+    }
   }
   const listAll = async () => (await store.readAll()).filter(isKept)
 
@@ -97,7 +96,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     migrate: (draftId, migration) => update(draftId, migration),
 
     notePicked: (draftId, files) => update(draftId, acts.notePickedFiles(files, now())),
-    keepPicked: (draftId, id, picked) => withRoom(() => updateWithBytes(draftId, acts.keepPicked(id, picked))),
+    keepPicked: (draftId, id, picked) => updateWithBytes(draftId, acts.keepPicked(id, picked)),
     async pickedBytes(id) {
       // Earlier builds stored originals under the photo's own id.
       const bytes = (await store.readBytes(originalKey(id))) ?? (await store.readBytes(id))
@@ -107,24 +106,22 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     dropPicked: (draftId, id) => updateWithBytes(draftId, acts.dropPicked(id)),
 
     addPhoto: (draftId, photo, photoId = newId()) =>
-      withRoom(() => updateWithBytes(draftId, acts.addPhoto(photoId, photo, now())), { draftId, id: photoId }),
-    refillPhoto: (draftId, photo, photoId) =>
-      withRoom(() => updateWithBytes(draftId, acts.refillPhoto(photoId, photo, now()))),
+      inPlaceOfPicked(draftId, photoId, () => updateWithBytes(draftId, acts.addPhoto(photoId, photo, now()))),
+    refillPhoto: (draftId, photo, photoId) => updateWithBytes(draftId, acts.refillPhoto(photoId, photo, now())),
     async replacePhoto(draftId, earlierId, photo) {
       const id = newId()
-      return withRoom(() => updateWithBytes(draftId, acts.replacePhoto(id, earlierId, photo, now())))
+      return updateWithBytes(draftId, acts.replacePhoto(id, earlierId, photo, now()))
     },
     acceptPhoto: async (draftId, photoId) => void (await change(draftId, (draft) => acceptPhoto(draft, photoId))),
     async photoBytes(photoId) {
       const bytes = await store.readBytes(photoId)
       return bytes && 'image' in bytes ? { image: bytes.image, thumbnail: bytes.thumbnail } : undefined
     },
-    addFile: (draftId, chosen, fileId = newId()) =>
-      withRoom(() => updateWithBytes(draftId, acts.addFile(fileId, chosen, now()))),
-    addPage: (draftId, page, photo) => withRoom(() => updateWithBytes(draftId, acts.addPage(page, photo, now()))),
+    addFile: (draftId, chosen, fileId = newId()) => updateWithBytes(draftId, acts.addFile(fileId, chosen, now())),
+    addPage: (draftId, page, photo) => updateWithBytes(draftId, acts.addPage(page, photo, now())),
     async addScan(draftId, pdf, pages) {
       const fileId = newId()
-      return withRoom(() => updateWithBytes(draftId, acts.addScan(fileId, pdf, pages, now())))
+      return updateWithBytes(draftId, acts.addScan(fileId, pdf, pages, now()))
     },
     async fileBytes(fileId) {
       const held = await store.readBytes(fileId)
@@ -146,8 +143,6 @@ export function createDrafts(ports: DraftsPorts): Drafts {
   }
 }
 
-const isFull = (error: unknown): boolean => error instanceof StorageError && error.fault === 'full'
-
 /**
  * Cleanup on opening: deletes expired originals and binned drafts, submissions acknowledged long ago, and untouched
  * drafts.
@@ -157,7 +152,8 @@ export async function sweep(store: DraftStore, now: number): Promise<void> {
     await store.update(draftId, acts.dropOriginal(photoId), 'bytes')
   const ended = (draft: Draft) => {
     if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY_MS
-    if (draft.submission?.state === 'done') return now - draft.submission.actedAt > BIN_DAYS * DAY_MS
+    const { submission } = draft
+    if (submission?.state === 'done') return now - (submission.doneAt ?? submission.actedAt) > BIN_DAYS * DAY_MS
     if (draft.became) return now - draft.became.at > BIN_DAYS * DAY_MS
     return hasNoWork(draft) && now - draft.editedAt > DAY_MS
   }

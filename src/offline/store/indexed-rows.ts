@@ -78,8 +78,8 @@ async function replacePlain(db: IDBPDatabase<WorkSchema>, row: BytesRow): Promis
   const tx = db.transaction('photoBytes', 'readwrite', { durability: 'strict' })
   const found = await tx.store.get(row.photoId)
   // If it was deleted in the meantime, it must not be put back.
-  if (found && !found.sealed) await tx.store.put({ ...row, draftId: found.draftId })
-  await tx.done
+  const put = found && !found.sealed ? tx.store.put({ ...row, draftId: found.draftId }) : undefined
+  await Promise.all([tx.done, put])
 }
 
 type BytesTransaction = IDBPTransaction<WorkSchema, ('drafts' | 'photoBytes')[], 'readwrite'>
@@ -134,8 +134,8 @@ async function transact(
     // If WebKit suspends a page before its write completes, every later page would be locked out
     // (device/committing.ts).
     tx.commit()
-    await Promise.all(writes)
-    await done
+    // Never only the requests: when Chromium has no room, it may abort a committed transaction without answering them.
+    await Promise.all([done, ...writes])
     return null
   } catch (error) {
     // They fail with the transaction, which reports the reason.

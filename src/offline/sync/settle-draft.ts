@@ -88,7 +88,8 @@ export function settleSubmission(
   const passing = passingFault(result, insist)
   if (passing) return { draft, verdict: passing }
   if (result.kind === 'ok') {
-    const done = { ...submission, state: 'done' as const, reply: replyOf(result.value), problem: null }
+    const reply = replyOf(result.value)
+    const done = { ...submission, state: 'done' as const, doneAt: now, reply, problem: null }
     return { draft: { ...draft, submission: done, attention: null, conflicts: [] }, verdict: DONE, dropBytes: true }
   }
   if (result.kind === 'silence') return { draft, verdict: DONE }

@@ -35,21 +35,24 @@ export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPor
   return settled
 }
 
-/** Taken on another phone, or deleted by this one's browser. */
+/**
+ * Taken on another phone, or deleted by this one's browser. Bytes that are gone because the draft is over, or the upload
+ * no longer needed, are not missing.
+ */
 const refuseAsLost = (draft: Draft, id: string, now: number): Draft =>
-  refuseUpload(draft, id, refusalOf(uploadKindOf(draft, id), 'notHere'), now)
+  isWanted(draft, id) ? refuseUpload(draft, id, refusalOf(uploadKindOf(draft, id), 'notHere'), now) : draft
+
+const isWanted = (draft: Draft, id: string): boolean =>
+  draft.binnedAt === null &&
+  !isOver(draft) &&
+  unsentUploads(draft).some((upload) => upload.id === id && isSendable(upload))
 
 /**
  * Marks the upload as sending in the draft on disk, before the request is sent. null: it no longer needs to be sent.
  */
 const markUploading = ({ draftId, uploadId: id }: UploadJob, ports: SendPorts): Promise<Draft | null> =>
   writeDraft<Draft | null>(ports, draftId, (draft) => {
-    const isWanted =
-      draft !== undefined &&
-      draft.binnedAt === null &&
-      !isOver(draft) &&
-      unsentUploads(draft).some((upload) => upload.id === id && isSendable(upload))
-    if (!isWanted) return { result: null }
+    if (!draft || !isWanted(draft, id)) return { result: null }
     const marked = putUpload(draft, id, { state: 'uploading' })
     return { result: marked, draft: marked }
   })

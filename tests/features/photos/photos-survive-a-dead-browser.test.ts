@@ -1,7 +1,8 @@
 // Photos that were picked and not ready when the browser died: prepared after the restart, or told by name. Over the real store.
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { resumePicked } from '#src/app/work/resume-picked.ts'
+import { NO_ROOM, notingUnrecorded, unrecordedPicks } from '#src/app/work/unrecorded-picks.ts'
 import type { PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
 import { refusePhoto } from '#src/device/photo/refusal.ts'
 import { createPhotoIntake, LOST } from '#src/features/photos/photo-intake.ts'
@@ -24,6 +25,7 @@ let name = ''
 let count = 0
 beforeEach(() => {
   name = `picked-${++count}`
+  texts = new Map()
 })
 
 const prepared = (file: string): PreparedPhoto =>
@@ -32,10 +34,22 @@ const prepared = (file: string): PreparedPhoto =>
     ...{ image: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1) },
   }) as PreparedPhoto
 
-/** The portal as it runs in one browser; the next one finds the same disk. `fits`: largest original for which there is room. */
+/** The texts beside the database, of this test's phone. */
+let texts = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => texts.get(key) ?? null,
+  setItem: (key: string, text: string) => void texts.set(key, text),
+  removeItem: (key: string) => void texts.delete(key),
+}
+
+/**
+ * The portal as it runs in one browser; the next one finds the same disk. `fits`: largest original for which there is room;
+ * `disk.isFull`: there is none, not even for a name.
+ */
 function aBrowser(fits = 100) {
   const real = createIndexedStore({ open: openWork(name), setTimer: () => () => {} }, sealing)
   let isDead = false
+  const disk = { isFull: false }
   const never = new Promise<never>(() => {})
   const store: DraftStore = {
     ...real,
@@ -46,8 +60,8 @@ function aBrowser(fits = 100) {
             draftId,
             (draft) => {
               const next = change(draft)
-              if (next.putBytes?.some((bytes) => 'picked' in bytes && bytes.picked.byteLength > fits))
-                throw new DOMException('full', 'QuotaExceededError')
+              const isTooLarge = next.putBytes?.some((bytes) => 'picked' in bytes && bytes.picked.byteLength > fits)
+              if (isTooLarge || (disk.isFull && next.draft)) throw new DOMException('full', 'QuotaExceededError')
               return next
             },
             scope,
@@ -65,17 +79,18 @@ function aBrowser(fits = 100) {
         return new Promise((resolve) => waiting.set((file as File).name, resolve as never))
       },
     },
-    drafts,
+    drafts: notingUnrecorded(drafts, unrecordedPicks(storage, ANN)),
     namesOf: async () => [],
     printsOf: async () => new Map(),
     claim: async () => true,
     newId: ids.newId,
   })
   return {
-    ...{ drafts, intake, seen, store: real },
+    ...{ drafts, intake, seen, store: real, disk },
     async ready(file: string, outcome: unknown = prepared(file)) {
       await expect.poll(() => waiting.has(file)).toBe(true)
       waiting.get(file)!(outcome)
+      waiting.delete(file)
     },
     die: () => {
       isDead = true
@@ -198,6 +213,57 @@ test('a refused photo is still named after a restart, and can be tried again whe
   await expect.poll(async () => namesOf(await second.drafts.get(draftId))).toEqual(['big.jpg'])
 })
 
+describe('photos chosen on a phone without room even for their names', () => {
+  async function refusedOnFullPhone() {
+    const first = aBrowser()
+    const { draftId } = await begin(first)
+    first.intake.add(draftId, files('front.jpg'), 60)
+    await first.ready('front.jpg')
+    await expect.poll(async () => namesOf(await first.drafts.get(draftId))).toEqual(['front.jpg'])
+    first.disk.isFull = true
+    first.intake.add(draftId, files('kitchen.jpg', 'yard.jpg'), 60)
+    await first.ready('kitchen.jpg')
+    await first.ready('yard.jpg')
+    const refused = (kind: string) => first.intake.items(draftId).filter((item) => item.kind === kind)
+    await expect.poll(() => refused('refused').map((item) => item.name)).toEqual(['kitchen.jpg', 'yard.jpg'])
+    return { first, draftId }
+  }
+  const restart = async () => {
+    const phone = aBrowser()
+    await resumePicked(phone.drafts, phone.intake, { texts: storage, owner: ANN })
+    return phone
+  }
+
+  test('are still named after the restart, with what to do, until they are dismissed', async () => {
+    const { first, draftId } = await refusedOnFullPhone()
+    first.die()
+    const second = await restart()
+    expect(second.intake.items(draftId)).toMatchObject([
+      { name: 'kitchen.jpg', kind: 'refused', message: NO_ROOM, again: false },
+      { name: 'yard.jpg', kind: 'refused', message: NO_ROOM, again: false },
+    ])
+    second.intake.dismiss(draftId, second.intake.items(draftId)[0]!.id)
+    second.die()
+    const third = await restart()
+    expect(third.intake.items(draftId).map((item) => item.name)).toEqual(['yard.jpg'])
+  })
+
+  test('and tried again with room, they are stored, and no longer named', async () => {
+    const { first, draftId } = await refusedOnFullPhone()
+    first.disk.isFull = false
+    first.intake.retryAll(draftId)
+    await first.ready('kitchen.jpg')
+    await first.ready('yard.jpg')
+    await expect
+      .poll(async () => namesOf(await first.drafts.get(draftId)))
+      .toEqual(['front.jpg', 'kitchen.jpg', 'yard.jpg'])
+    first.die()
+    const second = await restart()
+    expect(second.intake.items(draftId)).toEqual([])
+    expect(texts.size).toBe(0)
+  })
+})
+
 test('a listing that has nothing but photos in preparation is not swept away', async () => {
   const phone = aBrowser()
   const { draftId } = await begin(phone)
@@ -212,7 +278,7 @@ test('a file of a supplement that was not kept when the page ended is told by na
   first.die()
 
   const second = aBrowser()
-  await resumePicked(second.drafts, second.intake)
+  await resumePicked(second.drafts, second.intake, { texts: storage, owner: ANN })
   const draft = (await second.drafts.get(draftId))!
   expect(draft.picked!['file-1']).toMatchObject({ name: 'floor plan.pdf', problem: LOST_FILE, again: false })
   expect(factsOf(draft, ANN)).toMatchObject({ photosOnlyHere: 0, filesOnlyHere: 0 })

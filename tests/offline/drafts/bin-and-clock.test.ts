@@ -3,16 +3,38 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
+import { freeze } from '#src/offline/drafts/change-draft.ts'
+import { sweep } from '#src/offline/drafts/drafts.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { markSending, settleSubmission } from '#src/offline/sync/settle-draft.ts'
 import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { ANN, aCreate, edited, field } from '../given.ts'
 import { Bus, LockTable } from '../sync/simulator/browser.ts'
 
-const silent = (async () => ({ kind: 'silence', reason: 'network' })) as unknown as Call
 const noTimer = () => () => {}
+
+test('what was submitted after a month without signal is still listed as submitted afterward, for 30 days', async () => {
+  const store = createIndexedStore({ open: openWork('month-and-clock'), setTimer: noTimer }, sealing)
+  const begun = { ...edited(aCreate(), field('City', 'EDM')), formName: 'res' }
+  const { draftId } = begun
+  const body = { listingRequest: { draftId, data: { photos: [], supplements: [] } } } as never
+  const frozen = freeze(begun, 'submit', body, 'key', 0)
+  const answered = 31 * DAY_MS
+  const value = { Data: { UniqueID: 7, ListingId: 'A7', StandardStatus: 'A', version: 1, warnings: [] } } as never
+  const { draft } = settleSubmission(markSending(frozen, 'key')!, 'key', {
+    ...{ result: { kind: 'ok', value }, insist: false, now: answered },
+  })
+  await store.update(draftId, () => ({ result: null, draft }))
+  await sweep(store, answered + DAY_MS)
+  expect((await store.read(draftId))?.submission?.state).toBe('done')
+  await sweep(store, answered + 31 * DAY_MS)
+  expect(await store.read(draftId)).toBeUndefined()
+})
+
+const silent = (async () => ({ kind: 'silence', reason: 'network' })) as unknown as Call
 
 test('a phone whose clock is a year ahead empties nothing until its clock is known to be right', async () => {
   const store = createIndexedStore({ open: openWork('bin-and-clock'), setTimer: noTimer }, sealing)

@@ -11,6 +11,7 @@ import { StorageError } from '#src/offline/store/database.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
+import { makingRoom } from '#src/offline/store/make-room.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { WHOLE_CORE } from '#src/offline/whole-core.ts'
@@ -31,7 +32,11 @@ beforeEach(() => {
   filesBesidePhoto = Number.POSITIVE_INFINITY
   kept.clear()
   const disk = createIndexedStore({ open: openWork(`edited-${++count}`), setTimer: () => () => {} }, sealing)
-  store = { ...disk, update: (id, change, scope) => disk.update(id, (draft) => withinRoom(change(draft)), scope) }
+  const small: DraftStore = {
+    ...disk,
+    update: (id, change, scope) => disk.update(id, (draft) => withinRoom(change(draft)), scope),
+  }
+  store = makingRoom(small, () => {})
   const owner = { real: 1, effective: 1 }
   const newId = () => `new-${++count}`
   drafts = createDrafts({ code: WHOLE_CORE, store, owner, deviceId: 'here', now: () => now, newId, notify: () => {} })
@@ -168,6 +173,9 @@ describe('the file in full size', () => {
     expect([await fileOf('kitchen'), await fileOf('yard')]).toEqual(['file of kitchen', 'file of yard'])
     filesBesidePhoto = 0
     await expect(drafts.addPhoto(draftId, taken('kitchen.jpg'), 'kitchen')).rejects.toThrow(/out of space/)
+    // The photo does not fit even so: its file, which is all there is of it, is stored again.
+    expect(await fileOf('kitchen')).toBe('file of kitchen')
+    expect((await read(draftId)).picked?.kitchen).toMatchObject({ kept: true })
   })
 
   test('of a photo that is being prepared is given up for nothing', async () => {

@@ -37,3 +37,30 @@ test.each([
 ])('the picture of a form "%s" carries %j', async (formName, carried) => {
   expect(await sentFor(formName)).toEqual([carried])
 })
+
+test('a picture whose draft became a listing on another phone, before its turn came, is not called lost', async () => {
+  const store = createIndexedStore({ open: openWork('sent-for-none'), setTimer: () => () => {} }, sealing)
+  const ports = { store, notify: () => {}, now: () => 0, newId: () => 'p1' }
+  const drafts = createDrafts({ code: WHOLE_CORE, ...ports, owner: ANN, deviceId: 'here' })
+  const { draftId } = await drafts.create({
+    formName: 'res',
+    definitionHash: 'h',
+    propertyType: '',
+    title: '',
+    values: {},
+  })
+  await drafts.addPhoto(draftId, taken, 'photo')
+  await store.update(
+    draftId,
+    (draft) => ({
+      result: undefined,
+      draft: { ...draft!, became: { UniqueID: 7, label: 'A7', at: 0 } },
+      dropBytes: true,
+    }),
+    'bytes',
+  )
+  const never = () => Promise.reject(new Error('Nothing is sent'))
+  const line = { uploadPhoto: never, uploadFile: never, call: never, member: ANN, signal: new AbortController().signal }
+  expect(await sendUpload({ draftId, uploadId: 'photo' }, false, { ...ports, ...line })).toEqual({ kind: 'done' })
+  expect((await drafts.get(draftId))!.photos.photo).toMatchObject({ state: 'waiting', problem: null })
+})
