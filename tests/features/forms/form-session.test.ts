@@ -134,6 +134,17 @@ describe('a draft that is resumed', () => {
     expect(store.total()).toMatchObject({ errors: 2, wrong: 2 })
   })
 
+  test('under a newer version of the form, keeps a text over its lower limit and says so', async () => {
+    const form = (maxLength: number) =>
+      aDefinition([{ name: 'Words', groups: [{ fields: [{ FieldName: 'City', maxLength }] }] }])
+    const begun = phone.open(null, form(20))
+    begun.store.set('City', 'Fort Saskatchewan', 'input')
+    await begun.writer.flush()
+    const { store } = phone.open(phone.drafts.get(begun.draft()!.draftId)!, form(10))
+    expect(store.value('City')).toBe('Fort Saskatchewan')
+    expect(store.state('City')).toMatchObject({ error: '10 characters at most; this has 17.', shown: true })
+  })
+
   test('keeps fields and sections that this form does not know', async () => {
     const begun = phone.open()
     begun.store.set('ListPrice', 1, 'input')

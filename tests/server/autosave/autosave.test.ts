@@ -96,6 +96,13 @@ test('characters that the database cannot store do not prevent a draft from bein
   expect(await valuesOf(draftId)).toEqual({ PublicRemarks: 'ab \ufffd c', StreetName: 'Smile 🙂' })
 })
 
+test('a text that is longer than its field comes to another device whole', async () => {
+  const draftId = randomUUID()
+  const values = { StreetName: 'Homes by the river '.repeat(40), PublicRemarks: 'Bright. '.repeat(2_000) }
+  expect((await save(ann, { draftId, to: 2, values })).status).toBe(200)
+  expect(await valuesOf(draftId)).toEqual(values)
+})
+
 test('the name of a form, and of its version, is no text of a member’s: what cannot be one is refused by its place', async () => {
   for (const place of ['FormName', 'definitionHash'] as const)
     for (const text of ['nul\u0000', 'x'.repeat(101)]) {
