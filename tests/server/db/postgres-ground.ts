@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { threadId } from 'node:worker_threads'
 import pg from 'pg'
 import { build } from 'vite'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -33,7 +34,7 @@ async function layGround(): Promise<string> {
 export function openPostgresGround(): void {
   // Node 20 runs no TypeScript; the program stays inside the project, where it finds its packages.
   beforeAll(async () => {
-    const outDir = join(projectDir, '.cache', `database-process-${process.pid}`)
+    const outDir = join(projectDir, '.cache', `database-process-${process.pid}-${threadId}`)
     program = join(outDir, 'database-process.js')
     const ssr = join(projectDir, 'tests/support/database-process.ts')
     await build({ configFile: false, root: projectDir, logLevel: 'error', build: { ssr, outDir, target: 'node20' } })
