@@ -140,7 +140,8 @@ function SendAgain({ row, by, call, online }: SendProps) {
     if (result.kind === 'ok') void queries.invalidateQueries({ queryKey: ['today'] })
     await queries.invalidateQueries({ queryKey: KEY })
     setBusy(false)
-    if (result.kind === 'ok') return toast(`${label} is on its way again. If it is refused again, it returns to this list.`)
+    if (result.kind === 'ok')
+      return toast(`${label} is on its way again. If it is refused again, it returns to this list.`)
     const { text } = failureWords(result, { online, unchanged: 'Nothing was changed.' })
     return dialogs.tell({ title: 'It was not sent again.', text })
   }

@@ -41,7 +41,7 @@ export function useRenewedForm(formName: string): [PresentForm | null, Renew] {
     },
     [call, queries, offline, formName, timeZone],
   )
-  return [renewed, renew]
+  return [renewed?.draft.formName === formName ? renewed : null, renew]
 }
 
 /** The newest version with its lookup tables, both cached before the form requests them. */

@@ -52,5 +52,6 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
       clearTimeout(timer)
     }
   }, [draftId, formName, call, offline, queries])
-  return draft ? present : draft
+  // Until the effect has run for a form that the same page opens next, what it found belongs to the one before.
+  return draft ? (present?.draft.draftId === draftId ? present : undefined) : draft
 }
