@@ -157,9 +157,11 @@ test('without signal stopping says what it needs', async () => {
 
 test('a start that fails keeps it off and says why', async () => {
   const { page } = phone
+  // The sheet shows the links it knows and reads them once more: only then may they be gone behind its back.
+  const read = page.waitForResponse(/GetImpersonationData/)
   const sheet = await openImpersonate(page)
   const start = sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` })
-  await start.waitFor()
+  await Promise.all([read, start.waitFor()])
   await database.rows('delete from impersonation')
   await start.click()
   await sheet.getByRole('alert').getByText(`You may not act for ${JORDAN.full} any more.`).waitFor()
