@@ -5,7 +5,7 @@ import { openResidential, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
-const { portal, phone, end } = await openScene()
+const { portal, database, phone, end } = await openScene()
 let desk: Phone
 beforeAll(async () => {
   desk = await openPhone({ viewport: { width: 1366, height: 768 } })
@@ -120,6 +120,18 @@ test('an address is exact: a slash at its end is dropped, and one in other capit
   expect(page.url().slice(portal.url.length)).toBe('/crea/ddf?from=mail#top')
   await page.goto(`${portal.url}/Matrix`)
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+})
+
+test('a form that the board does not have is said to be none, and locks no listing', async () => {
+  desk.expectComplaints(/status of 404/)
+  const [own] = await database.rows<{ id: number }>(
+    `select unique_id::int as id from listing join local_account on member_id = list_agent_id
+     where user_name = 'agent@demo' and standard_status = 'A' and deleted_at is null limit 1`,
+  )
+  await desk.page.goto(`${portal.url}/listings/edit/zzz?UniqueID=${own!.id}`)
+  await desk.page.getByText('There is no form at this address.').waitFor()
+  const locks = () => database.rows('select from row_lock where entity_id = $1 and real_id is not null', [own!.id])
+  await expect.poll(locks).toEqual([])
 })
 
 test('without the permission, neither a form nor a search opens at its address', async () => {

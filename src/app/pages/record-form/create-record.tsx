@@ -9,7 +9,7 @@ import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { openingDraftQuery } from '../../../phone/phone-queries.ts'
 import { useServices } from '../../services.tsx'
 import { useFormParts } from './form-parts.ts'
-import { InTheBin, NoDraft, NotHere, Opening } from './form-states.tsx'
+import { InTheBin, NoDraft, NoForm, NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
 import { formWords } from './record-words.ts'
 import { Sent } from './sent.tsx'
@@ -77,6 +77,7 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
   if (draft !== 'loading' && draft?.binnedAt) return <InTheBin draft={draft} />
   if (draft !== 'loading' && draft && isOver(draft)) return <Sent draft={draft} />
   if (draft === 'loading' || present === undefined || state.kind === 'loading') return <Opening formName={formName} />
+  if (state.kind === 'failed' && state.isUnknown) return <NoForm formName={formName} />
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
   if (offers.state === 'asking') return <Opening formName={formName} />
   if (offers.state === 'first')

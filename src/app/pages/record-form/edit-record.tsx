@@ -26,7 +26,7 @@ import { RECORD_QUERIES } from '../../work/record-queries.ts'
 import { changeRefusal } from './change-refusal.ts'
 import { NoRecord, NotLockedYet, NotNow, NotYours, OutOfReach, ToLockPage } from './edit-refusals.tsx'
 import { type FormParts, useFormParts } from './form-parts.ts'
-import { NotHere, Opening } from './form-states.tsx'
+import { NoForm, NotHere, Opening } from './form-states.tsx'
 import { keptRecord } from './kept-record.ts'
 import { RecordForm } from './record-form.tsx'
 import { ReleaseAsked } from './release-asked.tsx'
@@ -59,9 +59,9 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   const entity = { type: recordTypeOf({ formName }), id: UniqueID }
   const at = useRef('')
   const [isUnlocked, setUnlocked] = useState(false)
-  const lock = useRecordLock(entity, earlier, { session, at, isUnlocked })
   const begunOn = earlier === undefined ? undefined : (earlier?.definitionHash ?? null)
   const state = useFormParts(formName, renewed?.draft.definitionHash ?? begunOn, UniqueID)
+  const lock = useRecordLock(state.kind === 'failed' ? null : entity, earlier, { session, at, isUnlocked })
   const parts = state.kind === 'ready' ? state.parts : null
   at.current = sectionLabel(parts, section)
   const begun = useBegunEdit({ UniqueID, formName, listingType }, parts, lock.state, earlier, setUnlocked)
@@ -86,6 +86,7 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoRecord formName={formName} />
   if (lock.state?.kind === 'failed' || (lock.state?.kind === 'out-of-reach' && begun.kind === 'failed'))
     return <OutOfReach formName={formName} onRetry={() => void lock.check()} />
+  if (state.kind === 'failed' && state.isUnknown) return <NoForm formName={formName} />
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
   if (begun.kind === 'failed') return <NotHere formName={formName} onRetry={begun.retry} />
   if (begun.kind === 'loading' || !parts) return <Opening formName={formName} />
@@ -135,8 +136,9 @@ function useEarlierDraft(UniqueID: number, formName: string): Draft | null | und
   return isError ? null : data
 }
 
+/** `entity`: null if there is no form to lock it for. */
 function useRecordLock(
-  { type, id: UniqueID }: LockEntity,
+  entity: LockEntity | null,
   earlier: Draft | null | undefined,
   { session, at, isUnlocked }: OnScreen,
 ) {
@@ -153,8 +155,8 @@ function useRecordLock(
       const draft = session.current?.draft()
       // A newer version may be this draft's own submission: wait for its reply.
       if (draft && (isSubmitting(draft) || isOver(draft))) return null
-      const reply = await readRecord(type, UniqueID, { call })
-      return reply.kind === 'ok' ? reply.value.base.version : null
+      const reply = entity && (await readRecord(entity.type, entity.id, { call }))
+      return reply?.kind === 'ok' ? reply.value.base.version : null
     },
     place: () => {
       const draft = session.current?.draft()
@@ -170,14 +172,15 @@ function useRecordLock(
   const onLost = async (loss: LockLoss) => {
     await session.current?.writer.flush().catch(() => undefined)
     const { title, text } = lossMessage(loss)
-    for (const queryKey of RECORD_QUERIES[type]) void queries.invalidateQueries({ queryKey })
+    if (!entity) return
+    for (const queryKey of RECORD_QUERIES[entity.type]) void queries.invalidateQueries({ queryKey })
     await dialogs.tell({ title, text: `${text} ${KEPT_WORDS}` })
     const label = (session.current?.draft() ?? earlier)?.base?.label ?? null
-    await leave(viewAddress(type, { UniqueID, label }))
+    await leave(viewAddress(entity.type, { UniqueID: entity.id, label }))
   }
   return useEditLock({
     created,
-    entity: isUnlocked || earlier === undefined ? null : { type, id: UniqueID },
+    entity: isUnlocked || earlier === undefined ? null : entity,
     heldEpoch: earlier?.lockEpoch ?? null,
     ports,
     mayRelease: () => mayRelease(session.current?.draft() ?? earlier ?? undefined),

@@ -5,7 +5,7 @@ import type { AccessReply } from '#contract/access.ts'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Call } from '../../../api/call.ts'
-import { replyOf } from '../../../api/reply-of.ts'
+import { isRefusal, replyOf } from '../../../api/reply-of.ts'
 import type { FormPermissions } from '../../../features/forms/engine/form-verdicts.ts'
 import { definitionQuery, lookupsQuery } from '../../../features/listings/listing-queries.ts'
 import { LookupIndex } from '../../../features/lookups/lookup-index.ts'
@@ -23,7 +23,11 @@ export type FormParts = {
   /** The server did not answer the request for this member's rights: the form opens with the board's usual ones. */
   isAccessUnknown: boolean
 }
-export type PartsState = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; parts: FormParts }
+/** `isUnknown`: the board has no such form, and trying again would not help. */
+export type PartsState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; isUnknown: boolean; retry(): void }
+  | { kind: 'ready'; parts: FormParts }
 
 /** A slow answer about rights must not delay the form: the server checks every write anyway. */
 const ACCESS_PATIENCE_MS = 1_500
@@ -58,7 +62,7 @@ export function useFormParts(formName: string, hash: string | null | undefined, 
       void definition.refetch()
       if (names) void lookups.refetch()
     }
-    return { kind: 'failed', retry }
+    return { kind: 'failed', isUnknown: isRefusal(definition.error), retry }
   }
   return { kind: 'loading' }
 }

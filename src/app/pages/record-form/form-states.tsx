@@ -43,6 +43,14 @@ export function Message({ formName, title, text, children }: MessageProps) {
   )
 }
 
+export const NoForm = ({ formName }: { formName: string }) => (
+  <Message formName={formName} title="There is no form at this address." text="Nothing was changed.">
+    <Link to="/" className={buttonClass('main')}>
+      Home
+    </Link>
+  </Message>
+)
+
 export const NotHere = ({ formName, onRetry }: { formName: string; onRetry(): void }) => (
   <Message
     formName={formName}
