@@ -9,6 +9,9 @@ export const GeocodeRequest = z.strictObject({
   text: z.string().check(z.trim(), z.minLength(3), z.maxLength(GEOCODE_TEXT_MAX), withoutNul),
 })
 
+/** Zoom of a place in the reply of an earlier server, which names none. */
+const EARLIER_ZOOM = 18
+
 /**
  * Degrees, WGS 84. `zoom`: at which the map shows the whole place, and has outlines around it. Address parts are text as people
  * write it, not lookup codes.
@@ -17,7 +20,7 @@ export const Place = z.object({
   label: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  zoom: z.int(),
+  zoom: z._default(z.int(), EARLIER_ZOOM),
   StreetNumber: z.nullable(z.string()),
   StreetName: z.nullable(z.string()),
   City: z.nullable(z.string()),
