@@ -96,6 +96,7 @@ const FAULTY = [
   'who-is-here',
   'sign-out',
   'release-taken-back',
+  'worker-switched-off',
   'words-on-the-disk',
 ].map((name) => `tests/journeys/${name}.spec.ts`)
 /** Hundreds of injected faults, followed by each fault's own journey. */

@@ -26,7 +26,7 @@ const STAGES = {
   engines: { run: vitest('engines'), browser: 'all', parts: [APP, SERVER], byName: true },
 }
 /** The stages of a round run concurrently: each of them waits now and then, and together they use a second core. */
-const ROUNDS = [['lint', 'types'], ['unit'], ['components', 'server'], ['journeys'], ['walks'], ['storms'], ['engines']]
+const ROUNDS = [['lint', 'types', 'unit'], ['components', 'server'], ['journeys'], ['walks'], ['storms'], ['engines']]
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
 /** A failure of one stage never keeps the others from running. */
