@@ -27,16 +27,26 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
     const closed = () => {
       if (!dialog.open) close.current()
     }
-    // The second click of a double click on the opener lands beside the dialog, which has just opened.
+    // The second click of a double click on what opened the dialog lands in it, on a button that the member has not
+    // seen yet, or beside it.
+    let hasBeenClicked = false
+    const stray = (event: MouseEvent) => {
+      if (event.detail > 1 && !hasBeenClicked) {
+        event.stopImmediatePropagation()
+        event.preventDefault()
+      } else hasBeenClicked = true
+    }
     const beside = (event: MouseEvent) => {
-      if (event.target === dialog && event.detail < 2) close.current()
+      if (event.target === dialog) close.current()
     }
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('close', closed)
+    dialog.addEventListener('click', stray, true)
     dialog.addEventListener('click', beside)
     return () => {
       dialog.removeEventListener('cancel', cancel)
       dialog.removeEventListener('close', closed)
+      dialog.removeEventListener('click', stray, true)
       dialog.removeEventListener('click', beside)
       dialog.close()
       // A dialog that is removed from the page while open cannot restore the focus itself.

@@ -46,6 +46,37 @@ test('a question is answered by keyboard alone', async () => {
   await expect.poll(() => answers).toEqual([true])
 })
 
+const SECOND: Question = { title: 'Delete 3 photos too?', text: 'They cannot be restored.', yes: 'Delete', no: 'Keep' }
+
+function AskingTwice({ onAnswer }: Pick<Props, 'onAnswer'>) {
+  const dialogs = useDialogs()
+  return (
+    <button
+      type="button"
+      onClick={() =>
+        void dialogs
+          .ask(DELETE)
+          .then(() => dialogs.ask(SECOND))
+          .then(onAnswer)
+      }
+    >
+      Delete
+    </button>
+  )
+}
+
+test('a double click on an answer does not answer the next question', async () => {
+  const answers: boolean[] = []
+  await show(<AskingTwice onAnswer={(answer) => answers.push(answer)} />)
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Delete' }).dblClick()
+  const second = page.getByRole('alertdialog', { name: SECOND.title })
+  await expect.element(second).toBeVisible()
+  expect(answers).toEqual([])
+  await second.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => answers).toEqual([true])
+})
+
 function Loading({ work, ms = 20 }: { work: Promise<string>; ms?: number }) {
   const dialogs = useDialogs()
   const [answer, setAnswer] = useState('')
