@@ -49,6 +49,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
   const toast = useToast()
   const { formName } = useSearch({ from: '/rowLock/$entityType/$entityId' })
   const edit = useEditAddress(entity, formName)
+  const mayEdit = entity.type === 'listing' && reply?.mayLock !== false
   if (error?.notFound) return <Invalid>There is no such record, or you may not see it.</Invalid>
   if (!reply)
     return error ? (
@@ -71,9 +72,18 @@ function RowLock({ entity }: { entity: LockEntity }) {
       <EmptyState
         picture={<Icon name="check" size={40} />}
         title={NOT_CURRENTLY_LOCKED}
-        action={<ViewRecord entity={entity} />}
+        action={
+          <>
+            {mayEdit && (
+              <Button icon="edit" onClick={() => void edit()}>
+                Edit the listing
+              </Button>
+            )}
+            <ViewRecord entity={entity} />
+          </>
+        }
       >
-        {reply.mayLock === false ? null : 'It can be edited from its own page.'}
+        {mayEdit || reply.mayLock === false ? null : 'It can be edited from its own page.'}
       </EmptyState>
     )
   const takeOver = async () => {
