@@ -25,6 +25,15 @@ export function cleanText(text: string): string {
   return hasVisibleText(cleaned) ? cleaned : cleaned.replace(/\S/gu, '')
 }
 
+/** Accents, and the apostrophes that different keyboards give. */
+const NOT_COMPARED = /[\u0300-\u036F'’‘ʼ´`]/g
+
+/**
+ * For finding a text by what somebody types: case, accents and apostrophes don't matter, so that "oneill" and "O'Neill"
+ * find O’Néill. The database's function of the same name does the same (server/db/migrations/0037-names-as-typed.ts).
+ */
+export const folded = (text: string): string => text.normalize('NFD').toLowerCase().replace(NOT_COMPARED, '')
+
 /** Number of characters as people see them: an emoji is one, a letter with its accents is one. */
 export const visibleLength = (text: string): number =>
   PLAIN.test(text) ? text.length : [...text.replace(ATTACHED, '')].length

@@ -35,6 +35,7 @@ import * as lockAsks from './migrations/0033-lock-asks.ts'
 import * as guestPhotos from './migrations/0034-guest-photos.ts'
 import * as supplementParts from './migrations/0035-supplement-parts.ts'
 import * as searchPlaces from './migrations/0036-search-places.ts'
+import * as namesAsTyped from './migrations/0037-names-as-typed.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -70,6 +71,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034-guest-photos': guestPhotos,
   '0035-supplement-parts': supplementParts,
   '0036-search-places': searchPlaces,
+  '0037-names-as-typed': namesAsTyped,
 }
 
 export type MigrateOptions = {

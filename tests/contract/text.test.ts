@@ -1,6 +1,6 @@
 // Cleaning text that a member typed or pasted, and its length.
 import { expect, test } from 'vitest'
-import { cleanText, hasVisibleText, visibleLength } from '#contract/text.ts'
+import { cleanText, folded, hasVisibleText, visibleLength } from '#contract/text.ts'
 
 test.each<[string, string, string]>([
   ['NUL and other controls', 'a\u0000b\u0007c\u009f', 'abc'],
@@ -20,6 +20,11 @@ test.each(['Line one\r\nLine two\tend', '   ', '👨‍👩‍👧 home', 'می�
   (text) => {
     expect(cleanText(text)).toBe(text)
   },
+)
+
+test.each(["O'Neill", 'O’NEILL', 'oneill', 'O‘Né\u0301ill', 'Oʼneill'])(
+  '%s is the same name, however it is typed',
+  (name) => expect(folded(name)).toBe('oneill'),
 )
 
 test('blanks, joiners and fillers alone are nothing', () => {

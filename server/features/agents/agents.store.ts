@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { PEOPLE_ROWS_MAX } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Role } from '#contract/rights.ts'
+import { folded } from '#contract/text.ts'
 import type { Tx } from '../../db/connection.ts'
 import { beginningWith } from '../../db/like-pattern.ts'
 import { keyIn } from '../../records/read-record.ts'
@@ -98,13 +99,9 @@ export async function searchAgents(tx: Tx, wanted: Record<string, string>): Prom
   if (wanted.MemberMlsId)
     query = query.where('member.mls_id', 'in', [wanted.MemberMlsId, wanted.MemberMlsId.toUpperCase()])
   if (wanted.MemberLastName)
-    query = query.where(
-      sql<boolean>`lower(member.last_name) like ${beginningWith(wanted.MemberLastName.toLowerCase())}`,
-    )
+    query = query.where(sql<boolean>`folded(member.last_name) like ${beginningWith(folded(wanted.MemberLastName))}`)
   if (wanted.MemberFirstName)
-    query = query.where(
-      sql<boolean>`lower(member.first_name) like ${beginningWith(wanted.MemberFirstName.toLowerCase())}`,
-    )
+    query = query.where(sql<boolean>`folded(member.first_name) like ${beginningWith(folded(wanted.MemberFirstName))}`)
   if (wanted.MemberStatus) query = query.where('member.status', '=', wanted.MemberStatus)
   if (wanted.OfficeKeyNumeric) query = query.where('member.office_id', '=', keyIn(wanted.OfficeKeyNumeric))
   const rows = await query

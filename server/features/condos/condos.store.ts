@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CONDO_ROWS_MAX, type CondoName } from '#contract/condo.ts'
+import { folded } from '#contract/text.ts'
 import type { Tx } from '../../db/connection.ts'
 import { containing } from '../../db/like-pattern.ts'
 
@@ -15,7 +16,8 @@ export async function searchCondos(
 ): Promise<CondoName[]> {
   let query = select(tx)
   if (wanted.SubdivisionName) query = query.where('subdivision_name', '=', wanted.SubdivisionName)
-  if (wanted.CondoName) query = query.where('condo_name', 'ilike', containing(wanted.CondoName))
+  if (wanted.CondoName)
+    query = query.where(sql<boolean>`folded(condo_name) like ${containing(folded(wanted.CondoName))}`)
   return query.orderBy(sql`lower(condo_name)`).orderBy('unique_id').limit(CONDO_ROWS_MAX).execute()
 }
 

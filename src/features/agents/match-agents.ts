@@ -1,14 +1,14 @@
 // Searches agents on the phone like the server, and sorts results. Pure.
 import type { AgentRow } from '#contract/agent.ts'
+import { folded } from '#contract/text.ts'
 import type { AgentSource, AgentWanted } from './agent-queries.ts'
 
-const begins = (text: string, start: string | undefined) =>
-  !start || text.toLowerCase().startsWith(start.trim().toLowerCase())
+const begins = (text: string, start: string | undefined) => !start || folded(text).startsWith(folded(start.trim()))
 const isSame = (text: string, wanted: string | undefined) =>
   !wanted || text.toLowerCase() === wanted.trim().toLowerCase()
 
 /**
- * Names match from their start, ids exactly, ignoring case; a lookup offers only active agents. Sorted by last name,
+ * Names match from their start, ids exactly, ignoring case, and in names accents and apostrophes; a lookup offers only active agents. Sorted by last name,
  * like the server's results.
  */
 export function matchAgents(rows: readonly AgentRow[], source: AgentSource, wanted: AgentWanted): AgentRow[] {

@@ -1,16 +1,17 @@
 // Searches offices on the phone like the server, and sorts results. Pure.
 import type { OfficeRow } from '#contract/office.ts'
+import { folded } from '#contract/text.ts'
 import type { OfficeSource, OfficeWanted } from './office-queries.ts'
 
 const contains = (text: string | null, part: string | undefined) =>
-  !part || (text ?? '').toLowerCase().includes(part.trim().toLowerCase())
+  !part || folded(text ?? '').includes(folded(part.trim()))
 const isSame = (text: string, wanted: string | undefined) =>
   !wanted || text.toLowerCase() === wanted.trim().toLowerCase()
 
 const byId = new Intl.Collator('en', { numeric: true })
 
 /**
- * Names and towns match anywhere, ids exactly, ignoring case; a lookup offers only active ones. Highest OfficeMlsId
+ * Names and towns match anywhere, ids exactly, ignoring case, and in names accents and apostrophes; a lookup offers only active ones. Highest OfficeMlsId
  * first. Rows do not include an office's leaders, so searching by leader finds nothing.
  */
 export function matchOffices(rows: readonly OfficeRow[], source: OfficeSource, wanted: OfficeWanted): OfficeRow[] {

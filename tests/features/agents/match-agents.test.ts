@@ -9,11 +9,14 @@ import { anAgent } from './an-agent.ts'
 const ann = anAgent({ UniqueID: 1, MemberFirstName: 'Ann', MemberLastName: 'Sidhu', OfficeKeyNumeric: 7 })
 const bea = anAgent({ UniqueID: 2, MemberFirstName: 'Bea', MemberLastName: 'Sidhu', MemberStatus: 'I' })
 const cal = anAgent({ UniqueID: 3, MemberFirstName: 'Cal', MemberLastName: 'Adams', MemberMlsId: 'A20003' })
-const all = [ann, bea, cal]
+const dee = anAgent({ UniqueID: 4, MemberFirstName: 'Zoë', MemberLastName: 'O’Neill' })
+const all = [ann, bea, cal, dee]
 const ids = (rows: { UniqueID: number }[]) => rows.map(({ UniqueID }) => UniqueID)
 
 test.for([
-  [{}, [3, 1, 2]],
+  [{}, [3, 4, 1, 2]],
+  [{ MemberLastName: "o'n" }, [4]],
+  [{ MemberLastName: 'oneill', MemberFirstName: 'zoe' }, [4]],
   [{ MemberLastName: 'sid' }, [1, 2]],
   [{ MemberLastName: 'idhu' }, []],
   [{ MemberLastName: 'SIDHU', MemberFirstName: 'b' }, [2]],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
-import { matchOptions } from '#src/features/lookups/match-options.ts'
+import { markMatch, matchOptions } from '#src/features/lookups/match-options.ts'
 
 const index = new LookupIndex([
   {
@@ -72,3 +72,13 @@ test('type-ahead: beginnings, then beginnings of words, then anywhere, without a
   expect(found('su')).toEqual(['Surreal'])
   expect(found(' ')).toHaveLength(4)
 })
+
+test.for([
+  ['Owner’s suite', "owner's", ['', 'Owner’s', ' suite']],
+  ['Owner’s suite', 'owners su', ['', 'Owner’s su', 'ite']],
+  ['Café corner', 'fe', ['Ca', 'fé', ' corner']],
+  ['Calgary', 'x', ['Calgary', '', '']],
+  ['Calgary', ' ', ['Calgary', '', '']],
+] as const)('in %s, %j marks %j', ([text, typed, parts]) =>
+  expect(Object.values(markMatch(text, typed))).toEqual(parts),
+)

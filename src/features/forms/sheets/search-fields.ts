@@ -1,5 +1,6 @@
 // 'Search for field': by label first, then by page and help text. Every typed word must match.
 
+import { folded } from '#contract/text.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
 
@@ -15,15 +16,13 @@ export type FieldHit = {
 
 type Candidate = Omit<FieldHit, 'why'> & { words: string; rest: string; help: string }
 
-const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-
 function candidates(model: FormModel): Candidate[] {
   const all: Candidate[] = []
   const add = (field: FieldModel, page: PageModel, section: string | null) => {
     const label = section ? `${sectionOf(section).title}: ${field.label}` : field.label
     const help = field.definition.helpText ?? ''
     const rest = `${page.label} ${help} ${field.name.replace(/([a-z])([A-Z])/g, '$1 $2')}`
-    all.push({ key: section ? null : field.name, section, label, page, words: fold(label), rest: fold(rest), help })
+    all.push({ key: section ? null : field.name, section, label, page, words: folded(label), rest: folded(rest), help })
   }
   for (const page of model.pages)
     for (const group of page.groups) {
@@ -36,8 +35,8 @@ function candidates(model: FormModel): Candidate[] {
           section: group.items,
           label: title,
           page,
-          words: fold(title),
-          rest: fold(page.label),
+          words: folded(title),
+          rest: folded(page.label),
           help: '',
         })
       }
@@ -75,7 +74,7 @@ function excerpt({ words, help }: Candidate, wanted: readonly string[]): string 
 export function createFieldSearch(model: FormModel) {
   let all: Candidate[] | null = null
   return (text: string, isVisible: (key: string) => boolean, limit = 30): FieldHit[] => {
-    const wanted = fold(text).split(/\s+/).filter(Boolean)
+    const wanted = folded(text).split(/\s+/).filter(Boolean)
     if (!wanted.length) return []
     all ??= candidates(model)
     return all

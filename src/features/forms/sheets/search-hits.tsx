@@ -1,4 +1,5 @@
 // Fields found by a search: label, section and, if the label does not explain the match, the matching text.
+import { markMatch } from '../../lookups/match-options.ts'
 import type { FieldHit } from './search-fields.ts'
 
 export function Hits({ hits, typed, onGo }: { hits: readonly FieldHit[]; typed: string; onGo(hit: FieldHit): void }) {
@@ -28,18 +29,17 @@ export function Hits({ hits, typed, onGo }: { hits: readonly FieldHit[]; typed: 
 
 /** Marks the first occurrence of each typed word. */
 function Marked({ text, typed }: { text: string; typed: string }) {
-  const word = typed
+  const marked = typed
     .trim()
-    .toLowerCase()
     .split(/\s+/)
-    .find((each) => each !== '' && text.toLowerCase().includes(each))
-  if (word === undefined) return text
-  const at = text.toLowerCase().indexOf(word)
+    .map((word) => markMatch(text, word))
+    .find(({ match }) => match !== '')
+  if (!marked) return text
   return (
     <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + word.length)}</mark>
-      {text.slice(at + word.length)}
+      {marked.before}
+      <mark>{marked.match}</mark>
+      {marked.after}
     </>
   )
 }
