@@ -8,6 +8,6 @@ export const announcementsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['notifications'],
     queryFn: ({ signal }) => replyOf(call('notifications', { signal })),
-    staleTime: 5 * MINUTE,
+    staleTime: MINUTE,
     refetchInterval: 10 * MINUTE,
   })

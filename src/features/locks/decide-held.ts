@@ -4,6 +4,7 @@ import type { LockReply } from '#contract/lock.ts'
 
 /** The specification's exact titles and texts; the work itself stays on the phone (0-product 2). */
 export type LockLoss =
+  /** `by`: null if only a newer version shows it. */
   | { kind: 'overwritten'; by: string | null }
   | { kind: 'lost' }
   /** The same member took it over on another device: nothing was overwritten. */
@@ -15,7 +16,7 @@ export function lossMessage(loss: LockLoss): { title: string; text: string } {
   if (loss.kind === 'lost') return { title: 'Lock Lost', text: 'Your lock was lost and could not be regained.' }
   return {
     title: 'Changes Overwritten',
-    text: `Your changes have been overwritten by ${loss.by ?? 'another member'}.`,
+    text: `Your changes have been overwritten by ${loss.by ?? 'another member, or by you on another device'}.`,
   }
 }
 
