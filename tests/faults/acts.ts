@@ -31,19 +31,19 @@ const ACTS = [
 
 const DRAFTS_MAX = 3
 const PHOTOS_MAX = 3
-/** Few enough that two phones of one member often want the same. */
+/** Few, so that two phones of one member often choose the same one. */
 const LISTINGS_KEPT = 6
 
 export type Outcomes = Map<string, number>
 
-/** Until told to stop. Refusals are part of life; everything else is a fault. */
+/** Runs until stopped. Refusals are expected; anything else that fails is a fault. */
 export async function work(phone: Phone, isOver: () => boolean, outcomes: Outcomes): Promise<void> {
   const { dice, thinkMs, report } = phone
   const count = (what: string) => outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
   await pause(dice() * thinkMs)
   while (!isOver()) {
     try {
-      await tidy(phone, count)
+      await clearFinished(phone, count)
       await act(phone, count)
     } catch (error) {
       if (!(error instanceof DraftError)) report(error)
@@ -53,7 +53,7 @@ export async function work(phone: Phone, isOver: () => boolean, outcomes: Outcom
 }
 
 /** Handles completed work, and discards work that needs the member. */
-export async function tidy({ offline, listings, disk }: Phone, count: (what: string) => void): Promise<void> {
+export async function clearFinished({ offline, listings, disk }: Phone, count: (what: string) => void): Promise<void> {
   for (const { draftId, submission, attention, binnedAt, conflicts } of draftsOn(disk)) {
     if (binnedAt !== null) continue
     if (submission?.state === 'done') {
@@ -87,8 +87,8 @@ async function act(phone: Phone, count: (what: string) => void): Promise<void> {
   await create(phone)
 }
 
-/** Begun, and left as it is: with a photo, on the server, unfinished. */
-export async function leaveSomething(phone: Phone): Promise<void> {
+/** Leaves a draft unfinished: with a photo, saved to the server. */
+export async function leaveUnfinished(phone: Phone): Promise<void> {
   const draftId = await create(phone)
   await phone.offline.drafts.addPhoto(draftId, pick(phone.dice, phone.pictures))
   await phone.offline.drafts.edit(draftId, [price(phone.dice)])
@@ -167,14 +167,14 @@ function typed(dice: () => number, draft: Draft): DraftEdit[] {
   ]
 }
 
-/** The lock is let go first, as the app does when a member leaves an edit for good. */
+/** Releases the lock first, as the app does when a member ends an edit. */
 async function discard({ offline, insist }: Phone, { draftId, base, lockEpoch }: Draft): Promise<void> {
   await offline.drafts.discard(draftId)
   if (base && lockEpoch !== null)
     await insist('lockRemove', { input: { type: 'listing', id: base.UniqueID, epoch: lockEpoch } })
 }
 
-/** Undefined: another phone of the member has it, and keeps it this time. */
+/** undefined: another phone of the member holds it, and keeps it this time. */
 async function takeLock(phone: Phone, id: number, count: (what: string) => void): Promise<number | undefined> {
   const { insist, dice } = phone
   const lock = await insist('lockCreate', { input: { type: 'listing', id } })

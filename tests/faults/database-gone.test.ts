@@ -1,5 +1,5 @@
-// The database goes away under a running server and comes back; and a server is told to stop while members wait for its answers. Nothing is half done,
-// and everybody is told what to do: try again.
+// The database of a running server fails and comes back, and a server is stopped while members wait for replies.
+// Nothing is half done, and every member is asked to try again.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { type Board, openBoard } from './faulty-board.ts'
 import { houseOfToday } from './kill-run.ts'
 
 const say = (line: string) => console.log(line)
-// Servers start in a second, or in ten where the machine has much to do.
+// Servers start in a second, or in ten on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 let board: Board
 let cookie: string
@@ -62,7 +62,7 @@ const made = (body: WriteListing) =>
   )
 
 describe('a database that is gone', () => {
-  test('everybody is told so at once, and when to try again; when it is back, the same requests are answered', async () => {
+  test('every request is refused at once, with a time to try again; when it is back, the same requests succeed', async () => {
     const body = house()
     const key = randomUUID()
     const calls = [
@@ -114,7 +114,7 @@ describe('a database that is gone', () => {
   })
 })
 
-/** Everything that leaves an audit row waits from here on, in the middle of its transaction. */
+/** From here on, every transaction that writes an audit row waits in the middle. */
 async function holdAuditTable(): Promise<() => void> {
   const client = await board.database()
   await client.query('begin; lock table audit_transaction in exclusive mode')
@@ -131,7 +131,7 @@ async function whenBlocked(count: number): Promise<void> {
   }
 }
 
-test('told to stop under load, a server finishes what it has, takes nothing new, and ends in order', async () => {
+test('stopped under load, a server finishes its requests, accepts no new ones, and exits cleanly', async () => {
   const bodies = Array.from({ length: 8 }, house)
   const release = await holdAuditTable()
   const waiting = bodies.map((body) => saveIncomplete(body, randomUUID()))

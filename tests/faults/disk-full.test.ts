@@ -1,4 +1,5 @@
-// The disk for blobs, or the database's, is full: members get a specific message, nothing is half done, and the same request succeeds once there is space.
+// The disk for blobs, or the database's, is full: members get a specific message, nothing is half done, and the same
+// request succeeds once there is space.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
@@ -17,7 +18,7 @@ const photo = () => ({ fields: { photoId: randomUUID(), draftId: randomUUID() },
 const rowsOf = (photoId: string | undefined) =>
   portal.db.selectFrom('photo').select('photo_id').where('photo_id', '=', photoId!).execute()
 
-/** Runs `work` while the portal's bytes lie on a disk of 64 kB; false: only root may make one. */
+/** Runs `work` while the blob folder is on a disk of 64 kB; false: only root can create one. */
 async function onTinyDisk(work: (folder: string) => Promise<void>): Promise<boolean> {
   const folder = join(portal.folder, 'blobs')
   mkdirSync(folder, { recursive: true })
@@ -61,7 +62,7 @@ test('a thumbnail that finds none takes its photo along', async () => {
 })
 
 test('a database without room says the same, and half of a submission is nothing', async () => {
-  // As PostgreSQL itself says it (disk_full), at the last of the statements of a submission.
+  // The error that PostgreSQL reports (disk_full), raised by the last statement of a submission.
   await sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
     portal.db,

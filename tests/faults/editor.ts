@@ -1,6 +1,6 @@
-// One member at one phone: the real drafts and the real sync of the app over a disk in memory, speaking to a real portal. What the app does by hand
-// (locks, a delete, a copy) is asked again under the same key until it is answered, as its pages do. Time runs faster for retries and autosaves,
-// not for requests.
+// One member with one phone: the app's real drafts and sync on a disk in memory, calling a real portal. Locks, deletes and
+// copies are repeated with the same key until there is a reply, as the app's pages do. Time runs faster for retries and
+// autosaves, but not for requests.
 import { createHash, randomUUID } from 'node:crypto'
 import type { EndpointName, Reply } from '#contract/endpoints.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
@@ -20,9 +20,9 @@ import { Disk, draftsOn, openMemory } from '../offline/sync/simulator/memory-sto
 import type { Dice } from '../offline/sync/simulator/virtual-clock.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The phone's pauses (half a minute to an autosave, seconds to a retry) pass this much faster. */
+/** How much faster the phone's delays pass: half a minute before an autosave, seconds before a retry. */
 export const SPEED = 20
-/** A kill seldom falls between a commit and its reply; a hallway with one bar does. */
+/** Kills rarely happen between a commit and its reply, so replies are also lost on purpose. */
 const LOST_REPLIES = 0.04
 
 export type EditorPorts = {
@@ -30,12 +30,12 @@ export type EditorPorts = {
   cookie: string
   dice: Dice
   ledger: Ledger
-  /** Of the portal's processes; a request goes to any. */
+  /** Addresses of the portal's processes; each request goes to any of them. */
   addresses: () => readonly string[]
   form: FormDefinition
   house: { values: Values; rooms: readonly Values[] }
   pictures: readonly TakenPhoto[]
-  /** The member's listings, on whichever phone they were made. */
+  /** The member's listings, created on any phone. */
   listings: Set<number>
   thinkMs: number
   report: (error: unknown) => void
@@ -46,7 +46,7 @@ export type Phone = EditorPorts & {
   disk: Disk
   device: string
   call: Call
-  /** Asks until there is an answer; undefined: the answer was no. */
+  /** Repeats the call until there is a reply; undefined: refused. */
   insist<N extends EndpointName>(name: N, options: CallOptions<N>): Promise<Reply<N> | undefined>
 }
 
@@ -137,7 +137,7 @@ export async function makePictures(count: number): Promise<TakenPhoto[]> {
   )
 }
 
-/** Work left on the phone that sync should have sent. */
+/** Drafts on the phone that sync should have sent. */
 export function stuckDrafts({ disk }: Phone): Draft[] {
   return draftsOn(disk).filter(
     ({ submission, forgotten }) => forgotten || submission?.state === 'frozen' || submission?.state === 'sending',

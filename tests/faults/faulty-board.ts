@@ -1,5 +1,5 @@
-// A real board on this machine, made to be killed: servers as processes, and a PostgreSQL that keeps its promises (fsync on), either started by the
-// server itself or running by itself with two servers on it. Everything that dies here dies by SIGKILL.
+// A real board to be killed: servers as processes, and a durable PostgreSQL (fsync on), started by the server itself or
+// separately for two servers. Everything is killed by SIGKILL.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ export type Server = {
   url: string
   /** Starts the process; does not wait for it. */
   spawn(): void
-  /** Milliseconds until it answers and its database with it. Rejects when its process ends before. */
+  /** Milliseconds until the server and its database answer. Rejects if its process exits first. */
   ready(): Promise<number>
   kill(signal?: NodeJS.Signals): Promise<number | null>
   isRunning(): boolean
@@ -38,17 +38,17 @@ export type Board = {
   dataDir: string
   blobFolder: string
   servers: Server[]
-  /** One server with its own database ends in order; two begin on a database that runs by itself. */
+  /** Stops the one server with its own database cleanly, and starts two on a separate database. */
   split(): Promise<void>
   database(): Promise<pg.Client>
-  /** kill -9 of the postmaster and everything it started, or of one of its sessions. Resolves when they are gone. */
+  /** SIGKILL to the postmaster and all its processes, or to one session. Resolves when they have exited. */
   killDatabase(what: 'all' | 'one session'): Promise<void>
-  /** After the postmaster of `split` was killed; the bundled one is its server's to start. */
+  /** Starts the separate postmaster again after it was killed; the bundled one is started by its server. */
   restartDatabase(): Promise<void>
   close(): Promise<void>
 }
 
-/** `apart`: the database runs by itself from the beginning. */
+/** `apart`: the database runs separately from the start. */
 export async function openBoard({ apart: isApart = false } = {}): Promise<Board> {
   if (!existsSync(join(projectDir, 'dist/server/main.js')))
     throw new Error('The server is not built; run these with: npm test -- server')
@@ -76,7 +76,7 @@ export async function openBoard({ apart: isApart = false } = {}): Promise<Board>
       await servers[0]!.kill('SIGTERM')
       apart = await startApart()
       const DATABASE_URL = connectionUrl(apart.connection)
-      // The first keeps its address: phones know no other.
+      // The first server keeps its address, because phones know no other.
       servers[0] = await createServer({ ...env, DATABASE_URL }, Number(new URL(servers[0]!.url).port))
       servers[1] = await createServer({ ...env, DATABASE_URL })
       for (const server of servers) server.spawn()
@@ -120,7 +120,7 @@ async function createServer(environment: Record<string, string>, given?: number)
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let printed = ''
-  /** Logged failures that are bugs: of all others the log says that they pass. */
+  /** Logged failures that are bugs; all others are logged as temporary. */
   const faults: string[] = []
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
   return {
@@ -188,7 +188,7 @@ function childrenBySystem(parent: number): Child[] {
   })
 }
 
-/** The busiest kind: one that serves the portal, not the database's own housekeeping. */
+/** A session that serves the portal, not one of PostgreSQL's own processes. */
 const aSession = (children: Child[]): number | undefined =>
   children.find(({ title }) => / curbside 127\.0\.0\.1\(\d+\) (?!idle)/.test(title))?.pid ??
   children.find(({ title }) => / curbside 127\.0\.0\.1\(/.test(title))?.pid
@@ -197,6 +197,6 @@ function killNow(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone with its postmaster already.
+    // It has already exited with its postmaster.
   }
 }

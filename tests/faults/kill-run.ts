@@ -1,5 +1,5 @@
-// One run: a board, its editors, a plan of kills, the end of all faults, and the judgement. The plan and the editors' dice follow from the seed; what is
-// under way at the moment of a kill does not, which is the point.
+// One run: a board, its editors, a plan of kills, the end of all faults, and the comparison. The seed determines the plan
+// and the editors' choices, but not what is in progress at the moment of a kill.
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -9,25 +9,25 @@ import { encodePhoto, encodeThumbnail } from '#server/features/photos/encode-pic
 import type { TakenPhoto } from '#src/offline/offline.ts'
 import { createDice, type Dice } from '../offline/sync/simulator/virtual-clock.ts'
 import { ORDINARY } from '../rules/ordinary-listings.ts'
-import { leaveSomething, type Outcomes, tidy, work } from './acts.ts'
+import { clearFinished, leaveUnfinished, type Outcomes, work } from './acts.ts'
+import { compare } from './compare.ts'
+import type { KeptAs } from './compare-drafts.ts'
 import { makePictures, openPhone, type Phone, SPEED, stuckDrafts } from './editor.ts'
 import type { Board, Server } from './faulty-board.ts'
-import { judge } from './judge.ts'
-import type { KeptAs } from './judge-drafts.ts'
 import { type Ledger, openLedger } from './ledger.ts'
-import { type Baseline, readBaseline, readWhatStands } from './what-stands.ts'
+import { type Baseline, readBaseline, readStoredState } from './stored-state.ts'
 
 export type Kill = {
   what: 'server' | 'starting server' | 'database' | 'session'
-  /** Which of the servers, where there are two. */
+  /** Index of the server, if there are two. */
   which: number
-  /** Of work before it. */
+  /** How long editors work before it. */
   afterMs: number
-  /** Until it is started again; of a start, until it is killed. */
+  /** Time until it is started again; for a starting server, until it is killed. */
   goneMs: number
 }
 
-/** So many kills of servers and of the database, in a mixed order. */
+/** The given numbers of server and database kills, in random order. */
 export function planKills(dice: Dice, servers: number, databases: number): Kill[] {
   const kinds = [
     ...Array.from({ length: servers }, (_, at) => (at % 10 === 9 ? 'starting server' : 'server') as Kill['what']),
@@ -41,8 +41,8 @@ export function planKills(dice: Dice, servers: number, databases: number): Kill[
 
 export type Recovery = { server: number[]; database: number[]; session: number[] }
 
-/** Kills once, brings back what was killed, and waits until the portal answers again. */
-export async function suffer(board: Board, kill: Kill, recovery: Recovery): Promise<void> {
+/** Kills once, starts what was killed, and waits until the portal answers again. */
+export async function inflict(board: Board, kill: Kill, recovery: Recovery): Promise<void> {
   await sleep(kill.afterMs)
   const server = board.servers[kill.which % board.servers.length]!
   if (kill.what === 'server' || kill.what === 'starting server') {
@@ -70,12 +70,12 @@ export type Crew = {
   phones: Phone[]
   outcomes: Outcomes
   faults: unknown[]
-  /** No more acts; all that waits goes out. Says who could not. */
+  /** Stops all editors and sends everything that is waiting. Returns what could not be sent. */
   drain(deadlineMs: number): Promise<string[]>
   keptAs: KeptAs
 }
 
-/** Sessions are made in the database: how members sign in is told elsewhere. */
+/** Sessions are created in the database; other tests sign in. */
 async function signIn(client: pg.Client, members: number[]): Promise<Map<number, string>> {
   const cookies = new Map<number, string>()
   for (const member of members) {
@@ -139,16 +139,16 @@ export async function openCrew(
     async drain(deadlineMs) {
       over = true
       await Promise.all(working)
-      for (const phone of phones) await leaveSomething(phone)
+      for (const phone of phones) await leaveUnfinished(phone)
       const drained = await Promise.all(phones.map(({ offline }) => offline.sync.drain(deadlineMs * SPEED)))
-      for (const phone of phones) await tidy(phone, () => {})
+      for (const phone of phones) await clearFinished(phone, () => {})
       const again = await Promise.all(phones.map(({ offline }) => offline.sync.drain(deadlineMs * SPEED)))
-      const complaints = phones.flatMap((phone, at) => [
+      const differences = phones.flatMap((phone, at) => [
         ...(drained[at] && again[at] ? [] : [`phone ${at} did not drain`]),
         ...stuckDrafts(phone).map(({ draftId }) => `phone ${at}: draft ${draftId} never went`),
       ])
       for (const { offline } of phones) await offline.close()
-      return complaints
+      return differences
     },
   }
 }
@@ -157,13 +157,13 @@ async function fetchForm(server: Server, cookie: string): Promise<FormDefinition
   const { url } = server
   const reply = await fetch(`${url}/api/definition/res`, { headers: { cookie, origin: url, 'x-curbside': '1' } })
   if (reply.ok) return (await reply.json()) as FormDefinition
-  // A machine that is busy with something else: the server says so before anything was killed.
+  // On a machine that is busy otherwise, the server refuses requests before anything is killed.
   if (reply.status !== 503) throw new Error(`definition/res answered ${reply.status}`)
   await sleep(Number(reply.headers.get('retry-after')) * 1_000)
   return fetchForm(server, cookie)
 }
 
-/** Without the people: the portal knows who lists. */
+/** Without agents and offices, which the portal fills in. */
 export function houseOfToday() {
   const { values, rows } = ORDINARY.res
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
@@ -183,13 +183,13 @@ async function keptAs(pictures: TakenPhoto[]): Promise<KeptAs> {
   return { image, thumbnail }
 }
 
-/** `defect`: judged as if this had happened, too. */
-export async function judgeBoard(board: Board, crew: Crew, defect?: string): Promise<string[]> {
+/** `defect`: SQL that is applied before the comparison, and undone. */
+export async function compareBoard(board: Board, crew: Crew, defect?: string): Promise<string[]> {
   const client = await board.database()
   try {
     if (defect) await client.query(`begin; ${defect}`)
-    const stands = await readWhatStands(client, crew.baseline, board.blobFolder)
-    return judge(crew.ledger, stands, crew.keptAs)
+    const state = await readStoredState(client, crew.baseline, board.blobFolder)
+    return compare(crew.ledger, state, crew.keptAs)
   } finally {
     await client.end()
   }

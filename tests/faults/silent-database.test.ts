@@ -44,7 +44,7 @@ async function openCable(target: URL) {
   }
 }
 
-test('who waits for it is told, not left waiting, and it is asked again as soon as it can be reached', async () => {
+test('requests are refused instead of left waiting, and the database is used again as soon as it can be reached', async () => {
   const cable = await openCable(new URL(database.url))
   const { db, close } = openDatabase(cable.url, { maxConnections: 2, silenceMs: 300 })
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { ItemRow, Values } from '#contract/listing.ts'
 
-export type ListingStands = {
+export type StoredListing = {
   unique_id: number
   listing_id: string
   draft_id: string
@@ -15,7 +15,7 @@ export type ListingStands = {
   items: Record<string, ItemRow[]>
   deleted: boolean
 }
-type AutosaveStands = {
+type StoredAutosave = {
   draft_id: string
   real_id: number
   parent_id: number | null
@@ -26,7 +26,7 @@ type AutosaveStands = {
   discarded: boolean
   finished: boolean
 }
-export type PhotoStands = {
+export type StoredPhoto = {
   photo_id: string
   draft_id: string
   uploaded_by: number
@@ -38,26 +38,26 @@ export type PhotoStands = {
   image_file: string
   thumb_file: string
 }
-type AuditStands = { record_unique_id: number; kind: string; real_id: number }
-type DeliveryStands = { listing_unique_id: number; version: number; destination: string; key: string }
-type ReceiptStands = { key: string; destination: string; entity_id: number; version: number }
-type RecordStands = { destination: string; entity_id: number; writes: number }
-type KeyStands = { member_id: number; key: string; route: string; reply: unknown }
-type LockStands = { entity_id: number; epoch: number }
+type StoredAudit = { record_unique_id: number; kind: string; real_id: number }
+type StoredDelivery = { listing_unique_id: number; version: number; destination: string; key: string }
+type StoredReceipt = { key: string; destination: string; entity_id: number; version: number }
+type StoredRecord = { destination: string; entity_id: number; writes: number }
+type StoredKey = { member_id: number; key: string; route: string; reply: unknown }
+type StoredLock = { entity_id: number; epoch: number }
 
-export type WhatStands = {
-  listings: ListingStands[]
-  autosaves: AutosaveStands[]
-  photos: PhotoStands[]
-  audits: AuditStands[]
-  deliveries: DeliveryStands[]
-  receipts: ReceiptStands[]
-  records: RecordStands[]
-  keys: KeyStands[]
-  locks: LockStands[]
-  /** SHA-256 of the bytes in the blob folder, by their names, of the photos' files. */
+export type StoredState = {
+  listings: StoredListing[]
+  autosaves: StoredAutosave[]
+  photos: StoredPhoto[]
+  audits: StoredAudit[]
+  deliveries: StoredDelivery[]
+  receipts: StoredReceipt[]
+  records: StoredRecord[]
+  keys: StoredKey[]
+  locks: StoredLock[]
+  /** SHA-256 of each photo file in the blob folder, by file name. */
   bytes: Map<string, string>
-  /** Files in the blob folder that no row names, not even as loose: nothing would ever take them away. */
+  /** Files in the blob folder that no row names, not even as loose, so nothing would ever delete them. */
   strays: string[]
 }
 
@@ -78,8 +78,8 @@ export async function readBaseline(client: Client): Promise<Baseline> {
   return found!
 }
 
-export async function readWhatStands(client: Client, since: Baseline, blobFolder: string): Promise<WhatStands> {
-  const photos = await rows<PhotoStands>(
+export async function readStoredState(client: Client, since: Baseline, blobFolder: string): Promise<StoredState> {
+  const photos = await rows<StoredPhoto>(
     client,
     `select photo_id, draft_id, uploaded_by::float8, listing_unique_id::float8, sort_order, is_deleted, sha256, thumb_sha256,
       image_file, thumb_file from photo where demo_seed is null`,
@@ -124,15 +124,15 @@ export async function readWhatStands(client: Client, since: Baseline, blobFolder
   }
 }
 
-/** Of bytes that are no editor's photo: drawn for the demo board, or loose. */
+/** Keys of other files: photos of the demo board, and loose ones. */
 const OTHER_KEYS = `select key from loose_blob
   union all select image_file from photo where demo_seed is not null union all select thumb_file from photo where demo_seed is not null`
 
 async function readBytes(
   folder: string,
-  photos: PhotoStands[],
+  photos: StoredPhoto[],
   others: { key: string }[],
-): Promise<Pick<WhatStands, 'bytes' | 'strays'>> {
+): Promise<Pick<StoredState, 'bytes' | 'strays'>> {
   const bytes = new Map<string, string>()
   const named = new Set(photos.flatMap((photo) => [photo.image_file, photo.thumb_file]))
   for (const name of named) {
@@ -141,7 +141,7 @@ async function readBytes(
   }
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const known = new Set([...named, ...others.map(({ key }) => key)])
-  // What was still being written carries its key, and more.
+  // The name of an unfinished file begins with its key.
   const strays = files.filter((file) => file.isFile() && !known.has(file.name.slice(0, 32))).map(({ name }) => name)
   return { bytes, strays }
 }
