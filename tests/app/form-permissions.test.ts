@@ -55,7 +55,7 @@ test('what only the board reads is not shown as if it were empty', () => {
   expect(unseen('staff')).toEqual([])
 })
 
-test('a listing’s form without an answer stays open but for whom an agent lists: the server judges every write', () => {
+test('a listing’s form without a reply stays open, except for whom an agent lists: the server checks every write', () => {
   const listing = aDefinition([{ name: 'A', groups: [{ fields: [...FIELDS] }] }])
   expect(formPermissions(listing, 'unknown', as('agent'), true)).toEqual({
     fields: { ListAgentKeyNumeric: false },

@@ -7,7 +7,7 @@ const SEEN_ELSEWHERE: Record<string, string> = {
   'address-begun': 'only Save Incomplete asks for it: the server says it then',
   'agent-begun': 'only Save Incomplete asks for it, and the form fills the agent in when it begins',
   'tax-year-default': 'fills a field when a listing begins',
-  'bathrooms-sum': 'the form itself keeps the total up to date; the rule judges what comes another way',
+  'bathrooms-sum': 'the form itself keeps the total up to date; the rule checks values from elsewhere',
   'bathrooms-total-integer-kept': 'stands before bathrooms-sum',
   'open-houses-not-announced': 'only Save Incomplete asks for it',
   'supplement-type-as-filed': 'stands before refusals that never name these two types',

@@ -287,7 +287,7 @@ describe('rooms and photos', () => {
   const of = (more: Partial<FormInput>, values: FormInput['values'] = { Units: 'F' }) =>
     evaluateForm(withRooms, input(values, { photos, rows: { rooms }, ...more }))
 
-  test('each room is judged by itself, with the listing around it', () => {
+  test('each room is evaluated by itself, together with the listing', () => {
     const { results } = of({})
     expect(results.get('rooms/a/RoomLength')!.errorMessage).toBe('At most 200 ft.')
     expect(results.get('rooms/a/RoomType')!.isValid).toBe(true)

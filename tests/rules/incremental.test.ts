@@ -1,4 +1,4 @@
-// After any history of changes the form shows what it would show if it were judged from the beginning.
+// After any sequence of changes, the form shows what a complete evaluation would show.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REPEATABLE_MAX } from '#contract/constants.ts'

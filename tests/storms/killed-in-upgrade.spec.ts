@@ -1,5 +1,5 @@
-// A phone with two hundred drafts of the first release, whose database is of an earlier version and encrypts nothing. The browser is killed again and
-// again while it is upgraded and while its drafts are encrypted: each of them is there in between, and all of them at the end.
+// A phone with two hundred drafts of the first release, whose database is of an earlier version and not encrypted. The
+// browser is killed repeatedly while the database is upgraded and the drafts are encrypted: no draft is ever missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#contract/session.ts'
@@ -18,10 +18,10 @@ const { network, phone, end } = await openScene()
 afterAll(end)
 const dice = createDice(SEED)
 
-/** A page of the portal's origin without the portal. */
+/** A page of the portal's origin that does not load the portal. */
 const openBare = () => phone.page.goto(`${network.url}/healthz`)
 
-/** As the first release left it: rows as they are, no index of keys. */
+/** As the first release stored them: unencrypted rows, no index of keys. */
 async function makeEarlierDatabase(draft: object) {
   await phone.page.evaluate(
     async ({ draft, count, version }) => {
@@ -113,7 +113,7 @@ test(
     let isEarlier = false
     for (let round = 0; round < KILLS; round++) {
       if (!isEarlier) await makeEarlierDatabase(draft!)
-      // Only what the phone holds counts: nothing is sent meanwhile.
+      // Only the phone's own copy counts, so nothing is sent in the meantime.
       network.setMood((path) => (path === '/healthz' ? 'pass' : 'cut'))
       await prepareBrowser()
       const begun = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ test(
       })
       const opening = phone.page.goto(`${network.url}/drafts`).catch(() => undefined)
       await begun
-      // Half of them in the upgrade itself, the others while the drafts are encrypted.
+      // Half of the kills fall in the upgrade itself, the others while the drafts are encrypted.
       await sleep(round % 2 === 0 ? dice() * 20 : dice() * 1_500)
       await phone.kill()
       await opening

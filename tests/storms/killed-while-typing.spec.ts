@@ -1,5 +1,6 @@
-// Jordan types, and the browser is killed: hundreds of times on one phone, on a network that passes, is cut, loses replies or is a hotel's, with the
-// database's connection closed under the form now and then. At most the last moment may be missing, and nothing that was on screen as saved.
+// Jordan types, and the browser is killed hundreds of times on one phone: on a network that works, is cut, loses replies
+// or shows a captive portal, sometimes with the database connection closed under the form. Only keys of the last moment may
+// be missing, and none that the screen showed as saved.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { createTypingModel, type TypingModel, type Verdict } from './typing-mode
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 200)
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-/** A keystroke is durable after this long, on a phone whose processor is free. */
+/** A keystroke is durable after this time, on a phone that is not busy. */
 const DURABLE_MS = 300
 const MOODS: readonly Mood[] = ['pass', 'cut', 'swallow-reply', 'captive-portal']
 const BOX = 'PublicRemarks'
@@ -24,7 +25,10 @@ afterAll(end)
 const dice = createDice(SEED)
 let model: TypingModel
 
-/** In every page from its start: tells what is typed, what stands as saved after each frame, and closes the database when asked to. */
+/**
+ * Runs in every page from its start: reports what is typed and what is shown as saved after each frame, and can close
+ * the database.
+ */
 function watch(box: string) {
   type Told = { typedValue(value: string, at: number): void; savedValue(value: string): void }
   const told = window as unknown as Told
@@ -73,7 +77,7 @@ async function openBox(page: Page): Promise<Locator> {
   return box
 }
 
-/** Types until the browser is gone. */
+/** Types until the browser is killed. */
 async function typeOn({ keyboard }: Page, before: string, round: number): Promise<void> {
   let value = before
   for (let key = 0; ; key++) {
@@ -81,7 +85,7 @@ async function typeOn({ keyboard }: Page, before: string, round: number): Promis
     value += letter
     model.sent(value, Date.now())
     await keyboard.type(letter)
-    // As thumbs do: a word, and now and then a thought.
+    // Like a person: a word at a time, with a pause now and then.
     await sleep(dice() < 0.04 ? 500 + dice() * 400 : 15 + dice() * 110)
   }
 }

@@ -1,5 +1,5 @@
-// Jordan submits one listing after another, and the answer never comes: it is lost on the way back, or the server is killed at that moment or at any
-// other. Each listing stands once, submitted once, and the phone says so.
+// Jordan submits one listing after another, and the reply never arrives: it is lost on the way, or the server is killed at
+// that moment or another. Each listing is created and submitted exactly once, and the phone says so.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDice } from '../offline/sync/simulator/virtual-clock.ts'
@@ -33,7 +33,7 @@ const stored = () =>
       and record_unique_id = unique_id and kind in ('Insert', 'Submit')) audited
     from listing where draft_id is not null`,
   )
-/** On the phone's disk, where its labels come from. */
+/** Read from the phone's database, like the labels on screen. */
 const stateOnPhone = async (draftId: string) => {
   const drafts = (await workOn(phone.page, 'drafts')) as { draftId: string; submission?: { state: string } | null }[]
   return drafts.find((draft) => draft.draftId === draftId)?.submission?.state
@@ -60,7 +60,7 @@ test(
   async () => {
     let lost = 0
     while (lost < LOST_REPLIES) {
-      // Now and then the reply to the next attempt is lost as well.
+      // Sometimes the reply to the next attempt is lost, too.
       let toLose = dice() < 0.2 ? 2 : 1
       network.setMood((path) => (path === CREATE && toLose-- > 0 ? 'swallow-reply' : 'pass'))
       const draftId = await submitOne()

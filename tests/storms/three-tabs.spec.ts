@@ -1,4 +1,5 @@
-// Jordan has one draft open in three tabs, goes from one to another in the middle of words, and the browser is killed at the end: every word is there, once.
+// Jordan has one draft open in three tabs and switches between them in the middle of words; then the browser is killed.
+// Every word is there, once.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#contract/session.ts'

@@ -1,20 +1,20 @@
-// What somebody typed into one box, in order, and how much of it the phone showed as saved: compared with what is there
+// What somebody typed into one box, in order, and how much of it the phone showed as saved, compared with what is left
 // after the browser was killed.
 
 type Typed = { value: string; at: number }
 export type TypingModel = {
-  /** Before it reaches the page. */
+  /** Called before the key reaches the page. */
   sent(value: string, at: number): void
-  /** The page has it: the moment counts from here on. */
+  /** Called when the page has received it; the time counts from here. */
   typed(value: string, at: number): void
-  /** Was on screen while the label said that it is saved. */
+  /** The text on screen while the label said that it is saved. */
   shownAsSaved(value: string): void
   judge(found: string, killedAt: number): Verdict
 }
-/** `lostMs`: how long before the kill the first lost key was typed; 0 when nothing is lost. */
+/** `lostMs`: how long before the kill the first lost key was typed; 0 if nothing is lost. */
 export type Verdict = { lostKeys: number; lostMs: number; isLabelFalse: boolean; isForeign: boolean }
 
-/** `before`: what the box held, on disk, when the browser was opened. */
+/** `before`: the stored text of the box when the browser was opened. */
 export function createTypingModel(before: string): TypingModel {
   const states: Typed[] = [{ value: before, at: 0 }]
   let saved = 0

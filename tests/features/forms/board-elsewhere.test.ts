@@ -66,7 +66,7 @@ describe('what day it is', () => {
     ['2026-06-03', TORONTO, LATE],
     ['2026-06-01', DEFAULT_BOARD, null],
     ['2026-06-02', DEFAULT_BOARD, LATE],
-  ])('a contract of %s is judged alike on the phone and on the server (%#)', (date, board, error) => {
+  ])('a contract of %s is evaluated alike on the phone and on the server (%#)', (date, board, error) => {
     expect([onPhone(board, date), onServer(board, date)]).toEqual([error, error])
   })
 })

@@ -288,7 +288,7 @@ function emptied({ values, rows, photos }: Content, { item, field }: RuleSource)
 const ofLength = (rows: readonly Values[], length: number): readonly Values[] =>
   Array.from({ length }, (_, at) => rows[at] ?? rows[0] ?? {})
 
-/** A first look at the one field, before the whole form is judged twice. */
+/** Checks the one field first, before the whole form is evaluated twice. */
 function mayShow({ id, action }: RuleSource, seen: FieldState | undefined): boolean {
   switch (action) {
     case 'REJECT':

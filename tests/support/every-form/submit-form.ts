@@ -149,7 +149,7 @@ export async function finish(page: Page, { formName, pages }: FormDefinition): P
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Review' })
   const send = sheet.getByRole('button', { name: /^Submit( when online)?$/ })
-  // The form judges what came as from another tab after it has read it from the phone.
+  // The form evaluates a change from another tab after reading it from the phone.
   const isReady = expect.poll(() => send.isEnabled()).toBe(true)
   await isReady.catch(async () => {
     throw new Error(`${formName} cannot be submitted: ${await missing(page)}`)
