@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trailOf } from '#src/app/shell/trail.ts'
+import { pageName, trailOf } from '#src/app/shell/trail.ts'
 
 const facts = { may: () => true, typeLabel: (route: string) => ({ res: 'Residential' })[route] }
 const words = (pathname: string, given = facts) =>
@@ -26,3 +26,13 @@ test.each(['/', '/matrix', '/drafts', '/rowLock/listing/5001', '/nowhere', '/cre
 test('a part leads nowhere for a member who may not go there', () => {
   expect(words('/listings/view', { ...facts, may: () => false })).toBe('Listings > View Listing')
 })
+
+test.for([
+  ['/', 'Home'],
+  ['/settings', 'Settings'],
+  ['/listings/view', 'Listings › View Listing'],
+  ['/listings/create/land', 'Listings › Create Listing › Land'],
+  ['/resources/reca', 'Resources › RECA'],
+])('%s is called %s by those who are not on it', ([path, name]) =>
+  expect(pageName(path!, (route) => (route === 'land' ? 'Land' : undefined))).toBe(name),
+)

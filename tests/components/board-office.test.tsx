@@ -97,7 +97,7 @@ const SCREENS = {
       onSearch={() => undefined}
     />
   ),
-  Messages: <OfficeMessages call={call} online {...view} />,
+  Messages: <OfficeMessages call={call} online {...view} pageName={(path) => path} />,
   Announcements: (
     <OfficeAnnouncements ports={{ call, online: true, newId: () => '1', now: () => 0, member: '1' }} {...view} />
   ),

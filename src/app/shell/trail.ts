@@ -36,6 +36,14 @@ export type TrailFacts = {
   typeLabel: (route: string) => string | undefined
 }
 
+/** A page's name for readers who are not on it: its trail, or its first word. */
+export function pageName(pathname: string, typeLabel: TrailFacts['typeLabel']): string {
+  const trail = trailOf(pathname, { may: () => false, typeLabel })
+  if (trail.length > 0) return trail.map(({ label }) => label).join(' › ')
+  const [, word = ''] = pathname.split('/')
+  return word === '' ? 'Home' : `${word[0]?.toUpperCase()}${word.slice(1)}`
+}
+
 /** From the outermost part to the page itself; [] if fewer than two parts are known. */
 export function trailOf(pathname: string, { may, typeLabel }: TrailFacts): Crumb[] {
   const parts = pathname.split('/').slice(1)

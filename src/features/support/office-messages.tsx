@@ -22,9 +22,16 @@ import './office-messages.css'
 
 const KEY = ['supportMessages']
 
-type Props = { call: Call; online: boolean; view: TableView; onView: (view: TableView) => void }
+type Props = {
+  call: Call
+  online: boolean
+  view: TableView
+  onView: (view: TableView) => void
+  /** Name of the page with this path. */
+  pageName: (path: string) => string
+}
 
-export function OfficeMessages({ call, online, view, onView }: Props) {
+export function OfficeMessages({ call, online, view, onView, pageName }: Props) {
   const { mediumMoment } = useFormats()
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: KEY,
@@ -51,7 +58,7 @@ export function OfficeMessages({ call, online, view, onView }: Props) {
       )}
       <DataTable
         caption="Messages"
-        columns={columnsOf(mediumMoment)}
+        columns={columnsOf(mediumMoment, pageName)}
         rows={data.data}
         keyOf={({ messageId }) => messageId}
         view={view}
@@ -65,7 +72,7 @@ export function OfficeMessages({ call, online, view, onView }: Props) {
             <Sender row={row} />
             <p className="soft small">{mediumMoment(row.receivedAt)}</p>
             <p className="office-message-text">{row.text}</p>
-            <About row={row} />
+            <About row={row} pageName={pageName} />
             {acts(row)}
           </div>
         )}
@@ -79,7 +86,7 @@ export function OfficeMessages({ call, online, view, onView }: Props) {
   )
 }
 
-const columnsOf = (moment: (at: string) => string): Column<ReceivedMessage>[] => [
+const columnsOf = (moment: (at: string) => string, pageName: Props['pageName']): Column<ReceivedMessage>[] => [
   {
     key: 'receivedAt',
     label: 'Received',
@@ -103,7 +110,7 @@ const columnsOf = (moment: (at: string) => string): Column<ReceivedMessage>[] =>
     cell: (row) => (
       <div className="office-message">
         <p className="office-message-text">{row.text}</p>
-        <About row={row} />
+        <About row={row} pageName={pageName} />
       </div>
     ),
   },
@@ -128,7 +135,9 @@ const Sender = ({ row: { MemberFullName, MemberMlsId, actingFor } }: { row: Rece
   </div>
 )
 
-const About = ({ row: { listingId, page } }: { row: ReceivedMessage }) => (
+type AboutProps = { row: ReceivedMessage; pageName: Props['pageName'] }
+
+const About = ({ row: { listingId, page }, pageName }: AboutProps) => (
   <p className="soft small">
     {listingId && (
       <>
@@ -139,7 +148,7 @@ const About = ({ row: { listingId, page } }: { row: ReceivedMessage }) => (
         {' · '}
       </>
     )}
-    Written on {page === '/' ? 'Home' : page}
+    Written on {pageName(page)}
   </p>
 )
 

@@ -1,10 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { OfficeMessages } from '../../../features/support/office-messages.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
+import { pageName } from '../../shell/trail.ts'
 import { AsThemselves } from './as-themselves.tsx'
 
 export function OfficeMessagesPage() {
@@ -13,6 +15,7 @@ export function OfficeMessagesPage() {
   const refresh = useRefresh()
   const view = useSearch({ from: '/board/messages' })
   const setView = useSetTableView()
+  const types = usePropertyTypes()
   return (
     <Page title="Messages" width="wide" onRefresh={refresh}>
       <AsThemselves>
@@ -20,7 +23,13 @@ export function OfficeMessagesPage() {
           What members wrote to the board’s office with “Message support”. Answers go by e-mail; messages are kept for a
           year.
         </p>
-        <OfficeMessages call={call} online={online} view={view} onView={setView} />
+        <OfficeMessages
+          call={call}
+          online={online}
+          view={view}
+          onView={setView}
+          pageName={(path) => pageName(path, (route) => types.byRoute(route)?.label)}
+        />
       </AsThemselves>
     </Page>
   )
