@@ -117,13 +117,17 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
   // Runs in the background.
   void store.sealAll().catch(() => {})
   const sweepNow = () => sweep(store, ports.now()).catch(() => {})
-  if (ports.clockAgrees) void ports.clockAgrees.then(() => (stopped ? undefined : sweepNow()))
-  else await sweepNow()
+  let isClockRight = !ports.clockAgrees
+  void ports.clockAgrees?.then(() => {
+    isClockRight = true
+    if (!stopped) void sweepNow()
+  })
+  if (isClockRight) await sweepNow()
 
   return {
     owner: member,
     deviceId,
-    drafts: createDrafts({ ...ports, owner: member, notify }),
+    drafts: createDrafts({ ...ports, owner: member, notify, isClockRight: () => isClockRight }),
     async sendFromMemory(memory, edits) {
       const code = await ports.code.sending().catch(() => null)
       return code ? code.sendFromMemory(memory, edits, ports) : null

@@ -115,11 +115,15 @@ export function withdraw(draft: Draft): Draft {
   return { ...draft, submission: null, attention: draft.attention ?? submission.problem }
 }
 
-export function bin(draft: Draft, now: number): Draft {
+export function bin(draft: Draft, now: number, isBinTimeSure: boolean): Draft {
   if (draft.binnedAt !== null) return draft
   assertEditable(draft)
-  return { ...draft, submission: null, binnedAt: now }
+  return { ...draft, submission: null, binnedAt: now, isBinTimeSure }
 }
+
+/** For a clock that is known to be right: the 30 days of a discard under another clock begin now. */
+export const dateBin = (draft: Draft, now: number): Draft =>
+  draft.binnedAt === null || draft.isBinTimeSure ? draft : { ...draft, binnedAt: now, isBinTimeSure: true }
 
 /** With a higher revision: the server ignores revisions from before the discard as late. */
 export const restore = (draft: Draft): Draft => ({ ...draft, binnedAt: null, revision: draft.revision + 1 })

@@ -248,6 +248,8 @@ export type Draft = {
   forgotten: boolean
   /** Time of the discard in epoch ms; kept for 30 days. */
   binnedAt: number | null
+  /** Whether the phone's clock was known to be right then; if not, the 30 days begin when it is. */
+  isBinTimeSure?: boolean
 }
 
 /** One change by the member. `base`: the value the form showed before this draft first changed it. */

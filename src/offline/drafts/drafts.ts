@@ -8,7 +8,7 @@ import type { Drafts } from '../offline.ts'
 import type { Act, DraftStore } from '../store/draft-store.ts'
 import { isFull } from '../store/make-room.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'
-import { acceptPhoto, bin, freeze, restore } from './change-draft.ts'
+import { acceptPhoto, bin, dateBin, freeze, restore } from './change-draft.ts'
 import * as acts from './draft-acts.ts'
 import { isOver } from './draft-end.ts'
 import { isOwnedBy } from './draft-facts.ts'
@@ -24,6 +24,8 @@ export type DraftsPorts = {
   owner: Owner
   deviceId: string
   now: () => number
+  /** Whether the phone's clock is known to agree with the server's; assumed without it. */
+  isClockRight?: () => boolean
   newId: () => string
   /** Called after every durable change made here. */
   notify: (change: DraftChange) => void
@@ -31,7 +33,7 @@ export type DraftsPorts = {
 }
 
 export function createDrafts(ports: DraftsPorts): Drafts {
-  const { store, owner, deviceId, now, newId } = ports
+  const { store, owner, deviceId, now, newId, isClockRight = () => true } = ports
   const origin = (): DraftOrigin => ({ draftId: newId(), deviceId, owner, now: now() })
 
   const update = <T>(draftId: string, act: Act<T>) => writeDraft(ports, draftId, act)
@@ -137,19 +139,21 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       return key
     },
     withdraw: (draftId) => update(draftId, acts.takeBack),
-    discard: async (draftId) => void (await change(draftId, (draft) => bin(draft, now()))),
+    discard: async (draftId) => void (await change(draftId, (draft) => bin(draft, now(), isClockRight()))),
     restore: async (draftId) => void (await change(draftId, restore)),
     dismiss: (draftId) => updateWithBytes(draftId, acts.dismiss),
   }
 }
 
 /**
- * Cleanup on opening: deletes expired originals and binned drafts, submissions acknowledged long ago, and untouched
- * drafts.
+ * Cleanup on opening, with a clock that is right: deletes expired originals and binned drafts, submissions acknowledged
+ * long ago, and untouched drafts.
  */
 export async function sweep(store: DraftStore, now: number): Promise<void> {
   for (const { draftId, photoId } of originalsOf(await store.readAll()).filter((each) => isOutdated(each, now)))
     await store.update(draftId, acts.dropOriginal(photoId), 'bytes')
+  for (const { draftId } of (await store.readAll()).filter((draft) => dateBin(draft, now) !== draft))
+    await store.update(draftId, (draft) => ({ result: undefined, ...(draft && { draft: dateBin(draft, now) }) }))
   const ended = (draft: Draft) => {
     if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY_MS
     const { submission } = draft

@@ -38,7 +38,7 @@ const silent = (async () => ({ kind: 'silence', reason: 'network' })) as unknown
 
 test('a phone whose clock is a year ahead empties nothing until its clock is known to be right', async () => {
   const store = createIndexedStore({ open: openWork('bin-and-clock'), setTimer: noTimer }, sealing)
-  const draft = { ...edited(aCreate(), field('City', 'EDM')), deviceId: 'here', binnedAt: 2000 }
+  const draft = { ...edited(aCreate(), field('City', 'EDM')), deviceId: 'here', binnedAt: 2000, isBinTimeSure: true }
   await store.update(draft.draftId, () => ({ result: null, draft }))
   let agree = () => {}
   const clockAgrees = new Promise<void>((resolve) => {
@@ -53,4 +53,30 @@ test('a phone whose clock is a year ahead empties nothing until its clock is kno
   expect((await drafts.get(draft.draftId))?.fields.City?.value).toBe('EDM')
   agree()
   await expect.poll(() => drafts.get(draft.draftId)).toBeUndefined()
+})
+
+test('what was discarded on a phone whose clock was months behind is kept for 30 days after the clock is right', async () => {
+  const store = createIndexedStore({ open: openWork('bin-and-late-clock'), setTimer: noTimer }, sealing)
+  const draft = { ...edited(aCreate(), field('City', 'EDM')), deviceId: 'here' }
+  await store.update(draft.draftId, () => ({ result: null, draft }))
+  const months = 90 * DAY_MS
+  let now = 0
+  let agree = () => {}
+  const clockAgrees = new Promise<void>((resolve) => {
+    agree = resolve
+  })
+  const { drafts } = await openOffline({
+    ...{ member: ANN, deviceId: 'here', code: WHOLE_CORE, store, setTimer: noTimer },
+    ...{ call: silent, uploadPhoto: silent as never, uploadFile: silent as never },
+    ...{ channel: new Bus().forTab(1), locks: new LockTable().forTab(1) },
+    ...{ now: () => now, clockAgrees },
+  })
+  await drafts.discard(draft.draftId)
+  now = months
+  agree()
+  await expect.poll(async () => (await store.read(draft.draftId))?.binnedAt).toBe(months)
+  await sweep(store, months + 29 * DAY_MS)
+  expect((await store.read(draft.draftId))?.fields.City?.value).toBe('EDM')
+  await sweep(store, months + 31 * DAY_MS)
+  expect(await drafts.get(draft.draftId)).toBeUndefined()
 })

@@ -139,7 +139,7 @@ describe('a submission', () => {
   test('is taken back by an edit before it is sent, never after', () => {
     expect(edited(frozen(typed), field('City', 'EDM')).submission).toBeNull()
     expect(withdraw(frozen(typed)).submission).toBeNull()
-    expect(() => bin(sending(typed), 9)).toThrow('being sent')
+    expect(() => bin(sending(typed), 9, true)).toThrow('being sent')
   })
 
   test('waits again for a photo that the server has lost', () => {
