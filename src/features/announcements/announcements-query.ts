@@ -9,5 +9,5 @@ export const announcementsQuery = (call: Call) =>
     queryKey: ['notifications'],
     queryFn: ({ signal }) => replyOf(call('notifications', { signal })),
     staleTime: MINUTE,
-    refetchInterval: 10 * MINUTE,
+    refetchInterval: 2 * MINUTE,
   })
