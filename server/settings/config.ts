@@ -206,7 +206,7 @@ function chatFault(value: Settings): string | undefined {
   if (fault) return fault
   if (!value.CHATWOOT_URL)
     return value.CHATWOOT_IDENTITY_SECRET ? 'Setting CHATWOOT_URL: required with CHATWOOT_IDENTITY_SECRET' : undefined
-  if (isOpenRoad(new URL(value.CHATWOOT_URL)))
+  if (isUnencrypted(new URL(value.CHATWOOT_URL)))
     return 'Setting CHATWOOT_URL: a service outside this network must use https'
   if (!value.CHATWOOT_IDENTITY_SECRET)
     return 'Setting CHATWOOT_IDENTITY_SECRET: required for the chat, so that nobody can chat as somebody else'
@@ -245,13 +245,13 @@ function destinationFault(value: Settings): string | undefined {
     if (url && !value.PUBLIC_URL && !isLocalAddress(new URL(url).hostname))
       return `Setting PUBLIC_URL: required with ${name}_URL, because photos are fetched from it`
     for (const address of [`${name}_URL`, `${name}_TOKEN_URL`] as const)
-      if (given && isOpenRoad(new URL(value[address]!)))
+      if (given && isUnencrypted(new URL(value[address]!)))
         return `Setting ${address}: a service outside this network must use https`
   }
   return undefined
 }
 
-const isOpenRoad = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLocalAddress(hostname)
+const isUnencrypted = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLocalAddress(hostname)
 
 function providerFault(value: Settings): string | undefined {
   if (value.OIDC_MEMBER)
@@ -263,7 +263,7 @@ function providerFault(value: Settings): string | undefined {
   if (value.LOGIN === 'local') return undefined
   for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)
     if (!value[name]) return `Setting ${name}: required with LOGIN=oidc`
-  if (isOpenRoad(new URL(value.OIDC_ISSUER!)))
+  if (isUnencrypted(new URL(value.OIDC_ISSUER!)))
     return 'Setting OIDC_ISSUER: a provider outside this network must use https'
   return undefined
 }

@@ -17,7 +17,7 @@ const { portal, network, database, phone, end } = await openScene()
 afterAll(end)
 
 beforeAll(async () => {
-  phone.expectComplaints(NETWORK_CUT)
+  phone.expectComplaints(NETWORK_CUT, /status of 503/)
   await signIn(phone.page, network.url)
 })
 

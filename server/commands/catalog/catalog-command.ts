@@ -159,7 +159,7 @@ function readCodes(path: string): CodeMap {
   return codes
 }
 
-function takeOver(work: Work): number {
+function importFile(work: Work): number {
   const { given, folder, dir, say, complain, paint } = work
   const path = resolve(folder, needName(work, 'file with the rules'))
   const formName = given.text('form')
@@ -198,7 +198,7 @@ function takeOver(work: Work): number {
   return notTaken.length > 0 ? 1 : 0
 }
 
-function handOut(work: Work): number {
+function writeRules(work: Work): number {
   const { given, folder, say } = work
   const style = STYLES.find((each) => each === given.text('style'))
   if (!style) throw new UsageError(`--style is one of ${STYLES.join(', ')}`)
@@ -238,8 +238,8 @@ async function publish(work: Work): Promise<number> {
 const COMMANDS: Readonly<Record<Subcommand, (work: Work) => number | Promise<number>>> = {
   check,
   show,
-  import: takeOver,
-  export: handOut,
+  import: importFile,
+  export: writeRules,
   publish,
 }
 

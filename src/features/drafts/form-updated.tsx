@@ -30,7 +30,7 @@ export function FormUpdated({ report, copy }: { report: MigrationReport; copy(te
       )}
       <Sheet isOpen={shown === 'sheet'} onClose={() => setShown('notice')} title="What changed in this form">
         {crowded.length > 0 && <Crowds sections={crowded} />}
-        {setAside.length > 0 && <Aside answers={setAside} copy={copy} />}
+        {setAside.length > 0 && <SetAsideAnswers answers={setAside} copy={copy} />}
         {moved.length > 0 && <Moved answers={moved} />}
         {kept > 0 && <p className="hint">{counted(kept, 'other answer')} stayed where they were.</p>}
       </Sheet>
@@ -88,7 +88,7 @@ const Crowds = ({ sections }: { sections: readonly Crowded[] }) => (
   </>
 )
 
-function Aside({ answers, copy }: { answers: readonly SetAside[]; copy(text: string): Promise<void> }) {
+function SetAsideAnswers({ answers, copy }: { answers: readonly SetAside[]; copy(text: string): Promise<void> }) {
   return (
     <>
       <h3>Set aside</h3>

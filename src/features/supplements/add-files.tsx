@@ -128,7 +128,7 @@ export function AddFiles({ draftId, drafts, lost, scanned, newId, room, onKept, 
                     Try again
                   </Button>
                 )}
-                <Button look="quiet" onClick={() => intake.letGo(each, keeping)}>
+                <Button look="quiet" onClick={() => intake.dismiss(each, keeping)}>
                   Dismiss
                 </Button>
               </div>

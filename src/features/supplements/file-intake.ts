@@ -31,7 +31,7 @@ export function createFileIntake() {
   const show = (change: Partial<IntakeStanding>) => standing.set({ ...standing.get(), ...change })
   const leave = (id: string, file: File, reason: string, again: boolean) =>
     show({ left: [...standing.get().left, { key: ++keys, id, file, reason, again }] })
-  const letGo = (key: number) => show({ left: standing.get().left.filter((each) => each.key !== key) })
+  const remove = (key: number) => show({ left: standing.get().left.filter((each) => each.key !== key) })
 
   /** Reads one file at a time to limit memory. */
   const take = (id: string, file: File, noted: Promise<void>, { keep, kept, refused }: Keeping) => {
@@ -66,12 +66,12 @@ export function createFileIntake() {
     },
     again({ key, id, file }: LeftFile, keeping: Keeping): void {
       if (freeOf(keeping) > 0) {
-        letGo(key)
+        remove(key)
         take(id, file, Promise.resolve(), keeping)
       } else keeping.full()
     },
-    letGo({ key, id }: LeftFile, { drop }: Pick<Keeping, 'drop'>): void {
-      letGo(key)
+    dismiss({ key, id }: LeftFile, { drop }: Pick<Keeping, 'drop'>): void {
+      remove(key)
       if (id) drop(id)
     },
     /** Resolves when every chosen file is stored or dismissed. */

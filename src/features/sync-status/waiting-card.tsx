@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
 import { needsMember, restWords, uploadWords, type WaitingDraft } from './describe-waiting.ts'
-import { Road } from './road.tsx'
+import { Stages } from './stages.tsx'
 import './waiting.css'
 
 type PhotoTools = {
@@ -35,13 +35,13 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
   const left = photos.length + files.length
   const sent = uploadsTotal - left
   const retryOf = (id: string) => (maySend(draft) ? () => photoTools.retry(draft.draftId, id) : null)
-  const [isRoadOpen, setRoadOpen] = useState(false)
+  const [areStagesOpen, setStagesOpen] = useState(false)
   return card(
     <>
       {rests && <p className="soft small">{restWords(waiting)}</p>}
-      <details className="waiting-road" onToggle={(event) => setRoadOpen(event.currentTarget.open)}>
+      <details className="waiting-stages" onToggle={(event) => setStagesOpen(event.currentTarget.open)}>
         <summary>How far it is</summary>
-        {isRoadOpen && <Road draft={draft} now={now} />}
+        {areStagesOpen && <Stages draft={draft} now={now} />}
       </details>
       {(canWithdraw || rests || onSave) && (
         <div className="waiting-actions">

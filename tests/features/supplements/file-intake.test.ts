@@ -37,7 +37,7 @@ function setUp(places: number) {
     noted,
     said,
     add: (chosen: File[]) => intake.add(chosen, keeping()),
-    letGo: (at: number) => intake.letGo(intake.standing().left[at]!, keeping()),
+    dismiss: (at: number) => intake.dismiss(intake.standing().left[at]!, keeping()),
     again: (at: number) => intake.again(intake.standing().left[at]!, keeping()),
     left: () => intake.standing().left.map(({ file, reason, again }) => [file.name, reason, again]),
     fill: (value: boolean) => {
@@ -87,7 +87,7 @@ test('chosen twice before the first are kept, they are counted together', async 
 })
 
 test('a full phone: the file stays with its reason, and is kept when she tries again', async () => {
-  const { intake, rows, noted, add, again, letGo, left, fill } = setUp(25)
+  const { intake, rows, noted, add, again, dismiss, left, fill } = setUp(25)
   fill(true)
   add(files('report.pdf', 'plan.png'))
   await intake.settled()
@@ -105,7 +105,7 @@ test('a full phone: the file stays with its reason, and is kept when she tries a
   again(1)
   await intake.settled()
   expect([rows, left()]).toEqual([['report.pdf'], [['plan.png', NOT_KEPT, true]]])
-  letGo(0)
+  dismiss(0)
   expect(intake.standing()).toEqual({ reading: 0, left: [] })
   expect(noted).toEqual([])
 })

@@ -35,7 +35,7 @@ import { useOpenAudit } from '../../use-open-audit.ts'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
 import { useTaskActs } from './use-task-acts.ts'
 
-const Road = lazyPart(() => import('../../../features/sync-status/road.tsx').then((part) => part.Road), Nothing)
+const Stages = lazyPart(() => import('../../../features/sync-status/stages.tsx').then((part) => part.Stages), Nothing)
 
 type Props = { shown: ShownRecord; draw: (acts: ListingActs) => ReactNode }
 
@@ -229,7 +229,7 @@ function OnItsWay({ draft }: { draft: Draft }) {
     <section className="panel panel-pad" aria-labelledby={id}>
       <h2 id={id}>Your change is on its way</h2>
       <Suspense fallback={null}>
-        <Road draft={draft} now={now()} />
+        <Stages draft={draft} now={now()} />
       </Suspense>
     </section>
   )

@@ -59,7 +59,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
 
   const cardsNow = () => [...grid.querySelectorAll<HTMLElement>(CARD)]
 
-  function letGo() {
+  function forget() {
     clearTimeout(pressed?.timer)
     cancelAnimationFrame(frame)
     touch.abort()
@@ -129,7 +129,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
   function drop() {
     if (!held) return
     const { id, from, over, cards, places } = held
-    letGo()
+    forget()
     const [card, own, there] = [cards[from]!, places[from]!, places[over]!]
     card.classList.remove(HELD)
     if (over === from) {
@@ -144,7 +144,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
 
   function cancel() {
     const id = held?.id
-    letGo()
+    forget()
     if (id === undefined) return
     clear()
     events.onCancel(id)
@@ -154,7 +154,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
     if (held || isDropped || !event.isPrimary || event.button !== 0 || !events.isOn()) return cancel()
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>(CARD) : null
     if (!card) return
-    letGo()
+    forget()
     const isMouse = event.pointerType === 'mouse'
     const timer = isMouse ? 0 : window.setTimeout(pickByPointer, LONG_PRESS_MS)
     pressed = { card, at: pointOf(event), pointer: event.pointerId, isMouse, timer }
@@ -173,12 +173,12 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
     if (held?.pointer) held.pointer.at = at
     else if (Math.hypot(at.x - pressed.at.x, at.y - pressed.at.y) < START_PX) return
     else if (pressed.isMouse) pickByPointer()
-    else letGo()
+    else forget()
   }
 
   function lift(event: PointerEvent) {
     if (event.pointerId !== pressed?.pointer) return
-    if (!held) return letGo()
+    if (!held) return forget()
     // The tap that ends this touch must not open anything.
     const once = new AbortController()
     const swallow = (click: Event) => click.stopPropagation()
@@ -233,7 +233,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
     },
     stop() {
       stopped.abort()
-      letGo()
+      forget()
       clear()
     },
   }

@@ -8,18 +8,18 @@ import { partsOf } from '../../offline/drafts/standing.ts'
 import { partsHere } from '../../offline/drafts/standing-label.ts'
 import { onThisDevice } from '../../ui/device-word.ts'
 
-export type RoadStep = { place: string; text: string; state: 'done' | 'ahead' | 'wrong' }
+export type Stage = { place: string; text: string; state: 'done' | 'ahead' | 'wrong' }
 
-type RoadWords = {
+type StageWords = {
   /** The board's name for the national site. */
   nationalSite: string
   /** Formats a time for the board's members, from ISO text or epoch milliseconds. */
   moment: (at: string | number) => string
 }
 
-export function draftRoad(draft: Draft, { nationalSite, moment }: RoadWords): RoadStep[] {
+export function draftStages(draft: Draft, { nationalSite, moment }: StageWords): Stage[] {
   const { submission, editedAt } = draft
-  const saved: RoadStep = { place: onThisDevice('On this phone'), text: moment(editedAt), state: 'done' }
+  const saved: Stage = { place: onThisDevice('On this phone'), text: moment(editedAt), state: 'done' }
   const incomplete = submission?.kind === 'incomplete'
   return [
     saved,
@@ -29,7 +29,7 @@ export function draftRoad(draft: Draft, { nationalSite, moment }: RoadWords): Ro
   ]
 }
 
-function onServer(draft: Draft, moment: RoadWords['moment']): RoadStep {
+function onServer(draft: Draft, moment: StageWords['moment']): Stage {
   const { savedAt, acknowledged, revision } = draft
   const place = 'On the server'
   const parts = partsHere(partsOf(draft))
@@ -41,7 +41,7 @@ function onServer(draft: Draft, moment: RoadWords['moment']): RoadStep {
   return { place, text: 'Not yet', state: 'ahead' }
 }
 
-function submitted(submission: Submission | null, moment: RoadWords['moment']): RoadStep {
+function submitted(submission: Submission | null, moment: StageWords['moment']): Stage {
   const place = submission?.kind === 'incomplete' ? 'Saved as incomplete' : 'Submitted'
   if (!submission) return { place, text: 'Not yet', state: 'ahead' }
   const at = moment(submission.actedAt)
@@ -58,7 +58,7 @@ function submitted(submission: Submission | null, moment: RoadWords['moment']): 
 }
 
 /** Agents and offices are sent only to the MLS. */
-const destinations = (draft: Draft, nationalSite: string): RoadStep[] => [
+const destinations = (draft: Draft, nationalSite: string): Stage[] => [
   { place: capitalized(`in ${destinationName('mls', nationalSite)}`), text: 'After it is submitted', state: 'ahead' },
   ...(recordTypeOf(draft) === 'listing'
     ? [

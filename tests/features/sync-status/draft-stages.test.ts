@@ -1,11 +1,12 @@
 // A draft's progress from the phone to the national site: only what has happened is shown as done.
 import { expect, test } from 'vitest'
-import { draftRoad } from '#src/features/sync-status/draft-road.ts'
+import { draftStages } from '#src/features/sync-status/draft-stages.ts'
 import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { aCreate, anEdit, edited, field, withPhotos } from '../../offline/given.ts'
 
 const words = { nationalSite: 'REALTOR.ca', moment: (at: string | number) => `at ${at}` }
-const road = (draft: Draft) => draftRoad(draft, words).map(({ place, text, state }) => `${place}: ${text} (${state})`)
+const stages = (draft: Draft) =>
+  draftStages(draft, words).map(({ place, text, state }) => `${place}: ${text} (${state})`)
 const begun = edited(aCreate(), field('City', 'CAL'))
 const saved: Draft = { ...begun, savedAt: 'noon', acknowledged: begun.revision }
 const submitted = (draft: Draft, more: Partial<Submission>): Draft => ({
@@ -54,5 +55,5 @@ test.each<[string, Draft, string[]]>([
     [HERE, 'On the server: Not yet (ahead)', 'Submitted: Not yet (ahead)', AFTER[0]!],
   ],
 ])('%s', (_, draft, steps) => {
-  expect(road(draft)).toEqual(steps)
+  expect(stages(draft)).toEqual(steps)
 })

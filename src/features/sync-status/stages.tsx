@@ -1,11 +1,11 @@
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { useBoard, useFormats } from '../../ui/board.ts'
 import { RecordSteps } from '../../ui/record-steps.tsx'
-import { draftRoad } from './draft-road.ts'
+import { draftStages } from './draft-stages.ts'
 
 /** A draft's progress from this device to the national site, with times. */
-export function Road({ draft, now }: { draft: Draft; now: number }) {
+export function Stages({ draft, now }: { draft: Draft; now: number }) {
   const { nationalSite } = useBoard()
   const { momentText } = useFormats()
-  return <RecordSteps steps={draftRoad(draft, { nationalSite, moment: (at) => momentText(at, now) })} />
+  return <RecordSteps steps={draftStages(draft, { nationalSite, moment: (at) => momentText(at, now) })} />
 }
