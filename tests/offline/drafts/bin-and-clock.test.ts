@@ -6,6 +6,7 @@ import type { Call } from '#src/api/call.ts'
 import { freeze } from '#src/offline/drafts/change-draft.ts'
 import { sweep } from '#src/offline/drafts/drafts.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
+import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { markSending, settleSubmission } from '#src/offline/sync/settle-draft.ts'
@@ -36,10 +37,8 @@ test('what was submitted after a month without signal is still listed as submitt
 
 const silent = (async () => ({ kind: 'silence', reason: 'network' })) as unknown as Call
 
-test('a phone whose clock is a year ahead empties nothing until its clock is known to be right', async () => {
-  const store = createIndexedStore({ open: openWork('bin-and-clock'), setTimer: noTimer }, sealing)
-  const draft = { ...edited(aCreate(), field('City', 'EDM')), deviceId: 'here', binnedAt: 2000, isBinTimeSure: true }
-  await store.update(draft.draftId, () => ({ result: null, draft }))
+/** A phone without signal. `agree`: its clock is compared with the server's, and right. */
+async function openPhone(store: DraftStore, now: () => number) {
   let agree = () => {}
   const clockAgrees = new Promise<void>((resolve) => {
     agree = resolve
@@ -48,8 +47,16 @@ test('a phone whose clock is a year ahead empties nothing until its clock is kno
     ...{ member: ANN, deviceId: 'here', code: WHOLE_CORE, store, setTimer: noTimer },
     ...{ call: silent, uploadPhoto: silent as never, uploadFile: silent as never },
     ...{ channel: new Bus().forTab(1), locks: new LockTable().forTab(1) },
-    ...{ now: () => 2000 + 365 * DAY_MS, clockAgrees },
+    ...{ now, clockAgrees },
   })
+  return { drafts, agree }
+}
+
+test('a phone whose clock is a year ahead empties nothing until its clock is known to be right', async () => {
+  const store = createIndexedStore({ open: openWork('bin-and-clock'), setTimer: noTimer }, sealing)
+  const draft = { ...edited(aCreate(), field('City', 'EDM')), deviceId: 'here', binnedAt: 2000, isBinTimeSure: true }
+  await store.update(draft.draftId, () => ({ result: null, draft }))
+  const { drafts, agree } = await openPhone(store, () => 2000 + 365 * DAY_MS)
   expect((await drafts.get(draft.draftId))?.fields.City?.value).toBe('EDM')
   agree()
   await expect.poll(() => drafts.get(draft.draftId)).toBeUndefined()
@@ -61,16 +68,7 @@ test('what was discarded on a phone whose clock was months behind is kept for 30
   await store.update(draft.draftId, () => ({ result: null, draft }))
   const months = 90 * DAY_MS
   let now = 0
-  let agree = () => {}
-  const clockAgrees = new Promise<void>((resolve) => {
-    agree = resolve
-  })
-  const { drafts } = await openOffline({
-    ...{ member: ANN, deviceId: 'here', code: WHOLE_CORE, store, setTimer: noTimer },
-    ...{ call: silent, uploadPhoto: silent as never, uploadFile: silent as never },
-    ...{ channel: new Bus().forTab(1), locks: new LockTable().forTab(1) },
-    ...{ now: () => now, clockAgrees },
-  })
+  const { drafts, agree } = await openPhone(store, () => now)
   await drafts.discard(draft.draftId)
   now = months
   agree()
