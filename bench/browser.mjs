@@ -15,8 +15,11 @@ export const PHONE = {
 }
 export const DESK = { viewport: { width: 1366, height: 900 } }
 
-/** A browser with persistent storage: `close` keeps the storage, `open` finds it again, `forget` ends both. */
-export function openPhone({ program }, device = PHONE, args = []) {
+/**
+ * A browser with persistent storage: `close` keeps the storage, `open` finds it again, `forget` ends both. `scripts`: what
+ * each page runs before its own code, besides the probe.
+ */
+export function openPhone({ program }, device = PHONE, args = [], scripts = []) {
   const storage = mkdtempSync(join(tmpdir(), 'curbside-bench-phone-'))
   let context
   return {
@@ -29,7 +32,7 @@ export function openPhone({ program }, device = PHONE, args = []) {
         timezoneId: 'America/Edmonton',
         ...device,
       })
-      await context.addInitScript(installProbe)
+      for (const script of [installProbe, ...scripts]) await context.addInitScript(script)
       const page = context.pages()[0] ?? (await context.newPage())
       page.setDefaultTimeout(60_000)
       return { context, page, devtools: await context.newCDPSession(page) }

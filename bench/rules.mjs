@@ -38,7 +38,8 @@ function serve(file) {
   return new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(server)))
 }
 
-async function fetchForm(url) {
+/** The residential form as delivered, and its option tables. */
+export async function fetchForm(url) {
   const agent = new Agent({ keepAlive: true })
   try {
     const headers = await signIn(agent, url, DEMO_MEMBERS[0])
@@ -50,21 +51,43 @@ async function fetchForm(url) {
   }
 }
 
-async function inBrowser(browser, file, throttle, form) {
+/** Runs `work` in a slowed-down page that serves the bundle; `given` is passed to it. */
+async function inBrowser(browser, file, throttle, work, given) {
   const server = await serve(file)
   const phone = openPhone(browser)
   try {
     const { page, devtools } = await phone.open()
     await page.goto(`http://127.0.0.1:${server.address().port}/`)
     await slowDown(devtools, throttle)
-    return await page.evaluate(async ({ definition, tables }) => {
-      const { measureGenerated, measureResidential } = await import('/measure.mjs')
-      return { residential: measureResidential(definition, tables), generated: measureGenerated() }
-    }, form)
+    return await page.evaluate(work, given)
   } finally {
     await phone.forget()
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
+  }
+}
+
+async function measureForms({ definition, tables }) {
+  const { measureGenerated, measureResidential } = await import('/measure.mjs')
+  return { residential: measureResidential(definition, tables), generated: measureGenerated() }
+}
+
+/** By turns. The first round only warms up: whichever comes first would otherwise be the slowest. */
+async function timeSizes({ sizes, runs }) {
+  const { timeGenerated } = await import('/measure.mjs')
+  const round = () => sizes.map((fields) => timeGenerated(fields))
+  round()
+  const rounds = Array.from({ length: runs }, round)
+  return sizes.map((_, at) => rounds.map((times) => times[at]))
+}
+
+/** For each number of fields: milliseconds that all rules of a generated form take, warm, in each run. */
+export async function timeGeneratedForms(browser, throttle, sizes, runs) {
+  const outDir = await bundle()
+  try {
+    return await inBrowser(browser, join(outDir, 'measure.mjs'), throttle, timeSizes, { sizes, runs })
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
   }
 }
 
@@ -78,7 +101,7 @@ export async function measureRules({ browser, portal, options, report }) {
     const file = join(outDir, 'measure.mjs')
     const inNode = (await import(pathToFileURL(file).href)).measureResidential(form.definition, form.tables)
     report('rules-node', values(inNode), `${inNode.own} of the form, ${inNode.rules - inNode.own} generated`)
-    const { residential, generated } = await inBrowser(browser, file, options.throttle, form)
+    const { residential, generated } = await inBrowser(browser, file, options.throttle, measureForms, form)
     report('rules-browser', values(residential), hottest(residential))
     report('rules-generated', values(generated), hottest(generated))
     report('rules-ready', [residential.ready, inNode.ready])

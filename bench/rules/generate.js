@@ -140,19 +140,18 @@ const SORTS = [
 ]
 
 /**
- * 300 fields of a residential form's kinds, 400 rules, one field (the first lookup) read by most rules that depend on a
- * status.
+ * Fields of a residential form's kinds, with four rules for every three of them; one field (the first lookup) is read by
+ * most rules that depend on a status.
  */
-export function generatedForm() {
-  let order = 0
-  const fields = SORTS.flatMap(([count, sort]) =>
-    Array.from({ length: count }, () => {
-      order += 1
-      const page = `page${Math.floor(order / 25)}`
-      return { FieldName: `Field${order}`, fieldLabel: `Field ${order}`, PageName: page, SortOrder: order, ...sort }
-    }),
-  )
+export function generatedForm(count = 300, rules = Math.round((count * 4) / 3)) {
+  const whole = SORTS.reduce((sum, [share]) => sum + share, 0)
+  const sorts = SORTS.flatMap(([share, sort]) => Array.from({ length: share }, () => sort))
+  const fields = Array.from({ length: count }, (_, at) => {
+    const sort = sorts[Math.floor((at * whole) / count)]
+    const name = { FieldName: `Field${at + 1}`, fieldLabel: `Field ${at + 1}` }
+    return { ...name, PageName: `page${Math.floor((at + 1) / 25)}`, SortOrder: at + 1, ...sort }
+  })
   const bare = { formName: 'generated', title: 'Generated', pages: [], fields, rules: {}, itemRules: {}, lookups: [] }
   const pools = poolsOf(bare)
-  return addRules(bare, 400, { pools, status: pools.pick[0], seed: 1 })
+  return addRules(bare, rules, { pools, status: pools.pick[0], seed: 1 })
 }
