@@ -145,5 +145,9 @@ test('staff add a condo once although the reply is lost, rename it, and read its
   await page.getByRole('heading', { level: 1, name: 'Details for [Zebra Zone]' }).waitFor()
   await page.reload()
   await page.getByText('Condo Name: Aardvark Arms → Zebra Zone').waitFor()
+  // A new tab has the address, but not the navigation state.
+  const tab = await staff.newTab()
+  await tab.goto(page.url())
+  await tab.getByText('Condo Name: Aardvark Arms → Zebra Zone').waitFor()
   await staff.close()
 })

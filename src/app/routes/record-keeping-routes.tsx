@@ -8,9 +8,12 @@ import { count, flag, type Raw, searched, text } from './search-parameters.ts'
 const day = (value: unknown): string | undefined =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined
 
-/** Search parameters of the log; without a ListingID, the navigation state names the record. */
+/** Search parameters of the log; without a ListingID, the navigation state or the next three name the record. */
 const auditView = (raw: Raw) => ({
   ListingID: text(raw.ListingID),
+  tableName: text(raw.tableName),
+  uniqueID: count(raw.uniqueID),
+  entityID: text(raw.entityID),
   tab: raw.tab === 'advanced' ? ('advanced' as const) : undefined,
   page: count(raw.page),
   sort: text(raw.sort),

@@ -1,5 +1,6 @@
 // An agent as a row and as a card in search results.
 import type { AgentRow } from '#contract/agent.ts'
+import { auditAddress } from '../../ui/audit-address.ts'
 import { ContactCard } from '../../ui/contact-card.tsx'
 import { ContactButtons } from '../../ui/contact-links.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -55,8 +56,7 @@ export function AgentActions({ agent }: { agent: AgentRow }) {
 
 const AgentAudit = ({ agent }: { agent: AgentRow }) => (
   <Link
-    to="/audit"
-    state={{ audit: { tableName: 'Agent', uniqueID: agent.UniqueID, entityID: agent.MemberMlsId } }}
+    {...auditAddress({ tableName: 'Agent', uniqueID: agent.UniqueID, entityID: agent.MemberMlsId })}
     className="icon-button"
     aria-label={`Audit ${agent.MemberFullName}`}
     title="Audit"

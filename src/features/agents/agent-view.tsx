@@ -5,6 +5,7 @@ import type { Call } from '../../api/call.ts'
 import { imageAddress } from '../../api/photo-address.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
+import { auditAddress } from '../../ui/audit-address.ts'
 import { useFormats } from '../../ui/board.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ContactButtons } from '../../ui/contact-links.tsx'
@@ -161,10 +162,11 @@ function AgentHead({ shown, name, edit }: { shown: ShownAgent; name: string; edi
           {access.canEdit && edit}
           {access.canAudit && (
             <Link
-              to="/audit"
-              state={{
-                audit: { tableName: 'Agent', uniqueID: Number(agent.UniqueID), entityID: text('MemberMlsId') },
-              }}
+              {...auditAddress({
+                tableName: 'Agent',
+                uniqueID: Number(agent.UniqueID),
+                entityID: text('MemberMlsId'),
+              })}
               className={buttonClass()}
             >
               <Icon name="history" size={20} /> Audit

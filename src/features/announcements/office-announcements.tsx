@@ -6,6 +6,7 @@ import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import { failureWords } from '../../api/failure-words.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { whyNot } from '../../api/why-not.ts'
+import { auditAddress } from '../../ui/audit-address.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import '../../ui/contact-card.css'
@@ -162,7 +163,7 @@ function Acts({ row, look, ports, onChanged }: ActsProps) {
     const { text } = failureWords(result, { online: ports.online, unchanged: 'Nothing was changed.' })
     return dialogs.tell({ title: 'It was not deleted.', text })
   }
-  const audit = { audit: { tableName: 'Announcement', uniqueID: 0, entityID: id, title } } as const
+  const audit = auditAddress({ tableName: 'Announcement', uniqueID: 0, entityID: id, title })
   const [edit, erase, history] = [`Edit ${title}`, `Delete ${title}`, `Audit ${title}`]
   return (
     <>
@@ -170,7 +171,7 @@ function Acts({ row, look, ports, onChanged }: ActsProps) {
         <span className="row-actions">
           <IconButton icon="edit" label={edit} aria-haspopup="dialog" onClick={sheet.open} />
           <IconButton icon="trash" label={erase} disabled={busy} onClick={() => void remove()} />
-          <Link to="/audit" state={audit} className="icon-button" aria-label={history} title={history}>
+          <Link {...audit} className="icon-button" aria-label={history} title={history}>
             <Icon name="history" />
           </Link>
         </span>
@@ -182,7 +183,7 @@ function Acts({ row, look, ports, onChanged }: ActsProps) {
           <Button icon="trash" busy={busy} onClick={() => void remove()} aria-label={erase}>
             Delete
           </Button>
-          <Link to="/audit" state={audit} className={buttonClass('quiet')} aria-label={history}>
+          <Link {...audit} className={buttonClass('quiet')} aria-label={history}>
             Audit
           </Link>
         </div>

@@ -1,4 +1,5 @@
-// The record whose audit log is open: a listing by its ListingID in the URL, others from the navigation state.
+// The record whose audit log is open: a listing by its ListingID in the URL, others from the navigation state or, in a
+// new tab, from the URL.
 import type { Input } from '#contract/endpoints.ts'
 
 const TABLES = {
@@ -22,15 +23,21 @@ const BY_ID: ReadonlySet<AuditedTable> = new Set(['Announcement', 'SupportMessag
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Opens /audit for a record without a URL of its own: an agent, an office or a condo name. Survives a reload. */
+    /** Opens /audit for a record other than a listing (ui/audit-address.ts). Survives a reload. */
     audit?: AuditedRecord
   }
 }
 
+type AuditSearch = { ListingID?: string | undefined } & { [Name in 'tableName' | 'uniqueID' | 'entityID']?: unknown }
+
 /** The browser restores state from earlier versions of the portal, so it is validated like any external input. */
-export function auditedRecord(listingId: string | undefined, state: unknown): AuditedRecord | null {
-  if (listingId) return { tableName: 'Listing', uniqueID: 0, entityID: listingId }
-  const { tableName, uniqueID, entityID, title } = (state ?? {}) as Partial<AuditedRecord>
+export function auditedRecord({ ListingID, ...search }: AuditSearch, state: unknown): AuditedRecord | null {
+  if (ListingID) return { tableName: 'Listing', uniqueID: 0, entityID: ListingID }
+  return readRecord(state) ?? readRecord(search)
+}
+
+function readRecord(named: unknown): AuditedRecord | null {
+  const { tableName, uniqueID, entityID, title } = (named ?? {}) as Partial<AuditedRecord>
   if (!tableName || !Object.hasOwn(TABLES, tableName)) return null
   const isNamed = typeof entityID === 'string' && entityID !== ''
   if (tableName === 'Listing') return isNamed ? { tableName, uniqueID: 0, entityID } : null
@@ -41,7 +48,8 @@ export function auditedRecord(listingId: string | undefined, state: unknown): Au
 }
 
 /** The record's name on the page. */
-export const nameOf = ({ title, entityID }: AuditedRecord): string => title || entityID
+export const nameOf = ({ tableName, title, entityID }: AuditedRecord): string =>
+  title || (BY_ID.has(tableName) ? TABLES[tableName] : entityID)
 
 export const loadingText = ({ tableName }: AuditedRecord): string => `Loading ${TABLES[tableName]} Audit Log...`
 

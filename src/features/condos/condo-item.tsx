@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import type { CondoName } from '#contract/condo.ts'
 import { lengthProblem } from '#contract/text.ts'
 import type { Call } from '../../api/call.ts'
+import { auditAddress } from '../../ui/audit-address.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -28,8 +29,7 @@ export function CondoItem({ condo, isNew, whyNotDeleted, onEdit }: ItemProps) {
     <li ref={ref} className={isNew ? 'condo-item condo-new' : 'condo-item'}>
       <span className="condo-name">{name}</span>
       <Link
-        to="/audit"
-        state={{ audit: { tableName: 'CondoName', uniqueID: UniqueID, entityID: name } }}
+        {...auditAddress({ tableName: 'CondoName', uniqueID: UniqueID, entityID: name })}
         className="icon-button"
         aria-label={`Audit log of ${name}`}
         title="Audit log"

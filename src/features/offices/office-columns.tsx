@@ -1,5 +1,6 @@
 // An office as a row and as a card in search results.
 import type { OfficeRow } from '#contract/office.ts'
+import { auditAddress } from '../../ui/audit-address.ts'
 import { ContactCard } from '../../ui/contact-card.tsx'
 import { ContactButtons } from '../../ui/contact-links.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -73,8 +74,7 @@ export function OfficeActions({ office }: { office: OfficeRow }) {
 
 const OfficeAudit = ({ office }: { office: OfficeRow }) => (
   <Link
-    to="/audit"
-    state={{ audit: { tableName: 'Office', uniqueID: office.UniqueID, entityID: office.OfficeMlsId } }}
+    {...auditAddress({ tableName: 'Office', uniqueID: office.UniqueID, entityID: office.OfficeMlsId })}
     className="icon-button"
     aria-label={`Audit ${office.OfficeName}`}
     title="Audit"

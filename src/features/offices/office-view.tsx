@@ -6,6 +6,7 @@ import type { Call } from '../../api/call.ts'
 import { imageAddress } from '../../api/photo-address.ts'
 import { NoReply } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
+import { auditAddress } from '../../ui/audit-address.ts'
 import { useFormats } from '../../ui/board.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ContactButtons, mapAddress, OutsideLink } from '../../ui/contact-links.tsx'
@@ -169,14 +170,11 @@ function OfficeHead({ shown, office, province, edit }: HeadProps) {
           {access.canEdit && edit}
           {access.canAudit && (
             <Link
-              to="/audit"
-              state={{
-                audit: {
-                  tableName: 'Office',
-                  uniqueID: Number(office.UniqueID),
-                  entityID: textOf(office, 'OfficeMlsId'),
-                },
-              }}
+              {...auditAddress({
+                tableName: 'Office',
+                uniqueID: Number(office.UniqueID),
+                entityID: textOf(office, 'OfficeMlsId'),
+              })}
               className={buttonClass()}
             >
               <Icon name="history" size={20} /> Audit

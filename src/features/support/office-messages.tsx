@@ -7,6 +7,7 @@ import type { Call } from '../../api/call.ts'
 import { failureWords } from '../../api/failure-words.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { whyNot } from '../../api/why-not.ts'
+import { auditAddress } from '../../ui/audit-address.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
@@ -190,15 +191,12 @@ function Acts({ row, call, online }: { row: ReceivedMessage; call: Call; online:
         <span className="said">: {MemberFullName}</span>
       </Button>
       <Link
-        to="/audit"
-        state={{
-          audit: {
-            tableName: 'SupportMessage',
-            uniqueID: 0,
-            entityID: messageId,
-            title: `Message of ${MemberFullName}`,
-          },
-        }}
+        {...auditAddress({
+          tableName: 'SupportMessage',
+          uniqueID: 0,
+          entityID: messageId,
+          title: `Message of ${MemberFullName}`,
+        })}
         className={buttonClass('quiet')}
       >
         Audit<span className="said">: {MemberFullName}</span>

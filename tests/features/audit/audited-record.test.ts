@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accessQuestion, auditedRecord, loadingText, mayAudit } from '#src/features/audit/audited-record.ts'
+import { accessQuestion, auditedRecord, loadingText, mayAudit, nameOf } from '#src/features/audit/audited-record.ts'
+import { auditAddress } from '#src/ui/audit-address.ts'
 
 describe('the record whose log is open', () => {
   test.each([
@@ -32,7 +33,18 @@ describe('the record whose log is open', () => {
     [undefined, { tableName: 'constructor', uniqueID: 7, entityID: 'x' }, null],
     [undefined, 'Agent', null],
   ])('%s, %o', (listingId, state, expected) => {
-    expect(auditedRecord(listingId, state)).toEqual(expected)
+    expect(auditedRecord({ ListingID: listingId }, state)).toEqual(expected)
+  })
+
+  test('is named by the URL in a new tab, where there is no navigation state', () => {
+    const record = { tableName: 'Agent', uniqueID: 7, entityID: 'AG7' } as const
+    const { search, state } = auditAddress(record)
+    expect(auditedRecord(search, undefined)).toEqual(record)
+    expect(auditedRecord({ tableName: 'Office', uniqueID: 9, entityID: 'O9' }, state.audit)).toEqual(record)
+    const closed = { tableName: 'Announcement', uniqueID: 0, entityID: 'e4', title: 'Closed on Monday' } as const
+    expect(auditAddress(closed).search).toEqual({ tableName: 'Announcement', uniqueID: 0, entityID: 'e4' })
+    expect(nameOf(closed)).toBe('Closed on Monday')
+    expect(nameOf(auditedRecord(auditAddress(closed).search, undefined)!)).toBe('Announcement')
   })
 
   test('is asked for as the specification says: a listing by its number, with a UniqueID of 0', () => {

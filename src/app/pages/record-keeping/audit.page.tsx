@@ -23,9 +23,9 @@ import { changeWords } from './change-words.ts'
 import { isRestorable } from './restorable.ts'
 
 export function AuditPage() {
-  const { ListingID } = useSearch({ from: '/audit' })
+  const search = useSearch({ from: '/audit' })
   const state = useLocation({ select: (location) => location.state.audit })
-  const record = auditedRecord(ListingID, state)
+  const record = auditedRecord(search, state)
   if (!record)
     return (
       <Page title="Audit log" back="/">
@@ -57,14 +57,21 @@ function RecordLog({ record }: { record: AuditedRecord }) {
   )
 }
 
-function backOf({ tableName, entityID }: AuditedRecord): string {
-  if (tableName === 'Listing') return `/listings/view?ListingID=${encodeURIComponent(entityID)}`
-  return BOARD_PAGES[tableName] ?? '/'
-}
-
-const BOARD_PAGES: Partial<Record<AuditedRecord['tableName'], string>> = {
-  Announcement: '/board/announcements',
-  SupportMessage: '/board/messages',
+function backOf({ tableName, uniqueID, entityID }: AuditedRecord): string {
+  switch (tableName) {
+    case 'Listing':
+      return `/listings/view?ListingID=${encodeURIComponent(entityID)}`
+    case 'Agent':
+      return `/agent/view?UniqueID=${uniqueID}`
+    case 'Office':
+      return `/office/view?UniqueID=${uniqueID}`
+    case 'CondoName':
+      return '/condo'
+    case 'Announcement':
+      return '/board/announcements'
+    case 'SupportMessage':
+      return '/board/messages'
+  }
 }
 
 type LogProps = Parameters<typeof AuditGate>[0]
@@ -74,9 +81,10 @@ function LogInWords({ record, ports }: Pick<LogProps, 'record' | 'ports'>) {
   const navigate = useNavigate({ from: '/audit' })
   const { words, listing, definition, isLoading } = useWords(record)
   const { state } = useLocation()
+  const { ListingID, tableName, uniqueID, entityID } = view
   const onView = (next: AuditPageView) =>
     void navigate({
-      search: { ListingID: view.ListingID, ...next },
+      search: { ListingID, tableName, uniqueID, entityID, ...next },
       // Another history entry for the same record.
       state: { audit: state.audit },
       replace: true,
