@@ -16,11 +16,11 @@ const AT = '2026-11-23T17:02:00.000Z'
 /** A moment of this year that takes the most letters. */
 const LATE = '2026-11-22T19:52:00.000Z'
 const DAYS_AGO = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString()
-const MEMBER = anAgent()
+const MEMBER = anAgent({ MemberFullName: 'Alexandria Featherstonehaugh', MemberStatus: 'T' })
 const ANSWERS: Record<string, unknown> = {
   agentSearch: { data: [MEMBER] },
   memberAccess: {
-    data: [{ UniqueID: MEMBER.UniqueID, role: 'MANAGER', signIn: 'provider', locks: [], sessions: [] }],
+    data: [{ UniqueID: MEMBER.UniqueID, role: 'admin', signIn: 'none', locks: [], sessions: [] }],
   },
   supportMessages: {
     data: [

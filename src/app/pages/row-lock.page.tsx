@@ -91,7 +91,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
     if ((await watch.takeOver()) !== null) await edit()
   }
   const remove = async () => {
-    if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
+    if (watch && (await removeLock(dialogs, watch, reply))) toast('The lock is removed.')
   }
   return (
     <>

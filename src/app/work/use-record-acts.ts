@@ -41,7 +41,7 @@ export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
       if (await watch?.askRelease()) toast('Sent. They will see it within a minute.')
     }),
     removeLock: act(async () => {
-      if (watch && (await removeLock(dialogs, watch))) toast('The lock is removed.')
+      if (watch && (await removeLock(dialogs, watch, reply))) toast('The lock is removed.')
     }),
   }
 }

@@ -51,8 +51,9 @@ export function PublishedForms({ call, online, view, onView }: Props) {
     <section className="search-page" aria-labelledby="published">
       <h2 id="published">Published now</h2>
       <p className="soft">
-        {data.forms.length} forms, {numberText(data.lookups)} lookups and {numberText(rules)} rules.{' '}
-        {data.publishedAt && `Published ${mediumMoment(data.publishedAt)}. `}Version {data.hash.slice(0, 12)}.
+        {data.forms.length} forms, {numberText(data.lookups)} lookups and {numberText(rules)} rules. Version{' '}
+        {data.hash.slice(0, 12)}
+        {data.publishedAt && `, published ${mediumMoment(data.publishedAt)}`}
       </p>
       {data.canDownload ? (
         <p>

@@ -15,11 +15,13 @@ export const confirmTakeOver = async (dialogs: Dialogs, lock: LockReply | null):
     no: 'Cancel',
   })
 
-/** Returns true if the record is unlocked afterwards. */
-export async function removeLock(dialogs: Dialogs, watch: LockWatch): Promise<boolean> {
+/** Returns true if the record is unlocked afterwards. A form that is still open regains it (edit-lock-core.ts). */
+export async function removeLock(dialogs: Dialogs, watch: LockWatch, lock: LockReply | null): Promise<boolean> {
   const sure = await dialogs.ask({
     title: 'Remove the lock?',
-    text: 'The person editing this now won’t be able to save it. What they typed stays on their device.',
+    text: lock?.rowIsLockedByMember
+      ? 'If the record is still open there, it gets the lock back unless somebody else edits first. What you typed there stays there.'
+      : 'If they are still editing, they get the lock back unless somebody else edits first. What they typed stays on their device.',
     yes: 'Remove lock',
     no: 'Cancel',
     danger: true,

@@ -2,7 +2,7 @@
 import { PEOPLE_ROWS_MAX, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
 import { whyNot } from '../../api/why-not.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,7 +15,7 @@ import { counted } from '../../ui/counted.ts'
 import { NothingFound } from '../../ui/search-results.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
-import { MemberSheet, type MemberViewer, sheetOf } from './member-sheet.tsx'
+import { MemberSheet, type MemberViewer, SIGN_IN, sheetOf } from './member-sheet.tsx'
 import { type MemberRow, type MembersWanted, useMembers } from './use-members.ts'
 
 /** `all`: searched with no terms. */
@@ -39,7 +39,6 @@ const FIELDS = [
   { name: 'MemberLastName', label: 'Last Name', kind: 'text' },
   { name: 'MemberFirstName', label: 'First Name', kind: 'text' },
 ] as const
-const SIGN_IN = { none: 'No sign-in', password: 'Password', provider: 'Provider' } as const
 
 const given = (values: object): MembersWanted =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' && value !== ''))
@@ -103,6 +102,7 @@ const COLUMNS: readonly Column<MemberRow>[] = [
     label: 'Signs in by',
     cell: ({ signIn }) => SIGN_IN[signIn],
     sortBy: ({ signIn }) => SIGN_IN[signIn],
+    className: 'data-table-spare',
   },
   {
     key: 'sessions',
@@ -120,17 +120,18 @@ const COLUMNS: readonly Column<MemberRow>[] = [
   },
 ]
 
-function Look({ row }: { row: MemberRow }) {
+function Look({ row, look }: { row: MemberRow; look: 'icon' | 'word' }) {
   const { open } = useSheet(sheetOf(row.UniqueID))
+  const name = row.MemberFullName
+  if (look === 'icon') return <IconButton icon="view" label={`Details of ${name}`} onClick={open} />
   return (
     <Button icon="view" onClick={open}>
-      Details<span className="said"> of {row.MemberFullName}</span>
+      Details<span className="said"> of {name}</span>
     </Button>
   )
 }
 
 function Members({ rows, view, onView }: Props & { rows: readonly MemberRow[] }) {
-  const look = (row: MemberRow) => <Look row={row} />
   return (
     <DataTable
       caption="Members found"
@@ -141,7 +142,7 @@ function Members({ rows, view, onView }: Props & { rows: readonly MemberRow[] })
       onView={onView}
       pageSize={TABLE_ROWS_PER_PAGE}
       defaultSort="MemberLastName"
-      actions={look}
+      actions={(row) => <Look row={row} look="icon" />}
       card={(row) => (
         <div className="panel-pad">
           <p>
@@ -153,7 +154,7 @@ function Members({ rows, view, onView }: Props & { rows: readonly MemberRow[] })
           <p className="soft small">
             {counted(row.sessions.length, 'session')} · {counted(row.locks.length, 'lock')}
           </p>
-          {look(row)}
+          <Look row={row} look="word" />
         </div>
       )}
       empty={<NothingFound />}

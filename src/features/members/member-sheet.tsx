@@ -24,6 +24,8 @@ type Props = {
   member: MemberRow | undefined
 }
 
+export const SIGN_IN = { none: 'No sign-in', password: 'Password', provider: 'Provider' } as const
+
 /** Name of a member's sheet in the URL. */
 export const sheetOf = (member: number): string => `member-${member}`
 
@@ -44,7 +46,7 @@ function MemberDetails({ member, viewer, ...ports }: DetailProps) {
   return (
     <div className="member-sheet">
       <p className="soft">
-        {member.MemberMlsId} · {ROLE_WORDS[member.role]} · {member.OfficeName}
+        {member.MemberMlsId} · {ROLE_WORDS[member.role]} · {member.OfficeName} · {SIGN_IN[member.signIn]}
       </p>
       <Sessions sessions={member.sessions} />
       {viewer.isAdmin && !isSelf && member.sessions.length > 0 && (
@@ -150,7 +152,7 @@ function useMemberActs(member: MemberRow, { call, online }: { call: Call; online
     async release({ type, id, epoch, label }: MemberLock) {
       const sure = await dialogs.ask({
         title: 'Release the lock?',
-        text: `${name} won’t be able to save what they are editing now. What they typed stays on their device.`,
+        text: `If ${name} is still editing, they get the lock back unless somebody else edits first. What they typed stays on their device.`,
         yes: 'Release',
         no: 'Cancel',
         danger: true,

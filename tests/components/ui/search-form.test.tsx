@@ -9,6 +9,7 @@ const FIELDS = [
   { name: 'From', label: 'Changed From', kind: 'date' },
   { name: 'To', label: 'Changed To', kind: 'date' },
 ] as const
+const CHOICE = { name: 'Status', label: 'Status', kind: 'choice', options: [{ code: 'A', text: 'Active' }] } as const
 
 /** How much room the browser's own date control asks for. */
 function neededBy(input: Element): number {
@@ -33,6 +34,22 @@ test.for([320, 390, 430, 1024, 1366])('no date is cut at %i pixels, whatever the
     )
     for (const input of document.querySelectorAll('input[type="date"]'))
       expect(input.getBoundingClientRect().width).toBeGreaterThanOrEqual(neededBy(input) - 1)
+    await clearScreen()
+  }
+  delete document.documentElement.dataset.fontSize
+  await page.viewport(390, 844)
+})
+
+test('a choice is as high as the boxes beside it, whatever the text size', async () => {
+  await page.viewport(1024, 768)
+  for (const size of ['small', 'medium', 'large', 'largest']) {
+    document.documentElement.dataset.fontSize = size
+    await show(
+      <SearchForm label="Search" fields={[FIELDS[0], CHOICE]} values={{}} onSearch={() => {}} onClear={() => {}} />,
+    )
+    const heights = [...document.querySelectorAll('.field-input')].map((box) => box.getBoundingClientRect().height)
+    expect(heights, size).toHaveLength(2)
+    expect(Math.abs(heights[0]! - heights[1]!), size).toBeLessThan(1)
     await clearScreen()
   }
   delete document.documentElement.dataset.fontSize
