@@ -1,15 +1,19 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useServices } from '../services.tsx'
+
+/** Margin above and below the notice; see static-shell.css. */
+const MARGIN_PX = 12
 
 /** Offers to install a new version now; otherwise it installs itself when nothing is unsent. */
 export function UpdateNotice() {
   const { update } = useServices()
   const isWaiting = useSyncExternalStore(update.subscribe, update.isWaiting)
   const [later, setLater] = useState(false)
+  const ref = useNoticeRoom()
   if (!isWaiting || later) return null
   return (
-    <aside className="update-notice" aria-label="New version">
+    <aside ref={ref} className="update-notice" aria-label="New version">
       <p role="status">A new version is ready.</p>
       <Button look="main" onClick={update.apply}>
         Update
@@ -18,3 +22,21 @@ export function UpdateNotice() {
     </aside>
   )
 }
+
+/** Tells the page how much room to leave (toast.css): the height depends on the text size and the width. */
+const useNoticeRoom = () =>
+  useCallback((notice: HTMLElement | null) => {
+    if (!notice) return
+    const { style } = document.documentElement
+    const measure = () => {
+      const { offsetHeight } = notice
+      style.setProperty('--notice-room', offsetHeight === 0 ? '0px' : `${offsetHeight + 2 * MARGIN_PX}px`)
+    }
+    measure()
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(notice)
+    return () => {
+      watcher.disconnect()
+      style.removeProperty('--notice-room')
+    }
+  }, [])
