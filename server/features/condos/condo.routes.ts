@@ -5,7 +5,7 @@ import { type Caller, mainActions, type Permission } from '#rules/may.ts'
 import { type AnyRoute, anyMember, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
-import { findCondo, insertCondo, isTaken, lockSubdivision, searchCondos, updateCondo } from './condos.store.ts'
+import { findCondo, insertCondo, lockSubdivision, sameName, searchCondos, updateCondo } from './condos.store.ts'
 
 export type CondoDeps = {
   /** Whether the code is an active code of the subdivision lookup. */
@@ -38,8 +38,9 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
       const { CondoData } = context.input
       requireSubdivision(CondoData.SubdivisionName, deps)
       await lockSubdivision(context.tx, CondoData.SubdivisionName)
+      const other = await sameName(context.tx, CondoData)
+      if (other) throw taken(other)
       const uniqueId = await insertCondo(context.tx, CondoData)
-      if (uniqueId === undefined) throw taken()
       await audit(context, deps, 'Create', { UniqueID: uniqueId, ...CondoData }, null)
       return { data: { UniqueID: uniqueId } }
     },
@@ -57,7 +58,8 @@ export const condoRoutes = (deps: CondoDeps): AnyRoute[] => [
       if (baseCondoName !== undefined && baseCondoName !== before.CondoName) throw changed(before)
       requireSubdivision(after.SubdivisionName, deps)
       await lockSubdivision(context.tx, after.SubdivisionName)
-      if (await isTaken(context.tx, after)) throw taken()
+      const other = await sameName(context.tx, after, after.UniqueID)
+      if (other) throw taken(other)
       if (!(await updateCondo(context.tx, after, before))) throw changed(before)
       await audit(context, deps, 'Update', after, before)
       return { data: { UniqueID: before.UniqueID, status: 'updated' as const } }
@@ -75,11 +77,9 @@ function requireSubdivision(code: string, { isSubdivision }: CondoDeps): void {
   })
 }
 
-const taken = () =>
+const taken = ({ CondoName }: CondoName) =>
   refuse('validation-failed', {
-    errors: [
-      { target: 'CondoData.CondoName', code: 'taken', message: 'This subdivision has a condo with this name already.' },
-    ],
+    errors: [{ target: 'CondoData.CondoName', code: 'taken', message: `This subdivision already has “${CondoName}”.` }],
   })
 
 async function audit(

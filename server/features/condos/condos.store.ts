@@ -9,7 +9,7 @@ const select = (tx: Tx) =>
     .selectFrom('condo_name')
     .select(['unique_id as UniqueID', 'condo_name as CondoName', 'subdivision_name as SubdivisionName'])
 
-/** In alphabetical order, ignoring case. */
+/** In alphabetical order, ignoring case, accents and apostrophes. */
 export async function searchCondos(
   tx: Tx,
   wanted: { SubdivisionName?: string; CondoName?: string },
@@ -18,7 +18,7 @@ export async function searchCondos(
   if (wanted.SubdivisionName) query = query.where('subdivision_name', '=', wanted.SubdivisionName)
   if (wanted.CondoName)
     query = query.where(sql<boolean>`folded(condo_name) like ${containing(folded(wanted.CondoName))}`)
-  return query.orderBy(sql`lower(condo_name)`).orderBy('unique_id').limit(CONDO_ROWS_MAX).execute()
+  return query.orderBy(sql`folded(condo_name)`).orderBy('unique_id').limit(CONDO_ROWS_MAX).execute()
 }
 
 export const findCondo = (tx: Tx, uniqueId: number): Promise<CondoName | undefined> =>
@@ -29,15 +29,13 @@ export async function lockSubdivision(tx: Tx, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`condo names of ${code}`}, 0))`.execute(tx)
 }
 
-/** undefined if the subdivision already has this name, ignoring case. */
-export async function insertCondo(tx: Tx, condo: Omit<CondoName, 'UniqueID'>): Promise<number | undefined> {
+export async function insertCondo(tx: Tx, condo: Omit<CondoName, 'UniqueID'>): Promise<number> {
   const row = await tx
     .insertInto('condo_name')
     .values({ condo_name: condo.CondoName, subdivision_name: condo.SubdivisionName })
-    .onConflict((conflict) => conflict.doNothing())
     .returning('unique_id')
-    .executeTakeFirst()
-  return row?.unique_id
+    .executeTakeFirstOrThrow()
+  return row.unique_id
 }
 
 /** Compare and set: of two changes to the same name one succeeds; false for the other. */
@@ -52,11 +50,10 @@ export async function updateCondo(tx: Tx, condo: CondoName, base: CondoName): Pr
   return numUpdatedRows === 1n
 }
 
-export async function isTaken(tx: Tx, condo: CondoName): Promise<boolean> {
-  const other = await select(tx)
+/** The subdivision's other condo of this name, however it is typed. */
+export const sameName = (tx: Tx, condo: Omit<CondoName, 'UniqueID'>, except = 0): Promise<CondoName | undefined> =>
+  select(tx)
     .where('subdivision_name', '=', condo.SubdivisionName)
-    .where(sql`lower(condo_name)`, '=', condo.CondoName.toLowerCase())
-    .where('unique_id', '!=', condo.UniqueID)
+    .where(sql`folded(condo_name)`, '=', folded(condo.CondoName))
+    .where('unique_id', '!=', except)
     .executeTakeFirst()
-  return other !== undefined
-}

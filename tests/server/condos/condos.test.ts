@@ -103,6 +103,19 @@ test('a subdivision has each name once, however many add it at once and in whate
   expect(renamed.map((each) => each.status)).toEqual([422, 422])
 })
 
+test('an accent or another apostrophe does not make another name, and the list is in order with them', async () => {
+  const id = await add('d’Éclair House', 'Beltline')
+  await add('Dover House', 'Beltline')
+  await add('Decker House', 'Beltline')
+  for (const typed of ["D'Eclair House", 'd´ÉCLAIR HOUSE']) {
+    const { status, problem } = await stan.call('condoInsert', condo(typed, 'Beltline'))
+    expect([status, problem.errors?.[0]?.message]).toEqual([422, 'This subdivision already has “d’Éclair House”.'])
+  }
+  const respelled = { ...byId(id), ...condo("D'Éclair House", 'Beltline') }
+  expect((await stan.call('condoUpdate', respelled)).value.data.status).toBe('updated')
+  expect(await namesIn('Beltline', 'house')).toEqual(['Decker House', "D'Éclair House", 'Dover House'])
+})
+
 test.each([
   ['an empty name', condo('  '), 400, 'CondoData.CondoName'],
   ['a name too long', condo('x'.repeat(101)), 400, 'CondoData.CondoName'],
