@@ -57,6 +57,7 @@ export default function OptionCombo(props: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const { key } = event
+    if (props.isShortcut?.(event)) return leave()
     if (key === 'Escape' || (key === 'ArrowUp' && event.altKey)) {
       event.preventDefault()
       return leave()

@@ -15,6 +15,8 @@ export type PickProps = {
   startAt?: string | undefined
   emptyText: string
   emptyAction?: { label: string; run(): void } | undefined
+  /** Keys that belong to the form: a list in place is left before they act. */
+  isShortcut?(pressed: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): boolean
   onPick(codes: string[]): void
   onClose(): void
 }

@@ -54,6 +54,8 @@ export type PickerProps = {
   emptyText: string
   /** Action offered when the list is empty: choosing the parent first. */
   emptyAction?: { label: string; run(): void } | undefined
+  /** Keys that belong to the form: a list in place is left before they act. */
+  isShortcut(pressed: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): boolean
   onPick(codes: string[]): void
   onClose(): void
 }
