@@ -126,13 +126,60 @@ describe('Search for field', () => {
   })
 })
 
-test('the next to do follows the one that has the focus, and begins again after the last', () => {
-  const { store } = aForm(definition)
-  const pages = summarize(store)
-  const first = nextError(pages, null)
-  expect(first?.key).toBe('ListPrice')
-  expect(nextError(pages, 'ListPrice')).toMatchObject({ key: null, section: 'rooms' })
-  expect(nextError([], null)).toBeNull()
+describe('the next to fill in', () => {
+  const threePages = aDefinition(
+    ['First', 'Second', 'Third'].map((name) => ({
+      name,
+      groups: [
+        { fields: ['A', 'B'].map((letter) => ({ FieldName: `${name}${letter}`, IsRequired: true })) },
+        ...(name === 'Second'
+          ? [{ groupType: 'Rooms' as const, items: 'rooms', itemFields: [{ FieldName: 'RoomType', IsRequired: true }] }]
+          : []),
+      ],
+    })),
+    [{ field: 'Rooms', expression: '.ROOMCOUNT. < 3', text: 'Add three rooms.' }],
+  )
+
+  test('follows the field that has the focus, and begins again after the last', () => {
+    const { store } = aForm(threePages)
+    const nextTo = (key: string | null, page = 0) => nextError(store, { key, page })?.key
+    expect(nextTo(null)).toBe('FirstA')
+    expect(nextTo('FirstA')).toBe('FirstB')
+    expect(nextTo('FirstB')).toBe('SecondA')
+    expect(nextTo('ThirdB')).toBe('FirstA')
+    expect(
+      nextError(aForm(definition, { values: { ListPrice: 1 } }).store, { key: 'GarageSpaces', page: 1 })?.section,
+    ).toBe('photos')
+  })
+
+  test('a field that has just been filled in leads onward, past those that were left out before it', () => {
+    const { store } = aForm(threePages, { values: { SecondA: 'done' } })
+    expect(nextError(store, { key: 'SecondA', page: 1 })?.key).toBe('SecondB')
+  })
+
+  test('without a focused field, it begins in the section on screen', () => {
+    const { store } = aForm(threePages)
+    expect(nextError(store, { key: null, page: 1 })?.key).toBe('SecondA')
+    expect(nextError(store, { key: null, page: -1 })?.key).toBe('FirstA')
+  })
+
+  test('never stays at a message about the whole section on screen', () => {
+    const { store } = aForm(threePages, { values: { SecondA: '1', SecondB: '2' } })
+    expect(nextError(store, { key: 'FirstB', page: 0 })).toMatchObject({ key: null, section: 'rooms' })
+    expect(nextError(store, { key: null, page: 1 })?.key).toBe('ThirdA')
+    const uid = store.addRow('rooms', {})
+    store.flush()
+    expect(nextError(store, { key: null, page: 1 })?.key).toBe(`rooms/${uid}/RoomType`)
+    expect(nextError(store, { key: `rooms/${uid}/RoomType`, page: 1 })?.key).toBe('ThirdA')
+  })
+
+  test('there is none in a valid form', () => {
+    const { store } = aForm(definition, { values: { ListPrice: 1, GarageSpaces: '2' } })
+    store.setPhotos([{ id: 'p', Description: '' }])
+    for (const _ of [1, 2]) store.addRow('rooms', { RoomType: 'DEN' })
+    store.flush()
+    expect(nextError(store, { key: null, page: 0 })).toBeNull()
+  })
 })
 
 test('a field that only its help names says which words were found', () => {

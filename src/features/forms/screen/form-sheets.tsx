@@ -72,6 +72,7 @@ export function FormSheets(props: Props) {
         {sheet === 'summary' && (
           <SummarySheet
             store={store}
+            page={props.essentials.isShown ? -1 : props.current}
             actions={{ ...props.actions, submit: props.onReview }}
             copy={props.effects.copy}
             onGo={props.onEntry}

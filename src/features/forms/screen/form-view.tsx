@@ -147,7 +147,13 @@ export function FormView(props: FormViewProps) {
           </FormBody>
           {summary.isDocked && (
             <Suspense fallback={<div className="form-dock" />}>
-              <SummaryDock store={store} copy={effects.copy} onGo={goToEntry} onClose={summary.toggle} />
+              <SummaryDock
+                store={store}
+                page={isEssentials ? -1 : current}
+                copy={effects.copy}
+                onGo={goToEntry}
+                onClose={summary.toggle}
+              />
             </Suspense>
           )}
         </div>

@@ -29,7 +29,7 @@ type Ways = { review(): void; jump(place: Destination): void }
 /** The action of each shortcut in the form on screen. */
 export function keyActs(
   { store, writer, sendNow, onSheet }: Pick<FormViewProps, 'store' | 'writer' | 'sendNow' | 'onSheet'>,
-  { current, go }: Pick<Section, 'current' | 'go'>,
+  { current, go, isEssentials }: Pick<Section, 'current' | 'go' | 'isEssentials'>,
   { review, jump }: Ways,
 ): Record<FormKey, () => void> {
   return {
@@ -45,9 +45,9 @@ export function keyActs(
       if (current < store.model.pages.length - 1) go(current + 1)
     },
     'to-do': () => {
-      const at = focusedKey()
-      const go = ({ nextError, summarize }: Awaited<ReturnType<typeof loadNextError>>) => {
-        const entry = nextError(summarize(store), at)
+      const key = focusedKey()
+      const go = ({ nextError }: Awaited<ReturnType<typeof loadNextError>>) => {
+        const entry = nextError(store, { key, page: isEssentials ? -1 : current })
         if (entry) jump({ key: entry.key, section: entry.section })
       }
       void loadNextError().then(go, () => undefined)

@@ -8,12 +8,14 @@ import { SummaryActions, SummaryList } from './summary-panel.tsx'
 
 type Props = {
   store: FormStore
+  /** The section on screen, -1 for the Essentials. */
+  page: number
   copy(text: string): Promise<void>
   onGo(entry: SummaryEntry): void
   onClose(): void
 }
 
-export default function SummaryDock({ store, copy, onGo, onClose }: Props) {
+export default function SummaryDock({ store, page, copy, onGo, onClose }: Props) {
   const { errors, wrong } = useFormCounts(store)
   const titleId = useId()
   return (
@@ -31,7 +33,7 @@ export default function SummaryDock({ store, copy, onGo, onClose }: Props) {
         <SummaryList store={store} onGo={onGo} />
       </div>
       <footer className="form-dock-foot">
-        <SummaryActions store={store} copy={copy} onGo={onGo} />
+        <SummaryActions store={store} page={page} copy={copy} onGo={onGo} />
       </footer>
     </section>
   )

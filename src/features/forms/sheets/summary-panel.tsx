@@ -60,9 +60,10 @@ export function SummaryList({ store, onGo }: ListProps) {
   )
 }
 
-type ActionsProps = ListProps & { copy(text: string): Promise<void> }
+/** `page`: the section on screen, -1 for the Essentials. */
+type ActionsProps = ListProps & { page: number; copy(text: string): Promise<void> }
 
-export function SummaryActions({ store, copy, onGo }: ActionsProps) {
+export function SummaryActions({ store, page, copy, onGo }: ActionsProps) {
   const { errors } = useFormCounts(store)
   const [copied, setCopied] = useState<string | null>(null)
   const copyAll = () =>
@@ -81,7 +82,7 @@ export function SummaryActions({ store, copy, onGo }: ActionsProps) {
           // The field keeps the focus until the next one gets it, because "next" starts from there.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
-            const entry = nextError(summarize(store), focusedKey())
+            const entry = nextError(store, { key: focusedKey(), page })
             if (entry) onGo(entry)
           }}
         >

@@ -9,12 +9,14 @@ import { SummaryActions, SummaryList } from './summary-panel.tsx'
 type Props = {
   store: FormStore
   actions: FormActions
+  /** The section on screen, -1 for the Essentials. */
+  page: number
   copy(text: string): Promise<void>
   onGo(entry: SummaryEntry): void
   onClose(): void
 }
 
-export default function SummarySheet({ store, actions, copy, onGo, onClose }: Props) {
+export default function SummarySheet({ store, page, actions, copy, onGo, onClose }: Props) {
   return (
     <Sheet
       isOpen
@@ -23,7 +25,7 @@ export default function SummarySheet({ store, actions, copy, onGo, onClose }: Pr
       footer={
         <>
           <SubmitButton store={store} actions={actions} />
-          <SummaryActions store={store} copy={copy} onGo={onGo} />
+          <SummaryActions store={store} page={page} copy={copy} onGo={onGo} />
         </>
       }
     >

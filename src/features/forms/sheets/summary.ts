@@ -7,6 +7,7 @@ import type { SectionMessage } from '../engine/evaluator.ts'
 import type { FieldModel, FormModel, PageModel } from '../engine/form-model.ts'
 import type { FieldState } from '../engine/form-verdicts.ts'
 import { capitalize, messageTitle } from '../engine/section-words.ts'
+import { pageOfKey } from '../engine/tally.ts'
 
 export type SummaryEntry = {
   /** The field's key; null for a section's own message, which leads to the section. */
@@ -83,12 +84,31 @@ export const rowEntries = (store: Summarised, section: string, fields: readonly 
     }),
   )
 
-/** The next field or section after `key` that prevents a submission; wraps around to the top. */
-export function nextError(pages: readonly SummaryPage[], key: string | null): SummaryEntry | null {
-  const errors = pages.flatMap(({ entries }) => entries.filter(({ isError }) => isError))
-  const at = errors.findIndex((entry) => entry.key !== null && entry.key === key)
-  return errors[at + 1] ?? errors[0] ?? null
+/** `key`: the field with the focus, if any; `page`: the section on screen, -1 for the Essentials. */
+export type Here = { key: string | null; page: number }
+
+/**
+ * The next field or section after `here` that prevents a submission; wraps around to the top. A message about the whole
+ * section on screen is already visible there, so it is only returned if nothing else is left.
+ */
+export function nextError(store: Summarised, here: Here): SummaryEntry | null {
+  const errors = summarize(store).flatMap(({ page, entries }) =>
+    entries.filter(({ isError }) => isError).map((entry) => ({ entry, page: page.index })),
+  )
+  const current = here.key === null ? here.page : pageOfKey(store.model, here.key)
+  const keys = current < 0 ? [] : keysOf(store, store.model.pages[current]!)
+  const at = here.key === null ? -1 : keys.indexOf(here.key)
+  const isAfter = ({ entry, page }: (typeof errors)[number]) =>
+    page === current ? entry.key !== null && keys.indexOf(entry.key) > at : page > current
+  return (errors.find(isAfter) ?? errors[0])?.entry ?? null
 }
+
+/** Keys of a page's fields, including its rows', in the order on screen. */
+const keysOf = (store: Summarised, { groups }: PageModel): string[] =>
+  groups.flatMap(({ fields, items, itemFields }) => [
+    ...fields.map(({ name }) => name),
+    ...(items ? uidsOf(store, items) : []).flatMap((uid) => itemFields.map(({ name }) => itemKey(items!, uid, name))),
+  ])
 
 /** For the clipboard: each page with its lines, followed by the server's messages that do not belong to any field. */
 export function summaryText(pages: readonly SummaryPage[], elsewhere: readonly string[] = []): string {
