@@ -38,6 +38,28 @@ test('a section without rows says so and offers the first', async () => {
   await expectNothingForAxe()
 })
 
+describe('the focus is never lost', () => {
+  test('Done leaves it on the row’s line, with the whole ring in sight', async () => {
+    await openForm(FORM)
+    await addRoom()
+    await button('Done with Room 1').click()
+    await expect.element(button(/^Room 1/)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    const { outlineOffset, outlineStyle } = getComputedStyle(button(/^Room 1/).element())
+    expect([outlineStyle, Number.parseFloat(outlineOffset)]).toEqual(['solid', -3])
+  })
+
+  test('a deleted row passes it to the next one, the last to the section’s title', async () => {
+    await openForm(FORM)
+    for (const _ of [1, 2]) await addRoom()
+    for (const focused of [button(/^Room 1/), page.getByRole('heading', { level: 2, name: 'Rooms' })]) {
+      await button('More for Room 1').click()
+      await button('Delete room').click()
+      await expect.element(focused).toHaveFocus()
+    }
+  })
+})
+
 describe('the sides of a room', () => {
   test('are feet and inches in one box, and read so again once it is left', async () => {
     const { session } = await openForm(FORM)

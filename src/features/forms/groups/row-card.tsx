@@ -34,6 +34,7 @@ export const RowCard = memo(function RowCard(props: Props) {
   const { store, openRows } = useForm()
   const open = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(uid))
   const body = useRef<HTMLDivElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
   const { one } = sectionOf(section)
   const noun = capitalize(one)
   const name = `${noun} ${place}`
@@ -45,12 +46,22 @@ export const RowCard = memo(function RowCard(props: Props) {
     body.current.parentElement?.scrollIntoView({ block: 'nearest' })
     wanted?.focus({ preventScroll: true })
   }, [focus, section, uid])
-  const remove = () => store.deleteRow(section, uid, noun)
+  const remove = () => {
+    const goOn = focusAfter(toggle.current)
+    store.deleteRow(section, uid, noun)
+    goOn()
+  }
   return (
     <li {...drag.item} className={drag.isDragging ? 'form-row form-row-held' : 'form-row'} data-row={uid}>
       <SwipeRow end={{ label: 'Delete', icon: 'trash', danger: true, run: remove }}>
         <div className="form-row-head" {...drag.head}>
-          <button type="button" className="form-row-open" aria-expanded={open} onClick={() => openRows.set(uid, !open)}>
+          <button
+            ref={toggle}
+            type="button"
+            className="form-row-open"
+            aria-expanded={open}
+            onClick={() => openRows.set(uid, !open)}
+          >
             <span className="form-row-order">
               <span className="said">{noun} </span>
               {place}
@@ -72,13 +83,28 @@ export const RowCard = memo(function RowCard(props: Props) {
             isLast={isLast}
             onMove={(by) => store.moveRow(section, uid, by)}
             onDelete={remove}
-            onDone={() => openRows.set(uid, false)}
+            onDone={() => {
+              openRows.set(uid, false)
+              // The button that was pressed goes away with the row's fields.
+              toggle.current?.focus({ preventScroll: true })
+            }}
           />
         </div>
       )}
     </li>
   )
 })
+
+/** If the row has the focus: the next row gets it, or the one before, or the section's title. */
+function focusAfter(toggle: HTMLElement | null): () => void {
+  const row = toggle?.closest('li')
+  if (!row?.contains(document.activeElement)) return () => undefined
+  const neighbor = row.nextElementSibling ?? row.previousElementSibling
+  const next =
+    neighbor?.querySelector<HTMLElement>('.form-row-open') ??
+    row.closest('.form')?.querySelector<HTMLElement>('.form-page-title')
+  return () => next?.focus({ preventScroll: true })
+}
 
 const fieldIn = (section: string, uid: string, name: string) => document.getElementById(itemKey(section, uid, name))
 
