@@ -91,7 +91,10 @@ describe('what is wrong', () => {
     await button('Next').click()
     await userEvent.type(field('Garage Spaces'), '30')
     await button('Next').click()
-    await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 error, 1 to fill')
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('2 left: 1 error, 1 to fill')
+    await expect
+      .element(button(/^Validation Summary/))
+      .toHaveAttribute('title', 'Validation Summary: 1 error, 1 to fill')
     await button(/^Validation Summary/).click()
     await expectNothingForAxe()
     await sheet('Validation Summary')
@@ -195,6 +198,47 @@ describe('the Essentials', () => {
     await button('All fields').click()
     await expect.element(field('City')).toBeVisible()
     await expect.element(field('List Price')).toHaveValue('450,000')
+  })
+})
+
+describe('the Essentials on a phone', () => {
+  const KINDS = {
+    tableName: 'kinds',
+    rows: ['Exclusive Seller Brokerage', 'Exclusive, Owner May Sell Privately and Otherwise'].map((Description) => ({
+      Code: Description.slice(0, 12),
+      Description,
+    })),
+  }
+  const UNITS = { tableName: 'units', rows: ['SF', 'SM'].map((Code) => ({ Code, Description: Code })) }
+  const HOUSE = aDefinition([
+    {
+      name: 'House',
+      groups: [
+        {
+          fields: [{ FieldName: 'Agreement', comboBoxLookupName: 'kinds', IsRequired: true }],
+        },
+        {
+          groupType: 'TwoDimensionalMeasurement',
+          unitsField: 'AreaUnits',
+          fields: [
+            { FieldName: 'AreaUnits', comboBoxLookupName: 'units', DefaultValue: 'SF' },
+            { FieldName: 'LivingArea', datatype: 'decimal', IsRequired: true },
+          ],
+        },
+      ],
+    },
+  ])
+
+  test('name the unit of a measured number, and show the tick of a long answer', async () => {
+    await page.viewport(390, 844)
+    const { session } = await openForm(HOUSE, { values: { AreaUnits: 'SF' }, lookups: [KINDS, UNITS] })
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Essentials' }).click()
+    await expect.element(field('Living Area')).toHaveAccessibleDescription('sq ft')
+    session.store.set('AreaUnits', 'SM', 'form')
+    await expect.element(field('Living Area')).toHaveAccessibleDescription('m²')
+    await button('Exclusive Seller Brokerage').click()
+    const tick = page.getByText('filled in').element().parentElement!
+    expect(tick.getBoundingClientRect().right).toBeLessThanOrEqual(390)
   })
 })
 

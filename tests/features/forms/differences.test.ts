@@ -111,6 +111,24 @@ test('photos are put back: captions, order, deleted ones; new ones are deleted',
   expect(await differences(form)).toEqual([])
 })
 
+test('the address as shown follows its parts, and is not put back by itself', () => {
+  const pages = [
+    {
+      name: 'Address',
+      groups: [{ fields: [{ FieldName: 'StreetName' }, { FieldName: 'UnparsedAddress', IsDisabled: true }] }],
+    },
+  ]
+  const fields = Object.fromEntries(
+    ['StreetName', 'UnparsedAddress'].map((name) => [name, { value: `${name} now`, base: null, editedAt: NOW }]),
+  )
+  const draft = { ...emptyDraft(birth('d')), operation: 'edit', base: record, fields } as unknown as Draft
+  const [address] = differencesOf(draft, buildModel(aDefinition(pages)), () => true)
+  expect(address?.differences).toMatchObject([
+    { name: 'StreetName', isComposed: false },
+    { name: 'UnparsedAddress', isComposed: true },
+  ])
+})
+
 test('who has a role is put back as one choice: the hidden key, the phone and the office with the name', () => {
   const pages = [
     {
@@ -120,7 +138,7 @@ test('who has a role is put back as one choice: the hidden key, the phone and th
           groupType: 'AgentLookup',
           role: 'BuyerAgent',
           fields: [
-            { FieldName: 'BuyerAgentFullName' },
+            { FieldName: 'BuyerAgentFullName', IsDisabled: true },
             { FieldName: 'BuyerAgentDirectPhone' },
             { FieldName: 'BuyerAgentKeyNumeric', IsVisible: false },
           ],
@@ -138,7 +156,7 @@ test('who has a role is put back as one choice: the hidden key, the phone and th
   const draft = { ...emptyDraft(birth('d')), operation: 'edit', base: record, fields: chosen } as unknown as Draft
   const shown = differencesOf(draft, buildModel(aDefinition(pages)), (name) => !name.endsWith('KeyNumeric'))
   const [person] = shown[0]!.differences
-  expect(person).toMatchObject({ kind: 'field', name: 'BuyerAgentFullName', now: 'BuyerAgentFullName now' })
+  expect(person).toMatchObject({ name: 'BuyerAgentFullName', now: 'BuyerAgentFullName now', isComposed: false })
   expect(person?.kind === 'field' && person.together.map(({ name }) => name)).toEqual(names)
   expect(shown[0]!.differences).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 // The Essentials view: each section's missing fields under its name, and a link to errors that only the section can
 // show.
 import { useRef, useState } from 'react'
+import { unitMark } from '#rules/measure.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -73,13 +74,21 @@ function EssentialFields({ filter, onGo }: { filter: EssentialFilter; onGo(page:
   )
 }
 
+/** A measured number names its unit, which is chosen in its own section. */
+function EssentialField({ id }: { id: string }) {
+  const { store } = useForm()
+  useValue(store.model.unitsOf.get(id) ?? '')
+  const unit = store.model.fields.get(id)?.kind === 'number' ? store.unitOf(id) : null
+  return <Field id={id} {...(unit && { unit: unitMark(unit) })} />
+}
+
 function Essential({ id }: { id: string }) {
   const { error } = useFieldState(id)
   const value = useValue(id)
   const isDone = error === null && !isEmpty(value)
   return (
     <div className="form-essential" data-done={isDone || undefined}>
-      <Field id={id} />
+      <EssentialField id={id} />
       {isDone && (
         <span className="form-badge form-badge-ok">
           <Icon name="check" size={16} />

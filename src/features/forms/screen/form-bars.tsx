@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts, usePageCounts } from './form-context.ts'
 import { SectionMark } from './section-list.tsx'
-import { sectionMark } from './section-mark.ts'
+import { leftWords, sectionMark } from './section-mark.ts'
 
 type HeaderProps = {
   heading: ReactNode
@@ -70,7 +70,7 @@ export function SummaryButton({ store, isOpen, onClick }: SummaryProps) {
       className="form-header-summary"
       aria-expanded={isOpen}
       onClick={onClick}
-      title="Validation Summary"
+      title={`Validation Summary: ${leftWords(counts) || 'no errors'}`}
     >
       <span className="said">Validation Summary, </span>
       <span className={`form-badge ${summaryLook(errors, wrong)}`}>

@@ -83,7 +83,12 @@ function WhatChanges({ store, draft, text, putBackPhotos, pages, undone, setUndo
           {pages.length > 1 && <h4>{label}</h4>}
           <ul>
             {differences.map((difference) => (
-              <Line key={keyOf(difference)} label={difference.label} act="Put back" onAct={() => putBack(difference)}>
+              <Line
+                key={keyOf(difference)}
+                label={difference.label}
+                act="Put back"
+                onAct={isComposed(difference) ? null : () => putBack(difference)}
+              >
                 {difference.kind === 'field' ? <OldAndNew difference={difference} text={text} /> : difference.words}
               </Line>
             ))}
@@ -106,7 +111,10 @@ function WhatChanges({ store, draft, text, putBackPhotos, pages, undone, setUndo
 const keyOf = (difference: Difference): string =>
   difference.kind === 'field' ? difference.name : difference.kind === 'rows' ? difference.section : difference.kind
 
-type LineProps = { label: string; act: string; onAct(): void; children: ReactNode }
+const isComposed = (difference: Difference): boolean => difference.kind === 'field' && difference.isComposed
+
+/** `onAct`: null if there is nothing to do. */
+type LineProps = { label: string; act: string; onAct: (() => void) | null; children: ReactNode }
 
 const Line = ({ label, act, onAct, children }: LineProps) => (
   <li>
@@ -114,10 +122,12 @@ const Line = ({ label, act, onAct, children }: LineProps) => (
       <b>{label}</b>
       <span>{children}</span>
     </span>
-    <Button look="quiet" onClick={onAct}>
-      {act}
-      <span className="said">: {label}</span>
-    </Button>
+    {onAct && (
+      <Button look="quiet" onClick={onAct}>
+        {act}
+        <span className="said">: {label}</span>
+      </Button>
+    )}
   </li>
 )
 

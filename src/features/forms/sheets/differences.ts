@@ -25,6 +25,8 @@ export type FieldDifference = {
    * office.
    */
   together: readonly { name: string; before: Value; now: Value }[]
+  /** Composed from other fields, such as the address as shown: it follows them, and is not put back by itself. */
+  isComposed: boolean
 }
 /** `words`: 1 added, 2 changed. */
 type SectionDifference = { kind: 'rows'; section: string; label: string; words: string }
@@ -126,6 +128,7 @@ function fieldDifferences(
     ...oldAndNew(field),
     label: field.label,
     definition: field.definition,
+    isComposed: !isPerson && field.definition.IsDisabled === true,
     together: (isPerson ? [...group.fields, ...office].filter(isChanged) : [field]).map(oldAndNew),
   }))
 }
