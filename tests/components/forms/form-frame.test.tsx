@@ -204,10 +204,9 @@ describe('the Essentials', () => {
 describe('the Essentials on a phone', () => {
   const KINDS = {
     tableName: 'kinds',
-    rows: ['Exclusive Seller Brokerage', 'Exclusive, Owner May Sell Privately and Otherwise'].map((Description) => ({
-      Code: Description.slice(0, 12),
-      Description,
-    })),
+    rows: ['Exclusive Seller Brokerage', 'Exclusive, Owner May Sell', 'Unconditionally', 'Nonexclusively'].map(
+      (Description) => ({ Code: Description.slice(0, 12), Description }),
+    ),
   }
   const UNITS = { tableName: 'units', rows: ['SF', 'SM'].map((Code) => ({ Code, Description: Code })) }
   const HOUSE = aDefinition([
