@@ -257,6 +257,25 @@ describe('open houses', () => {
       'OpenHouses[1].OpenHouseDate: The listing is not on the market. Bring it back first, then hold the open house.',
     ]))
 
+  test.each(['res', 'rnt', 'com'])('nor on the form of a listing of type %s', (name) => {
+    const said = (StandardStatus: string) => {
+      const listing = { ...LISTED, StandardStatus }
+      const checked = checkRecord(compileForm(definitionOf(name)), {
+        values: listing,
+        base: listing,
+        rows: { openHouses: [row({})] },
+        baseRows: {},
+        now: '2025-03-11T18:00:00.000Z',
+        timezone: 'America/Edmonton',
+        tokens: { OPERATION: 'edit', SUBMITSTATUS: StandardStatus },
+      })
+      return checked.errors.filter(({ target }) => target.startsWith('OpenHouses')).map(({ message }) => message)
+    }
+    const offMarket = 'The listing is not on the market. Bring it back first, then hold the open house.'
+    for (const status of ['E', 'S', 'T', 'W']) expect(said(status)).toEqual([offMarket])
+    for (const status of ['A', 'P', 'I']) expect(said(status)).toEqual([])
+  })
+
   test('that are long over stay as they are', () => {
     const kept = row({ OpenHouseDate: '2025-02-15', OpenHouseStatus: 'Ended' })
     const rows = { openHouses: [kept] }

@@ -115,7 +115,7 @@ const acts = (given: Partial<ListingActs> = {}): ListingActs => ({
       status: [{ form: 'chgSold', word: 'Sold', isBegun: false }],
       others: [{ form: 'chgDel', word: 'Delete Listing', isBegun: false }],
     },
-    openHouses: vi.fn(),
+    openHouses: { reason: null, run: vi.fn() },
     reason: null,
     shut: null,
     busy: false,
@@ -189,6 +189,17 @@ describe('the Status panel', () => {
       await expect.element(panel.getByRole('button', { name })).toBeDisabled()
       await expect.element(panel.getByRole('button', { name })).toHaveAccessibleDescription(/currently locked/)
     }
+    await expectNothingForAxe()
+  })
+
+  test('says why no open house can be held, and does not open the form', async () => {
+    const reason = 'Not possible: the listing is not on the market.'
+    const run = vi.fn()
+    await show(<StatusPanel row={row} status={{ ...status, openHouses: { reason, run } }} />)
+    const task = panel.getByRole('button', { name: /Open Houses/ })
+    await expect.element(task).toHaveTextContent(reason)
+    await expect.element(task).toBeDisabled()
+    await expect.element(panel.getByRole('button', { name: 'Sold' })).toBeEnabled()
     await expectNothingForAxe()
   })
 

@@ -11,7 +11,7 @@ export type EditAct = ListingAct & { label: string; search: { UniqueID: number; 
 export type StatusActs = {
   tasks: Tasks
   /** null if this member or this listing's form has no open houses. */
-  openHouses: (() => void) | null
+  openHouses: ListingAct | null
   /**
    * The reason why no task can be started now: a lock, an autosave, being offline. Tasks already started on this phone
    * can be continued.

@@ -34,6 +34,18 @@ export function listingTasks({ granted, begun, canDelete }: Known): Tasks {
   return { status: forms.filter(isStatus).map(task), others: forms.filter((form) => !isStatus(form)).map(task) }
 }
 
+/** Nobody can visit these; a board may still cancel what was announced before. */
+const OFF_MARKET: readonly StatusLetter[] = ['E', 'S', 'T', 'W']
+
+/** The reason why no open house can be added; null if one can, or if there are some to cancel. */
+export function openHousesReason(
+  status: StatusLetter,
+  openHouses: readonly { IsDeleted: boolean }[] = [],
+): string | null {
+  const isIdle = OFF_MARKET.includes(status) && openHouses.every(({ IsDeleted }) => IsDeleted)
+  return isIdle ? 'Not possible: the listing is not on the market.' : null
+}
+
 /** A sentence about each status and the next step. */
 const WHAT_NEXT: Record<StatusLetter, string> = {
   A: 'On the market. Change it to Pending when an offer is accepted, then to Sold when the conditions are waived.',

@@ -76,12 +76,15 @@ export function StatusTasks({ row, tasks, openHouses, reason, shut, busy, onTask
             <button
               type="button"
               className="task"
-              disabled={busy || said !== null}
+              disabled={busy || said !== null || openHouses.reason !== null}
               aria-describedby={said ? REASON : undefined}
-              onClick={openHouses}
+              onClick={openHouses.run}
             >
               <Icon name="clock" size={22} />
-              Open Houses
+              <span>
+                Open Houses
+                {openHouses.reason && <span className="small soft task-begun">{openHouses.reason}</span>}
+              </span>
             </button>
           )}
           {tasks.others.filter(({ form }) => form === 'chgDel').map(button)}

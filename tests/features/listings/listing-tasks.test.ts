@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listingTasks, whatNext } from '#src/features/listings/listing-tasks.ts'
+import { listingTasks, openHousesReason, whatNext } from '#src/features/listings/listing-tasks.ts'
 
 const words = (tasks: readonly { word: string }[]) => tasks.map(({ word }) => word)
 const NOTHING = { granted: {}, begun: [], canDelete: false }
@@ -38,4 +38,13 @@ test('the next step of a listing for lease is Leased, of any other Sold', () => 
   expect(whatNext('A', tasksOf({ chgPending: true, chgLeased: true }))).toMatch(/to Leased when the lease is signed/)
   expect(whatNext('A', tasksOf({ chgPending: true, chgLeased: true, chgSold: true }))).toMatch(/then to Sold/)
   expect(whatNext('S', tasksOf({}))).toMatch(/^Sold\./)
+})
+
+test('open houses are not for a listing that is off the market, unless one is left to cancel', () => {
+  const one = { IsDeleted: false }
+  for (const status of ['A', 'P', 'I'] as const) expect(openHousesReason(status)).toBeNull()
+  for (const status of ['E', 'S', 'T', 'W'] as const) {
+    expect(openHousesReason(status, [{ IsDeleted: true }])).toMatch(/not on the market/)
+    expect(openHousesReason(status, [one])).toBeNull()
+  }
 })

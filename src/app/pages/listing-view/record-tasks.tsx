@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
-import type { ListingRecord } from '#contract/listing.ts'
+import type { ListingRecord, StatusLetter } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Call } from '../../../api/call.ts'
 import { recordWords } from '../../../features/drafts/change-words.ts'
@@ -11,9 +11,9 @@ import { ownersOf, unsavedOnServer } from '../../../features/drafts/take-over.ts
 import { UnsentChanges } from '../../../features/drafts/unsent-changes.tsx'
 import { GuestNotice } from '../../../features/guests/guest-notice.tsx'
 import { AutosaveNotice } from '../../../features/listings/autosave-notice.tsx'
-import { type ListingActs, UNSAVED_REASON } from '../../../features/listings/listing-acts.ts'
+import { type ListingAct, type ListingActs, UNSAVED_REASON } from '../../../features/listings/listing-acts.ts'
 import { definitionQuery, tasksBefore, tasksQuery } from '../../../features/listings/listing-queries.ts'
-import { listingTasks, type Tasks } from '../../../features/listings/listing-tasks.ts'
+import { listingTasks, openHousesReason, type Tasks } from '../../../features/listings/listing-tasks.ts'
 import type { ShownRecord } from '../../../features/listings/listing-view.tsx'
 import { useDeleteListing } from '../../../features/listings/use-delete-listing.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
@@ -85,7 +85,7 @@ export function RecordTasks({ shown, draw }: Props) {
         ? 'loading'
         : {
             tasks,
-            openHouses: openItemsOf('openHouses', shown, acts, types),
+            openHouses: openHousesOf(shown, acts, types),
             reason: begin,
             shut,
             busy: acts.busy,
@@ -171,6 +171,12 @@ function openItemsOf(
   const held = definition?.pages.find(({ groups }) => groups.some(({ items }) => items === section))
   if (!held || !isPublished || !record.access.canEdit) return null
   return acts.open(types.routeOf(record.row.PropertyType), held.PageName)
+}
+
+function openHousesOf(shown: ShownRecord, acts: TaskActs, types: PropertyTypes): ListingAct | null {
+  const run = openItemsOf('openHouses', shown, acts, types)
+  const { row, items } = shown.record
+  return run && { reason: openHousesReason(row.StandardStatus as StatusLetter, items.openHouses), run }
 }
 
 /** Change forms that the server grants this member on this record, and those with a draft on this phone. */
