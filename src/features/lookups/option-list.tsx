@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { markMatch } from '../../ui/mark-match.ts'
 import type { LookupOption } from './lookup-index.ts'
-import { markMatch } from './match-options.ts'
 import type { Entry } from './order-options.ts'
 
 const ROW = 48

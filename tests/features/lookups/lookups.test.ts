@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
-import { markMatch, matchOptions } from '#src/features/lookups/match-options.ts'
+import { matchOptions } from '#src/features/lookups/match-options.ts'
+import { markMatch } from '#src/ui/mark-match.ts'
 
 const index = new LookupIndex([
   {
