@@ -159,6 +159,16 @@ describe('rooms in two taps each', () => {
     await expect.element(side('Room Length (ft)')).toBeVisible()
   })
 
+  test('several one after the other show nothing in red; a size that is left otherwise does', async () => {
+    await quick()
+    for (const _ of [1, 2]) await button('Add Kitchen').click()
+    await button('Add Bathroom').click()
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('2 to fill')
+    await side('Room Length (ft)').first().click()
+    await button('Done with Room 1').click()
+    await expect.element(button(/^Validation Summary/)).toHaveTextContent('1 error, 1 to fill')
+  })
+
   test('or in one line each, the box being ready for the next', async () => {
     const { session } = await quick()
     await button('In one line').click()

@@ -3,6 +3,7 @@
 import type { Value } from '#contract/listing.ts'
 import { textLength } from '#contract/text.ts'
 import { tidyValue } from '#rules/address.ts'
+import { readItemKey } from '#rules/record/row.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { isKeyTooMany, isTooLong, limitOf } from '../../../ui/text-limit.ts'
 import { isWebAddress } from '../engine/field-layout.ts'
@@ -53,7 +54,7 @@ export type FormEvents = {
   onBeforeInput(event: InputEvent): void
   onInput(event: TypeEvent): void
   onFocus(event: { target: EventTarget }): void
-  onBlur(event: { target: EventTarget }): void
+  onBlur(event: { target: EventTarget; relatedTarget: EventTarget | null }): void
   onClick(event: { target: EventTarget }): void
   onKeyDown(event: KeyEvent): void
 }
@@ -142,11 +143,12 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
       selected = isInput(target) && isReplaced(target) ? target : null
       selected?.select()
     },
-    onBlur({ target }) {
+    onBlur({ target, relatedTarget }) {
       commit(target)
       afterPress(active.settle)
       const key = isInput(target) ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined
-      if (key) afterPress(() => store.reveal(key))
+      const isAdding = key !== undefined && isEmpty(store.value(key)) && addsTo(key, relatedTarget)
+      if (key && !isAdding) afterPress(() => store.reveal(key))
       const field = key === undefined ? undefined : store.fieldOf(key)
       if (key !== undefined && field && isInput(target) && target.id === key)
         show(target, restingText(field, store.value(key)))
@@ -183,6 +185,14 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     },
   }
 }
+
+/**
+ * Whether a control adds rows to the section of this key. A new row gets the focus by itself: whoever adds the next one
+ * without typing has not left its field empty.
+ */
+const addsTo = (key: string, control: EventTarget | null): boolean =>
+  control instanceof Element &&
+  control.closest<HTMLElement>('[data-adds]')?.dataset.adds === (readItemKey(key)?.section ?? null)
 
 const isChosen = (held: Value, value: number | string): boolean =>
   typeof value === 'number' ? held !== null && Number(held) === value : held === value

@@ -44,7 +44,7 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
     return addLine(heard.values) ? `Added: ${words}` : `Not added: ${words}`
   }
   return (
-    <div className="form-quick">
+    <div className="form-quick" data-adds={section}>
       {levels.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: buttons in a row with one name
         <div className="form-quick-levels" role="group" aria-label="Level of the next room">
