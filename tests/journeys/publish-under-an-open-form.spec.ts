@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answer, field, goToSection, signIn, submit } from '../support/list-a-house.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
+import { answer, field, goToSection, openSections, signIn, submit } from '../support/list-a-house.ts'
+import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
 
 const JORDAN = 'agent@demo'
 const TYPED = 'Fresh paint, and a garden that gets the evening sun.'
+/** Fits the shortest of the fields. */
+const BRIEF = 'Speaks of gardens, and grows them'
 const scratch = mkdtempSync(join(tmpdir(), 'curbside-republish-'))
 const catalog = join(scratch, 'catalog')
 let portal: PortalProcess
@@ -63,13 +65,23 @@ const runPublish = () =>
     )
   })
 
-async function editAHouse() {
-  const [house] = await database.rows<{ unique_id: number }>(
-    `select unique_id::int from listing
-     where property_type = 'RES' and standard_status = 'A' and deleted_at is null
-       and list_agent_id = (select unique_id from member where user_name = $1) order by listing_id desc limit 1`,
-    [JORDAN],
+const memberOf = async (userName: string) => {
+  const [found] = await database.rows<{ unique_id: number; office_id: number }>(
+    'select unique_id::int, office_id::int from member where user_name = $1',
+    [userName],
   )
+  return found!
+}
+const housesOf = (agent: number) =>
+  database.rows<{ unique_id: number }>(
+    `select unique_id::int from listing where property_type = 'RES' and standard_status = 'A' and deleted_at is null
+       and list_agent_id = $1 order by listing_id desc`,
+    [agent],
+  )
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
+async function editAHouse() {
+  const [house] = await housesOf((await memberOf(JORDAN)).unique_id)
   await page.goto(`${portal.url}/listings/edit/res?UniqueID=${house!.unique_id}`)
   await page.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
 }
@@ -116,4 +128,118 @@ test('who comes back to an open form is offered the newer one, and nothing typed
   await submit(page)
   await page.waitForURL(/\/listings\/view/)
   await page.getByText(TYPED).first().waitFor({ state: 'attached' })
+})
+
+/** From whichever section: the sections, Review, and Submit there. */
+async function submitFrom(tab: Page) {
+  const sections = await openSections(tab)
+  await sections.getByRole('button', { name: 'Review' }).click()
+  const review = tab.getByRole('dialog', { name: 'Review' })
+  await review.getByRole('button', { name: 'Submit', exact: true }).click()
+}
+
+/** The forms of people, an office and open houses, each open in a tab of its own with a value that was just typed. */
+test('the forms of an agent, an office, a profile and open houses bring the new question and lose nothing', async () => {
+  const [manager, jordan] = await Promise.all(['manager@demo', JORDAN].map(memberOf))
+  // The first is the one that Jordan has just submitted.
+  const [, house] = await housesOf(jordan!.unique_id)
+  const desk = await openPhone()
+  const open = async (address: string, section: string) => {
+    const tab = await desk.newTab()
+    await tab.goto(`${portal.url}${address}`)
+    await tab.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
+    await goToSection(tab, section)
+    return tab
+  }
+  const people = [
+    [`/agent/edit?UniqueID=${jordan!.unique_id}`, 'Name', 'JobTitle', 'MemberWard', /\/agent\/view/],
+    [
+      `/agent/edit?UniqueID=${manager!.unique_id}&formType=profile`,
+      'About You',
+      'JobTitle',
+      'MemberWard',
+      /\/agent\/view/,
+    ],
+    [`/office/edit?UniqueID=${manager!.office_id}`, 'Office', 'OfficeBio', 'OfficeWard', /\/office\/view/],
+  ] as const
+  try {
+    await signIn(desk.page, portal.url, 'manager@demo')
+    const tabs: Page[] = []
+    for (const [address, section, name] of people) {
+      const tab = await open(address, section)
+      await answer(tab, name, BRIEF)
+      tabs.push(tab)
+    }
+    const visits = await open(`/listings/edit/res?UniqueID=${house!.unique_id}`, 'Open Houses')
+    await visits.getByRole('button', { name: 'Add open house' }).first().click()
+    const row = (name: string) => visits.locator(`[id$="/${name}"]`)
+    await row('OpenHouseRemarks').fill(BRIEF)
+    await row('OpenHouseRemarks').blur()
+
+    const asked = (name: string) =>
+      `{\n  "${name}": { "see": "members", "fieldLabel": "Ward", "datatype": "string", "maxLength": 50 },`
+    for (const [file, name] of [
+      ['agent', 'MemberWard'],
+      ['office', 'OfficeWard'],
+    ] as const)
+      change(join('fields', `${file}.json`), '{', asked(name))
+    for (const [form, before, name] of [
+      ['agent', '"JobTitle"', 'MemberWard'],
+      ['profile', '"JobTitle"', 'MemberWard'],
+      ['office', '"OfficeBio"', 'OfficeWard'],
+    ] as const)
+      change(join('definitions', `${form}.json`), before, `${before}, { "FieldName": "${name}", "IsRequired": true }`)
+    change(join('fields', 'openHouses.json'), '{', asked('OpenHouseWard'))
+    change(FORM, '"OpenHouseRemarks"', '"OpenHouseRemarks", { "FieldName": "OpenHouseWard", "IsRequired": true }')
+    await publish()
+    await desk.context.setOffline(true)
+    await desk.context.setOffline(false)
+
+    const update = async (tab: Page) => {
+      const button = tab.getByRole('button', { name: 'Update the form' })
+      await button.click()
+      await button.waitFor({ state: 'detached' })
+      await tab.getByText(/The board updated this form since you started\. .* Nothing was lost\./).waitFor()
+    }
+    for (const [at, [, , name, ward, view]] of people.entries()) {
+      const tab = tabs[at]!
+      await update(tab)
+      expect(await field(tab, name).inputValue()).toBe(BRIEF)
+      await answer(tab, ward, 'Ward 8')
+      await submitFrom(tab)
+      await tab.waitForURL(view)
+    }
+    await update(visits)
+    expect(await row('OpenHouseRemarks').inputValue()).toBe(BRIEF)
+    for (const [name, typed] of [
+      ['OpenHouseDate', tomorrow()],
+      ['OpenHouseWard', 'Ward 8'],
+    ] as const) {
+      await row(name).fill(typed)
+      await row(name).blur()
+    }
+    for (const [name, time] of [
+      ['OpenHouseStartTime', '1:00 PM'],
+      ['OpenHouseEndTime', '3:00 PM'],
+    ] as const) {
+      await row(name).click()
+      await visits.getByRole('dialog').getByRole('option', { name: time, exact: true }).click()
+    }
+    // What the board has asked since this house was listed.
+    await goToSection(visits, 'Address & Location')
+    await answer(visits, 'WardName', 'Ward 8')
+    await answer(visits, 'Directions', 'South of the river.')
+    await submitFrom(visits)
+    await visits.waitForURL(/\/listings\/view/)
+
+    const stored = await database.rows<{ typed: string; ward: string }>(
+      `select fields->>'JobTitle' as typed, fields->>'MemberWard' as ward from member where unique_id = any($1)
+       union all select fields->>'OfficeBio', fields->>'OfficeWard' from office where unique_id = $2`,
+      [[jordan!.unique_id, manager!.unique_id], manager!.office_id],
+    )
+    expect(stored).toEqual([1, 2, 3].map(() => ({ typed: BRIEF, ward: 'Ward 8' })))
+  } finally {
+    desk.expectComplaints(NETWORK_CUT)
+    await desk.close()
+  }
 })

@@ -92,22 +92,13 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
   const names = useQuery(query)
   const queries = useQueryClient()
   const toast = useToast()
-  const [edited, setEdited] = useState<number | null>(null)
   if (names.isPending) return <Skeleton lines={6} label="Loading condo names" />
   if (!names.data)
     return (
       <NoNames online={ports.online} error={names.error} busy={names.isFetching} onRetry={() => void names.refetch()} />
     )
-  const edit = (condo: CondoName) => {
-    setEdited(null)
-    keep(renameOf(condo.UniqueID), { text: condo.CondoName, base: condo.CondoName })
-  }
-  const endEdit = (condo: CondoName) => {
-    setEdited(condo.UniqueID)
-    keep(renameOf(condo.UniqueID), null)
-  }
   const renamed = (condo: CondoName, name: string) => {
-    endEdit(condo)
+    keep(renameOf(condo.UniqueID), null)
     queries.setQueryData(query.queryKey, (before) =>
       alphabetical((before ?? []).map((row) => (row.UniqueID === condo.UniqueID ? { ...row, CondoName: name } : row))),
     )
@@ -124,16 +115,15 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
           <ul className="condo-list" aria-label="Condo names">
             {names.data.map((condo) => {
               const place = renameOf(condo.UniqueID)
-              const typed = kept[place]
-              if (!typed)
+              const edited = kept[place]
+              if (!edited)
                 return (
                   <CondoItem
                     key={condo.UniqueID}
                     condo={condo}
                     isNew={condo.UniqueID === newest}
                     whyNotDeleted={id}
-                    wasEdited={condo.UniqueID === edited}
-                    onEdit={() => edit(condo)}
+                    onEdit={() => keep(place, { text: condo.CondoName, base: condo.CondoName })}
                   />
                 )
               return (
@@ -141,9 +131,9 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
                   key={condo.UniqueID}
                   condo={condo}
                   call={ports.call}
-                  kept={typed}
+                  kept={edited}
                   onType={(name) => keep(place, name)}
-                  onCancel={() => endEdit(condo)}
+                  onCancel={() => keep(place, null)}
                   onSaved={(name) => renamed(condo, name)}
                   onStale={() => void queries.invalidateQueries({ queryKey: query.queryKey })}
                 />

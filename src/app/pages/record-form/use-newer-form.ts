@@ -13,6 +13,12 @@ import { publishedFormsQuery } from '../../reading/published-forms.ts'
 import { useServices } from '../../services.tsx'
 import { loadMigration, type PresentForm } from './use-present-form.ts'
 
+/**
+ * The first request after coming back online may fail or be slow: the service worker then answers with the list that it
+ * stored last.
+ */
+const LOOK_AGAIN_MS = 5_000
+
 /** Resolves with true once the form has been updated to a newer version. */
 export type Renew = (session: FormSession, from: FormDefinition) => Promise<boolean>
 
@@ -72,12 +78,19 @@ export function useIsOutdated({ formName, hash }: FormDefinition): boolean {
         () => undefined,
       )
     }
+    let again: ReturnType<typeof setTimeout> | undefined
+    const lookTwice = () => {
+      look()
+      clearTimeout(again)
+      again = setTimeout(look, LOOK_AGAIN_MS)
+    }
     document.addEventListener('visibilitychange', look)
-    window.addEventListener('online', look)
+    window.addEventListener('online', lookTwice)
     return () => {
       gone = true
+      clearTimeout(again)
       document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('online', look)
+      window.removeEventListener('online', lookTwice)
     }
   }, [call, queries, formName, hash])
   return isOutdated
