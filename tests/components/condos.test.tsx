@@ -157,14 +157,17 @@ describe('condo names', () => {
   test('that are taken are refused in words', async () => {
     const problem = {
       title: 'Validation Failed',
-      errors: [{ message: 'This subdivision has a condo with this name already.' }],
+      errors: [{ message: 'This subdivision already has “Aurora”.' }],
     }
     await names(portal([], { condoInsert: () => ({ kind: 'problem', status: 422, problem }) }))
     await input.fill('Aurora')
     await add.click()
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('This subdivision has a condo with this name already. The name you typed is kept here.')
+      .toHaveTextContent('This subdivision already has “Aurora”. The name you typed is kept here.')
+    // Another name has not been refused.
+    await input.fill('Aurora II')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
   test('are renamed in place; Escape leaves them as they were', async () => {
@@ -178,7 +181,8 @@ describe('condo names', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('Enter a name.')
     await userEvent.keyboard('{Escape}')
     await expect.poll(listed).toEqual(['Aurora'])
-    await page.getByRole('button', { name: 'Edit Aurora' }).click()
+    await expect.element(page.getByRole('button', { name: 'Edit Aurora' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
     await name.fill('Aurora Place')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('“Aurora” is now “Aurora Place”.')).toBeInTheDocument()

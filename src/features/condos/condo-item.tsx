@@ -16,11 +16,16 @@ type ItemProps = {
   isNew: boolean
   /** Id of the element that says why nothing can be deleted. */
   whyNotDeleted: string
+  /** It replaces the row in which the name was edited, and takes the focus back. */
+  wasEdited: boolean
   onEdit: () => void
 }
 
-export function CondoItem({ condo, isNew, whyNotDeleted, onEdit }: ItemProps) {
+export function CondoItem({ condo, isNew, whyNotDeleted, wasEdited, onEdit }: ItemProps) {
   const ref = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (wasEdited) ref.current?.querySelector<HTMLElement>('[data-edits]')?.focus()
+  }, [wasEdited])
   useEffect(() => {
     if (isNew) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [isNew])
@@ -104,7 +109,10 @@ export function EditedCondo({ condo, call, kept, onType, onCancel, onSaved, onSt
           autoComplete="off"
           enterKeyHint="done"
           value={kept.text}
-          onChange={(event) => onType({ ...kept, base, text: event.target.value })}
+          onChange={(event) => {
+            setTrouble(null)
+            onType({ ...kept, base, text: event.target.value })
+          }}
           onKeyDown={keys}
         />
         <Button look="main" type="submit" busy={busy}>

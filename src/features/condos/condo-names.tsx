@@ -92,13 +92,22 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
   const names = useQuery(query)
   const queries = useQueryClient()
   const toast = useToast()
+  const [edited, setEdited] = useState<number | null>(null)
   if (names.isPending) return <Skeleton lines={6} label="Loading condo names" />
   if (!names.data)
     return (
       <NoNames online={ports.online} error={names.error} busy={names.isFetching} onRetry={() => void names.refetch()} />
     )
-  const renamed = (condo: CondoName, name: string) => {
+  const edit = (condo: CondoName) => {
+    setEdited(null)
+    keep(renameOf(condo.UniqueID), { text: condo.CondoName, base: condo.CondoName })
+  }
+  const endEdit = (condo: CondoName) => {
+    setEdited(condo.UniqueID)
     keep(renameOf(condo.UniqueID), null)
+  }
+  const renamed = (condo: CondoName, name: string) => {
+    endEdit(condo)
     queries.setQueryData(query.queryKey, (before) =>
       alphabetical((before ?? []).map((row) => (row.UniqueID === condo.UniqueID ? { ...row, CondoName: name } : row))),
     )
@@ -115,15 +124,16 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
           <ul className="condo-list" aria-label="Condo names">
             {names.data.map((condo) => {
               const place = renameOf(condo.UniqueID)
-              const edited = kept[place]
-              if (!edited)
+              const typed = kept[place]
+              if (!typed)
                 return (
                   <CondoItem
                     key={condo.UniqueID}
                     condo={condo}
                     isNew={condo.UniqueID === newest}
                     whyNotDeleted={id}
-                    onEdit={() => keep(place, { text: condo.CondoName, base: condo.CondoName })}
+                    wasEdited={condo.UniqueID === edited}
+                    onEdit={() => edit(condo)}
                   />
                 )
               return (
@@ -131,9 +141,9 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
                   key={condo.UniqueID}
                   condo={condo}
                   call={ports.call}
-                  kept={edited}
+                  kept={typed}
                   onType={(name) => keep(place, name)}
-                  onCancel={() => keep(place, null)}
+                  onCancel={() => endEdit(condo)}
                   onSaved={(name) => renamed(condo, name)}
                   onStale={() => void queries.invalidateQueries({ queryKey: query.queryKey })}
                 />

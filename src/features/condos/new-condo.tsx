@@ -59,7 +59,11 @@ export function NewCondo({ call, newId, subdivision, kept, onType, onAdded }: Pr
           aria-describedby={problem || hint ? `${id}t` : undefined}
           value={kept.text}
           readOnly={busy}
-          onChange={(event) => onType(event.target.value ? { text: event.target.value } : null)}
+          onChange={(event) => {
+            // It was about the name as it was.
+            setTrouble(null)
+            onType(event.target.value ? { text: event.target.value } : null)
+          }}
         />
       </div>
       <Button look="main" icon="plus" type="submit" busy={busy} disabled={!subdivision || !name}>
