@@ -1,5 +1,5 @@
 // The Essentials: what a submission still needs, from all sections, on one page.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, field, openForm, sheet } from '../../support/form-on-screen.tsx'
@@ -66,6 +66,7 @@ describe('the Essentials on a phone', () => {
           fields: [
             { FieldName: 'AreaUnits', comboBoxLookupName: 'units', DefaultValue: 'SF' },
             { FieldName: 'LivingArea', datatype: 'decimal', IsRequired: true },
+            { FieldName: 'Bedrooms', datatype: 'integer', quick: 'strip', IsRequired: true },
           ],
         },
       ],
@@ -82,5 +83,16 @@ describe('the Essentials on a phone', () => {
     await button('Exclusive Seller Brokerage').click()
     const tick = page.getByText('filled in').element().parentElement!
     expect(tick.getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  })
+
+  test('show every small count, in the largest text too', async () => {
+    await page.viewport(390, 844)
+    document.documentElement.dataset.fontSize = 'largest'
+    onTestFinished(() => void delete document.documentElement.dataset.fontSize)
+    await openForm(HOUSE, { values: { AreaUnits: 'SF' }, lookups: [KINDS, UNITS] })
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Essentials' }).click()
+    await expect.element(field('Bedrooms')).toHaveAttribute('placeholder', '6+')
+    const strip = document.querySelector('.form-field-strip')!
+    expect(strip.scrollWidth).toBeLessThanOrEqual(strip.clientWidth)
   })
 })
