@@ -11,7 +11,7 @@ import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 export type WaitingDraft = {
   draft: Draft
   /** Photos that are not on the server, in the draft's order. */
-  photos: LocalPhoto[]
+  photos: readonly LocalPhoto[]
   files: LocalFile[]
   /** Total number of photos and files to send, including those already sent. */
   uploadsTotal: number

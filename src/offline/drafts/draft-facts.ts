@@ -108,8 +108,21 @@ export const wantsAutosave = (draft: Draft): boolean =>
 
 const isOpen = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
 
-/** null: nothing of this draft is sent (it is over, or another pair's work). */
+/**
+ * By draft, which each change replaces: after every key, several parts of the screen ask for the facts of all drafts, and
+ * those of one have changed.
+ */
+const known = new WeakMap<Draft, { member: Owner; facts: DraftFacts }>()
+
 export function factsOf(draft: Draft, member: Owner): DraftFacts {
+  const last = known.get(draft)
+  if (last && last.member.real === member.real && last.member.effective === member.effective) return last.facts
+  const facts = findFacts(draft, member)
+  known.set(draft, { member, facts })
+  return facts
+}
+
+function findFacts(draft: Draft, member: Owner): DraftFacts {
   const mine = isOwnedBy(draft, member)
   const live = mine && isOpen(draft)
   const unsaved = mine && wantsAutosave(draft)

@@ -92,11 +92,22 @@ const photosOf = ({ photos, photoOrder }: Draft): LocalPhoto[] =>
 export const filesOf = ({ files, rows }: Draft): LocalFile[] =>
   Object.values(files ?? {}).filter(({ id }) => rows[SUPPLEMENTS]?.[id]?.IsDeleted === false)
 
-export function unsentPhotos(draft: Draft): LocalPhoto[] {
+/**
+ * By the draft's photos, which a key leaves as they are: sync and several parts of the screen ask after every key, and a
+ * draft may have hundreds.
+ */
+const unsentOf = new WeakMap<Draft['photos'], { photoOrder: Draft['photoOrder']; unsent: readonly LocalPhoto[] }>()
+
+export function unsentPhotos(draft: Draft): readonly LocalPhoto[] {
+  const { photos, photoOrder } = draft
+  const last = unsentOf.get(photos)
+  if (last?.photoOrder === photoOrder) return last.unsent
   const replaced = replacedPhotos(draft)
-  return photosOf(draft).filter(
+  const unsent = photosOf(draft).filter(
     ({ id, isNew, IsDeleted, state }) => isNew && !IsDeleted && !replaced.has(id) && state !== 'uploaded',
   )
+  unsentOf.set(photos, { photoOrder, unsent })
+  return unsent
 }
 
 export const unsentFiles = (draft: Draft): LocalFile[] => filesOf(draft).filter(({ state }) => state !== 'uploaded')

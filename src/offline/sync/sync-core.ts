@@ -25,8 +25,12 @@ export type Session = 'unknown' | 'ours' | 'signed-out' | 'other'
 export type NudgeReason = 'online' | 'foreground' | 'hand' | 'signed-in'
 
 export type SyncEvent =
-  /** `fresh`: found on opening; its unsaved changes need not wait another half minute. */
-  | { kind: 'draft'; draftId: string; facts: DraftFacts | null; fresh?: boolean }
+  | { kind: 'draft'; draftId: string; facts: DraftFacts | null }
+  /**
+   * Drafts found on opening, all in one step, because each step plans for all of them. Their unsaved changes need not
+   * wait another half minute.
+   */
+  | { kind: 'found'; facts: readonly DraftFacts[] }
   | { kind: 'settled'; job: Job; verdict: SendOutcome }
   | { kind: 'session'; session: Exclude<Session, 'unknown'> }
   | { kind: 'nudge'; reason: NudgeReason }
@@ -131,6 +135,8 @@ function applyEvent(state: SyncState, event: SyncEvent, moment: Moment): SyncSta
       return { ...state, uploadsHeld: event.held }
     case 'draft':
       return learn(state, event, moment.at)
+    case 'found':
+      return learnAll(state, event.facts, moment.at)
     case 'session': {
       const isBack = state.pace.session?.isLost
       const next = calm(drop(state, { kind: 'session' }), 'session')
@@ -146,14 +152,25 @@ function applyEvent(state: SyncState, event: SyncEvent, moment: Moment): SyncSta
   }
 }
 
-function learn(state: SyncState, { draftId, facts, fresh }: Extract<SyncEvent, { kind: 'draft' }>, at: number) {
+function learn(state: SyncState, { draftId, facts }: Extract<SyncEvent, { kind: 'draft' }>, at: number) {
   const { [draftId]: _, ...others } = state.facts
   const { [draftId]: due, ...otherDues } = state.dueAt
   if (!facts) return { ...state, facts: others, dueAt: otherDues }
   const known = { ...state, facts: { ...others, [draftId]: facts } }
   if (!facts.unsaved) return { ...known, dueAt: otherDues }
-  const dueAt = fresh || facts.urgent ? at : (due ?? at + AUTOSAVE_MS)
+  const dueAt = facts.urgent ? at : (due ?? at + AUTOSAVE_MS)
   return { ...known, dueAt: { ...otherDues, [draftId]: Math.min(dueAt, due ?? dueAt) } }
+}
+
+function learnAll(state: SyncState, found: readonly DraftFacts[], at: number): SyncState {
+  const facts = { ...state.facts }
+  const dueAt = { ...state.dueAt }
+  for (const each of found) {
+    facts[each.draftId] = each
+    if (each.unsaved) dueAt[each.draftId] = Math.min(at, dueAt[each.draftId] ?? at)
+    else delete dueAt[each.draftId]
+  }
+  return { ...state, facts, dueAt }
 }
 
 function nudged(state: SyncState, at: number): SyncState {
@@ -242,7 +259,7 @@ function slowDown(state: SyncState, key: string, { scope, retryAfterMs }: Again,
 
 /** Uploads in progress that are no longer wanted after the event: paused, deleted, or held for Wi-Fi. */
 function unwantedUploads(state: SyncState, event: SyncEvent): Job[] {
-  if (event.kind !== 'draft' && event.kind !== 'hold-uploads') return []
+  if (event.kind !== 'draft' && event.kind !== 'found' && event.kind !== 'hold-uploads') return []
   return Object.values(state.inFlight).filter(
     (job) => job.kind === 'upload' && (state.uploadsHeld || !state.facts[job.draftId]?.uploads.includes(job.uploadId)),
   )

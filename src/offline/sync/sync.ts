@@ -139,11 +139,10 @@ export function startSender(ports: SyncPorts, onState: () => void): Sender {
 
   const load = async () => {
     try {
-      for (const draft of await store.readAll()) {
-        // Skip drafts with newer information.
-        if (turns.has(draft.draftId)) continue
-        dispatch({ kind: 'draft', draftId: draft.draftId, facts: factsOf(draft, member), fresh: true })
-      }
+      const drafts = await store.readAll()
+      // Skip drafts with newer information.
+      const found = drafts.filter(({ draftId }) => !turns.has(draftId)).map((draft) => factsOf(draft, member))
+      if (found.length > 0) dispatch({ kind: 'found', facts: found })
       loaded = true
       onState()
     } catch {

@@ -54,7 +54,7 @@ const facts = (draftId: string, more: Partial<DraftFacts> = {}): DraftFacts => (
   ...more,
 })
 const learn = (draftId: string, more: Partial<DraftFacts> = {}, fresh = false) =>
-  on({ kind: 'draft', draftId, facts: facts(draftId, more), fresh })
+  on(fresh ? { kind: 'found', facts: [facts(draftId, more)] } : { kind: 'draft', draftId, facts: facts(draftId, more) })
 const ours = () => on({ kind: 'session', session: 'ours' })
 const settle = (job: Job, verdict: SendOutcome) => on({ kind: 'settled', job, verdict })
 const done = (job: Job) => settle(job, { kind: 'done' })
