@@ -7,6 +7,8 @@ import { typeKeys, watchWrites } from './growth-keys.mjs'
 import { timeGeneratedForms } from './rules.mjs'
 
 const FIELDS = [100, 300, 1_000]
+/** One for each form: what a member has typed is offered again when they next open the form, on another phone too. */
+const MEMBERS = ['coagent@demo', 'agent@demo', 'broker@demo']
 const FIELD = 'main [data-key]'
 const SWITCHES = 4
 const SETTLE_MS = 1_000
@@ -61,11 +63,11 @@ async function measureKeys(page, devtools) {
   return { paint, disk, busy: [busy] }
 }
 
-async function measureForm(browser, portal, options, add) {
+async function measureForm({ browser, portal, options, member }, add) {
   const phone = openPhone(browser, PHONE, [], [watchWrites])
   try {
     const { page, devtools } = await phone.open()
-    await signInByPage(page, portal.url, 'coagent@demo')
+    await signInByPage(page, portal.url, member)
     await whenListed(page)
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     await slowDown(devtools, options.throttle)
@@ -83,7 +85,8 @@ export async function measureFields({ browser, portal, options, counts = FIELDS,
     const made = publishForm(portal.dataDir, count)
     const found = { all: rules[at] }
     const before = load()
-    await measureForm(browser, portal, options, (measured) => {
+    const member = MEMBERS[at % MEMBERS.length]
+    await measureForm({ browser, portal, options, member }, (measured) => {
       for (const [id, times] of Object.entries(measured)) found[id] = [...(found[id] ?? []), ...times]
     })
     keep({ x: count, load: [before, load()], found, ...made })
