@@ -67,9 +67,9 @@ async function coldStart(phone, address, selector, throttle) {
 export async function measureDrafts({ browser, portal, options, counts = DRAFTS, keep }) {
   const phone = openPhone(browser, PHONE, [], [installWork])
   try {
-    const values = await enteredValues(portal.url)
     const { context, page } = await phone.open()
     const { draft, selector, address } = await beginDraft(context, page, portal.url)
+    const values = await enteredValues(portal.url)
     await portal.stop()
     await phone.close()
     let made = 0
