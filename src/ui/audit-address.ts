@@ -1,4 +1,4 @@
-import type { HistoryState } from '@tanstack/history'
+import type { HistoryState } from '@tanstack/react-router'
 
 /**
  * The audit log of a record without a ListingID. The URL names the record too, for a new tab, a bookmark, or signing in
