@@ -181,7 +181,7 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
         </div>
         <label className="switch">
           <input type="checkbox" {...register('critical')} />
-          Important: stays first on Home, and members cannot dismiss it
+          Important: stays first among the announcements, and members cannot dismiss it
         </label>
         {row && (
           <p className="soft small">Members who dismissed it do not see it again, unless you change when it begins.</p>
