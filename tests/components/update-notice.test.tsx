@@ -12,7 +12,7 @@ import { clearScreen, show } from '../support/on-screen.tsx'
 
 const WORDS = 'The listing is saved, and goes on when there is a connection.'
 const apply = vi.fn()
-const services = { update: { isWaiting: () => true, subscribe: () => () => {}, apply } }
+const services = { update: { apply } }
 
 function Screen({ isForm = false, isTyping = false }) {
   const toast = useToast()

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { PEOPLE_ROWS_MAX } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Role } from '#contract/rights.ts'
-import { folded } from '#contract/text.ts'
 import type { Tx } from '../../db/connection.ts'
-import { beginningWith } from '../../db/like-pattern.ts'
+import { nameBeginsWith } from '../../db/like-pattern.ts'
 import { keyIn } from '../../records/read-record.ts'
 import { otherFields, textColumns, textOf } from '../../records/record-columns.ts'
 
@@ -98,10 +97,8 @@ export async function searchAgents(tx: Tx, wanted: Record<string, string>): Prom
   let query = select(tx)
   if (wanted.MemberMlsId)
     query = query.where('member.mls_id', 'in', [wanted.MemberMlsId, wanted.MemberMlsId.toUpperCase()])
-  if (wanted.MemberLastName)
-    query = query.where(sql<boolean>`folded(member.last_name) like ${beginningWith(folded(wanted.MemberLastName))}`)
-  if (wanted.MemberFirstName)
-    query = query.where(sql<boolean>`folded(member.first_name) like ${beginningWith(folded(wanted.MemberFirstName))}`)
+  if (wanted.MemberLastName) query = query.where(nameBeginsWith(sql.ref('member.last_name'), wanted.MemberLastName))
+  if (wanted.MemberFirstName) query = query.where(nameBeginsWith(sql.ref('member.first_name'), wanted.MemberFirstName))
   if (wanted.MemberStatus) query = query.where('member.status', '=', wanted.MemberStatus)
   if (wanted.OfficeKeyNumeric) query = query.where('member.office_id', '=', keyIn(wanted.OfficeKeyNumeric))
   const rows = await query

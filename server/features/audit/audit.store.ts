@@ -5,12 +5,11 @@ import { type Selectable, sql } from 'kysely'
 import type { AuditFilters } from '#contract/audit.ts'
 import { DAY_MS, GUEST } from '#contract/constants.ts'
 import type { Reply } from '#contract/endpoints.ts'
-import { folded } from '#contract/text.ts'
 import { fromLocal } from '#rules/expression/dates.ts'
 import { MASKED } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { storableText } from '../../db/jsonb.ts'
-import { containing } from '../../db/like-pattern.ts'
+import { containing, nameContains } from '../../db/like-pattern.ts'
 import type { AuditChangeTable } from '../../db/schema.ts'
 import type { AuditEntry } from '../../ports.ts'
 
@@ -162,10 +161,10 @@ function narrowed(query: Transactions, filters: AuditFilters, timeZone: string):
   const { transactionType, changedBy, impersonating, resourceID, fieldType, fieldName, changedFrom, changedTo } =
     filters
   if (transactionType) asked = asked.where('audit.kind', 'ilike', containing(transactionType))
-  if (changedBy) asked = asked.where(sql<boolean>`folded(${REAL_NAME}) like ${containing(folded(changedBy))}`)
+  if (changedBy) asked = asked.where(nameContains(REAL_NAME, changedBy))
   if (impersonating)
     asked = asked
-      .where(sql<boolean>`folded(${EFFECTIVE_NAME}) like ${containing(folded(impersonating))}`)
+      .where(nameContains(EFFECTIVE_NAME, impersonating))
       .whereRef('audit.effective_id', '!=', 'audit.real_id')
   if (resourceID) asked = asked.where(sql`audit.record_unique_id::text`, '=', resourceID)
   if (changedFrom) asked = asked.where('audit.at', '>=', startOfDay(changedFrom, 0, timeZone))

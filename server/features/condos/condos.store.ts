@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CONDO_ROWS_MAX, type CondoName } from '#contract/condo.ts'
 import { folded } from '#contract/text.ts'
 import type { Tx } from '../../db/connection.ts'
-import { containing } from '../../db/like-pattern.ts'
+import { nameContains } from '../../db/like-pattern.ts'
 
 const select = (tx: Tx) =>
   tx
@@ -16,8 +16,7 @@ export async function searchCondos(
 ): Promise<CondoName[]> {
   let query = select(tx)
   if (wanted.SubdivisionName) query = query.where('subdivision_name', '=', wanted.SubdivisionName)
-  if (wanted.CondoName)
-    query = query.where(sql<boolean>`folded(condo_name) like ${containing(folded(wanted.CondoName))}`)
+  if (wanted.CondoName) query = query.where(nameContains(sql.ref('condo_name'), wanted.CondoName))
   return query.orderBy(sql`folded(condo_name)`).orderBy('unique_id').limit(CONDO_ROWS_MAX).execute()
 }
 

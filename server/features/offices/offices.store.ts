@@ -3,9 +3,8 @@
 import { sql } from 'kysely'
 import { PEOPLE_ROWS_MAX } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
-import { folded } from '#contract/text.ts'
 import type { Tx } from '../../db/connection.ts'
-import { containing } from '../../db/like-pattern.ts'
+import { nameContains } from '../../db/like-pattern.ts'
 import { otherFields, textColumns } from '../../records/record-columns.ts'
 
 const COLUMNS = {
@@ -61,12 +60,10 @@ export async function findOfficeByDraft(tx: Tx, draftId: string): Promise<Stored
 
 export async function searchOffices(tx: Tx, wanted: Record<string, string>): Promise<StoredOffice[]> {
   let query = select(tx)
-  const has = (name: string, value: string) =>
-    sql<boolean>`folded(office.fields ->> ${name}) like ${containing(folded(value))}`
+  const has = (name: string, value: string) => nameContains(sql`office.fields ->> ${name}`, value)
   if (wanted.OfficeMlsId)
     query = query.where('office.mls_id', 'in', [wanted.OfficeMlsId, wanted.OfficeMlsId.toUpperCase()])
-  if (wanted.OfficeName)
-    query = query.where(sql<boolean>`folded(office.name) like ${containing(folded(wanted.OfficeName))}`)
+  if (wanted.OfficeName) query = query.where(nameContains(sql.ref('office.name'), wanted.OfficeName))
   if (wanted.OfficeStatus) query = query.where('office.status', '=', wanted.OfficeStatus)
   for (const city of [wanted.OfficeCity, wanted.City]) if (city) query = query.where(has('OfficeCity', city))
   const { OfficeManagerMlsId: leaderId, OfficeManagerFullName: leader } = wanted

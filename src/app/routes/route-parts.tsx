@@ -8,8 +8,6 @@ import { CreateSheet } from '../shell/create-sheet.tsx'
 import { HeaderSyncMark } from '../shell/header-sync-mark.tsx'
 import { PortalSheets } from '../shell/portal-sheets.tsx'
 import { SessionOverlays } from '../shell/session-overlays.tsx'
-import { UpdateNotice } from '../shell/update-notice.tsx'
-import { WantedRecordsNotice } from '../shell/wanted-records-notice.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { type Raw, text } from './search-parameters.ts'
 
@@ -28,8 +26,6 @@ export const root = createRootRoute({
         <CreateSheet key="create" />,
         <ActingSheets key="acting" />,
         <PortalSheets key="portal" />,
-        <UpdateNotice key="update" />,
-        <WantedRecordsNotice key="wanted" />,
       ]}
     />
   ),

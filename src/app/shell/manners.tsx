@@ -1,4 +1,5 @@
-// Features of an installed app outside its pages: the icon badge, the suggestion to install it, keyboard shortcuts.
+// Features of an installed app outside its pages: the icon badge, the suggestion to install it, keyboard shortcuts,
+// records that were wanted offline.
 
 import { useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -18,6 +19,7 @@ import { useServices } from '../services.tsx'
 import { useOfDrafts } from '../work/use-drafts.ts'
 import { DRAFTS, LISTINGS, may } from './entries.ts'
 import { LazySheet } from './lazy-sheet.tsx'
+import { WantedRecordsNotice } from './wanted-records-notice.tsx'
 
 const ShortcutHelp = lazyPart(() =>
   import('../../features/settings/keyboard/shortcut-help.tsx').then((part) => part.ShortcutHelp),
@@ -28,6 +30,7 @@ export function Manners() {
   const mays = useKeys()
   return (
     <>
+      <WantedRecordsNotice />
       {isWorkerOff() ? <OnlineOnly /> : <Hint />}
       <LazySheet name="keys" title="Keyboard shortcuts">
         <ShortcutHelp mays={mays} />

@@ -1,17 +1,17 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useServices } from '../services.tsx'
+import './update-notice.css'
 
-/** Margin above and below the notice; see static-shell.css. */
+/** Margin above and below the notice; see update-notice.css. */
 const MARGIN_PX = 12
 
-/** Offers to install a new version now; otherwise it installs itself when nothing is unsent. */
+/** For a new version that waits: offers to install it now; otherwise it installs itself when nothing is unsent. */
 export function UpdateNotice() {
   const { update } = useServices()
-  const isWaiting = useSyncExternalStore(update.subscribe, update.isWaiting)
   const [later, setLater] = useState(false)
   const ref = useNoticeRoom()
-  if (!isWaiting || later) return null
+  if (later) return null
   return (
     <aside ref={ref} className="update-notice" aria-label="New version">
       <p role="status">A new version is ready.</p>

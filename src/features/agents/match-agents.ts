@@ -8,8 +8,8 @@ const isSame = (text: string, wanted: string | undefined) =>
   !wanted || text.toLowerCase() === wanted.trim().toLowerCase()
 
 /**
- * Names match from their start, ids exactly, ignoring case, and in names accents and apostrophes; a lookup offers only active agents. Sorted by last name,
- * like the server's results.
+ * Names match from their start, ids exactly; case does not matter, nor do accents and apostrophes in names. A lookup
+ * offers only active agents. Sorted by last name, like the server's results.
  */
 export function matchAgents(rows: readonly AgentRow[], source: AgentSource, wanted: AgentWanted): AgentRow[] {
   const status = source === 'lookup' ? 'A' : wanted.MemberStatus

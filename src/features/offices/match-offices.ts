@@ -11,8 +11,9 @@ const isSame = (text: string, wanted: string | undefined) =>
 const byId = new Intl.Collator('en', { numeric: true })
 
 /**
- * Names and towns match anywhere, ids exactly, ignoring case, and in names accents and apostrophes; a lookup offers only active ones. Highest OfficeMlsId
- * first. Rows do not include an office's leaders, so searching by leader finds nothing.
+ * Names and towns match anywhere, ids exactly; case does not matter, nor do accents and apostrophes in names. A lookup
+ * offers only active offices. Highest OfficeMlsId first. Rows do not include an office's leaders, so searching by leader
+ * finds nothing.
  */
 export function matchOffices(rows: readonly OfficeRow[], source: OfficeSource, wanted: OfficeWanted): OfficeRow[] {
   if (wanted.OfficeManagerMlsId || wanted.OfficeManagerFullName) return []

@@ -150,9 +150,11 @@ export function createDrafts(ports: DraftsPorts): Drafts {
  * long ago, and untouched drafts.
  */
 export async function sweep(store: DraftStore, now: number): Promise<void> {
-  for (const { draftId, photoId } of originalsOf(await store.readAll()).filter((each) => isOutdated(each, now)))
+  // Read once, because each read decrypts all of them; every act below looks at its draft as it is then.
+  const drafts = await store.readAll()
+  for (const { draftId, photoId } of originalsOf(drafts).filter((each) => isOutdated(each, now)))
     await store.update(draftId, acts.dropOriginal(photoId), 'bytes')
-  for (const { draftId } of (await store.readAll()).filter((draft) => dateBin(draft, now) !== draft))
+  for (const { draftId } of drafts.filter((draft) => dateBin(draft, now) !== draft))
     await store.update(draftId, (draft) => ({ result: undefined, ...(draft && { draft: dateBin(draft, now) }) }))
   const ended = (draft: Draft) => {
     if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY_MS
@@ -161,7 +163,7 @@ export async function sweep(store: DraftStore, now: number): Promise<void> {
     if (draft.became) return now - draft.became.at > BIN_DAYS * DAY_MS
     return hasNoWork(draft) && now - draft.editedAt > DAY_MS
   }
-  for (const { draftId } of (await store.readAll()).filter(ended))
+  for (const { draftId } of drafts.filter(ended))
     await store.update(
       draftId,
       (draft) => (draft && ended(draft) ? acts.dismiss(draft) : { result: undefined }),
