@@ -4,21 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, field, openForm, sheet } from '../../support/form-on-screen.tsx'
 import { expectNothingForAxe } from '../../support/on-screen.tsx'
+import { FORM } from './three-sections.ts'
 
-const FORM = aDefinition(
-  [
-    {
-      name: 'Price',
-      groups: [{ fields: [{ FieldName: 'ListPrice', datatype: 'decimal', IsRequired: true }, { FieldName: 'City' }] }],
-    },
-    {
-      name: 'Garage',
-      groups: [{ fields: [{ FieldName: 'GarageSpaces', datatype: 'integer', helpText: 'Where cars are parked' }] }],
-    },
-    { name: 'Terms', groups: [{ fields: [{ FieldName: 'ListingTerms' }] }] },
-  ],
-  [{ field: 'GarageSpaces', expression: 'GarageSpaces > 20', text: 'So many cars?' }],
-)
 const title = (name: string) => page.getByRole('heading', { level: 2, name })
 
 describe('the Essentials', () => {

@@ -5,21 +5,8 @@ import type { Drafts } from '#src/offline/offline.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, field, openForm, sheet } from '../../support/form-on-screen.tsx'
 import { expectNothingForAxe } from '../../support/on-screen.tsx'
+import { FORM } from './three-sections.ts'
 
-const FORM = aDefinition(
-  [
-    {
-      name: 'Price',
-      groups: [{ fields: [{ FieldName: 'ListPrice', datatype: 'decimal', IsRequired: true }, { FieldName: 'City' }] }],
-    },
-    {
-      name: 'Garage',
-      groups: [{ fields: [{ FieldName: 'GarageSpaces', datatype: 'integer', helpText: 'Where cars are parked' }] }],
-    },
-    { name: 'Terms', groups: [{ fields: [{ FieldName: 'ListingTerms' }] }] },
-  ],
-  [{ field: 'GarageSpaces', expression: 'GarageSpaces > 20', text: 'So many cars?' }],
-)
 const title = (name: string) => page.getByRole('heading', { level: 2, name })
 const progress = page.getByRole('progressbar')
 
