@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,6 +9,7 @@ import { Shown } from '../../ui/shown.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { SupportLinks } from '../support/support-links.tsx'
+import { useIsSupportNeeded } from '../support/support-needed.ts'
 import { useUnfinishedCount } from '../work/use-drafts.ts'
 import { may } from './entries.ts'
 import { Footer } from './footer.tsx'
@@ -42,6 +43,15 @@ function NotAllowed() {
       </EmptyState>
     </Page>
   )
+}
+
+/** Its code is requested once the page is on screen, or earlier by a member who asks for help. */
+function OverAnyPage() {
+  const needsSupport = useIsSupportNeeded()
+  const { painted } = useServices()
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => void painted.then(() => setPainted(true)), [painted])
+  return <Suspense>{(isPainted || needsSupport) && <LaterParts needsSupport={needsSupport} />}</Suspense>
 }
 
 /** The frame around every page. The routes pass in what features contribute (the sync mark, sheets). */
@@ -96,9 +106,7 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
         {more.isOpen && <MoreSheet onClose={more.close} onLogout={logout.open} pathname={pathname} />}
       </Suspense>
       {overlays}
-      <Suspense>
-        <LaterParts />
-      </Suspense>
+      <OverAnyPage />
     </div>
   )
 }
