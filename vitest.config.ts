@@ -2,12 +2,14 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { FAKE_CAMERA, installedChromium, QUIET } from './tests/support/chromium.mjs'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 const executablePath = installedChromium()
 
 /** Projects, so that each can run alone: `vitest run --project unit`. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

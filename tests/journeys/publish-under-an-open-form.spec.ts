@@ -139,107 +139,111 @@ async function submitFrom(tab: Page) {
 }
 
 /** The forms of people, an office and open houses, each open in a tab of its own with a value that was just typed. */
-test('the forms of an agent, an office, a profile and open houses bring the new question and lose nothing', async () => {
-  const [manager, jordan] = await Promise.all(['manager@demo', JORDAN].map(memberOf))
-  // The first is the one that Jordan has just submitted.
-  const [, house] = await housesOf(jordan!.unique_id)
-  const desk = await openPhone()
-  const open = async (address: string, section: string) => {
-    const tab = await desk.newTab()
-    await tab.goto(`${portal.url}${address}`)
-    await tab.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
-    await goToSection(tab, section)
-    return tab
-  }
-  const people = [
-    [`/agent/edit?UniqueID=${jordan!.unique_id}`, 'Name', 'JobTitle', 'MemberWard', /\/agent\/view/],
-    [
-      `/agent/edit?UniqueID=${manager!.unique_id}&formType=profile`,
-      'About You',
-      'JobTitle',
-      'MemberWard',
-      /\/agent\/view/,
-    ],
-    [`/office/edit?UniqueID=${manager!.office_id}`, 'Office', 'OfficeBio', 'OfficeWard', /\/office\/view/],
-  ] as const
-  try {
-    await signIn(desk.page, portal.url, 'manager@demo')
-    const tabs: Page[] = []
-    for (const [address, section, name] of people) {
-      const tab = await open(address, section)
-      await answer(tab, name, BRIEF)
-      tabs.push(tab)
+// Half a minute for one form and a minute and a half for all: these four only with `npm test -- walks`.
+test.runIf(process.env.WALKS === 'all')(
+  'the forms of an agent, an office, a profile and open houses bring the new question and lose nothing',
+  async () => {
+    const [manager, jordan] = await Promise.all(['manager@demo', JORDAN].map(memberOf))
+    // The first is the one that Jordan has just submitted.
+    const [, house] = await housesOf(jordan!.unique_id)
+    const desk = await openPhone()
+    const open = async (address: string, section: string) => {
+      const tab = await desk.newTab()
+      await tab.goto(`${portal.url}${address}`)
+      await tab.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
+      await goToSection(tab, section)
+      return tab
     }
-    const visits = await open(`/listings/edit/res?UniqueID=${house!.unique_id}`, 'Open Houses')
-    await visits.getByRole('button', { name: 'Add open house' }).first().click()
-    const row = (name: string) => visits.locator(`[id$="/${name}"]`)
-    await row('OpenHouseRemarks').fill(BRIEF)
-    await row('OpenHouseRemarks').blur()
+    const people = [
+      [`/agent/edit?UniqueID=${jordan!.unique_id}`, 'Name', 'JobTitle', 'MemberWard', /\/agent\/view/],
+      [
+        `/agent/edit?UniqueID=${manager!.unique_id}&formType=profile`,
+        'About You',
+        'JobTitle',
+        'MemberWard',
+        /\/agent\/view/,
+      ],
+      [`/office/edit?UniqueID=${manager!.office_id}`, 'Office', 'OfficeBio', 'OfficeWard', /\/office\/view/],
+    ] as const
+    try {
+      await signIn(desk.page, portal.url, 'manager@demo')
+      const tabs: Page[] = []
+      for (const [address, section, name] of people) {
+        const tab = await open(address, section)
+        await answer(tab, name, BRIEF)
+        tabs.push(tab)
+      }
+      const visits = await open(`/listings/edit/res?UniqueID=${house!.unique_id}`, 'Open Houses')
+      await visits.getByRole('button', { name: 'Add open house' }).first().click()
+      const row = (name: string) => visits.locator(`[id$="/${name}"]`)
+      await row('OpenHouseRemarks').fill(BRIEF)
+      await row('OpenHouseRemarks').blur()
 
-    const asked = (name: string) =>
-      `{\n  "${name}": { "see": "members", "fieldLabel": "Ward", "datatype": "string", "maxLength": 50 },`
-    for (const [file, name] of [
-      ['agent', 'MemberWard'],
-      ['office', 'OfficeWard'],
-    ] as const)
-      change(join('fields', `${file}.json`), '{', asked(name))
-    for (const [form, before, name] of [
-      ['agent', '"JobTitle"', 'MemberWard'],
-      ['profile', '"JobTitle"', 'MemberWard'],
-      ['office', '"OfficeBio"', 'OfficeWard'],
-    ] as const)
-      change(join('definitions', `${form}.json`), before, `${before}, { "FieldName": "${name}", "IsRequired": true }`)
-    change(join('fields', 'openHouses.json'), '{', asked('OpenHouseWard'))
-    change(FORM, '"OpenHouseRemarks"', '"OpenHouseRemarks", { "FieldName": "OpenHouseWard", "IsRequired": true }')
-    await publish()
-    await desk.context.setOffline(true)
-    await desk.context.setOffline(false)
+      const asked = (name: string) =>
+        `{\n  "${name}": { "see": "members", "fieldLabel": "Ward", "datatype": "string", "maxLength": 50 },`
+      for (const [file, name] of [
+        ['agent', 'MemberWard'],
+        ['office', 'OfficeWard'],
+      ] as const)
+        change(join('fields', `${file}.json`), '{', asked(name))
+      for (const [form, before, name] of [
+        ['agent', '"JobTitle"', 'MemberWard'],
+        ['profile', '"JobTitle"', 'MemberWard'],
+        ['office', '"OfficeBio"', 'OfficeWard'],
+      ] as const)
+        change(join('definitions', `${form}.json`), before, `${before}, { "FieldName": "${name}", "IsRequired": true }`)
+      change(join('fields', 'openHouses.json'), '{', asked('OpenHouseWard'))
+      change(FORM, '"OpenHouseRemarks"', '"OpenHouseRemarks", { "FieldName": "OpenHouseWard", "IsRequired": true }')
+      await publish()
+      await desk.context.setOffline(true)
+      await desk.context.setOffline(false)
 
-    const update = async (tab: Page) => {
-      const button = tab.getByRole('button', { name: 'Update the form' })
-      await button.click()
-      await button.waitFor({ state: 'detached' })
-      await tab.getByText(/The board updated this form since you started\. .* Nothing was lost\./).waitFor()
-    }
-    for (const [at, [, , name, ward, view]] of people.entries()) {
-      const tab = tabs[at]!
-      await update(tab)
-      expect(await field(tab, name).inputValue()).toBe(BRIEF)
-      await answer(tab, ward, 'Ward 8')
-      await submitFrom(tab)
-      await tab.waitForURL(view)
-    }
-    await update(visits)
-    expect(await row('OpenHouseRemarks').inputValue()).toBe(BRIEF)
-    for (const [name, typed] of [
-      ['OpenHouseDate', tomorrow()],
-      ['OpenHouseWard', 'Ward 8'],
-    ] as const) {
-      await row(name).fill(typed)
-      await row(name).blur()
-    }
-    for (const [name, time] of [
-      ['OpenHouseStartTime', '1:00 PM'],
-      ['OpenHouseEndTime', '3:00 PM'],
-    ] as const) {
-      await row(name).click()
-      await visits.getByRole('dialog').getByRole('option', { name: time, exact: true }).click()
-    }
-    // What the board has asked since this house was listed.
-    await goToSection(visits, 'Address & Location')
-    await answer(visits, 'WardName', 'Ward 8')
-    await answer(visits, 'Directions', 'South of the river.')
-    await submitFrom(visits)
-    await visits.waitForURL(/\/listings\/view/)
+      const update = async (tab: Page) => {
+        const button = tab.getByRole('button', { name: 'Update the form' })
+        await button.click()
+        await button.waitFor({ state: 'detached' })
+        await tab.getByText(/The board updated this form since you started\. .* Nothing was lost\./).waitFor()
+      }
+      for (const [at, [, , name, ward, view]] of people.entries()) {
+        const tab = tabs[at]!
+        await update(tab)
+        expect(await field(tab, name).inputValue()).toBe(BRIEF)
+        await answer(tab, ward, 'Ward 8')
+        await submitFrom(tab)
+        await tab.waitForURL(view)
+      }
+      await update(visits)
+      expect(await row('OpenHouseRemarks').inputValue()).toBe(BRIEF)
+      for (const [name, typed] of [
+        ['OpenHouseDate', tomorrow()],
+        ['OpenHouseWard', 'Ward 8'],
+      ] as const) {
+        await row(name).fill(typed)
+        await row(name).blur()
+      }
+      for (const [name, time] of [
+        ['OpenHouseStartTime', '1:00 PM'],
+        ['OpenHouseEndTime', '3:00 PM'],
+      ] as const) {
+        await row(name).click()
+        await visits.getByRole('dialog').getByRole('option', { name: time, exact: true }).click()
+      }
+      // What the board has asked since this house was listed.
+      await goToSection(visits, 'Address & Location')
+      await answer(visits, 'WardName', 'Ward 8')
+      await answer(visits, 'Directions', 'South of the river.')
+      await submitFrom(visits)
+      await visits.waitForURL(/\/listings\/view/)
 
-    const stored = await database.rows<{ typed: string; ward: string }>(
-      `select fields->>'JobTitle' as typed, fields->>'MemberWard' as ward from member where unique_id = any($1)
+      const stored = await database.rows<{ typed: string; ward: string }>(
+        `select fields->>'JobTitle' as typed, fields->>'MemberWard' as ward from member where unique_id = any($1)
        union all select fields->>'OfficeBio', fields->>'OfficeWard' from office where unique_id = $2`,
-      [[jordan!.unique_id, manager!.unique_id], manager!.office_id],
-    )
-    expect(stored).toEqual([1, 2, 3].map(() => ({ typed: BRIEF, ward: 'Ward 8' })))
-  } finally {
-    desk.expectComplaints(NETWORK_CUT)
-    await desk.close()
-  }
-})
+        [[jordan!.unique_id, manager!.unique_id], manager!.office_id],
+      )
+      expect(stored).toEqual([1, 2, 3].map(() => ({ typed: BRIEF, ward: 'Ward 8' })))
+    } finally {
+      desk.expectComplaints(NETWORK_CUT)
+      await desk.close()
+    }
+  },
+)

@@ -15,13 +15,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findBreak, histories, live } from './simulator/history.ts'
 import { nothingReached, sharesOf } from './simulator/reached.ts'
-import { indexedStores, memoryStores } from './simulator/stores.ts'
+import { memoryStores } from './simulator/stores.ts'
 
 const inMemory = () => ({ stores: memoryStores() })
-const onDisk = () => {
-  const stores = indexedStores()
-  return { stores, close: stores.close }
-}
 
 const TIMEOUT_MS = 600_000
 const NEW_HISTORIES = Number(process.env.SIMULATE ?? 0)
@@ -52,7 +48,6 @@ describe('no promise breaks', () => {
     },
     0,
   )
-  test('in 200 on the real store', async () => expect(await findBreak(77, 200, onDisk)).toBeNull(), TIMEOUT_MS)
 })
 
 test('the histories above reach the dangerous states, each in at least one of a hundred', () => {

@@ -1,0 +1,13 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take more than a minute. */
+const LONG = /offline\/sync\/(simulation|simulation-on-disk|detection-power)\.test/
+
+/** Begins with the longest files: begun last, they keep one core busy while the other has nothing left to do. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId))
+    return sorted.toSorted((one, other) => isLong(other) - isLong(one))
+  }
+}
