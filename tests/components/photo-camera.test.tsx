@@ -91,7 +91,7 @@ test('takes one photo after another, each on the phone before the next, named an
   await page.getByRole('button', { name: 'Take next: Front' }).click()
   await said('2 taken, 58 more fit')
   await expect.poll(async () => (await living()).map(({ Description }) => Description)).toEqual(['Front', 'Kitchen'])
-  await expect.element(page.getByRole('button', { name: 'Kitchen ✓ 1' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Kitchen ✓\u00a01' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Camera' })).not.toBeInTheDocument()
 })
@@ -126,7 +126,7 @@ test('the room that is next is in sight, however far along the list it is', asyn
     await said(new RegExp(`^${at + 1} taken`))
   }
   const { left, right } = page
-    .getByRole('button', { name: /^Bedroom 4( ✓ 1)?$/, pressed: true })
+    .getByRole('button', { name: /^Bedroom 4( ✓\s1)?$/, pressed: true })
     .element()
     .getBoundingClientRect()
   expect(left).toBeGreaterThan(0)

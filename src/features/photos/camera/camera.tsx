@@ -191,7 +191,7 @@ function Words({ shots, word, onWord }: WordsProps) {
           onClick={() => onWord(each === word ? null : each)}
         >
           {each}
-          {count > 0 && ` ✓ ${count}`}
+          {count > 0 && ` ✓\u00a0${count}`}
         </button>
       ))}
     </div>
@@ -203,7 +203,7 @@ function AddRooms({ rooms: { isAdding, added, setAdding } }: { rooms: ShotRooms 
   return (
     <button type="button" className="camera-word" aria-pressed={isAdding} onClick={() => setAdding(!isAdding)}>
       Also add rooms
-      {added > 0 && ` ✓ ${added}`}
+      {added > 0 && ` ✓\u00a0${added}`}
     </button>
   )
 }
