@@ -41,7 +41,7 @@ async function takeForty(page) {
     return button !== null && !button.hasAttribute('aria-disabled')
   }
   await page.waitForFunction(isReady)
-  const words = await chips.evaluateAll((all) => all.map(({ textContent }) => textContent.replace(/ ✓ \d+$/, '')))
+  const words = await chips.evaluateAll((all) => all.map(({ textContent }) => textContent.replace(/ ✓\s\d+$/, '')))
   const rooms = camera.getByRole('button', { name: /^Also add rooms/ })
   if (await rooms.count()) await touch(rooms)
   const walk = walkOf(words)

@@ -37,7 +37,7 @@ async function openCamera(page: Page) {
 async function shoot(page: Page, word: string): Promise<string> {
   const chip = camera(page)
     .getByRole('group', { name: 'What is in the photo' })
-    .getByRole('button', { name: new RegExp(`^${word}( ✓ \\d+)?$`) })
+    .getByRole('button', { name: new RegExp(`^${word}( ✓\\s\\d+)?$`) })
   if ((await chip.getAttribute('aria-pressed')) !== 'true') await chip.click()
   const shutter = camera(page).getByRole('button', { name: `Take photo: ${word}` })
   const said = camera(page).locator('.camera-said')
