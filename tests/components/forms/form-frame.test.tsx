@@ -287,6 +287,19 @@ describe('at a desk', () => {
     await expect.element(sheet('Review')).toBeVisible()
   })
 
+  test('however many sections there are, the page around the form stays where it is', async () => {
+    const pages = Array.from({ length: 40 }, (_, at) => ({
+      name: `Section ${at}`,
+      groups: [{ fields: [{ FieldName: `Field${at}`, IsRequired: at === 39 }] }],
+    }))
+    await openForm(aDefinition(pages))
+    await expect.element(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+    expect(document.documentElement.scrollHeight).toBe(innerHeight)
+    await userEvent.keyboard('{F8}')
+    await expect.element(field('Field39')).toHaveFocus()
+    expect(scrollY).toBe(0)
+  })
+
   test('Submit, Save Incomplete and Discard are in sight', async () => {
     await openForm(FORM)
     for (const name of ['Submit', 'Save Incomplete', 'Discard']) await expect.element(button(name)).toBeInViewport()
