@@ -2,18 +2,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'
-import fieldStyles from '#src/ui/field.css?inline'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, openForm, sheet } from '../../support/form-on-screen.tsx'
 import { expectNothingForAxe } from '../../support/on-screen.tsx'
-
-/** The order in which stylesheets arrive is the build's. */
-function lastStyles(): void {
-  const last = document.createElement('style')
-  last.textContent = fieldStyles
-  document.head.append(last)
-  onTestFinished(() => last.remove())
-}
 
 const table = (tableName: string, rows: [string, string][]): LookupTable => ({
   tableName,
@@ -224,19 +215,6 @@ describe('a long list', () => {
     expect(stuck?.textContent).not.toBe('Chosen')
   })
 
-  test('keeps its search box above the letter that stays, whichever stylesheet comes last', async () => {
-    lastStyles()
-    await openForm(form, { lookups: [table('city', towns)] })
-    await button(/^City/).click()
-    await userEvent.tab()
-    await userEvent.keyboard('{End}')
-    await expect.element(option('Otown 29')).toBeInViewport()
-    const box = page.getByRole('textbox', { name: /^Find in/ }).element()
-    const stuck = document.querySelector('.option-heading-stuck')!
-    expect(box.getBoundingClientRect().top).toBeGreaterThan(sheet('City').element().getBoundingClientRect().top)
-    expect(box.getBoundingClientRect().bottom).toBeLessThanOrEqual(stuck.getBoundingClientRect().top)
-  })
-
   test('a choice is noted for the next time', async () => {
     const noted: unknown[] = []
     await openForm(form, {
@@ -397,16 +375,4 @@ describe('a list of times', () => {
     await page.getByRole('button', { name: 'Open House End Time' }).click()
     await expect.element(page.getByRole('option', { name: '2:00 PM', exact: true })).toBeInViewport()
   })
-})
-
-test('a list that may not be changed hides nothing of the frame around it, whichever stylesheet comes last', async () => {
-  lastStyles()
-  const fields = [{ FieldName: 'ListingService', comboBoxLookupName: 'service', IsDisabled: true }]
-  await openForm(aDefinition([{ name: 'Terms', groups: [{ fields }] }]), {
-    lookups: [SERVICES],
-    values: { ListingService: 'F' },
-  })
-  const pick = page.getByRole('button', { name: /^Listing Service/ })
-  await expect.element(pick).toBeDisabled()
-  expect(getComputedStyle(pick.element()).backgroundColor).toBe('rgba(0, 0, 0, 0)')
 })
