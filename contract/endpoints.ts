@@ -2,13 +2,6 @@
 import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AgentRecord, AgentRows, AgentSearch, FilledAgent, WriteAgent } from './agent.ts'
-import {
-  AnnouncementRemoved,
-  AnnouncementWritten,
-  OfficeAnnouncements,
-  RemoveAnnouncement,
-  WriteAnnouncement,
-} from './announcement.ts'
 import { AuditQuery, AuditReply } from './audit.ts'
 import {
   CATALOG_REQUEST_MAX_BYTES,
@@ -75,6 +68,13 @@ import { LockActionRequest, LockCheckRequest, LockReply, LockRequest } from './l
 import { EndedSessions, EndSessions, MembersQuery, MembersReply } from './member-access.ts'
 import { Notices, NoticesMarked, NoticesRead } from './notice.ts'
 import { OfficeRecord, OfficeRows, OfficeSearch, WriteOffice } from './office.ts'
+import {
+  AnnouncementRemoved,
+  AnnouncementWritten,
+  OfficeAnnouncements,
+  RemoveAnnouncement,
+  WriteAnnouncement,
+} from './office-announcement.ts'
 import {
   MediaQuery,
   PHOTO_FIELD,

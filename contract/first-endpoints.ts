@@ -3,9 +3,9 @@
 import * as z from 'zod/mini'
 import { Announcements } from './announcement.ts'
 import { ask, type Endpoint, get } from './endpoint.ts'
-import { PublishedForms } from './form-definition.ts'
 import { ListingRows, OwnListingsQuery } from './listing.ts'
 import { LookupReply, LookupRequest } from './lookup.ts'
+import { PublishedForms } from './published-forms.ts'
 import { PortalInfo, Redirect, SessionStatus, UserReply } from './session.ts'
 import { TodayReply } from './today.ts'
 

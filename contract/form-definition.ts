@@ -145,13 +145,3 @@ export const FormDefinition = z.object({
   itemRules: z.record(z.string(), RuleSets),
 })
 export type FormDefinition = z.infer<typeof FormDefinition>
-
-/** A form that the board has published, for the dashboard's Create Listing panel. */
-const PublishedForm = z.object({
-  formName: z.string(),
-  title: z.string(),
-  propertyType: z.optional(z.string()),
-  propertyTypeFacts: z.optional(PropertyTypeFacts),
-  hash: z.string(),
-})
-export const PublishedForms = z.object({ forms: z.array(PublishedForm) })

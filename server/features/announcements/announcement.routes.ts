@@ -2,7 +2,8 @@
 // specification names, and as a call. The office writes and schedules its own; the others are published with the
 // catalog.
 import type { FastifyInstance } from 'fastify'
-import type { Announcement, OfficeAnnouncement } from '#contract/announcement.ts'
+import type { Announcement } from '#contract/announcement.ts'
+import type { OfficeAnnouncement } from '#contract/office-announcement.ts'
 import { mayRunBoard } from '#rules/may.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'

@@ -1,6 +1,7 @@
 // Announcements that the board's office writes. The database's clock decides which of them members see now.
 import { type Selectable, sql } from 'kysely'
-import type { Announcement, OfficeAnnouncement, WriteAnnouncement } from '#contract/announcement.ts'
+import type { Announcement } from '#contract/announcement.ts'
+import type { OfficeAnnouncement, WriteAnnouncement } from '#contract/office-announcement.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { AnnouncementTable } from '../../db/help-schema.ts'
 

@@ -1,5 +1,9 @@
 // Writes an announcement. Its text is converted to HTML and sanitized here, whatever preview the device showed.
-import { ANNOUNCEMENT_HTML_MAX, type OfficeAnnouncement, type WriteAnnouncement } from '#contract/announcement.ts'
+import {
+  ANNOUNCEMENT_HTML_MAX,
+  type OfficeAnnouncement,
+  type WriteAnnouncement,
+} from '#contract/office-announcement.ts'
 import { messageHtml } from '#rules/announcement-text.ts'
 import type { Caller } from '#rules/may.ts'
 import { cleanHtml } from '../../catalog/read/clean-html.ts'

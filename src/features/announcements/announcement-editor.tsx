@@ -8,7 +8,7 @@ import {
   ANNOUNCEMENT_TEXT_MAX,
   ANNOUNCEMENT_TITLE_MAX,
   type OfficeAnnouncement,
-} from '#contract/announcement.ts'
+} from '#contract/office-announcement.ts'
 import { lengthProblem } from '#contract/text.ts'
 import { messageHtml } from '#rules/announcement-text.ts'
 import type { Call } from '../../api/call.ts'

@@ -1,8 +1,8 @@
 // The board's announcements for its office: scheduled, current and expired ones can be written, changed and deleted.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OfficeAnnouncement } from '#contract/announcement.ts'
 import { MINUTE, TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { OfficeAnnouncement } from '#contract/office-announcement.ts'
 import { failureWords } from '../../api/failure-words.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { whyNot } from '../../api/why-not.ts'

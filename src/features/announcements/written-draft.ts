@@ -1,6 +1,6 @@
 // An unpublished announcement: kept for this tab until it is published, so that leaving the page loses no typing. Pure
 // except for the storage.
-import type { OfficeAnnouncement, WriteAnnouncement } from '#contract/announcement.ts'
+import type { OfficeAnnouncement, WriteAnnouncement } from '#contract/office-announcement.ts'
 import { fromLocal, toLocal } from '#rules/expression/dates.ts'
 
 /** `from` and `until` in the board's time zone, in the format of a date-and-time input; without `from`: at once. */

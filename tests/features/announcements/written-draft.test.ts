@@ -1,6 +1,6 @@
 // An announcement being written: the board's clock, its state, and what is kept in this tab.
 import { expect, test } from 'vitest'
-import type { OfficeAnnouncement } from '#contract/announcement.ts'
+import type { OfficeAnnouncement } from '#contract/office-announcement.ts'
 import {
   EMPTY,
   keepDraft,

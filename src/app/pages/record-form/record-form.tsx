@@ -10,7 +10,7 @@ import { newValues } from '../../../features/forms/engine/start-record.ts'
 import { LATER_GROUPS } from '../../../features/forms/groups/groups.ts'
 import type { FormEffects } from '../../../features/forms/screen/form-context.ts'
 import { FormView } from '../../../features/forms/screen/form-view.tsx'
-import { LATER_PARTS, TYPING_PARTS } from '../../../features/forms/screen/later-parts.tsx'
+import { LATER_PARTS, PickSheet, TYPING_PARTS } from '../../../features/forms/screen/later-parts.tsx'
 import { useOfDraft } from '../../../features/forms/screen/use-draft.ts'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
 import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
@@ -91,7 +91,7 @@ const NEXT_PAGES = [
   () => import('../listing-view/listing-view.page.tsx'),
 ]
 /** Code for the first tap into a form. */
-const FIRST = [Picker.preload, ...TYPING_PARTS]
+const FIRST = [PickSheet.preload, Picker.preload, ...TYPING_PARTS]
 /** Code that an open form needs to its last step, even offline; a map is not part of it. */
 const LATER = [
   loadSubmit,

@@ -4,7 +4,6 @@
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { PickSheet } from '../sheets/pick-sheet.tsx'
 import { PERSON, PLOTTER } from '../sheets/sheet-names.ts'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
@@ -13,6 +12,7 @@ import type { FormViewProps } from './form-view-props.ts'
 import {
   MenuSheet,
   PersonSheet,
+  PickSheet,
   PlotterSheet,
   ReviewSheet,
   SaveSheet,
@@ -109,18 +109,20 @@ export function FormSheets(props: Props) {
       <Suspense>
         {sheet?.startsWith(PERSON) && <PersonSheet groupId={sheet.slice(PERSON.length)} onClose={onClose} />}
       </Suspense>
-      {props.picker.inPlace && (
-        <PickSheet
-          key={props.picker.inPlace.id}
-          id={props.picker.inPlace.id}
-          typed={props.picker.inPlace.typed}
-          openPicker={props.picker.open}
-          onClose={props.picker.close}
-        />
-      )}
-      {sheet?.startsWith(PICK) && (
-        <PickSheet id={sheet.slice(PICK.length)} openPicker={(key) => onSheet(PICK + key)} onClose={onClose} />
-      )}
+      <Suspense>
+        {props.picker.inPlace && (
+          <PickSheet
+            key={props.picker.inPlace.id}
+            id={props.picker.inPlace.id}
+            typed={props.picker.inPlace.typed}
+            openPicker={props.picker.open}
+            onClose={props.picker.close}
+          />
+        )}
+        {sheet?.startsWith(PICK) && (
+          <PickSheet id={sheet.slice(PICK.length)} openPicker={(key) => onSheet(PICK + key)} onClose={onClose} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -13,6 +13,7 @@ export const ReviewSheet = lazyPart(() => import('../sheets/review-sheet.tsx'), 
 export const SearchSheet = lazyPart(() => import('../sheets/search-sheet.tsx'), MissingSheet)
 export const SaveSheet = lazyPart(() => import('../sheets/save-sheet.tsx'), MissingSheet)
 export const SummarySheet = lazyPart(() => import('../sheets/summary-sheet.tsx'), MissingSheet)
+export const PickSheet = lazyPart(() => import('../sheets/pick-sheet.tsx').then((part) => part.PickSheet), MissingSheet)
 export const PersonSheet = lazyPart(() => import('../sheets/person-sheet.tsx'), MissingSheet)
 export const PlotterSheet = lazyPart(
   () => import('../sheets/plotter-sheet.tsx'),
@@ -31,6 +32,7 @@ export const FieldDictation = lazyPart(() => loadFieldBar().then((part) => part.
 export const TYPING_PARTS = [FieldBar.preload, FieldDictation.preload]
 
 export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
+  PickSheet.preload,
   ReviewSheet.preload,
   SummarySheet.preload,
   loadNextError,
