@@ -293,6 +293,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
   const before = { deviceId: autosave.deviceId, revision: autosave.revision }
   autosave.deviceId = phone.deviceId
   autosave.revision += TAKEOVER_DISTANCE
+  portal.revisions.add(`${draftId} ${phone.deviceId} ${autosave.revision}`)
   world.openedForms.delete(`${phone.name} ${draftId}`)
   const held = [...portal.photos].filter(([, { draftId: owner }]) => owner === draftId).map(([id]) => ({ id }))
   const record = ParentID === null ? null : portal.saved('listing', ParentID)

@@ -37,6 +37,27 @@ export const acknowledgeAll =
     }) as OfflinePorts['call'],
   })
 
+/** A key for each request, not for each submission. */
+export const mintingKeys: Defect['ports'] = (ports) => ({
+  ...ports,
+  call: (name, options) =>
+    ports.call(name, options?.idempotencyKey ? { ...options, idempotencyKey: ports.newId!() } : options),
+})
+
+/** Changes the replies that the phone believes. */
+export const replying = (
+  change: (name: EndpointName, value: never, asked: never, ports: OfflinePorts) => unknown,
+): Defect['ports'] => {
+  return (ports) => ({
+    ...ports,
+    call: (async (name: EndpointName, options: { input: never }) => {
+      const result = await ports.call(name, options as never)
+      if (result.kind !== 'ok') return result
+      return { ...result, value: await change(name, result.value as never, options.input, ports) }
+    }) as OfflinePorts['call'],
+  })
+}
+
 /** Takes a refusal of this kind for an acknowledgement. */
 export const believing = (code: string): Defect => ({
   ports: acknowledgeAll((result) => result.kind === 'problem' && result.problem.code === code),
@@ -138,6 +159,31 @@ export function asListing({ UniqueID, draftId, baseVersion, data, rowLockRequest
     rowLockRequest: rowLockRequest && { ...rowLockRequest, type: 'listing' },
   }
 }
+
+/** Lets a submission that is on its way be changed. `again`: changes the draft that is submitted after that. */
+export const changingWhileSending = (again: (draft: Draft, sentKey: string) => Draft): Defect['handle'] =>
+  withHandle((handle) => {
+    const sent = new Map<string, string>()
+    return {
+      update: (draftId, decide, scope) =>
+        handle.update(
+          draftId,
+          (before) => {
+            try {
+              const decided = decide(before)
+              const key = sent.get(draftId)
+              const isAgain = key && decided.draft?.submission?.state === 'frozen'
+              return isAgain ? { ...decided, draft: again(decided.draft!, key) } : decided
+            } catch (error) {
+              if (before?.submission?.state !== 'sending') throw error
+              sent.set(draftId, before.submission.key)
+              return decide({ ...before, submission: { ...before.submission, state: 'frozen' } })
+            }
+          },
+          scope,
+        ),
+    }
+  })
 
 export const LISTINGS = { ResourceName: 'Property' }
 

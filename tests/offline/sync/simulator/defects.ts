@@ -1,6 +1,8 @@
 // Seeded defects: mistakes a sync engine is likely to make, each put in the place of the real thing. If the histories do not catch one, they prove little.
 import type { WriteAgent } from '#contract/agent.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import type { Call } from '#src/api/call.ts'
+import type { DraftFacts } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { photosIn } from '#src/offline/drafts/submission-body.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
@@ -14,17 +16,20 @@ import {
   asListing,
   believing,
   changing,
+  changingWhileSending,
   isMerged,
   LISTING_ENDPOINT,
   LISTINGS,
+  mintingKeys,
   OVERTAKEN,
   omitting,
+  replying,
   rewriting,
   whenAcknowledged,
   withHandle,
   withPhotos,
 } from './defect-parts.ts'
-import type { Defect } from './phone.ts'
+import { type Defect, PARTS } from './phone.ts'
 
 export const DEFECTS: Record<string, Defect> = {
   'takes a login page for an acknowledgement': {
@@ -38,20 +43,10 @@ export const DEFECTS: Record<string, Defect> = {
   'believes a gap was applied': {
     ports: acknowledgeAll((result) => result.kind === 'problem' && result.problem.code === 'autosave-gap'),
   },
-  'mints a key per try': {
-    ports: (ports) => ({
-      ...ports,
-      call: (name, options) =>
-        ports.call(name, options?.idempotencyKey ? { ...options, idempotencyKey: ports.newId!() } : options),
-    }),
-  },
+  'mints a key per try': { ports: mintingKeys },
   'mints a key per try, and the portal does not know drafts': {
-    guards: { draftId: false },
-    ports: (ports) => ({
-      ...ports,
-      call: (name, options) =>
-        ports.call(name, options?.idempotencyKey ? { ...options, idempotencyKey: ports.newId!() } : options),
-    }),
+    off: ['draftId'],
+    ports: mintingKeys,
   },
   'gives up on a lost reply and lets the member submit anew under another key': {
     handle: rewriting((before, after) =>
@@ -149,10 +144,11 @@ export const DEFECTS: Record<string, Defect> = {
     }),
   },
   'retries without a pause': {
+    seed: 3,
     ports: (ports) => ({ ...ports, step: (state, event, moment) => stepSync({ ...state, pace: {} }, event, moment) }),
   },
   'sends whoever is signed in, and the portal does not ask': {
-    guards: { member: false },
+    off: ['member'],
     ports: (ports) => ({
       ...ports,
       send: async (job, insist, sendPorts) =>
@@ -167,11 +163,13 @@ export const DEFECTS: Record<string, Defect> = {
     ),
   },
   'keeps mine over what somebody else changed meanwhile': {
+    seed: 14,
     handle: rewriting((_, after) =>
       after.conflicts.length > 0 ? { ...after, conflicts: [], attention: null } : after,
     ),
   },
   'takes theirs over mine': {
+    seed: 2,
     handle: rewriting((_, after) => {
       if (after.conflicts.length === 0) return after
       const fields = { ...after.fields }
@@ -189,16 +187,21 @@ export const DEFECTS: Record<string, Defect> = {
       return { ...after, submission: { ...after.submission, body: withPhotos(body, photos) } }
     }),
   },
-  'is told that a draft which became a listing on another phone was submitted, whatever more it holds': {
-    guards: { usedDraft: false },
-  },
   'forgets what it has beyond the listing that another phone submitted': {
+    seed: 2,
+    handle: changing(({ split: _, ...change }) => change),
+  },
+  'forgets what it has beyond the listing, and the portal says that it was submitted': {
+    seed: 2,
+    off: ['usedDraft'],
     handle: changing(({ split: _, ...change }) => change),
   },
   'keeps what it has beyond that listing, but not the pictures': {
+    seed: 7,
     handle: changing((change) => (change.split ? { ...change, split: { ...change.split, bytes: new Map() } } : change)),
   },
   'goes on with the last keystrokes alone after the browser cleared the phone': {
+    seed: 2,
     handle: rewriting((before, after) => {
       if (before || after.revision < 100) return after
       const typed = Object.entries(after.fields).filter(([, { rev }]) => rev === after.revision)
@@ -229,6 +232,7 @@ export const DEFECTS: Record<string, Defect> = {
     }),
   },
   'sends a photo of an agent under the listing of the same number': {
+    seed: 9,
     ports: (ports) => ({
       ...ports,
       uploadPhoto: async (upload) => {
@@ -246,6 +250,7 @@ export const DEFECTS: Record<string, Defect> = {
     ports: acknowledgeAll((result) => result.kind === 'silence' && result.reason === 'network'),
   },
   'takes a deadline that ran out for an acknowledgement': {
+    seed: 2,
     ports: acknowledgeAll((result) => result.kind === 'silence' && result.reason === 'deadline'),
   },
   'takes a lock that somebody else has for an acknowledgement': believing('lock-epoch'),
@@ -263,11 +268,13 @@ export const DEFECTS: Record<string, Defect> = {
   'never says that a draft went to the bin': omitting('bin'),
   'never gives back a lock': omitting('unlock'),
   'forgets the lock that it took for a submission when that is withdrawn': {
+    seed: 4,
     handle: rewriting((before, { takenLock, ...after }) =>
       takenLock === undefined || (before?.submission && !after.submission) ? after : { ...after, takenLock },
     ),
   },
   'gives back the lock of a form that was opened while a submission waited': {
+    seed: 24,
     handle: rewriting((before, after) =>
       before?.takenLock !== undefined && after.lockEpoch === before.takenLock
         ? { ...after, takenLock: before.takenLock }
@@ -275,14 +282,17 @@ export const DEFECTS: Record<string, Defect> = {
     ),
   },
   'does not remember that it asked for a lock': {
+    seed: 5,
     handle: rewriting((_, { askedLock: __, ...after }) => after),
   },
   'sends a change back although somebody else changed other fields': {
+    seed: 3,
     handle: rewriting((before, after) =>
       isMerged(before, after) ? { ...before!, submission: { ...before!.submission!, ...OVERTAKEN } } : after,
     ),
   },
   'merges the draft, and sends what was frozen before': {
+    seed: 3,
     handle: rewriting((before, after) =>
       isMerged(before, after)
         ? { ...after, submission: { ...after.submission!, body: before!.submission!.body } }
@@ -317,10 +327,136 @@ export const DEFECTS: Record<string, Defect> = {
     })),
   },
   'drops answers that the new version of a form does not ask for': {
+    seed: 5,
     handle: rewriting((before, after) => {
       if (before?.definitionHash === after.definitionHash || after.definitionHash !== 'definition-2') return after
       const { PublicRemarks: _, ...fields } = after.fields
       return before ? { ...after, fields } : after
     }),
+  },
+  'sends what its member wrote for somebody else as their own, and the portal does not look whose it is': {
+    off: ['owner'],
+    ports: (ports) => {
+      const { store, member: owner } = ports
+      const readAll = async () => (await store!.readAll()).map((draft) => ({ ...draft, owner }))
+      const read = async (draftId: string) => (await readAll()).find((draft) => draft.draftId === draftId)
+      return { ...ports, store: { ...store!, read, readAll } }
+    },
+  },
+  'changes what is on its way, and submits that under the same key to a portal that does not compare': {
+    seed: 6,
+    off: ['key'],
+    handle: changingWhileSending((draft, key) => ({ ...draft, submission: { ...draft.submission!, key } })),
+  },
+  'mints a key per try, and the portal does not remember the last': {
+    off: ['repeat'],
+    ports: mintingKeys,
+  },
+  'believes that it was saved, although the portal has a later revision of another phone': {
+    seed: 2,
+    off: ['device'],
+    ports: replying((name, value: { revision: number }, asked: { to: number }) =>
+      name === 'autosaveCreate' || name === 'autosaveUpdate'
+        ? { ...value, revision: Math.min(value.revision, asked.to) }
+        : value,
+    ),
+  },
+  'takes no answer at all for an acknowledgement, and the portal does not mind the gap': {
+    off: ['gap'],
+    ports: acknowledgeAll((result) => result.kind === 'silence' && result.reason === 'network'),
+  },
+  'saves again while a save is on its way, and the portal takes the older one last': {
+    seed: 17,
+    off: ['late'],
+    ports: (ports) => ({
+      ...ports,
+      step: (state, event, moment) => {
+        const { inFlight } = state
+        const others = Object.entries(inFlight).filter(([, job]) => job.kind !== 'autosave')
+        return stepSync(
+          { ...state, inFlight: event.kind === 'draft' ? Object.fromEntries(others) : inFlight },
+          event,
+          moment,
+        )
+      },
+    }),
+  },
+  'does not ask what the portal still lists, and the portal forgets what was discarded': {
+    off: ['bin'],
+    ports: replying((name, value: object) => (name === 'autosaveCheck' ? { ...value, data: [] } : value)),
+  },
+  'takes the lock that somebody else has for its own, and the portal does not ask for it': {
+    seed: 2,
+    off: ['lock'],
+    ports: replying((name, value: object) => (name === 'lockCreate' ? { ...value, rowIsLockedByUser: true } : value)),
+  },
+  'does not compare the record once it has its lock, and neither does the portal': {
+    off: ['version'],
+    ports: replying(async (name, value: { version: number }, asked: { UniqueID?: number }, { store }) => {
+      if (name !== 'listingRecord') return value
+      const draft = (await store!.readAll()).find((each) => each.takenLock && each.base?.UniqueID === asked.UniqueID)
+      return { ...value, version: draft?.base?.version ?? value.version }
+    }),
+  },
+  'submits before its photos and files have arrived, and the portal does not look for them': {
+    off: ['arrived'],
+    ports: (ports) => {
+      const { store } = ports
+      const frozen = new Set<string>()
+      const submitting = (facts: DraftFacts) =>
+        frozen.has(facts.draftId) && !facts.wantsLock ? { ...facts, submittedAt: facts.submittedAt ?? 0 } : facts
+      return {
+        ...ports,
+        store: {
+          ...store!,
+          async update(draftId, decide, scope) {
+            const change = await store!.update(draftId, decide, scope)
+            if (change.draft?.submission?.state === 'frozen') frozen.add(draftId)
+            else frozen.delete(draftId)
+            return change
+          },
+        },
+        step: (state, event, moment) =>
+          stepSync(
+            state,
+            event.kind === 'draft' && event.facts ? { ...event, facts: submitting(event.facts) } : event,
+            moment,
+          ),
+      }
+    },
+  },
+  'does not look at the hash of a file that comes back, and the portal keeps what is damaged': {
+    seed: 2,
+    off: ['damaged'],
+    ports: (ports) => ({
+      ...ports,
+      uploadFile: async (upload) => {
+        const result = await ports.uploadFile(upload)
+        return result.kind === 'ok' ? { ...result, value: { ...result.value, sha256: upload.fields.sha256 } } : result
+      },
+    }),
+  },
+  'sends all photos of a draft under the id of the first, and the portal takes them': {
+    off: ['taken'],
+    ports: (ports) => ({
+      ...ports,
+      uploadPhoto: async (upload) => {
+        const { photoId, draftId } = upload.fields
+        const first = Object.values((await ports.store!.read(draftId))?.photos ?? {}).find(({ isNew }) => isNew)
+        if (!first || first.id === photoId) return ports.uploadPhoto(upload)
+        const result = await ports.uploadPhoto({ ...upload, fields: { ...upload.fields, photoId: first.id } })
+        return result.kind === 'ok' ? { ...result, value: result.value.map((file) => ({ ...file, photoId })) } : result
+      },
+    }),
+  },
+  'goes on with a large file after a part that never arrived, and the portal takes the rest': {
+    seed: 2,
+    off: ['offset'],
+    standing: (call) =>
+      (async (name: 'uploadStanding', options: never) => {
+        const result = await call(name, options)
+        const isBegun = result.kind === 'ok' && result.value.offset > 0
+        return isBegun ? { ...result, value: { ...result.value, offset: result.value.offset + PARTS.part } } : result
+      }) as Call,
   },
 }

@@ -1,5 +1,5 @@
 // One phone: its disk, its browser, its cookie and its tabs. Killing a tab stops everything it was doing, in the middle.
-import { createCall, createPost } from '#src/api/call.ts'
+import { type Call, createCall, createPost } from '#src/api/call.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { createUploadFile, createUploadPhoto } from '#src/api/uploads.ts'
 import { wholeTable } from '#src/api/whole-table.ts'
@@ -12,6 +12,7 @@ import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { Bus, LockTable } from './browser.ts'
 import { KeyRing, type MemberKeys } from './key-ring.ts'
 import type { Handle } from './memory-store.ts'
+import type { Guard } from './portal-guards.ts'
 import { type AirPorts, createFetch, type Line, type Weather } from './weather.ts'
 
 export type StoreKind = {
@@ -33,7 +34,12 @@ export type Defect = {
   ports?: (ports: OfflinePorts) => OfflinePorts
   handle?: (handle: Handle) => Handle
   rows?: (rows: Rows, keys: MemberKeys) => Rows
-  guards?: { member?: boolean; draftId?: boolean; usedDraft?: boolean }
+  /** The call that asks how much of a large file has arrived. */
+  standing?: (call: Call) => Call
+  /** Guards of the portal that are off. */
+  off?: readonly Guard[]
+  /** Of the histories that show it within twenty; 1 if absent. */
+  seed?: number
 }
 
 export type Tab = { id: number; owner: Owner; offline: Offline; handle: Handle; alive: boolean }
@@ -81,15 +87,16 @@ export class Phone {
       deviceId: this.deviceId,
       setTimer,
     }
-    const filePorts = { call: createCall(callPorts), post: createPost(callPorts) }
-    const upload = createUploadPhoto(filePorts.post)
+    const [call, post] = [createCall(callPorts), createPost(callPorts)]
+    const filePorts = { call: defect.standing?.(call) ?? call, post }
+    const upload = createUploadPhoto(post)
     const uploadFile = createUploadFile(filePorts, { ...PARTS, wholeMax: this.name === 'one' ? 0 : Infinity })
     const bus = this.bus.get(owner.real) ?? new Bus()
     this.bus.set(owner.real, bus)
     const ports: OfflinePorts = {
       member: owner,
       deviceId: this.deviceId,
-      call: filePorts.call,
+      call,
       uploadPhoto: (asked) => {
         this.hashes.set(asked.fields.photoId, { image: hashOf(asked.image), thumbnail: hashOf(asked.thumbnail!) })
         return upload(asked)
@@ -139,5 +146,5 @@ export class Phone {
 /** Hashes of pretended pictures: four bytes are their own digest, told apart from any other. */
 export const pictureOf = (hash: string): ArrayBuffer => new TextEncoder().encode(hash).buffer as ArrayBuffer
 /** A pretended file, which is its digest, in three parts; the second phone sends it whole. */
-const PARTS = { part: 25, digest: async (bytes: ArrayBuffer) => hashOf(bytes) }
+export const PARTS = { part: 25, digest: async (bytes: ArrayBuffer) => hashOf(bytes) }
 const hashOf = (picture: ArrayBuffer): string => new TextDecoder().decode(picture)

@@ -5,6 +5,8 @@ import { type Asking, type RecordType, Refused } from './portal-model.ts'
 import { PortalRecords } from './portal-records.ts'
 import { FREE_LOCK, heldLock } from './portal-replies.ts'
 
+type Holder = { by: string; device: string }
+
 export class PortalLocks extends PortalRecords {
   /** `by`: null once it is released. */
   locks = new Map<string, { epoch: number; by: string | null; device: string }>()
@@ -16,14 +18,19 @@ export class PortalLocks extends PortalRecords {
   /** While a request is handled that its sender has long given up. */
   late = false
 
-  protected checkLock(type: RecordType, id: number, request: FencedLockRequest | null) {
-    if (request?.type !== type || request.id !== id) throw new Refused('lock-required')
-    this.checkEpoch(type, id, request.epoch)
+  protected checkLock(type: RecordType, id: number, request: FencedLockRequest | null, holder: Holder) {
+    if (request && (request.type !== type || request.id !== id)) throw new Refused('invalid-request')
+    this.checkEpoch(type, id, request?.epoch, holder)
   }
-  checkEpoch(type: RecordType, id: number, epoch: number | undefined) {
-    if (epoch === undefined) throw new Refused('lock-required')
+  checkEpoch(type: RecordType, id: number, epoch: number | undefined, { by, device }: Holder) {
+    if (epoch === undefined) return this.refuse('lock', 'lock-required')
     const lock = this.locks.get(`${type} ${id}`)
-    if (!lock?.by || lock.epoch !== epoch) throw new Refused('lock-epoch')
+    if (lock?.epoch !== epoch || lock.by !== by || lock.device !== device) this.refuse('lock', 'lock-epoch')
+  }
+
+  protected isLockedByOther(type: RecordType, id: number, { by, device }: Holder): boolean {
+    const lock = this.locks.get(`${type} ${id}`)
+    return lock?.by != null && (lock.by !== by || lock.device !== device)
   }
 
   /** For a phone without an open form. Every second lock of somebody else's is held so long that nobody waits for it. */

@@ -20,7 +20,7 @@ export type StoredAutosave = Pick<
   binned: boolean
   finished: boolean
 }
-/** A draft that was discarded before anything of it arrived. */
+/** A draft that was discarded, or became a record, before anything of it arrived. */
 export const nothingSaved = (draftId: string, FormName: string, owner: string, deviceId: string): StoredAutosave => ({
   ...{ draftId, FormName, owner, deviceId, title: '', definitionHash: '', baseVersion: null, ParentID: null },
   ...{ revision: 0, fields: {}, rows: {}, photos: [], photoOrder: [], binned: true, finished: false },
@@ -46,6 +46,8 @@ export type Applied = {
   by: string
   device: string
   late: boolean
+  /** Somebody else, or another phone, had the record's lock. */
+  trespassed: boolean
   draftId: string
   type: RecordType
   UniqueID: number

@@ -1,10 +1,11 @@
 // Records of the model of the server, and what people outside of the simulation change in them.
 import type { ItemRow, ListingRecord, Value } from '#contract/listing.ts'
 import { type SavedRecord, savedAgent, savedListing } from '#src/offline/drafts/saved-record.ts'
+import { PortalGuards } from './portal-guards.ts'
 import type { RecordType, StoredRecord } from './portal-model.ts'
 import { agentRecordOf, listingRecordOf, mergePhotos, mergeRows } from './portal-replies.ts'
 
-export class PortalRecords {
+export class PortalRecords extends PortalGuards {
   listings = new Map<number, StoredRecord>()
   /** Numbered for themselves, as listings are: the first agent and the first listing have one number. */
   agents = new Map<number, StoredRecord>()

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { type EndpointName, endpoints, type Input } from '#contract/endpoints.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
-import type { PhotoRow } from '#contract/photo.ts'
 import { draftIdIn, filesIn, photosIn, type SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import { PortalLocks } from './portal-locks.ts'
 import {
@@ -43,8 +42,10 @@ export class Portal extends PortalLocks {
   nonsense: (name: string) => void = () => {}
   /** Told of a reply that the real server never gives: phones would take it for silence, and nobody would notice. */
   misspoken: (name: string) => void = () => {}
-  /** Guards that can be switched off, so that the phone's own guard stands alone. */
-  guards = { member: true, draftId: true, usedDraft: true }
+  /** What each phone has saved or taken over, as `draft device revision`. */
+  readonly revisions = new Set<string>()
+  /** Photos and files that a record names and that never arrived. */
+  readonly lacking = new Set<string>()
 
   handle(name: EndpointName, input: unknown, asking: Asking): Answer {
     const schema = endpoints[name].input
@@ -110,7 +111,7 @@ export class Portal extends PortalLocks {
 
   caller({ session, member }: Pick<Asking, 'session' | 'member'>): string {
     if (!session) throw new Refused('sign-in-required')
-    if (this.guards.member && member !== pairName(session)) throw new Refused('other-member')
+    if (member !== pairName(session)) this.refuse('member', 'other-member')
     return pairName(session)
   }
 
@@ -118,8 +119,8 @@ export class Portal extends PortalLocks {
     if (!asking.key) throw new Refused('idempotency-missing')
     const key = `${asking.session!.real} ${asking.key}`
     const earlier = this.replies.get(key)
-    if (earlier && earlier.print !== print) throw new Refused('idempotency-mismatch')
-    if (earlier) return earlier.reply
+    if (earlier && earlier.print !== print) this.refuse('key', 'idempotency-mismatch')
+    if (earlier && !this.off.has('repeat')) return earlier.reply
     const reply = effect()
     this.replies.set(key, { print, reply })
     return reply
@@ -130,19 +131,23 @@ export class Portal extends PortalLocks {
     const kind = FORM_KINDS[formKindOf(input.FormName)]
     if (kind.resource !== input.ResourceName) throw new Refused('invalid-request')
     if (kind.record !== 'listing' && input.ParentID !== null) throw new Refused('invalid-request')
+    if (input.to < input.from) throw new Refused('invalid-request')
     const stored = this.autosaves.get(input.draftId)
-    if (stored && stored.owner !== by) throw new Refused('other-member')
-    if (input.ParentID !== null) this.checkLock('listing', input.ParentID, input.rowLockRequest)
-    if (stored && stored.deviceId !== device && !stored.finished) throw new Refused('autosave-other-device')
+    if (stored && !stored.finished && stored.ParentID !== input.ParentID) throw new Refused('invalid-request')
+    if (stored && stored.owner !== by) this.refuse('owner', 'other-member')
+    if (input.ParentID !== null && !stored?.finished)
+      this.checkLock('listing', input.ParentID, input.rowLockRequest, { by, device })
+    if (stored && stored.deviceId !== device && !stored.finished) this.refuse('device', 'autosave-other-device')
     const revision = stored?.revision ?? 0
     const savedAt = new Date(now).toISOString()
     const made = input.ParentID ?? this.madeBy(kind.record === 'agent' ? 'agent' : 'listing', input.draftId)?.UniqueID
     if (stored?.finished || (!stored && input.ParentID === null && made !== undefined)) {
-      if (this.guards.usedDraft) throw new Refused('draft-used', { UniqueID: made })
+      this.refuse('usedDraft', 'draft-used', { UniqueID: made })
       return { draftId: input.draftId, revision: Math.max(revision, input.to), savedAt }
     }
-    if (stored && revision >= input.to) return { draftId: input.draftId, revision, savedAt }
-    if (input.from > revision) throw new Refused('autosave-gap', { revision })
+    if (stored && revision >= input.to && !this.off.has('late')) return { draftId: input.draftId, revision, savedAt }
+    if (input.from > revision) this.refuse('gap', 'autosave-gap', { revision })
+    this.revisions.add(`${input.draftId} ${device} ${input.to}`)
     const rows = { ...stored?.rows }
     for (const [section, changes] of Object.entries(input.rows)) rows[section] = { ...rows[section], ...changes }
     this.autosaves.set(input.draftId, {
@@ -166,12 +171,14 @@ export class Portal extends PortalLocks {
   }
 
   private bin({ draftId, to = 0, FormName }: Input<'autosaveRemove'>, binned: boolean, by: string, device: string) {
-    const stored = this.autosaves.get(draftId) ?? (FormName && nothingSaved(draftId, FormName, by, device))
+    const isRemembered = !this.off.has('bin')
+    const unsaved = FormName && isRemembered && nothingSaved(draftId, FormName, by, device)
+    const stored = this.autosaves.get(draftId) ?? unsaved
     if (!stored || (!binned && stored.definitionHash === '')) throw new Refused('not-found')
-    if (stored.owner !== by) throw new Refused('other-member')
+    if (stored.owner !== by) this.refuse('owner', 'other-member')
     // A phone that was overtaken throws away its own copy, not the one that is being written.
-    if (stored.deviceId !== device) throw new Refused('autosave-other-device')
-    this.autosaves.set(draftId, { ...stored, binned, revision: Math.max(stored.revision, to) })
+    if (binned && stored.deviceId !== device) this.refuse('device', 'autosave-other-device')
+    this.autosaves.set(draftId, { ...stored, binned, revision: Math.max(stored.revision, isRemembered ? to : 0) })
     return { draftId, removed: binned }
   }
 
@@ -181,8 +188,7 @@ export class Portal extends PortalLocks {
     if (earlier) return replyOf(earlier)
     const values = (data.listing[data.propertyType] ?? {}) as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
-    this.checkPhotos(data.photos, draftId)
-    this.checkFiles(data.supplements as ItemRow[], draftId)
+    this.requireArrived(body, by)
     const status = incomplete ? 'I' : 'A'
     const content = { rooms: data.rooms as ItemRow[], photos: data.photos, supplements: data.supplements as ItemRow[] }
     const made = this.add('listing', { draftId, status, values, ...content })
@@ -196,28 +202,27 @@ export class Portal extends PortalLocks {
     if (earlier) return agentReplyOf(earlier)
     const values = data.agent as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
-    this.checkPhotos(data.photos, draftId)
+    this.requireArrived(body, by)
     const made = this.add('agent', { draftId, status: 'A', values, rooms: [], photos: data.photos, supplements: [] })
     this.applyOnce(made, asking, by, body)
     return agentReplyOf(made)
   }
 
   private earlier(type: RecordType, draftId: string): StoredRecord | undefined {
-    const made = this.guards.draftId ? this.madeBy(type, draftId) : undefined
-    if (made && this.guards.usedDraft) throw new Refused('draft-used', { UniqueID: made.UniqueID })
+    const made = this.off.has('draftId') ? undefined : this.madeBy(type, draftId)
+    if (made) this.refuse('usedDraft', 'draft-used', { UniqueID: made.UniqueID })
     return made
   }
 
   private update(body: Input<'updateListing'>, by: string, asking: Asking) {
     const listing = this.listings.get(body.UniqueID ?? 0)
     if (!listing) throw new Refused('not-found')
-    this.checkLock('listing', listing.UniqueID, body.rowLockRequest)
+    this.checkLock('listing', listing.UniqueID, body.rowLockRequest, { by, device: asking.device })
     const { draftId, data, baseVersion } = body.listingRequest
-    if (baseVersion !== listing.version) throw new Refused('version-conflict')
+    if (baseVersion !== listing.version) this.refuse('version', 'version-conflict')
     const values = data.listing as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
-    this.checkPhotos(data.photos, draftId)
-    this.checkFiles(data.supplements as ItemRow[], draftId)
+    this.requireArrived(body, by, listing)
     const photos = data.photosHaveChanged ? data.photos : []
     const rooms = data.roomsHaveChanged ? (data.rooms as ItemRow[]) : []
     this.beforeUpdate(listing, { values, photos, rooms }, draftId)
@@ -233,12 +238,12 @@ export class Portal extends PortalLocks {
   private updateAgent(body: Input<'agentUpdate'>, by: string, asking: Asking) {
     const agent = this.agents.get(body.UniqueID ?? 0)
     if (!agent) throw new Refused('not-found')
-    this.checkLock('agent', agent.UniqueID, body.rowLockRequest)
+    this.checkLock('agent', agent.UniqueID, body.rowLockRequest, { by, device: asking.device })
     const { draftId, data, baseVersion } = body
-    if (baseVersion !== agent.version) throw new Refused('version-conflict')
+    if (baseVersion !== agent.version) this.refuse('version', 'version-conflict')
     const values = data.agent as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
-    this.checkPhotos(data.photos, draftId)
+    this.requireArrived(body, by, agent)
     this.beforeUpdate(agent, { values, photos: data.photos, rooms: [] }, draftId)
     agent.values = { ...agent.values, ...values }
     agent.version++
@@ -254,29 +259,28 @@ export class Portal extends PortalLocks {
     const photos = living.sort((a, b) => a.SortOrder - b.SortOrder).map(({ id }) => id)
     const files = filesIn(body).filter(({ IsDeleted }) => !IsDeleted)
     const what = { draftId, type, UniqueID, print: printOf(body), photos, files: files.map(({ uid }) => uid) }
-    this.applied.push({ key: key!, by, device, late: this.late, ...what })
-    const autosave = this.autosaves.get(draftId)
-    if (autosave) autosave.finished = true
+    const trespassed = this.isLockedByOther(type, UniqueID, { by, device })
+    this.applied.push({ key: key!, by, device, late: this.late, trespassed, ...what })
+    const autosave = this.autosaves.get(draftId) ?? nothingSaved(draftId, '', by, device)
+    this.autosaves.set(draftId, { ...autosave, finished: true })
     this.release(type, UniqueID)
     this.note(record)
   }
 
-  private checkPhotos(photos: PhotoRow[], draftId: string) {
-    const records = [...this.listings.values(), ...this.agents.values()]
-    const saved = new Set(records.flatMap((record) => record.photos.map(({ id }) => id)))
-    const photoIds = photos.filter(({ id, IsDeleted }) => {
+  /** Each is the record's own, or this pair of members sent it under this draft. */
+  private requireArrived(body: SubmissionBody, by: string, record?: StoredRecord) {
+    const own = new Set([
+      ...(record?.photos.map(({ id }) => id) ?? []),
+      ...(record?.supplements.map(({ uid }) => uid) ?? []),
+    ])
+    const isMissing = (id: string) => {
       const held = this.photos.get(id)
-      return !IsDeleted && !saved.has(id) && (!held || held.draftId !== draftId)
-    })
-    if (photoIds.length > 0) throw new Refused('photo-missing', { photoIds: photoIds.map(({ id }) => id) })
-  }
-
-  private checkFiles(rows: ItemRow[], draftId: string) {
-    const saved = new Set([...this.listings.values()].flatMap((listing) => listing.supplements.map(({ uid }) => uid)))
-    const missing = rows.filter(({ uid, IsDeleted }) => {
-      const held = this.photos.get(uid)
-      return !IsDeleted && !saved.has(uid) && (!held || held.draftId !== draftId)
-    })
-    if (missing.length > 0) throw new Refused('supplement-missing', { supplementIds: missing.map(({ uid }) => uid) })
+      return !own.has(id) && (held?.draftId !== draftIdIn(body) || held.by !== by)
+    }
+    const photoIds = photosIn(body).flatMap(({ id, IsDeleted }) => (!IsDeleted && isMissing(id) ? id : []))
+    const supplementIds = filesIn(body).flatMap(({ uid, IsDeleted }) => (!IsDeleted && isMissing(uid) ? uid : []))
+    if (photoIds.length > 0) this.refuse('arrived', 'photo-missing', { photoIds })
+    if (supplementIds.length > 0) this.refuse('arrived', 'supplement-missing', { supplementIds })
+    for (const id of [...photoIds, ...supplementIds]) this.lacking.add(id)
   }
 }

@@ -52,13 +52,15 @@ function checkPortal({ portal, owners, types }: World) {
     made.add(draftId)
   }
   const keys = new Set<string>()
-  for (const { key, by, type, draftId, photos } of portal.applied) {
+  for (const { key, by, type, draftId, photos, trespassed } of portal.applied) {
     if (keys.has(key)) throw new Broken('one submission took effect twice')
     keys.add(key)
     if (owners.get(draftId) !== by) throw new Broken('submitted under another name')
     if (types.get(draftId) !== type) throw new Broken(`a draft of another kind was taken for that of ${type}`)
     if (new Set(photos).size !== photos.length) throw new Broken('a photo stands twice')
+    if (trespassed) throw new Broken('a record was written while somebody else had its lock')
   }
+  if (portal.lacking.size > 0) throw new Broken('a record names what never arrived')
   for (const { draftId, owner } of portal.autosaves.values())
     if (owners.get(draftId) !== owner) throw new Broken('autosaved under another name')
   for (const { draftId, by, key } of portal.photos.values()) {
@@ -95,8 +97,13 @@ function checkLabel({ portal, setBack, lostPhotos, ledgers }: World, phone: Phon
   if (standing.kind === 'on-server' && draft.acknowledged > (setBack.get(draftId) ?? -1)) {
     const stored = portal.autosaves.get(draftId)
     if (!stored) throw new Broken('said saved to the server, which has no copy')
-    if (stored.deviceId === phone.deviceId && !stored.finished)
+    if (!portal.revisions.has(`${draftId} ${phone.deviceId} ${draft.acknowledged}`))
+      throw new Broken('said saved to the server, which never had it from here')
+    if (stored.deviceId === phone.deviceId && !stored.finished) {
+      if (stored.binned && draft.binnedAt === null)
+        throw new Broken('said saved to the server, which has it in its bin')
       checkSame(draft, stored, 'said saved to the server, which differs')
+    }
   }
   if (submission?.state === 'refused' && !ledgers.get(`${phone.name} ${draftId}`)?.withdrawn) {
     const print = printOf(submission.body)

@@ -63,7 +63,7 @@ export class World {
   constructor(seed: number, options: Options) {
     this.dice = createDice(seed)
     this.stores = options.stores
-    Object.assign(this.portal.guards, options.defect?.guards)
+    for (const guard of options.defect?.off ?? []) this.portal.off.add(guard)
     this.portal.nonsense = (name) => {
       this.broken ??= new Broken(`asked ${name} what no form of this draft may ask`)
     }
