@@ -382,6 +382,7 @@ export const DEFECTS: Record<string, Defect> = {
     }),
   },
   'does not ask what the portal still lists, and the portal forgets what was discarded': {
+    seed: 212,
     off: ['bin'],
     ports: replying((name, value: object) => (name === 'autosaveCheck' ? { ...value, data: [] } : value)),
   },

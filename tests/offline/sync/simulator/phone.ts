@@ -80,7 +80,12 @@ export class Phone {
     const handle = defect.handle?.(opened) ?? opened
     const tab = { id, owner, handle, alive: true } as Tab
     const setTimer: OfflinePorts['setTimer'] = (then, ms) => clock.setTimer(() => tab.alive && then(), ms)
-    const line: Line = { weather: () => this.weather, session: () => this.session, hashes: this.hashes }
+    const line: Line = {
+      weather: () => this.weather,
+      session: () => this.session,
+      isOpen: () => tab.alive,
+      hashes: this.hashes,
+    }
     const callPorts = {
       endpointOf: wholeTable,
       fetch: createFetch(line, this.ports),

@@ -28,6 +28,8 @@ const namesByPath = new Map(Object.entries(endpoints).map(([name, { path }]) => 
 export type Line = {
   weather: () => Weather
   session: () => Owner | null
+  /** The tab that sends is still there. */
+  isOpen: () => boolean
   /** Hashes of the bytes of an upload, by photo: reading a Blob takes real time. */
   hashes: Map<string, { image: string; thumbnail: string }>
 }
@@ -90,7 +92,8 @@ export const createFetch = (line: Line, { clock, dice, portal, trace, admit, now
         break
     }
     const made = madeUp(fate)
-    const answer = made ? null : fate === 'too-slow' ? deliverLate() : deliver()
+    const isGivenUp = fate === 'too-slow' || !line.isOpen()
+    const answer = made ? null : isGivenUp ? deliverLate() : deliver()
     await wait(fate === 'slow-reply' ? dice() * 14_000 : LATENCY_MS)
     if (made) return made
     const text = JSON.stringify(answer!.body)
