@@ -84,7 +84,10 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
         const { draftId, revision } = head
         if (!mayDiscard(head, { deviceId: device, revision: input.revision }))
           throw refuse('autosave-other-device', { extra: { revision } })
-        await discardAutosave(tx, head, head.deviceId === device ? input.to : undefined)
+        const to = head.deviceId === device ? input.to : undefined
+        // This request is late: the device has restored the draft and saved it since.
+        if (to !== undefined && to < revision) return { draftId, removed: false }
+        await discardAutosave(tx, head, to)
         return { draftId, removed: true }
       },
     }),

@@ -203,6 +203,14 @@ describe('two devices', () => {
     expect((await stored(draftId)).fields.ListPrice!.value).toBe(4)
   })
 
+  test('a discard that arrives after its draft was restored and saved again discards nothing', async () => {
+    const draftId = randomUUID()
+    await save(ann, { draftId, to: 1 })
+    await save(ann, { draftId, from: 1, to: 2 })
+    expect((await ann.call('autosaveRemove', { draftId, to: 1 })).value.removed).toBe(false)
+    expect((await stored(draftId)).record.IsDeleted).toBe(false)
+  })
+
   test('another device sets no number for the one that writes', async () => {
     const draftId = randomUUID()
     await save(ann, { draftId, to: 1 })

@@ -178,6 +178,7 @@ export class Portal extends PortalLocks {
     if (stored.owner !== by) this.refuse('owner', 'other-member')
     // A phone that was overtaken throws away its own copy, not the one that is being written.
     if (binned && stored.deviceId !== device) this.refuse('device', 'autosave-other-device')
+    if (binned && to < stored.revision && isRemembered) return { draftId, removed: false }
     this.autosaves.set(draftId, { ...stored, binned, revision: Math.max(stored.revision, isRemembered ? to : 0) })
     return { draftId, removed: binned }
   }
