@@ -4,9 +4,9 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { GroupProps } from '../screen/form-context.ts'
 import { AddressGroup } from './address-group.tsx'
-import { LincGroup } from './linc-group.tsx'
-import { MeasurementGroup } from './measurement-group.tsx'
 
+const LincGroup = lazyPart(() => import('./linc-group.tsx').then((part) => part.LincGroup))
+const MeasurementGroup = lazyPart(() => import('./measurement-group.tsx').then((part) => part.MeasurementGroup))
 const PersonGroup = lazyPart(() => import('./person-group.tsx').then((part) => part.PersonGroup))
 const PhotosGroup = lazyPart(() => import('./photos-group.tsx').then((part) => part.PhotosGroup))
 const PlotterGroup = lazyPart(() => import('./plotter-group.tsx').then((part) => part.PlotterGroup))
@@ -16,6 +16,8 @@ const RoomsGroup = lazyPart(() => import('./rooms-group.tsx').then((part) => par
 const SupplementsGroup = lazyPart(() => import('./supplements-group.tsx').then((part) => part.SupplementsGroup))
 /** Not on the first page of any listing form: loaded after the form has rendered. */
 export const LATER_GROUPS = [
+  LincGroup.preload,
+  MeasurementGroup.preload,
   PersonGroup.preload,
   PhotosGroup.preload,
   PlotterGroup.preload,
