@@ -11,6 +11,7 @@ import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/fo
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
 import type { FormEffects, FormSlots } from '#src/features/forms/screen/form-context.ts'
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
+import { PickSheet } from '#src/features/forms/screen/later-parts.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
 import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
@@ -70,6 +71,8 @@ export type FormOnScreen = {
 
 export async function openForm(definition: FormDefinition, given: Given = {}): Promise<FormOnScreen> {
   const offline = await openPhone()
+  // As after the first paint: whoever presses keys right after a tap finds the list open.
+  await PickSheet.preload()
   const session = createFormSession({
     timeZone: DEFAULT_BOARD.timeZone,
     definition,

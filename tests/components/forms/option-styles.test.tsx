@@ -28,8 +28,6 @@ test('a long list keeps its search box above the letter that stays', async () =>
   const fields = [{ FieldName: 'City', comboBoxLookupName: 'city' }]
   await openForm(aDefinition([{ name: 'Place', groups: [{ fields }] }]), { lookups: [{ tableName: 'city', rows }] })
   await button(/^City/).click()
-  // Its code may come after the tap.
-  await expect.poll(() => sheet('City').element().contains(document.activeElement)).toBe(true)
   await userEvent.tab()
   await userEvent.keyboard('{End}')
   await expect.element(page.getByRole('option', { name: 'Otown 29' })).toBeInViewport()
