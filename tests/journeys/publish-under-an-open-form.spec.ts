@@ -228,7 +228,7 @@ test.runIf(process.env.WALKS === 'all')(
         await row(name).click()
         await visits.getByRole('dialog').getByRole('option', { name: time, exact: true }).click()
       }
-      // What the board has asked since this house was listed.
+      // The questions that the board has added since this house was listed.
       await goToSection(visits, 'Address & Location')
       await answer(visits, 'WardName', 'Ward 8')
       await answer(visits, 'Directions', 'South of the river.')

@@ -71,7 +71,7 @@ export type FormOnScreen = {
 
 export async function openForm(definition: FormDefinition, given: Given = {}): Promise<FormOnScreen> {
   const offline = await openPhone()
-  // As after the first paint: whoever presses keys right after a tap finds the list open.
+  // The app loads it after the first paint; keys pressed right after a tap must reach the open list.
   await PickSheet.preload()
   const session = createFormSession({
     timeZone: DEFAULT_BOARD.timeZone,

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,6 +7,7 @@ import { Link } from '../../ui/link.tsx'
 import { Page, PageFrame } from '../../ui/page.tsx'
 import { Shown } from '../../ui/shown.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
+import { usePainted } from '../reading/use-painted.ts'
 import { useServices } from '../services.tsx'
 import { SupportLinks } from '../support/support-links.tsx'
 import { useIsSupportNeeded } from '../support/support-needed.ts'
@@ -48,9 +49,7 @@ function NotAllowed() {
 /** Its code is requested once the page is on screen, or earlier by a member who asks for help. */
 function OverAnyPage() {
   const needsSupport = useIsSupportNeeded()
-  const { painted } = useServices()
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => void painted.then(() => setPainted(true)), [painted])
+  const isPainted = usePainted()
   return <Suspense>{(isPainted || needsSupport) && <LaterParts needsSupport={needsSupport} />}</Suspense>
 }
 

@@ -20,7 +20,7 @@ type Alone = { phone?: Breaks; portal?: Breaks }
 const ALONE: Record<Guard, Alone> = {
   // Somebody else may sign in between the phone's question and its request.
   member: { phone: ['submitted under another name'] },
-  // The portal takes a draft that it has never seen for that of whoever sends it.
+  // A draft that the portal has never seen counts as its sender's own.
   owner: { portal: ['autosaved under another name'] },
   // A phone sends again what got no reply, because it cannot know whether that took effect. The portal knows, by the
   // key that the phone keeps.

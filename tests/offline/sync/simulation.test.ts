@@ -8,8 +8,8 @@
 // saved must be in a listing, in the draft, or in the unsent changes made of it.
 // A room that somebody else had deleted came back unseen for the same first reason: the portal here handed out deleted rows with a mark, which the
 // real one leaves out. Since then others also delete and change rooms and describe photos.
-// A model that is laxer than the server hides what phones get wrong: the portal here took the number of a lock from whoever named it, and a photo
-// that belonged to another draft.
+// A model that is laxer than the server hides what phones get wrong: the portal here accepted a lock's number from anybody, and photos of another
+// draft.
 // For days every phone here took the list of drafts elsewhere for silence, because the reply lacked a new member; now each reply is held to the contract.
 // Still out of sight: the real server (tests/server and the journeys have it), screens, photos before they are on disk, two versions of the app,
 // and what needs one field to be typed on both phones in a certain order: 5,000 histories do not find it, unsent-rest.test.ts tells it.
