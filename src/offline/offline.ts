@@ -203,8 +203,8 @@ export interface Offline {
   sendFromMemory(memory: Draft, edits: readonly DraftEdit[]): Promise<Draft | null>
   /** Makes this tab the only editor of a draft. Resolves with false if another tab is. */
   holdDraft(draftId: string, options: HoldOptions): Promise<boolean>
-  /** This member's unfinished work that is only on the server (from another phone). */
-  elsewhere(): Promise<AutosaveRecord[]>
+  /** This member's unfinished work that is only on the server (from another phone); null if the server did not answer. */
+  elsewhere(): Promise<AutosaveRecord[] | null>
   close(): Promise<void>
   /**
    * Encrypts what is not encrypted so far. Resolves with true if all of the member's work on this phone is encrypted.

@@ -144,7 +144,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     holdDraft: (draftId, options) => hold(`draft:${draftId}`, options),
     async elsewhere() {
       const result = await call('autosaveCheck', { input: {}, member })
-      if (result.kind !== 'ok') return []
+      if (result.kind !== 'ok') return result.kind === 'problem' && result.status < 500 ? [] : null
       const here = new Map((await store.readAll()).map((draft) => [draft.draftId, draft]))
       const listed = result.value.data.filter(({ IsDeleted }) => !IsDeleted)
       // A slow autosave may have arrived after the draft was removed, so it is removed again.

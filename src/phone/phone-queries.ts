@@ -92,9 +92,20 @@ export const fileQuery = (drafts: Pick<Drafts, 'fileBytes'>, fileId: string | nu
     enabled: fileId !== null,
   })
 
-/** Unfinished drafts that the server has and this phone doesn't; [] without an answer. */
+const ASK_AGAIN_MS = 10_000
+
+/**
+ * Unfinished drafts that the server has and this phone doesn't; null without an answer, and asked again while shown: a
+ * member who is not told of them would begin the same listing twice.
+ */
 export const elsewhereQuery = ({ elsewhere }: Pick<Offline, 'elsewhere'>) =>
-  queryOptions({ ...READ, queryKey: [PHONE, 'elsewhere'], queryFn: elsewhere, staleTime: 0 })
+  queryOptions({
+    ...READ,
+    queryKey: [PHONE, 'elsewhere'],
+    queryFn: elsewhere,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === null ? ASK_AGAIN_MS : false),
+  })
 
 /** How long a prefetched answer is kept while the member chooses a form, in milliseconds. */
 const AHEAD_MS = 30_000

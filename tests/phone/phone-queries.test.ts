@@ -1,8 +1,8 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { environmentManager, isServer, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
-import { draftQuery, fillPhoneQueries, openingDraftQuery } from '#src/phone/phone-queries.ts'
+import { draftQuery, elsewhereQuery, fillPhoneQueries, openingDraftQuery } from '#src/phone/phone-queries.ts'
 import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
 
 const clients: QueryClient[] = []
@@ -116,4 +116,25 @@ test('a form opens on what the disk holds, whatever a screen beside it has in th
   reads[1]!(at(9))
   await settle()
   expect(opening.revision()).toBe(9)
+})
+
+test('what was begun on another phone is asked for again until the server answers, and then no more', async () => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false) // as in a browser, where queries may repeat
+  try {
+    const begun = [{ draftId: 'begun elsewhere' }] as never
+    const elsewhere = vi.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(null).mockResolvedValue(begun)
+    const client = new QueryClient()
+    clients.push(client)
+    const observer = new QueryObserver(client, elsewhereQuery({ elsewhere }))
+    observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(observer.getCurrentResult().data).toBeNull()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(observer.getCurrentResult().data).toBe(begun)
+    expect(elsewhere).toHaveBeenCalledTimes(3)
+  } finally {
+    vi.useRealTimers()
+    environmentManager.setIsServer(() => isServer)
+  }
 })

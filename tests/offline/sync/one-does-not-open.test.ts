@@ -23,6 +23,7 @@ test('the others are there and go out; draining says that something is left', as
   } as never)
   const clock = new VirtualClock()
   const sent: string[] = []
+  let isSilent = false
   const settle = async () => {
     for (let turn = 0; turn < 80; turn++) await null
   }
@@ -31,6 +32,7 @@ test('the others are there and go out; draining says that something is left', as
       const value = { authenticated: true, memberUniqueID: ANN.real, effectiveUniqueID: ANN.effective }
       return { kind: 'ok', value }
     }
+    if (isSilent) return { kind: 'silence', reason: 'network' }
     if (name === 'autosaveCheck')
       return { kind: 'ok', value: { data: [SHUT, 'other'].map((draftId) => ({ draftId, IsDeleted: false })) } }
     sent.push(input?.draftId ?? name)
@@ -61,5 +63,7 @@ test('the others are there and go out; draining says that something is left', as
   await settle()
   expect(sent).toEqual([OPEN])
   expect(drained).toBe(false)
-  expect((await offline.elsewhere()).map(({ draftId }) => draftId)).toEqual(['other'])
+  expect((await offline.elsewhere())?.map(({ draftId }) => draftId)).toEqual(['other'])
+  isSilent = true
+  expect(await offline.elsewhere()).toBeNull()
 })

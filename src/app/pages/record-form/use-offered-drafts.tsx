@@ -30,7 +30,7 @@ type Place = 'first' | 'sheet' | 'banner'
 export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: () => boolean | null): Offers {
   const { offline } = useServices()
   const online = useOnline()
-  const { data } = useQuery({ ...elsewhereQuery(offline), enabled: isAsked })
+  const { data } = useQuery({ ...elsewhereQuery(offline), enabled: isAsked && online })
   const queries = useQueryClient()
   useEffect(() => () => forgetElsewhere(offline, queries), [offline, queries])
   const [isLate, setLate] = useState(false)
