@@ -33,6 +33,7 @@ import { type Defect, PARTS } from './phone.ts'
 
 export const DEFECTS: Record<string, Defect> = {
   'takes a login page for an acknowledgement': {
+    seed: 2,
     ports: acknowledgeAll(
       (result) => result.kind === 'silence' && result.reason !== 'network' && result.reason !== 'deadline',
     ),
@@ -49,6 +50,7 @@ export const DEFECTS: Record<string, Defect> = {
     ports: mintingKeys,
   },
   'gives up on a lost reply and lets the member submit anew under another key': {
+    seed: 4,
     handle: rewriting((before, after) =>
       before?.submission?.state === 'sending' && after.submission?.state === 'sending'
         ? { ...after, submission: { ...after.submission, state: 'frozen', key: `${after.submission.key}x` } }
@@ -79,6 +81,7 @@ export const DEFECTS: Record<string, Defect> = {
     })),
   },
   'does not look at the hash that comes back': {
+    seed: 7,
     ports: (ports) => ({
       ...ports,
       uploadPhoto: async (upload) => {
@@ -144,7 +147,7 @@ export const DEFECTS: Record<string, Defect> = {
     }),
   },
   'retries without a pause': {
-    seed: 3,
+    seed: 54,
     ports: (ports) => ({ ...ports, step: (state, event, moment) => stepSync({ ...state, pace: {} }, event, moment) }),
   },
   'sends whoever is signed in, and the portal does not ask': {
