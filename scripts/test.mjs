@@ -11,22 +11,28 @@ import { runNode, runNodeThenPrint } from './processes.mjs'
 import { command, Problem } from './project.mjs'
 import { lint, storms, types, vitest, walks } from './stages.mjs'
 
+const EVERYDAY = ['lint', 'types', 'unit', 'components', 'server', 'journeys']
+/**
+ * `after`: the stages that must have ended, if they were chosen. The others run concurrently: each of them waits now and
+ * then, and together they use a second core.
+ */
 const STAGES = {
   lint: { run: lint },
   types: { run: types },
   unit: { run: vitest('unit'), browser: 'some' },
-  components: { run: vitest('components'), browser: 'all' },
-  server: { run: vitest('server'), parts: [SERVER] },
-  journeys: { run: vitest('journeys'), browser: 'all', parts: [APP, SERVER] },
+  components: { run: vitest('components'), browser: 'all', after: ['unit'] },
+  server: { run: vitest('server'), parts: [SERVER], after: ['unit'] },
+  journeys: { run: vitest('journeys'), browser: 'all', parts: [APP, SERVER], after: ['server'] },
   // Runs only if named: takes half an hour.
-  walks: { run: walks, browser: 'all', parts: [APP, SERVER], byName: true },
+  walks: { run: walks, browser: 'all', parts: [APP, SERVER], byName: true, after: EVERYDAY },
   // Hundreds of injected faults: 200 kills while typing took twenty minutes alone.
-  storms: { run: storms, browser: 'all', parts: [APP, SERVER], byName: true },
+  storms: { run: storms, browser: 'all', parts: [APP, SERVER], byName: true, after: [...EVERYDAY, 'walks'] },
   // Other browser engines, if they are installed.
-  engines: { run: vitest('engines'), browser: 'all', parts: [APP, SERVER], byName: true },
+  engines: {
+    ...{ run: vitest('engines'), browser: 'all', parts: [APP, SERVER], byName: true },
+    after: [...EVERYDAY, 'walks', 'storms'],
+  },
 }
-/** The stages of a round run concurrently: each of them waits now and then, and together they use a second core. */
-const ROUNDS = [['lint', 'types', 'unit'], ['components', 'server'], ['journeys'], ['walks'], ['storms'], ['engines']]
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
 /** A failure of one stage never keeps the others from running. */
@@ -55,24 +61,26 @@ await command(async () => {
   const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
   const unknown = chosen.find((name) => !Object.hasOwn(STAGES, name))
   if (unknown) throw new Problem(`There is no stage ${unknown}. Use one of: ${Object.keys(STAGES).join(', ')}`)
-  const isChosen = (name) => (chosen.length === 0 ? !STAGES[name].byName : chosen.includes(name))
-  const rounds = ROUNDS.map((names) => names.filter(isChosen))
+  const names = Object.keys(STAGES).filter((name) =>
+    chosen.length === 0 ? !STAGES[name].byName : chosen.includes(name),
+  )
 
   await prepare([])
-  const browser = rounds.flat().some((name) => STAGES[name].browser) ? await obtainBrowser() : {}
+  const browser = names.some((name) => STAGES[name].browser) ? await obtainBrowser() : {}
   const reports = mkdtempSync(join(tmpdir(), 'curbside-reports-'))
   process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
-  const rows = []
-  for (const names of rounds) {
-    const timed = names.map(async (name) => {
+  const timed = {}
+  for (const name of names)
+    timed[name] = (async () => {
+      await Promise.all((STAGES[name].after ?? []).map((earlier) => timed[earlier]))
       console.log(`\n${name}`)
       const begun = performance.now()
-      const print = names.length > 1 ? runNodeThenPrint : runNode
+      // The last one prints as it goes.
+      const print = name === names.at(-1) ? runNode : runNodeThenPrint
       const counts = await runStage(name, { browser, reports, runNode: print })
       return { name, counts, seconds: (performance.now() - begun) / 1000 }
-    })
-    rows.push(...(await Promise.all(timed)))
-  }
+    })()
+  const rows = await Promise.all(Object.values(timed))
 
   for (const { name, counts } of rows) for (const failure of counts.failures ?? []) console.log(`\n${name}: ${failure}`)
   printTable(rows)
