@@ -1,0 +1,61 @@
+// The portal's header: whose session it is, and the member's menu.
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { ServicesProvider } from '#src/app/services.tsx'
+import { Header } from '#src/app/shell/header.tsx'
+import '#src/app/shell/shell.css'
+import '#src/app/shell/header.css'
+import { anAgent } from '../features/agents/an-agent.ts'
+import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+
+async function showHeader(given: { first?: string; last?: string; onLogout?: () => void }) {
+  const agent = anAgent({
+    UniqueID: 7,
+    MemberFirstName: given.first ?? 'Ann',
+    MemberLastName: given.last ?? 'Archer',
+  })
+  const services = {
+    user: { agent, realUniqueID: agent.UniqueID, photos: [] },
+    portal: { boardName: 'The board' },
+    painted: new Promise(() => {}),
+  }
+  await show(
+    <ServicesProvider value={services as never}>
+      <Header syncMark={null} onLogout={given.onLogout ?? (() => {})} />
+    </ServicesProvider>,
+  )
+}
+afterEach(() => page.viewport(390, 844))
+
+test.each([390, 768, 1366])(
+  'at %i pixels the member’s full name is in the header as text, long ones too',
+  async (width) => {
+    await page.viewport(width, 844)
+    await showHeader({ first: 'Alexandrina', last: 'Featherstone-Haugh' })
+    const name = document.querySelector('header .member-button-name')!
+    await expect.element(page.getByRole('banner').getByText('Alexandrina Featherstone-Haugh').first()).toBeVisible()
+    const { width: shown, bottom } = name.getBoundingClientRect()
+    expect(shown).toBeGreaterThan(40)
+    // Nothing of it is cut off, by its own box or by the header's edge.
+    expect([name.scrollWidth - name.clientWidth, name.scrollHeight - name.clientHeight]).toEqual([0, 0])
+    const header = page.getByRole('banner').element().getBoundingClientRect()
+    expect(bottom).toBeLessThanOrEqual(header.bottom)
+    expect(header.height).toBeLessThanOrEqual(58)
+  },
+)
+
+test('the member’s menu holds Profile, Impersonate and Logout', async () => {
+  const onLogout = vi.fn()
+  await showHeader({ onLogout })
+  const entry = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
+  await page.getByRole('button', { name: /^Ann Archer.*menu$/ }).click()
+  await expect.element(entry('Logout')).toBeVisible()
+  const entries = [...document.querySelectorAll('.member-menu li')].map(({ textContent }) => textContent?.trim())
+  expect(entries).toEqual(['Profile', 'Impersonate', 'Settings', 'Logout'])
+  await expectNothingForAxe()
+  const profile = page.getByRole('link', { name: 'Profile' })
+  await expect.element(profile).toHaveAttribute('href', '/agent/view?UniqueID=7')
+  await entry('Logout').click()
+  expect(onLogout).toHaveBeenCalledOnce()
+  await expect.element(entry('Logout')).not.toBeInTheDocument()
+})
