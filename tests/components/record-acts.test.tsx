@@ -2,11 +2,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ListingRecord } from '#contract/listing.ts'
+import { RecordTasks } from '#src/app/pages/listing-view/record-tasks.tsx'
 import { useTaskActs } from '#src/app/pages/listing-view/use-task-acts.ts'
 import { ServicesProvider } from '#src/app/services.tsx'
+import { DeskActions, type PageActs } from '#src/features/listings/listing-actions.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { aDraft } from '../features/drafts/a-draft.ts'
-import { show } from '../support/on-screen.tsx'
+import { aRow } from '../features/listings/a-row.ts'
+import { clearScreen, show } from '../support/on-screen.tsx'
 
 const record = { row: { UniqueID: 7, PropertyType: 'RES' } } as unknown as ListingRecord
 const draft = aDraft({ formName: 'res', lockEpoch: 3 })
@@ -123,5 +126,51 @@ describe('on a record’s page', () => {
     await open(phone)
     await button('Take over').click()
     await expect.element(page.getByText('Couldn’t take over')).toBeVisible()
+  })
+})
+
+const ACCESS = { canEdit: true, canCopy: true, canDelete: true, canAudit: true }
+const NONE: readonly never[] = []
+const pageActs = {} as PageActs
+
+describe('an autosave on the server', () => {
+  const actions = (hasAutosave: boolean, drafts: readonly Draft[] = NONE) => {
+    const row = aRow({ UniqueID: 7, hasAutosave })
+    const shown = { record: { row, access: ACCESS, version: 1, items: {}, photos: [] }, isPublished: true }
+    const services = {
+      call: async () => ({ kind: 'silence', reason: 'network' }),
+      user: { agent: { MemberFullName: 'Ann Archer' }, aclString: '' },
+      network: { isOnline: () => true, subscribe: () => () => {} },
+      drafts: { subscribe: () => () => {}, snapshot: () => drafts },
+      offline: { drafts: {} },
+    }
+    return show(
+      <ServicesProvider value={services as never}>
+        <RecordTasks
+          shown={shown as never}
+          draw={(acts) => (
+            <main>
+              {acts.notices}
+              <DeskActions row={row} acts={acts} page={pageActs} />
+            </main>
+          )}
+        />
+      </ServicesProvider>,
+    )
+  }
+
+  test('disables Edit and Copy of its listing, with the reason; without one both are offered', async () => {
+    await page.viewport(1366, 900)
+    await actions(true)
+    await expect.element(page.getByText('There are unsaved changes available.', { exact: true })).toBeVisible()
+    for (const name of ['Edit', 'Copy']) {
+      await expect.element(button(name)).toBeDisabled()
+      await expect.element(button(name)).toHaveAccessibleDescription(/unsaved changes available/)
+    }
+    await clearScreen()
+    await actions(false)
+    await expect.element(page.getByRole('link', { name: 'Edit' })).toBeVisible()
+    await expect.element(button('Copy')).toBeEnabled()
+    await page.viewport(390, 844)
   })
 })
