@@ -58,6 +58,29 @@ test('agents are found by the beginning of a name, of every status; a lookup off
   expect([bad.status, bad.problem.errors?.[0]?.target]).toEqual([400, 'where.clause[0].name'])
 })
 
+test('the lookup’s calls name their action: search by pairs of name and value, select by UniqueID', async () => {
+  const member = await portal.as(sid)
+  const clause = [
+    { name: 'MemberFirstName' as const, value: wes.firstName },
+    { name: 'MemberLastName' as const, value: wes.lastName },
+  ]
+  for (const call of ['agentSearch', 'agentLookup'] as const) {
+    const { status, value } = await member.call(call, { action: 'search', where: { clause } })
+    expect([call, status, value.data.map(({ UniqueID }) => UniqueID)]).toEqual([call, 200, [wes.uniqueId]])
+  }
+  const chosen = await member.call('agentSelect', { action: 'select', ...select(wes.uniqueId) })
+  expect(chosen.status).toBe(200)
+  expect(chosen.value).toMatchObject({
+    agent: { UniqueID: wes.uniqueId, MemberFirstName: wes.firstName, MemberLastName: wes.lastName },
+    photos: [],
+  })
+  const unknown = await member.call('agentSelect', { action: 'choose' as never, ...select(wes.uniqueId) })
+  expect([unknown.status, unknown.problem.errors?.[0]?.target]).toEqual([400, 'action'])
+  const byName = { where: { clause: [{ name: 'MemberLastName' as never, value: wes.uniqueId }] } }
+  const other = await member.call('agentSelect', { action: 'select', ...byName })
+  expect([other.status, other.problem.errors?.[0]?.target]).toEqual([400, 'where.clause[0].name'])
+})
+
 test('whom a member may list for is said with each agent: oneself, one’s office, one’s brokerage, everybody', async () => {
   const offered = async (as: Person) => {
     const { value } = await (await portal.as(as)).call('agentLookup', { where: { clause: [] } })
