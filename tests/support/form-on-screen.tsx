@@ -29,13 +29,13 @@ import { show } from './on-screen.tsx'
 const noSignal: Call = async () => ({ kind: 'silence', reason: 'network' })
 
 let members = 0
-/** A phone without signal, with a database of its own that is gone after the test. */
-export async function openPhone(): Promise<Offline> {
+/** A phone with a database of its own that is gone after the test; without signal unless `call` answers. */
+export async function openPhone(call: Call = noSignal): Promise<Offline> {
   members += 1
   const offline = await openOffline({
     member: { real: members, effective: members },
     deviceId: 'phone',
-    call: noSignal,
+    call,
     code: WHOLE_CORE,
     keys: keysAtHand(),
     uploadPhoto: noSignal as never,
