@@ -3,6 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { Opening } from '#src/app/pages/record-form/form-states.tsx'
 import { show } from '../../support/on-screen.tsx'
 
+/** Waits without moving the fake clock, as `expect.poll` would. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(requestAnimationFrame)
+}
+
 test.each([
   ['res', 'Loading listing...'],
   ['agent', 'Loading agent...'],
@@ -14,15 +19,16 @@ test.each([
     const toast = () => document.querySelector('.toast')?.textContent
     // Nothing before the form has had a moment to open.
     expect(toast()).toBe('')
-    await expect.poll(() => vi.getTimerCount()).toBe(1)
+    await until(() => vi.getTimerCount() === 1)
     await vi.advanceTimersByTimeAsync(299)
     expect(toast()).toBe('')
     await vi.advanceTimersByTimeAsync(1)
-    await expect.poll(() => document.querySelector('.toast:popover-open')?.textContent).toBe(text)
+    await until(() => toast() === text && vi.getTimerCount() === 1)
     await vi.advanceTimersByTimeAsync(1_999)
-    expect(toast()).toBe(text)
+    // Its timer is still to come, and it is still there.
+    expect([vi.getTimerCount(), toast()]).toEqual([1, text])
     await vi.advanceTimersByTimeAsync(1)
-    await expect.poll(toast).toBe('')
+    await until(() => toast() === '')
   } finally {
     vi.useRealTimers()
   }
