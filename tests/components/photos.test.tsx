@@ -24,9 +24,7 @@ const nothingComing = {
 } as unknown as PhotoIntake
 const NONE: never[] = []
 
-type ScreenProps = { phone: Offline; draftId: string; intake: PhotoIntake; max: number }
-
-function Screen({ phone, draftId, intake, max }: ScreenProps) {
+function Screen({ phone, draftId, intake }: { phone: Offline; draftId: string; intake: PhotoIntake }) {
   const queries = useQueryClient()
   useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
   const { data: draft } = useQuery(draftQuery(phone, draftId))
@@ -36,7 +34,7 @@ function Screen({ phone, draftId, intake, max }: ScreenProps) {
         draft={draft}
         drafts={phone.drafts}
         intake={intake}
-        max={max}
+        max={14}
         descriptionMax={50}
         label="Photos"
         progress={phone.progress}
@@ -61,12 +59,7 @@ async function picture(color: string): Promise<ArrayBuffer> {
 async function openPhotos(...colors: string[]) {
   return openRated(colors, {})
 }
-async function openRated(
-  colors: readonly string[],
-  found: Record<string, PhotoQuality>,
-  intake = nothingComing,
-  max = 14,
-) {
+async function openRated(colors: readonly string[], found: Record<string, PhotoQuality>, intake = nothingComing) {
   const phone = await openPhone()
   const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
   const { draftId } = await phone.drafts.create(NEW)
@@ -77,7 +70,7 @@ async function openRated(
     const id = await phone.drafts.addPhoto(draftId, { ...taken, ...(quality && { quality }) }, color)
     await phone.drafts.edit(draftId, [{ kind: 'photo', id, Description: color }])
   }
-  await show(<Screen {...{ phone, draftId, intake, max }} />)
+  await show(<Screen phone={phone} draftId={draftId} intake={intake} />)
   await expect.element(page.getByRole('region', { name: 'Photos' })).toBeVisible()
   const order = async () =>
     draftPhotos((await phone.drafts.get(draftId))!)
@@ -92,46 +85,6 @@ test('a listing without photos says how to begin', async () => {
   await openPhotos()
   await expect.element(page.getByText(/No photos yet/)).toBeVisible()
   await expectNothingForAxe()
-})
-
-/** Waits without moving the fake clock, as `expect.poll` would. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(requestAnimationFrame)
-}
-
-test('one photo too many is told as “Photos Exceeded”, with an error icon, for five seconds', async () => {
-  await openRated(['red', 'green'], {}, nothingComing, 2)
-  const choose = button('Choose photos').element() as HTMLElement
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  try {
-    const before = vi.getTimerCount()
-    choose.click()
-    const dialog = () => document.querySelector('[role="alertdialog"][open]')
-    await until(() => dialog() !== null && vi.getTimerCount() > before)
-    expect(dialog()!.querySelector('h2')?.textContent?.trim()).toBe('Photos Exceeded')
-    expect(dialog()!.querySelector('h2 .icon')).not.toBeNull()
-    expect(dialog()!.textContent).toContain('The maximum number of photos must not exceed 2.')
-    const timers = vi.getTimerCount()
-    await vi.advanceTimersByTimeAsync(4_999)
-    // Its timer is still to come, and it is still there.
-    expect(vi.getTimerCount()).toBe(timers)
-    expect(dialog()).not.toBeNull()
-    await vi.advanceTimersByTimeAsync(1)
-    await until(() => dialog() === null)
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
-test('more photos chosen than there is room for are told as “Photos Exceeded”, too', async () => {
-  const add = vi.fn((_: string, files: readonly unknown[], room: number) => files.length - room)
-  await openRated(['red'], {}, { ...nothingComing, add } as PhotoIntake, 2)
-  const file = (name: string) => new File([new Uint8Array([1])], name, { type: 'image/jpeg' })
-  await userEvent.upload(page.getByLabelText('Choose photos').last(), [file('a.jpg'), file('b.jpg')])
-  await expect
-    .element(page.getByRole('alertdialog', { name: 'Photos Exceeded' }))
-    .toHaveTextContent('The maximum number of photos must not exceed 2.')
-  expect(add.mock.calls.map(([, files, room]) => [files.length, room])).toEqual([[2, 1]])
 })
 
 test('whose the photos become, and that one must hold the rights, is said where they are added', async () => {

@@ -1,0 +1,71 @@
+// More photos than a listing holds: the dialog says so, with an error icon, and closes after five seconds.
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
+import { PhotosSection } from '#src/features/photos/photos-section.tsx'
+import { aDraft, aPhoto, photosOf } from '../features/drafts/a-draft.ts'
+import { openPhone } from '../support/form-on-screen.tsx'
+import { show } from '../support/on-screen.tsx'
+
+/** A section for two photos that has these. The intake takes as many more as there is room for. */
+async function openPhotos(...ids: string[]) {
+  const phone = await openPhone()
+  const add = vi.fn((_: string, files: readonly unknown[], room: number) => files.length - room)
+  const none: never[] = []
+  const intake = { items: () => none, subscribe: () => () => {}, add } as Partial<PhotoIntake>
+  await show(
+    <PhotosSection
+      draft={aDraft(photosOf(...ids.map((id) => aPhoto(id))))}
+      drafts={phone.drafts}
+      intake={intake as PhotoIntake}
+      max={2}
+      descriptionMax={50}
+      label="Photos"
+      progress={phone.progress}
+      isHeld={false}
+      sendsClosed={false}
+      now={Date.now}
+      words={none}
+    />,
+  )
+  const choose = page.getByRole('button', { name: 'Choose photos' })
+  await expect.element(choose).toBeVisible()
+  return { add, choose: choose.element() as HTMLElement }
+}
+
+/** Waits without moving the fake clock, as `expect.poll` would. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(requestAnimationFrame)
+}
+
+test('one photo too many is told as “Photos Exceeded”, with an error icon, for five seconds', async () => {
+  const { choose, add } = await openPhotos('a', 'b')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    choose.click()
+    const dialog = () => document.querySelector('[role="alertdialog"][open]')
+    await until(() => dialog() !== null && vi.getTimerCount() === 1)
+    expect(dialog()!.querySelector('h2')?.textContent?.trim()).toBe('Photos Exceeded')
+    expect(dialog()!.querySelector('h2 .icon')).not.toBeNull()
+    expect(dialog()!.textContent).toContain('The maximum number of photos must not exceed 2.')
+    await vi.advanceTimersByTimeAsync(4_999)
+    // Its timer is still to come, and it is still there.
+    expect(vi.getTimerCount()).toBe(1)
+    expect(dialog()).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    await until(() => dialog() === null)
+    expect(add).not.toHaveBeenCalled()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('so is choosing more photos than there is room for', async () => {
+  const { add } = await openPhotos('a')
+  const file = (name: string) => new File([new Uint8Array([1])], name, { type: 'image/jpeg' })
+  await userEvent.upload(page.getByLabelText('Choose photos').last(), [file('a.jpg'), file('b.jpg')])
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Photos Exceeded' }))
+    .toHaveTextContent('The maximum number of photos must not exceed 2.')
+  expect(add.mock.calls.map(([, files, room]) => [files.length, room])).toEqual([[2, 1]])
+})
