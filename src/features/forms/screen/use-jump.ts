@@ -69,9 +69,10 @@ function show({ key, section, isQuiet = false }: Destination): boolean {
       document.querySelector<HTMLElement>(`[data-section="${section}"]`))
   if (!element) return false
   const frame = element.closest<HTMLElement>('.form-field') ?? element
-  frame.scrollIntoView({ block: 'center' })
   const target = element.matches(FOCUSABLE) ? element : (element.querySelector<HTMLElement>(FOCUSABLE) ?? element)
   if (!isQuiet) target.focus({ preventScroll: true })
+  // After the focus, which shows the field's help below it.
+  frame.scrollIntoView({ block: 'center' })
   frame.classList.add('form-field-found')
   setTimeout(() => frame.classList.remove('form-field-found'), FLASH_MS)
   return true
