@@ -1,8 +1,9 @@
 // An administrator replaces the published catalog with a zip: checked first, reported, and publishing only what was reported.
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openCatalogZip } from '#server/features/forms/catalog-zip.ts'
 import { good } from '../../catalog/tiny-catalog.ts'
 import { PEOPLE } from '../../support/board.ts'
@@ -75,11 +76,17 @@ describe('an administrator', async () => {
 
   test('reads every problem with its file and line, and nothing is left on the disk', async () => {
     const broken = good['rules/basic.json']!.replace('ListPrice <', 'NoField <')
+    const own = mkdtempSync(join(tmpdir(), 'curbside-own-'))
+    vi.stubEnv('TMPDIR', own)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      rmSync(own, { recursive: true })
+    })
     const { changes, problems } = await check({ ...good, 'rules/basic.json': broken })
     expect(changes).toBeNull()
     expect(problems[0]).toMatchObject({ file: 'rules/basic.json' })
     expect(problems[0]?.line).toBeGreaterThan(0)
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('curbside-catalog-'))).toEqual([])
+    expect(readdirSync(own)).toEqual([])
   })
 
   test('publishes what the report was about, once, and gets the same files back', async () => {
