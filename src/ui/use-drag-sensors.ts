@@ -7,7 +7,8 @@ const LONG_PRESS_MS = 250
 /** `startPx`: the distance in pixels from which a mouse drags, and within which a held finger may tremble. */
 export const useDragSensors = (startPx: number) =>
   useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: startPx } }),
+    // dnd-kit starts beyond its distance, not at it.
+    useSensor(MouseSensor, { activationConstraint: { distance: startPx - 0.01 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: LONG_PRESS_MS, tolerance: startPx } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )

@@ -1,7 +1,7 @@
 // The photo editor, by mouse and by keyboard, with the real worker: what it saves is measured in pixels.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createPhotoPipeline } from '#src/device/photo/photo-pipeline.ts'
 import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
@@ -165,6 +165,47 @@ test('turns and mirrors, and Save stays with the new photo', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Image - 1', exact: true })).toBeVisible()
 })
 
+test('Rotate Left is kept on Save', async () => {
+  const { saved } = await openEditor()
+  await button('Rotate Left').click()
+  await button('Save').click()
+  const { width, height, top } = await saved()
+  expect(width / height).toBeCloseTo(3 / 4, 1)
+  // What was right is on top.
+  expect(top).toBe('blue')
+})
+
+test('Flip Vertical swaps what is on top and at the bottom of the picture as it is shown', async () => {
+  const { saved } = await openEditor()
+  await button('Rotate Left').click()
+  await button('Flip Vertical').click()
+  await button('OK').click()
+  const { width, height, top } = await saved()
+  expect(width / height).toBeCloseTo(3 / 4, 1)
+  expect(top).toBe('red')
+})
+
+test('Zoom In and Zoom Out change the size that is shown, and a crop begins with the part in sight', async () => {
+  const { saved } = await openEditor()
+  const shown = () => document.querySelector('.photo-editor-frame img')!.getBoundingClientRect().width
+  const whole = shown()
+  const zoomed = async (tool: string, scale: number) => {
+    await button(tool).click()
+    await expect.poll(() => shown() / whole).toBeCloseTo(scale)
+  }
+  await zoomed('Zoom In', 1.25)
+  await zoomed('Zoom In', 1.25 ** 2)
+  await zoomed('Zoom Out', 1.25)
+  await button('Crop').click()
+  ;(page.getByRole('group', { name: /^Crop/ }).element() as HTMLElement).focus()
+  // In sight are 640 x 480 from 80 on; 640 - 33 * 10 = 310: what is left ends at 390, in the red half.
+  for (let press = 0; press < 33; press++) await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+  await button('OK').click()
+  const { width, height, left, right } = await saved()
+  expect(width / height).toBeCloseTo(310 / 480, 1)
+  expect({ left, right }).toEqual({ left: 'red', right: 'red' })
+})
+
 test('edited twice, it is still made of the file in full size', async () => {
   const { saved, living, phone } = await openEditor()
   await button('Rotate Right').click()
@@ -268,6 +309,34 @@ test('describes without making another photo', async () => {
   await expect
     .poll(async () => (await living()).map(({ id, Description }) => [id, Description]))
     .toEqual([['front', 'The front']])
+})
+
+test('Download saves the photo as a file under its name, as it is edited, and leaves the photo as it was', async () => {
+  const { living } = await openEditor()
+  const files: { name: string; bytes: Promise<ArrayBuffer> }[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, bytes: fetch(this.href).then((file) => file.arrayBuffer()) })
+  })
+  onTestFinished(() => click.mockRestore())
+  await button('Flip Horizontal').click()
+  await button('Download').click()
+  await expect.poll(() => files.map(({ name }) => name), { timeout: 15_000 }).toEqual(['front.jpg'])
+  const { left, right, width, height } = await pixelsOf(await files[0]!.bytes)
+  expect({ left, right }).toEqual({ left: 'blue', right: 'red' })
+  expect(width / height).toBeCloseTo(4 / 3, 1)
+  await expect.element(page.getByRole('dialog', { name: 'Image - 1', exact: true })).toBeVisible()
+  expect((await living()).map(({ id }) => id)).toEqual(['front'])
+})
+
+test('Delete deletes the photo and closes; Undo brings it back', async () => {
+  const { living } = await openEditor()
+  const ids = async () => (await living()).map(({ id }) => id)
+  await button('Delete').click()
+  await expect.poll(ids).toEqual([])
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Photo deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(ids).toEqual(['front'])
 })
 
 test('Cancel asks before it throws a change away, and leaves the photo as it was', async () => {

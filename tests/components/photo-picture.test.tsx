@@ -1,6 +1,7 @@
 // A photo's picture on screen: from this phone, from the server, or as prepared for offline use.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import '#src/features/photos/photos.css'
 import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'
 import { keepPictures } from '#src/phone/kept-pictures.ts'
 import { show } from '../support/on-screen.tsx'
@@ -38,8 +39,17 @@ test('a picture that cannot be shown is an icon, not a broken image; until it is
     />,
   )
   await expect.element(page.getByText('Porch, loading')).toBeInTheDocument()
+  const sizeOf = (sign: string) => document.querySelector(`.photo-blank ${sign}`)?.getBoundingClientRect().width
+  expect([sizeOf('.photo-spinner'), sizeOf('.icon')]).toEqual([24, undefined])
+  expect(
+    document
+      .querySelector('.photo-spinner')!
+      .getAnimations()
+      .map(({ playState }) => playState),
+  ).toEqual(['running'])
   answer(undefined)
   await expect.element(page.getByText('Porch (picture not available)')).toBeInTheDocument()
+  expect([sizeOf('.photo-spinner'), sizeOf('.icon')]).toEqual([undefined, 28])
   expect(document.querySelector('img')).toBeNull()
 })
 

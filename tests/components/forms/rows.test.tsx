@@ -308,10 +308,10 @@ describe('rows', () => {
       document.dispatchEvent(new MouseEvent('mousemove', { ...from, clientY: from.clientY + pixels }))
     const isHeld = () => document.querySelector('.form-row-held') !== null
     first!.dispatchEvent(new MouseEvent('mousedown', from))
-    moveBy(20)
+    moveBy(19)
     await expect.element(page.getByText(/picked up/)).not.toBeInTheDocument()
     expect(isHeld()).toBe(false)
-    moveBy(21)
+    moveBy(20)
     await expect.poll(isHeld).toBe(true)
     moveBy(last!.getBoundingClientRect().bottom - from.clientY)
     await expect.element(page.getByText('Room 1 is over place 3 of 3.')).toBeInTheDocument()

@@ -65,6 +65,23 @@ test('every photo row carries address, standing and type, on create and on edit,
   ])
 })
 
+test('a photo row keeps the record’s address and category; a new photo has the address of its upload, if it has one', () => {
+  const record = aRecord({ photos: ['p1'] })
+  const photos = record.base.photos.map((photo) => ({
+    ...photo,
+    MediaCategory: 'Floor Plan',
+    URL: 'https://mls/p1.jpg',
+  }))
+  const draft = withPhotos(anEdit({ ...record, base: { ...record.base, photos } }), 'a1', 'a2')
+  const url = 'Image/GetAwsFile?file=a1'
+  const uploaded = { ...draft, photos: { ...draft.photos, a1: { ...draft.photos.a1!, url } } }
+  expect(dataOf(uploaded).photos.map(({ id, MediaCategory, URL }) => [id, MediaCategory, URL])).toEqual([
+    ['p1', 'Floor Plan', 'https://mls/p1.jpg'],
+    ['a1', 'Photo', url],
+    ['a2', 'Photo', ''],
+  ])
+})
+
 describe('an edit', () => {
   const record = aRecord({
     values: { City: 'CAL', ListPrice: 400, PublicRemarks: 'old', PoolYN: 0, ListingContractDate: '2026-03-01' },
