@@ -1,4 +1,5 @@
 // Rows of a listing: rooms in feet or meters, open houses, and what adding, moving and deleting them looks like.
+import { flushSync } from 'react-dom'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'
@@ -304,8 +305,9 @@ describe('rows', () => {
     const [first, , last] = heads()
     const { x, y } = first!.getBoundingClientRect()
     const from = { clientX: x + 40, clientY: y + 10, button: 0, bubbles: true, cancelable: true }
+    // What a move begins is on the screen at once: otherwise a drag that begins too early would not be seen.
     const moveBy = (pixels: number) =>
-      document.dispatchEvent(new MouseEvent('mousemove', { ...from, clientY: from.clientY + pixels }))
+      flushSync(() => document.dispatchEvent(new MouseEvent('mousemove', { ...from, clientY: from.clientY + pixels })))
     const isHeld = () => document.querySelector('.form-row-held') !== null
     first!.dispatchEvent(new MouseEvent('mousedown', from))
     moveBy(19)
