@@ -5,6 +5,7 @@ import { countedParts } from '../../offline/drafts/counted-parts.ts'
 import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
+import { hasRefusedUploads } from '../../offline/drafts/uploads.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import { counted } from '../../ui/counted.ts'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
@@ -37,7 +38,7 @@ export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
     tally.files += facts.filesOnlyHere
     tally.scanned += facts.scanned ?? 0
     if (kind === 'waiting-to-send' || kind === 'sending') tally.submissions += 1
-    if (kind === 'needs-you') tally.needsYou += 1
+    if (kind === 'needs-you' || hasRefusedUploads(draft)) tally.needsYou += 1
   }
   return tally
 }

@@ -4,7 +4,7 @@ import { factsOf, uploadsOnlyHere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, LocalFile, LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import { isOpen } from '../../offline/drafts/open-drafts.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
-import { filesOf, type Upload, unsentFiles, unsentPhotos } from '../../offline/drafts/uploads.ts'
+import { filesOf, hasRefusedUploads, type Upload, unsentFiles, unsentPhotos } from '../../offline/drafts/uploads.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 
@@ -48,7 +48,8 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
 
 const rank = ({ draft }: WaitingDraft): number => (draft.submission ? 1e15 + draft.submission.actedAt : draft.editedAt)
 
-export const needsMember = ({ draft }: WaitingDraft): boolean => Boolean(draft.attention || draft.submission?.problem)
+export const needsMember = ({ draft }: WaitingDraft): boolean =>
+  Boolean(draft.attention || draft.submission?.problem) || hasRefusedUploads(draft)
 
 /** For a draft of which nothing is sent for now. */
 export function restWords(waiting: WaitingDraft): string {

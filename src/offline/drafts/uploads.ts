@@ -122,6 +122,10 @@ export const refusedUploads = (draft: Draft): Upload[] => {
   )
 }
 
+/** Asked of every draft after every key; `unsentPhotos` remembers its answer. */
+export const hasRefusedUploads = (draft: Draft): boolean =>
+  unsentUploads(draft).some(({ state }) => state === 'refused')
+
 /** Ids of the photos and files that a submission names. */
 export const neededUploads = (body: SubmissionBody): ReadonlySet<string> =>
   new Set([

@@ -27,6 +27,8 @@ const PAUSED_FILE = {
   files: { f: { ...aPhoto('f', { state: 'paused' }), ...FILM } },
 }
 
+const REFUSED = { state: 'refused', problem: 'The photo is damaged and cannot be shown.' } as const
+
 describe('the mark in the header', () => {
   const here: Partial<WorkTally> = { drafts: 1 }
   const submitted: Partial<WorkTally> = { drafts: 1, submissions: 1 }
@@ -153,6 +155,21 @@ describe('what stands where, over all drafts', () => {
       aDraft({ submission: aSubmission({ state: 'refused', problem: aNote() }) }),
       { drafts: 1, needsYou: 1 },
     ],
+    [
+      'on the server, a photo refused',
+      aDraft({ ...saved, ...photosOf(aPhoto('a', REFUSED), aPhoto('b', { state: 'uploaded' })) }),
+      { drafts: 1, photos: 1, needsYou: 1 },
+    ],
+    [
+      'on the server, a file refused',
+      aDraft({ ...saved, ...PAUSED_FILE, files: { f: { ...PAUSED_FILE.files.f, ...REFUSED } } }),
+      { drafts: 1, files: 1, needsYou: 1 },
+    ],
+    [
+      'on the server, a refused photo deleted',
+      aDraft({ ...saved, ...photosOf(aPhoto('a', { ...REFUSED, IsDeleted: true })) }),
+      {},
+    ],
     ['acknowledged', aDraft({ submission: DONE }), {}],
     ['in the bin', aDraft({ binnedAt: 1 }), {}],
     ['nothing typed yet', aDraft({ revision: 1 }), {}],
@@ -187,6 +204,11 @@ describe('the waiting screen', () => {
     expect(restWords(both!)).toBe('Paused photos and files stay on this phone until you send them or submit.')
     const [file] = waitingDrafts([aDraft({ ...saved, ...PAUSED_FILE })], OWNER)
     expect(restWords(file!)).toBe('Paused files stay on this phone until you send them or submit.')
+  })
+  test('a draft that rests because of a refused photo says that it needs its member', () => {
+    const [waiting] = waitingDrafts([aDraft({ ...saved, ...photosOf(aPhoto('a', REFUSED)) })], OWNER)
+    expect(waiting?.rests).toBe(true)
+    expect(restWords(waiting!)).toBe('Open it to see what needs attention. Nothing was lost.')
   })
   test('once it is on its way it cannot be taken back', () => {
     const [waiting] = waitingDrafts([aDraft({ submission: aSubmission({ state: 'sending' }) })], OWNER)
