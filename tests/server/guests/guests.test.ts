@@ -206,6 +206,25 @@ test('in the audit log a guest’s photo is a guest’s, and what the agent does
   ])
 })
 
+test('a link works for a day: until 23:59 hours after it was made, not 24', async () => {
+  const { linkId, token } = await givenGuestLink(ann)
+  const pass = (time: string) =>
+    db
+      .updateTable('guest_link')
+      .set({
+        made_at: sql`made_at - ${time}::interval`,
+        expires_at: sql`expires_at - ${time}::interval`,
+      })
+      .where('link_id', '=', linkId)
+      .execute()
+  await pass('23:59')
+  expect([(await visit(token)).status, (await send(token)).status]).toEqual([200, 200])
+  await pass('00:01')
+  expect([(await visit(token)).problem.code, (await send(token)).problem.code]).toEqual(
+    Array(2).fill('guest-link-ended'),
+  )
+})
+
 describe('every invalid link gets the same answer', () => {
   const wrong = 'A'.repeat(43)
   const ended = async (how: (link: Awaited<ReturnType<typeof givenGuestLink>>) => Promise<unknown>) => {
