@@ -1,4 +1,5 @@
-// The kind of a supplement: no error is shown for MEASURE and JUDICIAL, whatever the board's rules refuse.
+// The kind of a supplement: required at submission; no error is shown for MEASURE and JUDICIAL, whatever the board's
+// rules refuse.
 import { expect, test } from 'vitest'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Rule } from '#contract/rule-set.ts'
@@ -28,7 +29,7 @@ function refusingAll(form: FormDefinition): FormDefinition {
   return { ...form, itemRules: { ...others, supplements: { ...supplements, SupplementTypeRules } } }
 }
 
-function errorsOf(form: FormDefinition, SupplementType: string): string[] {
+function errorsOf(form: FormDefinition, SupplementType: string | null): string[] {
   const supplement = { uid: 'file', SortOrder: 1, IsDeleted: false, SupplementType, Description: 'As filed' }
   const { errors } = checkRecord(compileForm(form), {
     values: { CommonInterest: 'Freehold' },
@@ -63,4 +64,10 @@ test.each([
   expect(form.itemRules.supplements?.SupplementTypeRules ?? []).toEqual([])
   for (const kind of kinds) expect([kind, errorsOf(form, kind)]).toEqual([kind, []])
   expect(errorsOf(form, 'NO-SUCH-KIND')).toEqual(['This is not one of the choices.'])
+})
+
+test.each(['res', 'mult', 'mob', 'rnt', 'com', 'farm', 'land'])('%s: a supplement needs its kind', (name) => {
+  const form = formOf(name)
+  expect(errorsOf(form, null)).toEqual(['Choose the kind of file.'])
+  expect(errorsOf(form, 'OTHER')).toEqual([])
 })
