@@ -19,7 +19,7 @@ import { PREFIX } from '../support/server-setup.ts'
 
 const projectDir = process.cwd()
 const POLL_MS = 10
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 110_000
 
 export type Server = {
   url: string

@@ -26,8 +26,8 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type Answer<T> = {
   status: number
-  /** The reply, when the portal said yes. */
-  value: T
+  /** The reply. Throws if the portal refused the call, and says why. */
+  readonly value: T
   /** The problem, when it said no. */
   problem: Problem & Record<string, unknown>
   headers: Record<string, string | string[] | number | undefined>
@@ -280,7 +280,10 @@ function answer(response: Awaited<ReturnType<FastifyInstance['inject']>>): Answe
   const body = isJson ? response.json() : undefined
   return {
     status: response.statusCode,
-    value: response.statusCode < 400 ? body : undefined,
+    get value() {
+      if (response.statusCode < 400) return body
+      throw new Error(`The portal refused the call: ${response.statusCode} ${response.payload}`)
+    },
     problem: response.statusCode >= 400 ? body : undefined,
     headers: response.headers,
     bytes: response.rawPayload,

@@ -71,7 +71,7 @@ test('a rename whose reply was lost is no conflict with itself', async () => {
   const rename = () =>
     stan.call('condoUpdate', { ...byId(id), ...condo('Morning Light'), baseCondoName: 'First Light' })
   const said = [await rename(), await rename()]
-  expect(said.map(({ value }) => value?.data.status)).toEqual(['updated', 'unchanged'])
+  expect(said.map(({ value }) => value.data.status)).toEqual(['updated', 'unchanged'])
 })
 
 test('of two members of staff who rename the same condo, the second gets a conflict and overwrites nothing', async () => {

@@ -233,7 +233,7 @@ describe('upload', () => {
 describe('photos of a listing', () => {
   const uploaded = async (draftId: string, member = ann) => {
     const photoId = randomUUID()
-    await upload(member, { photoId, draftId })
+    expect((await upload(member, { photoId, draftId })).status).toBe(200)
     return photoId
   }
   const photosOf = async (UniqueID: number) => (await ann.call('listingRecord', { UniqueID })).value.photos

@@ -72,7 +72,7 @@ describe('upload', () => {
   ]
   test.each(TAKEN)('a %s is known by its bytes, whatever it is called', async (extension, make) => {
     const { status, value } = await bring(ann, { bytes: await make(), name: 'holiday.exe' })
-    expect([status, value?.extension, value?.displayName]).toEqual([200, extension, `holiday.${extension}`])
+    expect([status, value.extension, value.displayName]).toEqual([200, extension, `holiday.${extension}`])
   })
 
   const compoundWithDirectoryAt = (sector: number) => {
