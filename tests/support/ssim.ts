@@ -27,11 +27,9 @@ export async function ssim(a: Buffer, b: Buffer): Promise<number> {
 }
 
 async function grey(picture: Buffer) {
-  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
-  return { data: info.channels === 1 ? data : data.filter((_, at) => at % info.channels === 0), ...size(info) }
+  const { data, info } = await sharp(picture).greyscale().extractChannel(0).raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
 }
-
-const size = ({ width, height }: { width: number; height: number }) => ({ width, height })
 
 function likenessAt(a: Uint8Array, b: Uint8Array, width: number, x: number, y: number): number {
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0]
