@@ -1,14 +1,32 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
-const leaving = new WeakSet<RouterHistory>()
+/** A browser that has not gone back by then has forgotten to. */
+const FORGOTTEN_AFTER_MS = 1_000
+/** The step back under way in a history, until it has arrived. */
+const underWay = new WeakMap<RouterHistory, Promise<void>>()
 
 /** Goes back once: navigation takes a moment, and a second tap meanwhile would also leave the page below. */
 export function backOnce(history: RouterHistory): void {
-  if (leaving.has(history)) return
-  leaving.add(history)
-  const stop = history.subscribe(() => {
-    stop()
-    leaving.delete(history)
-  })
+  if (underWay.has(history)) return
+  underWay.set(
+    history,
+    new Promise((resolve) => {
+      const end = () => {
+        stop()
+        clearTimeout(timer)
+        underWay.delete(history)
+        resolve()
+      }
+      const stop = history.subscribe(end)
+      const timer = setTimeout(end, FORGOTTEN_AFTER_MS)
+    }),
+  )
   history.back()
+}
+
+/** Runs at once, or after the step back under way: Chromium may forget it if the entry is replaced in that moment. */
+export function afterBack(history: RouterHistory, run: () => void): void {
+  const arrival = underWay.get(history)
+  if (arrival) void arrival.then(run)
+  else run()
 }

@@ -1,0 +1,47 @@
+// The section on screen is named in the form's address, which it must not change while the browser is going back.
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useSearchPart } from '#src/app/pages/record-form/use-search-part.ts'
+import { backOnce } from '#src/ui/back-once.ts'
+import { show } from '../../support/on-screen.tsx'
+
+let history: RouterHistory
+let name: ReturnType<typeof useSearchPart>
+function Form() {
+  history = useRouter().history
+  name = useSearchPart()
+  return null
+}
+beforeEach(() => show(<Form />))
+
+/** The member closes a sheet; the browser goes back when `arrive` is called, and where to is up to the story. */
+function closing(): { arrive(address: string): void } {
+  history.push('/?sheet=sections')
+  vi.spyOn(history, 'back').mockReturnValue()
+  backOnce(history)
+  return { arrive: (address) => history.replace(address) }
+}
+const address = () => history.location.href
+
+test('the section is named at once when nothing is going on', async () => {
+  history.push('/')
+  name({ section: 'rooms' })
+  await expect.poll(address).toBe('/?section=rooms')
+})
+
+test('while a sheet closes it is named afterwards: the browser would forget to go back, and the sheet would stay', async () => {
+  const { arrive } = closing()
+  name({ section: 'rooms' })
+  await new Promise(requestAnimationFrame)
+  expect(address()).toBe('/?sheet=sections')
+  arrive('/')
+  await expect.poll(address).toBe('/?section=rooms')
+})
+
+test('a form that was left meanwhile names nothing: the page below keeps its address', async () => {
+  const { arrive } = closing()
+  name({ section: 'rooms' })
+  arrive('/home')
+  await new Promise(requestAnimationFrame)
+  expect(address()).toBe('/home')
+})
