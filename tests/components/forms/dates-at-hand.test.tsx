@@ -1,6 +1,7 @@
 // An existing date: typing replaces it, and the calendar never covers it.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { neighborsOf, stopsOf } from '#src/features/forms/screen/field-stops.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { field, openForm } from '../../support/form-on-screen.tsx'
 
@@ -67,4 +68,16 @@ test.for([
     const end = input.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(input).paddingRight)
     expect(end).toBeLessThanOrEqual(icon.getBoundingClientRect().left)
   }
+})
+
+test('the field bar of a phone goes from a date with usual dates to another field, not to those dates', async () => {
+  const quickDates = { from: 'ListingContractDate', after: ['30 days', '6 months'] }
+  const fields = [{ FieldName: 'ListPrice' }, { FieldName: 'ExpirationDate', datatype: 'date' as const, quickDates }]
+  const form = aDefinition([{ name: 'Sale', groups: [{ fields: [...fields, { FieldName: 'Zoning' }] }] }])
+  const { session } = await openForm(form)
+  await expect.element(page.getByRole('button', { name: '+30 days' })).toBeVisible()
+  const stops = stopsOf(document.querySelector('.form-page')!, session.store)
+  expect(stops.map(({ label }) => label)).toEqual(['List Price', 'Expiration Date', 'Zoning'])
+  const { before, next } = neighborsOf(stops, field('Expiration Date').element())
+  expect([before?.label, next?.label]).toEqual(['List Price', 'Zoning'])
 })

@@ -7,16 +7,15 @@ const OPEN = ':not(:disabled):not([readonly])'
 const BUTTONS = '[data-pick], [data-choose], [data-set]:not(.form-field-strip > *)'
 const STOPS = `input${OPEN}:not([type="file"], [type="date"]), textarea${OPEN}, :is(${BUTTONS}):not(:disabled)`
 
-/** The buttons of one choice are one stop; feet and inches are two. */
+/** The buttons of one choice are one stop, and none beside an input they fill in; feet and inches are two. */
 export function stopsOf(page: Element, store: FormStore): Stop[] {
-  const choices = new Set<string>()
+  const keys = new Set<string>()
   return [...page.querySelectorAll<HTMLElement>(STOPS)].flatMap((element) => {
     const key = element.closest<HTMLElement>('[data-key]')?.dataset.key
     if (key === undefined || !element.checkVisibility()) return []
-    if (element.dataset.set !== undefined || element.dataset.choose !== undefined) {
-      if (choices.has(key)) return []
-      choices.add(key)
-    }
+    const isChoice = element.dataset.set !== undefined || element.dataset.choose !== undefined
+    if (isChoice && keys.has(key)) return []
+    keys.add(key)
     return [{ element, label: store.fieldOf(key)?.label ?? '' }]
   })
 }
