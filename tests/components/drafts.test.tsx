@@ -53,6 +53,14 @@ describe('draft cards', () => {
   })
   const sent = aDraft({ draftId: 'sent', title: '16 Maple Street', submission: DONE })
 
+  test('are red, and say how many photos need attention, once the server refused some', async () => {
+    const photos = photosOf(aPhoto('a', { state: 'refused' }), aPhoto('b'))
+    await list([aDraft({ draftId: 'refused photo', title: '18 Maple Street', ...photos })])
+    const standing = page.getByText('Saved on this phone, 2 photos not sent yet, 1 needs attention')
+    await expect.element(standing).toBeVisible()
+    expect(standing.element().closest('.standing')).toHaveClass('standing-danger')
+  })
+
   test('say what each is and where it stands, and lead to its form', async () => {
     await list([begun, refused, sent])
     await expect

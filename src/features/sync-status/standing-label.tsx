@@ -21,7 +21,8 @@ const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {
 export function StandingLabel({ draft, now }: { draft: Draft; now: number }) {
   const standing = standingOf(draft)
   const { momentText } = useFormats()
-  const { icon, tone } = LOOKS[standing.kind]
+  const refused = 'unsentPhotos' in standing ? (standing.refused ?? 0) : 0
+  const { icon, tone } = LOOKS[refused > 0 ? 'needs-you' : standing.kind]
   const photos = standing.kind === 'on-phone' ? standing.unsentPhotos : 0
   return (
     <span className={`standing standing-${tone}`}>
@@ -29,6 +30,7 @@ export function StandingLabel({ draft, now }: { draft: Draft; now: number }) {
       <span>
         {onThisDevice(standingLabel(standing, (iso) => momentText(iso, now)))}
         {photos > 0 && `, ${counted(photos, 'photo')} not sent yet`}
+        {standing.kind === 'on-phone' && refused > 0 && `, ${refused} ${refused === 1 ? 'needs' : 'need'} attention`}
       </span>
     </span>
   )

@@ -22,8 +22,19 @@ export function standingLabel(standing: Standing, time: (iso: string) => string)
 }
 
 const stillHere = (standing: PartsHere): string => {
-  const parts = partsHere(standing)
-  return parts && `, ${parts} still on this phone`
+  const words = whereaboutsOfParts(standing)
+  return words && `, ${words}`
+}
+
+/** "2 photos still on this phone, 1 needs attention", "1 photo needs attention"; '' if there are none. */
+export function whereaboutsOfParts(here: PartsHere): string {
+  const { unsentPhotos, unsentFiles = 0, scannedPages = 0, refused = 0 } = here
+  const parts = partsHere(here)
+  if (refused === 0) return parts && `${parts} still on this phone`
+  const needs = refused === 1 ? 'needs attention' : 'need attention'
+  return refused === unsentPhotos + unsentFiles + scannedPages
+    ? `${parts} ${needs}`
+    : `${parts} still on this phone, ${refused} ${needs}`
 }
 
 /** "2 photos and 3 scanned pages"; '' if there are none. */

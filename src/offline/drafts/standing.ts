@@ -3,17 +3,18 @@
 import type { Draft, PartsHere, PickedFile, Standing } from './draft-model.ts'
 import { pagesHere, pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
-import { unsentFiles, unsentPhotos } from './uploads.ts'
+import { unsentFiles, unsentPhotos, unsentUploads } from './uploads.ts'
 
 export function standingOf(draft: Draft): Standing {
   const { submission, attention } = draft
   if (draft.became) return { kind: 'became', noun: recordKindOf(draft).noun, label: draft.became.label }
   if (submission?.state === 'done' && submission.reply)
     return { kind: 'submitted', submission: submission.kind, reply: submission.reply }
-  if (submission?.state === 'refused' && submission.problem) return { kind: 'needs-you', note: submission.problem }
   const parts = partsOf(draft)
+  if (submission?.state === 'refused' && submission.problem)
+    return { kind: 'needs-you', note: submission.problem, ...parts }
   if (submission?.state === 'sending') return { kind: 'sending', submission: submission.kind, ...parts }
-  if (attention) return { kind: 'needs-you', note: attention }
+  if (attention) return { kind: 'needs-you', note: attention, ...parts }
   if (submission) return { kind: 'waiting-to-send', submission: submission.kind, ...parts }
   if (draft.savedAt !== null && draft.acknowledged === draft.revision && !draft.serverBinned)
     return { kind: 'on-server', savedAt: draft.savedAt, ...parts }
@@ -24,9 +25,11 @@ export function partsOf(draft: Draft): PartsHere {
   const coming = (kind: PickedFile['kind']) => pickedFiles(draft, kind).filter(({ again }) => again).length
   const files = unsentFiles(draft).length + coming('file')
   const scanned = pagesHere(draft)
+  const refused = unsentUploads(draft).filter(({ state }) => state === 'refused').length
   return {
     unsentPhotos: unsentPhotos(draft).length + coming('photo'),
     ...(files > 0 && { unsentFiles: files }),
     ...(scanned > 0 && { scannedPages: scanned }),
+    ...(refused > 0 && { refused }),
   }
 }

@@ -5,11 +5,16 @@ import '#src/app/acting/acting-bar.css'
 import { ListingHeading } from '#src/app/pages/record-form/form-heading.tsx'
 import '#src/app/shell/app-layout.css'
 import '#src/app/shell/header.css'
+import { SaveLabel } from '#src/features/forms/screen/save-label.tsx'
+import type { DraftWriter } from '#src/features/forms/session/draft-writer.ts'
+import SaveSheet from '#src/features/forms/sheets/save-sheet.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { aDraft, aNote, aPhoto, photosOf } from '../../features/drafts/a-draft.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, field, openForm, sheet } from '../../support/form-on-screen.tsx'
 import { clearScreen, expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
+const SAVED = { kind: 'saved' }
 const FORM = aDefinition([
   { name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice', IsRequired: true }, { FieldName: 'City' }] }] },
 ])
@@ -74,6 +79,24 @@ describe('the line under the title', () => {
     expect(words.element().scrollWidth).toBe(words.element().clientWidth)
     await button(/^Offline · saved on this/).click()
     await expect.element(sheet('Where your work is').getByRole('button', { name: 'Send now' })).toBeDisabled()
+  })
+
+  test('stands out while the draft needs attention; its details say which photos do', async () => {
+    const photos = photosOf(aPhoto('a', { state: 'refused' }), aPhoto('b'))
+    const draft = aDraft({ ...photos, attention: aNote({ title: 'This draft is being edited on another device.' }) })
+    const writer = { state: () => SAVED, subscribe: () => () => {} } as unknown as DraftWriter
+    const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
+    await show(
+      <>
+        <SaveLabel {...given} onOpen={vi.fn()} />
+        <SaveSheet {...given} isAutosaved sendNow={vi.fn()} onClose={vi.fn()} />
+      </>,
+    )
+    await expect
+      .element(sheet('Where your work is'))
+      .toHaveTextContent('2 photos still on this phone, 1 needs attention')
+    expect(document.querySelector('.form-header-saved')).toHaveClass('form-header-failing')
+    expect(document.querySelector('.form-badge')).toHaveTextContent('2')
   })
 })
 

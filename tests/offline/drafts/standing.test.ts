@@ -75,6 +75,26 @@ describe('a draft', () => {
 
   test('with photos that are only here says how many', () =>
     expect(label(saved(withPhotos(typed, 'p1', 'p2')))).toBe('Saved to the server 14:02, 2 photos still on this phone'))
+
+  test('says which of its photos need attention, from the refusal until another attempt', () => {
+    const one = refuseUpload(saved(withPhotos(typed, 'p1')), 'p1', UNUSABLE, 3)
+    expect(label(one)).toBe('Saved to the server 14:02, 1 photo needs attention')
+    const two = saved(withPhotos(typed, 'p1', 'p2'))
+    const oneOfTwo = refuseUpload(two, 'p1', UNUSABLE, 3)
+    expect(label(oneOfTwo)).toBe('Saved to the server 14:02, 2 photos still on this phone, 1 needs attention')
+    const both = refuseUpload(oneOfTwo, 'p2', UNUSABLE, 3)
+    expect(label(both)).toBe('Saved to the server 14:02, 2 photos need attention')
+    expect(label(retryUpload(one, 'p1'))).toBe('Saved to the server 14:02, 1 photo still on this phone')
+  })
+
+  test('that needs attention still counts what is only on this phone', () => {
+    const { draft } = settleAutosave(
+      withPhotos(typed, 'p1'),
+      { from: 0, to: typed.revision },
+      no('autosave-other-device', 409),
+    )
+    expect(standingOf(draft!)).toMatchObject({ kind: 'needs-you', unsentPhotos: 1 })
+  })
 })
 
 describe('what only this phone has', () => {

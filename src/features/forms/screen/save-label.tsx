@@ -1,7 +1,7 @@
 // The save status, always in the same place: one line that never wraps, and behind it where each part is stored. Driven
 // only by finished transactions and valid replies.
 import type { PartsHere, Standing } from '../../../offline/drafts/draft-model.ts'
-import { partsHere, standingLabel } from '../../../offline/drafts/standing-label.ts'
+import { standingLabel, whereaboutsOfParts } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
@@ -20,7 +20,7 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'needs-you': 'alert',
 }
 
-const NONE = { unsentPhotos: 0, unsentFiles: 0, scannedPages: 0 }
+const NONE = { unsentPhotos: 0, unsentFiles: 0, scannedPages: 0, refused: 0 }
 
 /** Number of parts of the draft that are only on this phone. */
 export const countsHere = (standing: Standing | null): Required<PartsHere> =>
@@ -38,11 +38,12 @@ export function SaveLabel({ writer, session, online, now, onOpen }: Props) {
     : state.kind === 'pending'
       ? ({ icon: 'phone', text: 'Saving…' } as const)
       : stateOf(standing, online, (iso) => momentText(iso, now()))
+  const isFailing = unsaved || standing?.kind === 'needs-you'
   const here = countsHere(standing)
   const count = here.unsentPhotos + here.unsentFiles + here.scannedPages
   return (
     <>
-      <span className={unsaved ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
+      <span className={isFailing ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">
         <button type="button" aria-haspopup="dialog" onClick={onOpen}>
           <Icon name={icon} size={16} />
           <span>{typeof text === 'string' ? onThisDevice(text) : text}</span>
@@ -51,7 +52,7 @@ export function SaveLabel({ writer, session, online, now, onOpen }: Props) {
       {count > 0 && (
         <span className="form-badge form-badge-count">
           <span aria-hidden="true">{count}</span>
-          <span className="said">{onThisDevice(`${partsHere(here)} still on this phone`)}</span>
+          <span className="said">{onThisDevice(whereaboutsOfParts(here))}</span>
         </span>
       )}
     </>

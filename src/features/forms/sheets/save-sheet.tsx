@@ -1,7 +1,7 @@
 // Details of the save status: what is on this phone, what is on the server, and a button to send now.
 import { useSyncExternalStore } from 'react'
 import type { Standing } from '../../../offline/drafts/draft-model.ts'
-import { standingLabel } from '../../../offline/drafts/standing-label.ts'
+import { standingLabel, whereaboutsOfParts } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
@@ -26,8 +26,8 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
   const standing = useStanding(session)
   const state = useSyncExternalStore(writer.subscribe, writer.state)
   const { momentText } = useFormats()
-  const { unsentPhotos, unsentFiles, scannedPages } = countsHere(standing)
-  const waiting = unsentPhotos + unsentFiles
+  const { scannedPages, ...uploads } = countsHere(standing)
+  const waiting = whereaboutsOfParts(uploads)
   const send = () => {
     sendNow()
     onClose()
@@ -48,7 +48,7 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
         <dt>On the server</dt>
         <dd>{onServer(standing, isAutosaved, (iso) => momentText(iso, now()))}</dd>
         <dt>Photos and files</dt>
-        <dd>{waiting === 0 ? 'Nothing waits to be sent' : onThisDevice(`${waiting} still on this phone`)}</dd>
+        <dd>{waiting === '' ? 'Nothing waits to be sent' : onThisDevice(waiting)}</dd>
         {scannedPages > 0 && (
           <>
             <dt>Scanned pages</dt>
