@@ -1,14 +1,18 @@
 // The portal's header: whose session it is, and the member's menu.
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServicesProvider } from '#src/app/services.tsx'
 import { Header } from '#src/app/shell/header.tsx'
 import '#src/app/shell/shell.css'
 import '#src/app/shell/header.css'
+import { NO_WORK } from '#src/features/sync-status/describe-sync.ts'
+import { SyncMark } from '#src/features/sync-status/sync-mark.tsx'
+import type { SyncSnapshot } from '#src/offline/offline.ts'
 import { anAgent } from '../features/agents/an-agent.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
-async function showHeader(given: { first?: string; last?: string; onLogout?: () => void }) {
+async function showHeader(given: { first?: string; last?: string; onLogout?: () => void; syncMark?: ReactNode }) {
   const agent = anAgent({
     UniqueID: 7,
     MemberFirstName: given.first ?? 'Ann',
@@ -21,7 +25,7 @@ async function showHeader(given: { first?: string; last?: string; onLogout?: () 
   }
   await show(
     <ServicesProvider value={services as never}>
-      <Header syncMark={null} onLogout={given.onLogout ?? (() => {})} />
+      <Header syncMark={given.syncMark ?? null} onLogout={given.onLogout ?? (() => {})} />
     </ServicesProvider>,
   )
 }
@@ -58,4 +62,35 @@ test('the member’s menu holds Profile, Impersonate and Logout', async () => {
   await entry('Logout').click()
   expect(onLogout).toHaveBeenCalledOnce()
   await expect.element(entry('Logout')).not.toBeInTheDocument()
+})
+
+test('the member’s menu holds a very long name whole', async () => {
+  await page.viewport(390, 844)
+  await showHeader({ first: 'Maximiliana', last: 'Wolfeschlegelsteinhausenbergerdorff' })
+  await page.getByRole('button', { name: /menu$/ }).click()
+  const who = document.querySelector('.member-menu-who')!
+  await expect.element(who.querySelector<HTMLElement>('b')!).toBeVisible()
+  expect(who.scrollWidth).toBe(who.clientWidth)
+})
+
+test('“Needs attention” stands whole in its mark on a phone', async () => {
+  await page.viewport(390, 844)
+  const syncMark = (
+    <SyncMark
+      sync={{ phase: 'idle', storage: null } as SyncSnapshot}
+      work={{ ...NO_WORK, drafts: 1, needsYou: 1 }}
+      online
+      unsaved={false}
+      lost={0}
+      link={(mark) => <a href="/waiting">{mark}</a>}
+    />
+  )
+  await showHeader({ first: 'Jordan', last: 'Lindqvist', syncMark })
+  await expect.element(page.getByText('Needs attention', { exact: true })).toBeVisible()
+  const mark = document.querySelector('.sync-mark > a')!
+  const { right } = mark.getBoundingClientRect()
+  const words = document.createRange()
+  words.selectNodeContents(mark.querySelector('.sync-word')!)
+  const ends = [...words.getClientRects()].map((line) => line.right)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(right - 4)
 })

@@ -56,6 +56,21 @@ describe('in full', () => {
 })
 
 describe('as a rail', () => {
+  test('no word of an entry is broken', async () => {
+    await show(
+      <nav aria-label="Main" className="side-menu side-rail" style={{ width: 'var(--rail-width)' }}>
+        <div className="side-scroll">
+          <MenuItems items={items} tools={tools({ width: 'rail' })} />
+        </div>
+      </nav>,
+    )
+    const label = page.getByRole('link', { name: 'Condo Management' }).getByText('Condo Management').element()
+    const word = document.createRange()
+    word.setStart(label.firstChild!, 'Condo '.length)
+    word.setEnd(label.firstChild!, 'Condo Management'.length)
+    expect(word.getClientRects()).toHaveLength(1)
+  })
+
   test('a group opens next to it, by keyboard too, and Escape closes it', async () => {
     await menu(tools({ width: 'rail' }))
     page.getByRole('button', { name: 'CREA' }).element().focus()
