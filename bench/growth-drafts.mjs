@@ -22,7 +22,8 @@ function entered({ datatype, comboBoxLookupName, multiselect, parentFields }, co
   return code && (multiselect ? [code] : code)
 }
 
-async function enteredValues(url) {
+/** `FILLED` fields of a residential listing, by name. */
+export async function enteredValues(url) {
   const { definition, tables } = await fetchForm(url)
   const codes = new Map(tables.map(({ tableName, rows }) => [tableName, rows.map(({ Code }) => Code)]))
   const values = definition.fields
