@@ -1,47 +1,16 @@
 // Rendering on the Photos page: with sixty photos, each unnecessary render costs a slow phone part of a frame.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
-import { PhotosSection } from '#src/features/photos/photos-section.tsx'
-import type { Offline } from '#src/offline/offline.ts'
-import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
-import { openPhone } from '../support/form-on-screen.tsx'
+import { createListing, openPhone } from '../support/form-on-screen.tsx'
 import { show } from '../support/on-screen.tsx'
+import { PhotosOfDraft } from '../support/photos-on-screen.tsx'
 import { watchRenders } from '../support/renders.ts'
 
-const NONE: never[] = []
-const WORDS: string[] = []
-const intake = { items: () => NONE, subscribe: () => () => {} } as unknown as PhotoIntake
 const COUNT = 8
-
-function Screen({ phone, draftId }: { phone: Offline; draftId: string }) {
-  const queries = useQueryClient()
-  useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
-  const { data: draft } = useQuery(draftQuery(phone, draftId))
-  return (
-    draft && (
-      <PhotosSection
-        draft={draft}
-        drafts={phone.drafts}
-        intake={intake}
-        max={14}
-        label="Photos"
-        progress={phone.progress}
-        isHeld={false}
-        sendsClosed={false}
-        now={Date.now}
-        words={WORDS}
-      />
-    )
-  )
-}
 
 async function openPhotos() {
   const phone = await openPhone()
-  const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
-  const { draftId } = await phone.drafts.create(NEW)
+  const draftId = await createListing(phone)
   const canvas = new OffscreenCanvas(40, 30)
   canvas.getContext('2d')!.fillRect(0, 0, 40, 30)
   const image = await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer()
@@ -49,7 +18,7 @@ async function openPhotos() {
     const taken = { image, thumbnail: image, sha256: `${at}`, thumbnailSha256: `${at}`, name: `${at}.jpg` }
     await phone.drafts.addPhoto(draftId, taken, `photo-${at}`)
   }
-  await show(<Screen phone={phone} draftId={draftId} />)
+  await show(<PhotosOfDraft phone={phone} draftId={draftId} />)
   await expect.poll(() => document.querySelectorAll('.photo-card img').length).toBe(COUNT)
   return { drafts: phone.drafts, draftId }
 }

@@ -1,17 +1,15 @@
 // The camera in the page, with Chromium's fake device, the real intake, worker and phone store.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type {} from '@vitest/browser-playwright'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { createPhotoPipeline } from '#src/device/photo/photo-pipeline.ts'
 import { createPhotoIntake, type PhotoIntake } from '#src/features/photos/photo-intake.ts'
-import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
-import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
-import { openPhone } from '../support/form-on-screen.tsx'
+import { createListing, openPhone } from '../support/form-on-screen.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { PhotosOfDraft } from '../support/photos-on-screen.tsx'
 
 /** A text: why the room was not added. */
 type OnRoom = (word: string) => string
@@ -34,21 +32,16 @@ function Screen({
   words: readonly string[]
   onRoom?: OnRoom
 }) {
-  const queries = useQueryClient()
-  useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
-  const { data: draft } = useQuery(draftQuery(phone, draftId))
   const [isAdding, setAdding] = useState(false)
   const [said, setSaid] = useState('')
   const add = (word: string) => setSaid(onRoom?.(word) ?? '')
   const rooms = onRoom && { isAdding, setAdding, added: 0, said, add }
-  const plain = { label: 'Photos', progress: phone.progress, isHeld: false, sendsClosed: true, now: () => 0 }
-  return draft && <PhotosSection {...{ draft, intake, max, words, rooms }} {...plain} drafts={phone.drafts} />
+  return <PhotosOfDraft {...{ phone, draftId, intake, max, words, rooms }} />
 }
 
 async function openCamera({ max = 60, drafts = {}, words = WORDS, onRoom }: Given = {}) {
   const phone = await openPhone()
-  const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
-  const { draftId } = await phone.drafts.create(NEW)
+  const draftId = await createListing(phone)
   const pipeline = createPhotoPipeline({ workers: 1 })
   onTestFinished(() => pipeline.close())
   const read = async () => (await phone.drafts.get(draftId))!

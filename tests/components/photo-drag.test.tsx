@@ -1,21 +1,17 @@
 // Photos put into another order by mouse, finger and keyboard.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '#src/features/photos/photos.css'
 import { movedTo } from '#src/features/photos/moved-to.ts'
 import { PhotoGrid } from '#src/features/photos/photo-grid.tsx'
-import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
-import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
-import type { Offline } from '#src/offline/offline.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { createUploadProgress } from '#src/offline/sync/upload-progress.ts'
-import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
 import { FORM } from '../offline/given.ts'
-import { openPhone } from '../support/form-on-screen.tsx'
+import { createListing, openPhone } from '../support/form-on-screen.tsx'
 import { show } from '../support/on-screen.tsx'
+import { PhotosOfDraft } from '../support/photos-on-screen.tsx'
 import { watchRenders } from '../support/renders.ts'
 
 const NAMES = ['Front', 'Hall', 'Kitchen', 'Bath', 'Bedroom', 'Yard', 'Garage']
@@ -230,25 +226,14 @@ describe('by keyboard', () => {
   })
 })
 
-/** The page of a draft in the phone's own database. */
-function Page({ phone, draftId }: { phone: Offline; draftId: string }) {
-  const queries = useQueryClient()
-  useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
-  const { data: draft } = useQuery(draftQuery(phone, draftId))
-  const intake = { items: () => NONE, subscribe: () => () => {} } as unknown as PhotoIntake
-  const rest = { max: 14, label: 'Photos', words: NONE, isHeld: false, sendsClosed: false, now: Date.now }
-  return draft && <PhotosSection {...{ draft, intake }} drafts={phone.drafts} progress={phone.progress} {...rest} />
-}
-
 test('after a drag, the photos are sent numbered from one in their new order', async () => {
   await page.viewport(390, 844)
   const phone = await openPhone()
-  const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
-  const { draftId } = await phone.drafts.create(NEW)
+  const draftId = await createListing(phone)
   const bytes = { image: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1) }
   for (const name of NAMES.slice(0, 4))
     await phone.drafts.addPhoto(draftId, { ...bytes, sha256: name, thumbnailSha256: name, name }, name)
-  await show(<Page phone={phone} draftId={draftId} />)
+  await show(<PhotosOfDraft phone={phone} draftId={draftId} />)
   await expect.poll(order).toEqual(['Front', 'Hall', 'Kitchen', 'Bath'])
   const mouse = press('Hall', 'mouse')
   mouse.by(0, 20)

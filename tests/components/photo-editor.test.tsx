@@ -1,40 +1,11 @@
 // The photo editor, by mouse and by keyboard, with the real worker: what it saves is measured in pixels.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createPhotoPipeline } from '#src/device/photo/photo-pipeline.ts'
-import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
-import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
-import type { Offline } from '#src/offline/offline.ts'
-import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
-import { openPhone } from '../support/form-on-screen.tsx'
+import { createListing, openPhone } from '../support/form-on-screen.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
-
-const NONE: never[] = []
-function Screen({ phone, draftId, prepare }: { phone: Offline; draftId: string; prepare: PhotoIntake['prepare'] }) {
-  const queries = useQueryClient()
-  useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
-  const { data: draft } = useQuery(draftQuery(phone, draftId))
-  const intake = { items: () => NONE, subscribe: () => () => {}, add: () => 0, retry() {}, dismiss() {}, prepare }
-  return (
-    draft && (
-      <PhotosSection
-        draft={draft}
-        drafts={phone.drafts}
-        intake={intake as never}
-        max={4}
-        label="Photos"
-        progress={phone.progress}
-        isHeld={false}
-        sendsClosed
-        now={Date.now}
-        words={[]}
-      />
-    )
-  )
-}
+import { anIntake, PhotosOfDraft } from '../support/photos-on-screen.tsx'
 
 /** Left red, right blue. */
 async function twoHalves(width: number, height: number): Promise<ArrayBuffer> {
@@ -90,8 +61,7 @@ async function darkAndCrooked(width: number, height: number): Promise<ArrayBuffe
 /** A photo of 800 x 600, picked as a file of 3200 x 2400, in the open editor. */
 async function openEditor(draw = twoHalves) {
   const phone = await openPhone()
-  const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
-  const { draftId } = await phone.drafts.create(NEW)
+  const draftId = await createListing(phone)
   const image = await draw(800, 600)
   await phone.drafts.notePicked(draftId, [{ id: 'front', kind: 'photo', name: 'front.jpg' }])
   await phone.drafts.keepPicked(draftId, 'front', await draw(3200, 2400))
@@ -99,7 +69,7 @@ async function openEditor(draw = twoHalves) {
   await phone.drafts.addPhoto(draftId, taken, 'front')
   const pipeline = createPhotoPipeline({ workers: 1 })
   onTestFinished(() => pipeline.close())
-  await show(<Screen phone={phone} draftId={draftId} prepare={pipeline.process} />)
+  await show(<PhotosOfDraft {...{ phone, draftId }} max={4} intake={anIntake({ prepare: pipeline.process })} />)
   await page.getByRole('button', { name: /^Photo 1.*Open$/ }).click()
   await page.getByRole('button', { name: 'Edit photo' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Image - 1', exact: true })).toBeVisible()

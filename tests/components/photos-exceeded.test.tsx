@@ -1,33 +1,17 @@
 // More photos than a listing holds: the dialog says so, with an error icon, and closes after five seconds.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
-import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import { aDraft, aPhoto, photosOf } from '../features/drafts/a-draft.ts'
 import { openPhone } from '../support/form-on-screen.tsx'
 import { show } from '../support/on-screen.tsx'
+import { anIntake, Photos } from '../support/photos-on-screen.tsx'
 
 /** A section for two photos that has these. The intake takes as many more as there is room for. */
 async function openPhotos(...ids: string[]) {
   const phone = await openPhone()
   const add = vi.fn((_: string, files: readonly unknown[], room: number) => files.length - room)
-  const none: never[] = []
-  const intake = { items: () => none, subscribe: () => () => {}, add } as Partial<PhotoIntake>
-  await show(
-    <PhotosSection
-      draft={aDraft(photosOf(...ids.map((id) => aPhoto(id))))}
-      drafts={phone.drafts}
-      intake={intake as PhotoIntake}
-      max={2}
-      descriptionMax={50}
-      label="Photos"
-      progress={phone.progress}
-      isHeld={false}
-      sendsClosed={false}
-      now={Date.now}
-      words={none}
-    />,
-  )
+  const draft = aDraft(photosOf(...ids.map((id) => aPhoto(id))))
+  await show(<Photos {...{ phone, draft, max: 2 }} intake={anIntake({ add })} />)
   const choose = page.getByRole('button', { name: 'Choose photos' })
   await expect.element(choose).toBeVisible()
   return { add, choose: choose.element() as HTMLElement }

@@ -1,51 +1,16 @@
 // The Photos page of a form: order, descriptions and cover of photos in the phone's own database.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PhotoGrid } from '#src/features/photos/photo-grid.tsx'
-import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { PhotoSheet } from '#src/features/photos/photo-sheet.tsx'
-import { PhotosSection } from '#src/features/photos/photos-section.tsx'
 import type { PhotoQuality } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
-import type { Offline } from '#src/offline/offline.ts'
 import { createUploadProgress } from '#src/offline/sync/upload-progress.ts'
-import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
-import { openPhone } from '../support/form-on-screen.tsx'
+import { createListing, openPhone } from '../support/form-on-screen.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { anIntake, PhotosOfDraft } from '../support/photos-on-screen.tsx'
 
-const nothingComing = {
-  items: () => NONE,
-  subscribe: () => () => {},
-  add: () => 0,
-  retry() {},
-  dismiss() {},
-} as unknown as PhotoIntake
-const NONE: never[] = []
-
-function Screen({ phone, draftId, intake }: { phone: Offline; draftId: string; intake: PhotoIntake }) {
-  const queries = useQueryClient()
-  useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
-  const { data: draft } = useQuery(draftQuery(phone, draftId))
-  return (
-    draft && (
-      <PhotosSection
-        draft={draft}
-        drafts={phone.drafts}
-        intake={intake}
-        max={14}
-        descriptionMax={50}
-        label="Photos"
-        progress={phone.progress}
-        isHeld={false}
-        sendsClosed={false}
-        now={Date.now}
-        words={['Front', 'Kitchen']}
-      />
-    )
-  )
-}
+const WORDS = ['Front', 'Kitchen']
 
 async function picture(color: string): Promise<ArrayBuffer> {
   const canvas = new OffscreenCanvas(40, 30)
@@ -59,10 +24,9 @@ async function picture(color: string): Promise<ArrayBuffer> {
 async function openPhotos(...colors: string[]) {
   return openRated(colors, {})
 }
-async function openRated(colors: readonly string[], found: Record<string, PhotoQuality>, intake = nothingComing) {
+async function openRated(colors: readonly string[], found: Record<string, PhotoQuality>, intake = anIntake()) {
   const phone = await openPhone()
-  const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
-  const { draftId } = await phone.drafts.create(NEW)
+  const draftId = await createListing(phone)
   for (const color of colors) {
     const image = await picture(color)
     const taken = { image, thumbnail: image, sha256: color, thumbnailSha256: color, name: `${color}.jpg` }
@@ -70,7 +34,7 @@ async function openRated(colors: readonly string[], found: Record<string, PhotoQ
     const id = await phone.drafts.addPhoto(draftId, { ...taken, ...(quality && { quality }) }, color)
     await phone.drafts.edit(draftId, [{ kind: 'photo', id, Description: color }])
   }
-  await show(<Screen phone={phone} draftId={draftId} intake={intake} />)
+  await show(<PhotosOfDraft {...{ phone, draftId, intake, words: WORDS }} descriptionMax={50} />)
   await expect.element(page.getByRole('region', { name: 'Photos' })).toBeVisible()
   const order = async () =>
     draftPhotos((await phone.drafts.get(draftId))!)
@@ -247,7 +211,7 @@ describe('what the phone found in a photo', () => {
       added.push(...files)
       return 0
     }
-    const intake = { ...nothingComing, add }
+    const intake = anIntake({ add })
     vi.spyOn(navigator, 'mediaDevices', 'get').mockReturnValue(undefined as never)
     await openRated(['red'], { red: found({ fault: 'dark' }) }, intake)
     await card('red').click()

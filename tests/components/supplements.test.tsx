@@ -1,6 +1,4 @@
 // The line of a file under its supplement: what is shown, and what a screen reader announces.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -8,8 +6,7 @@ import { FileLine } from '#src/features/supplements/file-line.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { createUploadProgress } from '#src/offline/sync/upload-progress.ts'
-import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
-import { openPhone } from '../support/form-on-screen.tsx'
+import { createListing, openPhone, useDraftOn } from '../support/form-on-screen.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const SENDING = { state: 'uploading', tries: 0, name: 'Plan.pdf', size: 5_000_000, url: null, problem: null }
@@ -22,8 +19,7 @@ const whileSending = (draft: Draft, id: string): Draft => ({
 
 test('every percent of a file being sent is seen; its beginning and each quarter are announced', async () => {
   const phone = await openPhone()
-  const NEW = { formName: 'res', definitionHash: 'hash', propertyType: 'RES', title: '12 Maple Street', values: {} }
-  const { draftId } = await phone.drafts.create(NEW)
+  const draftId = await createListing(phone)
   const bytes = new Uint8Array([7]).buffer
   const id = await phone.drafts.addFile(draftId, {
     ...{ bytes, sha256: 'plan', name: 'Plan.pdf', mediaType: 'application/pdf' },
@@ -47,9 +43,7 @@ test('every percent of a file being sent is seen; its beginning and each quarter
 type LineProps = { phone: Offline; draftId: string; id: string; progress: Offline['progress'] }
 
 function Line({ phone, draftId, id, progress }: LineProps) {
-  const queries = useQueryClient()
-  useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
-  const { data: draft } = useQuery(draftQuery(phone, draftId))
+  const draft = useDraftOn(phone, draftId)
   return (
     draft && (
       <FileLine

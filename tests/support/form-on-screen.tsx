@@ -1,5 +1,6 @@
 // A form on screen as members fill it in: real fields, rules, sheets and writer, and the phone's own database behind them.
-import { type ReactNode, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { DEFAULT_BOARD } from '#contract/board.ts'
@@ -17,9 +18,11 @@ import { createFormSession, type FormSession } from '#src/features/forms/session
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import OptionCombo from '#src/features/lookups/option-combo.tsx'
 import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import { WHOLE_CORE } from '#src/offline/whole-core.ts'
+import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { NOW, TODAY } from '../features/forms/a-form.ts'
@@ -43,6 +46,20 @@ export async function openPhone(call: Call = noSignal): Promise<Offline> {
   })
   onTestFinished(() => offline.erase())
   return offline
+}
+
+/** Creates the draft of a new listing; returns its id. */
+export async function createListing({ drafts }: Offline): Promise<string> {
+  const title = '12 Maple Street'
+  const made = await drafts.create({ formName: 'res', definitionHash: 'hash', propertyType: 'RES', title, values: {} })
+  return made.draftId
+}
+
+/** The draft as the phone's database has it. */
+export function useDraftOn(phone: Offline, draftId: string): Draft | null | undefined {
+  const queries = useQueryClient()
+  useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
+  return useQuery(draftQuery(phone, draftId)).data
 }
 
 type Given = {

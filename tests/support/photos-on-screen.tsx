@@ -1,0 +1,30 @@
+// The Photos section of a form on screen, with a draft of the phone's own database.
+import type { ComponentProps } from 'react'
+import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
+import { PhotosSection } from '#src/features/photos/photos-section.tsx'
+import type { Offline } from '#src/offline/offline.ts'
+import { useDraftOn } from './form-on-screen.tsx'
+
+const NONE: never[] = []
+const INTAKE = { items: () => NONE, subscribe: () => () => {}, add: () => 0, retry() {}, dismiss() {} }
+
+/** An intake that prepares nothing and takes nothing, apart from what a test gives it. */
+export const anIntake = (given: Partial<PhotoIntake> = {}): PhotoIntake => ({ ...INTAKE, ...given }) as PhotoIntake
+
+type Props = ComponentProps<typeof PhotosSection>
+type Given = { phone: Offline } & Partial<Omit<Props, 'draft' | 'drafts' | 'progress'>>
+/** The same objects at each rendering: tests count what is rendered again. */
+const USUAL = {
+  ...{ intake: anIntake(), max: 14, label: 'Photos', words: NONE },
+  ...{ isHeld: false, sendsClosed: false, now: Date.now },
+}
+
+export function Photos({ phone, ...given }: Given & Pick<Props, 'draft'>) {
+  return <PhotosSection {...USUAL} {...given} drafts={phone.drafts} progress={phone.progress} />
+}
+
+/** Follows the draft in the phone's database, as the form does. */
+export function PhotosOfDraft({ draftId, ...given }: Given & { draftId: string }) {
+  const draft = useDraftOn(given.phone, draftId)
+  return draft && <Photos draft={draft} {...given} />
+}
