@@ -14,7 +14,7 @@ import type { FormEffects, FormSlots } from '#src/features/forms/screen/form-con
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
 import { PickSheet } from '#src/features/forms/screen/later-parts.tsx'
 import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
-import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import OptionCombo from '#src/features/lookups/option-combo.tsx'
 import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
@@ -25,7 +25,7 @@ import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { draftQuery, fillPhoneQueries } from '#src/phone/phone-queries.ts'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
-import { NOW, TODAY } from '../features/forms/a-form.ts'
+import { aSession, NOW, TODAY } from '../features/forms/a-form.ts'
 import { keysAtHand } from './member-keys.ts'
 import { show } from './on-screen.tsx'
 
@@ -90,20 +90,13 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
   const offline = await openPhone()
   // The app loads it after the first paint; keys pressed right after a tap must reach the open list.
   await PickSheet.preload()
-  const session = createFormSession({
-    timeZone: DEFAULT_BOARD.timeZone,
-    definition,
+  const session = aSession(definition, {
     lookups: new LookupIndex(given.lookups ?? []),
     permissions: given.permissions ?? ALL_ALLOWED,
-    userClass: 'AGENT',
-    draft: null,
     values: given.values ?? {},
-    title: 'Residential, 21 Nov 12:00',
     drafts: { ...offline.drafts, ...given.drafts?.(offline.drafts) },
     subscribe: offline.subscribe,
     sendFromMemory: offline.sendFromMemory,
-    now: () => NOW,
-    newId: () => crypto.randomUUID(),
     after: (ms, run) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)

@@ -1,16 +1,13 @@
 // What the member is told when the server refuses what a form sends: the phone really sends it, and the answer decides.
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Call } from '#src/api/call.ts'
 import { useAutosaveFailed } from '#src/app/pages/record-form/use-autosave-failed.ts'
 import { useFormActions } from '#src/app/pages/record-form/use-form-actions.ts'
 import { ServicesProvider } from '#src/app/services.tsx'
-import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
-import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
-import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
-import { aDefinition, NOW } from '../../features/forms/a-form.ts'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
+import { aDefinition, aSession } from '../../features/forms/a-form.ts'
 import { button, openPhone } from '../../support/form-on-screen.tsx'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
@@ -70,23 +67,8 @@ async function openForm(definition: FormDefinition, refused: string) {
   const { call, asked, knows } = server(refused)
   const offline = await openPhone(call)
   knows(offline.owner.real)
-  const session = createFormSession({
-    timeZone: DEFAULT_BOARD.timeZone,
-    definition,
-    lookups: new LookupIndex([]),
-    permissions: ALL_ALLOWED,
-    userClass: 'AGENT',
-    draft: null,
-    values: {},
-    title: 'New',
-    drafts: offline.drafts,
-    subscribe: offline.subscribe,
-    sendFromMemory: offline.sendFromMemory,
-    now: () => NOW,
-    newId: () => crypto.randomUUID(),
-    after: () => () => {},
-    soon: (run) => run(),
-  })
+  const { drafts, subscribe, sendFromMemory } = offline
+  const session = aSession(definition, { drafts, subscribe, sendFromMemory })
   onTestFinished(() => session.stop())
   const services = { call, offline, network: { isOnline: () => true, subscribe: () => () => {} } }
   await show(

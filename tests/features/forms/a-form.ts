@@ -1,4 +1,5 @@
 // A small form and its store, as the form's tests speak of them. Everything outside the form is handed in and can be looked at.
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FieldDefinition, FormDefinition, GroupDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
@@ -12,6 +13,7 @@ import { FormStore } from '#src/features/forms/engine/form-store.ts'
 import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
 import { type StartRecord, startNew } from '#src/features/forms/engine/start-record.ts'
 import type { FormToast } from '#src/features/forms/engine/store-options.ts'
+import { createFormSession, type FormSession, type SessionOptions } from '#src/features/forms/session/form-session.ts'
 import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 
@@ -86,6 +88,27 @@ function aRule(
     ...said,
   }
 }
+
+/** The session of a new form, on a phone that nobody touches, apart from what a test gives. */
+export const aSession = (definition: FormDefinition, given: Partial<SessionOptions> = {}): FormSession =>
+  createFormSession({
+    definition,
+    timeZone: DEFAULT_BOARD.timeZone,
+    lookups: new LookupIndex([]),
+    permissions: ALL_ALLOWED,
+    userClass: 'AGENT',
+    draft: null,
+    values: {},
+    title: 'Residential, 21 Nov 12:00',
+    drafts: {} as never,
+    subscribe: () => () => {},
+    sendFromMemory: async () => null,
+    now: () => NOW,
+    newId: () => crypto.randomUUID(),
+    after: () => () => {},
+    soon: (run) => run(),
+    ...given,
+  })
 
 export type AForm = {
   store: FormStore

@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Board, DEFAULT_BOARD } from '#contract/board.ts'
 import { checkRecord } from '#rules/check-record.ts'
 import { compileForm } from '#rules/form-plan.ts'
-import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
-import { createFormSession } from '#src/features/forms/session/form-session.ts'
-import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { createFormats } from '#src/ui/formats.ts'
-import { aDefinition } from './a-form.ts'
+import { aDefinition, aSession } from './a-form.ts'
 
 const TORONTO: Board = {
   timeZone: 'America/Toronto',
@@ -26,23 +23,7 @@ const definition = aDefinition(
 )
 
 function onPhone({ timeZone }: Board, ContractDate: string) {
-  const { store } = createFormSession({
-    timeZone,
-    definition,
-    lookups: new LookupIndex([]),
-    permissions: ALL_ALLOWED,
-    userClass: 'AGENT',
-    draft: null,
-    values: {},
-    title: '',
-    drafts: {} as never,
-    subscribe: () => () => {},
-    sendFromMemory: async () => null,
-    now: () => Date.parse(NOW),
-    newId: () => 'row-1',
-    after: () => () => {},
-    soon: (run) => run(),
-  })
+  const { store } = aSession(definition, { timeZone, now: () => Date.parse(NOW) })
   store.set('ContractDate', ContractDate, 'draft')
   store.flush()
   return store.state('ContractDate').error

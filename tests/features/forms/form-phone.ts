@@ -1,14 +1,11 @@
 // A phone with one draft store that tells its listeners, as the real one does, for the tests of form sessions.
 import { beforeEach } from 'vitest'
-import { DEFAULT_BOARD } from '#contract/board.ts'
-import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
-import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
-import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
 import { newDraft } from '#src/offline/drafts/new-draft.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
-import { aDefinition, NOW } from './a-form.ts'
+import { aDefinition, aSession, NOW } from './a-form.ts'
 
 const definition = aDefinition(
   [
@@ -70,15 +67,9 @@ class Phone {
     return this.write(change(this.drafts.get(draftId)!))
   }
   open(draft: Draft | null = null, form = definition): FormSession {
-    return createFormSession({
-      timeZone: DEFAULT_BOARD.timeZone,
-      definition: form,
-      lookups: new LookupIndex([]),
-      permissions: ALL_ALLOWED,
-      userClass: 'AGENT',
+    return aSession(form, {
       draft,
       values: { City: 'Calgary' },
-      title: 'Residential, 21 Nov 12:00',
       drafts: {
         begin: (made) => newDraft(made, birth('draft-1')),
         create: async (_, begun, edits = []) => {
@@ -95,10 +86,7 @@ class Phone {
         this.listeners.add(listener)
         return () => this.listeners.delete(listener)
       },
-      now: () => NOW,
-      sendFromMemory: async () => null,
       newId: () => 'row-1',
-      after: () => () => {},
       soon: (run) => this.soon(run),
     })
   }

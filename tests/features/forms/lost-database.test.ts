@@ -1,14 +1,10 @@
-// The browser deletes the phone's database, or keeps it shut, under an open form: what the form holds is written again, or sent from memory.
-import { DEFAULT_BOARD } from '#contract/board.ts'
 import 'fake-indexeddb/auto'
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AutosaveRequest } from '#contract/draft.ts'
 import type { Call } from '#src/api/call.ts'
-import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
 import { unsavedText } from '#src/features/forms/screen/unsaved-banner.tsx'
-import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
-import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { Offline } from '#src/offline/offline.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
@@ -17,7 +13,7 @@ import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { Bus, LockTable } from '../../offline/sync/simulator/browser.ts'
 import { sealing } from '../../support/member-keys.ts'
-import { aDefinition } from './a-form.ts'
+import { aDefinition, aSession } from './a-form.ts'
 
 const definition = aDefinition([
   {
@@ -76,22 +72,12 @@ beforeEach(async () => {
 afterEach(() => offline.close())
 
 const openForm = (draft: Draft | null = null): FormSession =>
-  createFormSession({
-    timeZone: DEFAULT_BOARD.timeZone,
-    definition,
-    lookups: new LookupIndex([]),
-    permissions: ALL_ALLOWED,
-    userClass: 'AGENT',
+  aSession(definition, {
     draft,
-    values: {},
-    title: 'Residential',
     drafts: offline.drafts,
     subscribe: offline.subscribe,
     sendFromMemory: offline.sendFromMemory,
     now: () => 1000,
-    newId: () => crypto.randomUUID(),
-    after: () => () => {},
-    soon: (run) => run(),
   })
 const bytes = (size: number) => new Uint8Array(size).fill(7).buffer
 const photo = (file: string) => ({

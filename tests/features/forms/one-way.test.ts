@@ -1,13 +1,9 @@
 // A value goes one way, from the form to the disk: nobody in the tab that wrote it reads it back.
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { Call } from '#src/api/call.ts'
 import { watchDrafts } from '#src/app/work/live-drafts.ts'
-import { ALL_ALLOWED } from '#src/features/forms/engine/form-verdicts.ts'
 import { ROWS } from '#src/features/forms/engine/topics.ts'
-import { createFormSession } from '#src/features/forms/session/form-session.ts'
-import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { openOffline } from '#src/offline/open-offline.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
@@ -16,7 +12,7 @@ import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { createSignal } from '#src/state/signal.ts'
 import { Bus, LockTable } from '../../offline/sync/simulator/browser.ts'
 import { sealing } from '../../support/member-keys.ts'
-import { aDefinition } from './a-form.ts'
+import { aDefinition, aSession } from './a-form.ts'
 
 const definition = aDefinition([{ name: 'Price', groups: [{ fields: [{ FieldName: 'City' }] }] }])
 const silent: Call = (async () => ({ kind: 'silence', reason: 'network' })) as never
@@ -69,22 +65,11 @@ const quiet = () => new Promise((resolve) => setTimeout(resolve, 20))
 test('ten batches of typing: ten writes and no read here, ten notifications, no photos for the rules; ten reads in another tab at most', async () => {
   const open = aPhone()
   const [{ offline, counts, live }, other] = [await open(1), await open(2)]
-  const { store, writer, ensureDraft, subscribe } = createFormSession({
-    definition,
-    lookups: new LookupIndex([]),
-    permissions: ALL_ALLOWED,
-    userClass: 'AGENT',
-    timeZone: DEFAULT_BOARD.timeZone,
-    draft: null,
-    values: {},
-    title: 'Residential',
+  const { store, writer, ensureDraft, subscribe } = aSession(definition, {
     drafts: offline.drafts,
     subscribe: offline.subscribe,
     sendFromMemory: offline.sendFromMemory,
     now: () => 0,
-    newId: () => crypto.randomUUID(),
-    after: never,
-    soon: (run) => run(),
   })
   const draftId = await ensureDraft()
   await quiet()

@@ -4,11 +4,9 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
 import { recordTitle } from '#src/features/forms/engine/record-title.ts'
 import { newValues } from '#src/features/forms/engine/start-record.ts'
-import { createFormSession } from '#src/features/forms/session/form-session.ts'
-import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
 import { newDraft } from '#src/offline/drafts/new-draft.ts'
 import type { NewDraft } from '#src/offline/offline.ts'
-import { aDefinition, NOW, TODAY } from './a-form.ts'
+import { aDefinition, aSession, NOW, TODAY } from './a-form.ts'
 
 const agentForm: FormDefinition = {
   ...aDefinition([
@@ -33,13 +31,9 @@ const agentForm: FormDefinition = {
 const graham = { OfficeKeyNumeric: 7, OfficeName: 'Northgate', MemberFirstName: 'Graham' }
 
 function enters(fields: Record<string, boolean>) {
-  return createFormSession({
-    timeZone: 'America/Edmonton',
-    definition: agentForm,
-    lookups: new LookupIndex([]),
+  return aSession(agentForm, {
     permissions: { fields, pages: {} },
     userClass: 'MANAGER',
-    draft: null,
     values: newValues(buildModel(agentForm), TODAY, graham as never),
     title: 'Agent, 21 Nov 12:00',
     drafts: {
@@ -48,12 +42,6 @@ function enters(fields: Record<string, boolean>) {
       create: async () => 'd' as never,
       edit: async () => undefined as never,
     } as never,
-    subscribe: () => () => {},
-    sendFromMemory: async () => false as never,
-    now: () => NOW,
-    newId: () => 'id',
-    after: () => () => {},
-    soon: (run) => run(),
   })
 }
 
