@@ -8,6 +8,7 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Call } from '#src/api/call.ts'
+import { ServicesProvider } from '#src/app/services.tsx'
 import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
 import type { FormEffects, FormSlots } from '#src/features/forms/screen/form-context.ts'
@@ -57,9 +58,13 @@ export async function createListing({ drafts }: Offline): Promise<string> {
 
 /** The draft as the phone's database has it. */
 export function useDraftOn(phone: Offline, draftId: string): Draft | null | undefined {
+  useLivePhone(phone)
+  return useQuery(draftQuery(phone, draftId)).data
+}
+
+function useLivePhone(phone: Offline): void {
   const queries = useQueryClient()
   useEffect(() => fillPhoneQueries(phone, queries), [phone, queries])
-  return useQuery(draftQuery(phone, draftId)).data
 }
 
 type Given = {
@@ -82,6 +87,7 @@ type Given = {
 
 export type FormOnScreen = {
   session: FormSession
+  offline: Offline
   /** The draft's field as the phone's database has it; undefined before it has one. */
   kept(name: string): Promise<unknown>
 }
@@ -104,15 +110,19 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
     soon: (run) => requestAnimationFrame(() => setTimeout(run)),
   })
   onTestFinished(() => session.stop())
+  const services = { offline, call: noSignal, newId: () => crypto.randomUUID() }
   await show(
-    <div className="app app-form">
-      <div className="app-page">
-        <FormScreen session={session} given={given} />
+    <ServicesProvider value={services as never}>
+      <div className="app app-form">
+        <div className="app-page">
+          <FormScreen session={session} offline={offline} given={given} />
+        </div>
       </div>
-    </div>,
+    </ServicesProvider>,
   )
   return {
     session,
+    offline,
     async kept(name) {
       const draftId = session.draft()?.draftId
       return draftId && (await offline.drafts.get(draftId))?.fields[name]?.value
@@ -149,7 +159,8 @@ const ACTIONS: FormActions = {
   discard() {},
 }
 
-function FormScreen({ session, given }: { session: FormSession; given: Given }) {
+function FormScreen({ session, offline, given }: { session: FormSession; offline: Offline; given: Given }) {
+  useLivePhone(offline)
   const draftId = useOfDraft(session, (draft) => draft?.draftId ?? null)
   const [section, setSection] = useState<string | null>(given.left?.section ?? null)
   const [sheet, setSheet] = useState<string | null>(null)

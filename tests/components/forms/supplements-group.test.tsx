@@ -1,0 +1,72 @@
+// The Supplements section of a form: where a card's parts stand.
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { AddFilesSlot } from '#src/app/pages/record-form/files-slot.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { FileLine } from '#src/features/supplements/file-line.tsx'
+import type { LocalFile } from '#src/offline/drafts/draft-model.ts'
+import { aDefinition } from '../../features/forms/a-form.ts'
+import { field, openForm, useDraftOn } from '../../support/form-on-screen.tsx'
+
+const FORM = aDefinition([
+  {
+    name: 'Supplements',
+    groups: [
+      {
+        groupType: 'Supplements',
+        items: 'supplements',
+        repeatableMaxCount: 2,
+        itemFields: [{ FieldName: 'SupplementType' }, { FieldName: 'Description' }],
+      },
+    ],
+  },
+])
+const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
+const choose = (...names: string[]) => userEvent.upload(page.getByLabelText('Add files').last(), names.map(pdf))
+
+type FileSlotProps = { draftId: string; uid: string }
+
+/** The file as it is later. */
+function LaterFile({ draftId, uid, later }: FileSlotProps & { later: Partial<LocalFile> }) {
+  const { offline } = useServices()
+  const draft = useDraftOn(offline, draftId)
+  const file = draft?.files?.[uid]
+  if (!draft || !file) return null
+  return (
+    <FileLine
+      draft={{ ...draft, files: { [uid]: { ...file, ...later } } }}
+      id={uid}
+      drafts={offline.drafts}
+      progress={offline.progress}
+      onFailed={() => expect.unreachable()}
+    />
+  )
+}
+
+const DAMAGED = { state: 'refused', problem: 'The file is damaged.' } as const
+const Uploaded = (file: FileSlotProps) => <LaterFile {...file} later={{ state: 'uploaded' }} />
+const Refused = (file: FileSlotProps) => <LaterFile {...file} later={DAMAGED} />
+
+const boxOf = (element: Element | Range) => element.getBoundingClientRect()
+const wordsOf = (element: Element) => {
+  const words = document.createRange()
+  words.selectNodeContents(element)
+  return words
+}
+
+test.each([
+  ['On the server', Uploaded],
+  ['Needs attention', Refused],
+])('the line “%s” begins where the fields below it begin, and touches none', async (words, File) => {
+  await openForm(FORM, { slots: { AddFiles: AddFilesSlot, File } })
+  await choose('report.pdf')
+  const line = page.getByText(words).first()
+  await expect.element(line).toBeVisible()
+  const type = boxOf(field('Supplement Type').element().closest('.form-field')!)
+  const parts = [...document.querySelectorAll('.files-line > p')]
+  expect(parts.map((part) => boxOf(wordsOf(part)).left - type.left)).toEqual(parts.map(() => 0))
+  const touching = [...document.querySelectorAll('.files-line :is(p, .button, a)')].filter(
+    (part) => type.top - boxOf(part).bottom < 4,
+  )
+  expect(touching).toEqual([])
+})
