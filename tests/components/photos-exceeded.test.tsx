@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aDraft, aPhoto, photosOf } from '../features/drafts/a-draft.ts'
+import { expectExceeded } from '../support/exceeded-dialog.ts'
 import { openPhone } from '../support/form-on-screen.tsx'
 import { show } from '../support/on-screen.tsx'
 import { anIntake, Photos } from '../support/photos-on-screen.tsx'
@@ -17,31 +18,13 @@ async function openPhotos(...ids: string[]) {
   return { add, choose: choose.element() as HTMLElement }
 }
 
-/** Waits without moving the fake clock, as `expect.poll` would. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(requestAnimationFrame)
-}
-
 test('one photo too many is told as “Photos Exceeded”, with an error icon, for five seconds', async () => {
   const { choose, add } = await openPhotos('a', 'b')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    choose.click()
-    const dialog = () => document.querySelector('[role="alertdialog"][open]')
-    await until(() => dialog() !== null && vi.getTimerCount() === 1)
-    expect(dialog()!.querySelector('h2')?.textContent?.trim()).toBe('Photos Exceeded')
-    expect(dialog()!.querySelector('h2 .icon')).not.toBeNull()
-    expect(dialog()!.textContent).toContain('The maximum number of photos must not exceed 2.')
-    await vi.advanceTimersByTimeAsync(4_999)
-    // Its timer is still to come, and it is still there.
-    expect(vi.getTimerCount()).toBe(1)
-    expect(dialog()).not.toBeNull()
-    await vi.advanceTimersByTimeAsync(1)
-    await until(() => dialog() === null)
-    expect(add).not.toHaveBeenCalled()
-  } finally {
-    vi.useRealTimers()
-  }
+  await expectExceeded(() => choose.click(), {
+    title: 'Photos Exceeded',
+    text: 'The maximum number of photos must not exceed 2.',
+  })
+  expect(add).not.toHaveBeenCalled()
 })
 
 test('so is choosing more photos than there is room for', async () => {

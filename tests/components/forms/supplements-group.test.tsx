@@ -1,12 +1,13 @@
-// The Supplements section of a form: where a card's parts stand.
+// The Supplements section of a form: where a card's parts stand, and what is said when no more files fit.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { AddFilesSlot } from '#src/app/pages/record-form/files-slot.tsx'
+import { AddFilesSlot, FileSlot } from '#src/app/pages/record-form/files-slot.tsx'
 import { useServices } from '#src/app/services.tsx'
 import { FileLine } from '#src/features/supplements/file-line.tsx'
 import type { LocalFile } from '#src/offline/drafts/draft-model.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
-import { field, openForm, useDraftOn } from '../../support/form-on-screen.tsx'
+import { expectExceeded } from '../../support/exceeded-dialog.ts'
+import { button, field, openForm, useDraftOn } from '../../support/form-on-screen.tsx'
 
 const FORM = aDefinition([
   {
@@ -23,6 +24,7 @@ const FORM = aDefinition([
 ])
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
 const choose = (...names: string[]) => userEvent.upload(page.getByLabelText('Add files').last(), names.map(pdf))
+const card = (name: string) => button(new RegExp(`^Supplement \\d ?${name}`))
 
 type FileSlotProps = { draftId: string; uid: string }
 
@@ -69,4 +71,26 @@ test.each([
     (part) => type.top - boxOf(part).bottom < 4,
   )
   expect(touching).toEqual([])
+})
+
+test('one file too many is told as “Supplements Exceeded”, with an error icon, for five seconds', async () => {
+  await openForm(FORM, { slots: { AddFiles: AddFilesSlot, File: FileSlot } })
+  await choose('report.pdf', 'plan.pdf')
+  await expect.element(card('plan.pdf')).toBeVisible()
+  const add = button('Add files').element() as HTMLElement
+  await expectExceeded(() => add.click(), {
+    title: 'Supplements Exceeded',
+    text: 'The maximum number of supplements must not exceed 2.',
+  })
+})
+
+test('so is choosing more files than there is room for; the first are taken', async () => {
+  await openForm(FORM, { slots: { AddFiles: AddFilesSlot, File: FileSlot } })
+  await choose('report.pdf', 'plan.pdf', 'notes.pdf')
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Supplements Exceeded' }))
+    .toHaveTextContent('The maximum number of supplements must not exceed 2.')
+  await expect.element(card('plan.pdf')).toBeVisible()
+  await expect.element(page.getByText(/^Saving on this/)).not.toBeInTheDocument()
+  expect(document.querySelectorAll('.form-row')).toHaveLength(2)
 })
