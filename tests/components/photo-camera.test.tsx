@@ -3,13 +3,12 @@ import type {} from '@vitest/browser-playwright'
 import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { createPhotoPipeline } from '#src/device/photo/photo-pipeline.ts'
-import { createPhotoIntake, type PhotoIntake } from '#src/features/photos/photo-intake.ts'
+import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { createListing, openPhone } from '../support/form-on-screen.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
-import { PhotosOfDraft } from '../support/photos-on-screen.tsx'
+import { PhotosOfDraft, realIntake } from '../support/photos-on-screen.tsx'
 
 /** A text: why the room was not added. */
 type OnRoom = (word: string) => string
@@ -42,18 +41,9 @@ function Screen({
 async function openCamera({ max = 60, drafts = {}, words = WORDS, onRoom }: Given = {}) {
   const phone = await openPhone()
   const draftId = await createListing(phone)
-  const pipeline = createPhotoPipeline({ workers: 1 })
-  onTestFinished(() => pipeline.close())
   const read = async () => (await phone.drafts.get(draftId))!
   const living = async () => draftPhotos(await read()).filter(({ IsDeleted }) => !IsDeleted)
-  const intake = createPhotoIntake({
-    pipeline,
-    drafts: { ...phone.drafts, ...drafts },
-    namesOf: async () => Object.values((await read()).photos).map(({ name }) => name),
-    printsOf: async () => new Map((await living()).map(({ id, quality }) => [id, quality?.fingerprint ?? ''])),
-    claim: async () => true,
-    newId: () => crypto.randomUUID(),
-  })
+  const intake = realIntake(phone, draftId, drafts)
   await show(<Screen {...{ phone, draftId, intake, max, words }} {...(onRoom && { onRoom })} />)
   await page.getByRole('button', { name: 'Take photo' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Camera' })).toBeVisible()

@@ -7,7 +7,7 @@ import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import type { Call } from '#src/api/call.ts'
+import type { Call, UploadPhoto } from '#src/api/call.ts'
 import { ServicesProvider } from '#src/app/services.tsx'
 import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
@@ -34,7 +34,7 @@ const noSignal: Call = async () => ({ kind: 'silence', reason: 'network' })
 
 let members = 0
 /** A phone with a database of its own that is gone after the test; without signal unless `call` answers. */
-export async function openPhone(call: Call = noSignal): Promise<Offline> {
+export async function openPhone(call: Call = noSignal, uploadPhoto: UploadPhoto = noSignal as never): Promise<Offline> {
   members += 1
   const offline = await openOffline({
     member: { real: members, effective: members },
@@ -42,7 +42,7 @@ export async function openPhone(call: Call = noSignal): Promise<Offline> {
     call,
     code: WHOLE_CORE,
     keys: keysAtHand(),
-    uploadPhoto: noSignal as never,
+    uploadPhoto,
     uploadFile: noSignal as never,
   })
   onTestFinished(() => offline.erase())

@@ -1,8 +1,10 @@
 // The Photos section of a form on screen, with a draft of the phone's own database.
 import type { ComponentProps } from 'react'
-import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
+import { onTestFinished } from 'vitest'
+import { createPhotoPipeline } from '#src/device/photo/photo-pipeline.ts'
+import { createPhotoIntake, type PhotoIntake } from '#src/features/photos/photo-intake.ts'
 import { PhotosSection } from '#src/features/photos/photos-section.tsx'
-import type { Offline } from '#src/offline/offline.ts'
+import type { Drafts, Offline } from '#src/offline/offline.ts'
 import { useDraftOn } from './form-on-screen.tsx'
 
 const NONE: never[] = []
@@ -10,6 +12,24 @@ const INTAKE = { items: () => NONE, subscribe: () => () => {}, add: () => 0, ret
 
 /** An intake that prepares nothing and takes nothing, apart from what a test gives it. */
 export const anIntake = (given: Partial<PhotoIntake> = {}): PhotoIntake => ({ ...INTAKE, ...given }) as PhotoIntake
+
+/** The app's own intake, with a real worker, for one draft. */
+export function realIntake(phone: Offline, draftId: string, drafts: Partial<Drafts> = {}): PhotoIntake {
+  const pipeline = createPhotoPipeline({ workers: 1 })
+  onTestFinished(() => pipeline.close())
+  const photos = async () => Object.values((await phone.drafts.get(draftId))!.photos)
+  return createPhotoIntake({
+    pipeline,
+    drafts: { ...phone.drafts, ...drafts },
+    namesOf: async () => (await photos()).map(({ name }) => name),
+    printsOf: async () => {
+      const living = (await photos()).filter(({ IsDeleted }) => !IsDeleted)
+      return new Map(living.map(({ id, quality }) => [id, quality?.fingerprint ?? '']))
+    },
+    claim: async () => true,
+    newId: () => crypto.randomUUID(),
+  })
+}
 
 type Props = ComponentProps<typeof PhotosSection>
 type Given = { phone: Offline } & Partial<Omit<Props, 'draft' | 'drafts' | 'progress'>>

@@ -5,17 +5,13 @@ import { page } from 'vitest/browser'
 import { AddPhotos } from '#src/features/photos/add-photos.tsx'
 import { AddFiles } from '#src/features/supplements/add-files.tsx'
 import { useIncomingFiles } from '#src/ui/incoming-files.ts'
+import { drag } from '../../support/drag-files.ts'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 const holding = (...names: string[]) => {
   const transfer = new DataTransfer()
   for (const name of names) transfer.items.add(new File(['x'], name, { type: 'image/jpeg' }))
   return transfer
-}
-const drag = (element: Element, type: string, dataTransfer: DataTransfer) => {
-  const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
-  element.dispatchEvent(event)
-  return event
 }
 const paste = (element: Element, clipboardData: DataTransfer) => {
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
