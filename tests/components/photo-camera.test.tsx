@@ -43,7 +43,7 @@ async function openCamera({ max = 60, drafts = {}, words = WORDS, onRoom }: Give
   const draftId = await createListing(phone)
   const read = async () => (await phone.drafts.get(draftId))!
   const living = async () => draftPhotos(await read()).filter(({ IsDeleted }) => !IsDeleted)
-  const intake = realIntake(phone, draftId, drafts)
+  const intake = realIntake(phone, drafts)
   await show(<Screen {...{ phone, draftId, intake, max, words }} {...(onRoom && { onRoom })} />)
   await page.getByRole('button', { name: 'Take photo' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Camera' })).toBeVisible()

@@ -13,17 +13,17 @@ const INTAKE = { items: () => NONE, subscribe: () => () => {}, add: () => 0, ret
 /** An intake that prepares nothing and takes nothing, apart from what a test gives it. */
 export const anIntake = (given: Partial<PhotoIntake> = {}): PhotoIntake => ({ ...INTAKE, ...given }) as PhotoIntake
 
-/** The app's own intake, with a real worker, for one draft. */
-export function realIntake(phone: Offline, draftId: string, drafts: Partial<Drafts> = {}): PhotoIntake {
+/** The app's own intake, with a real worker. */
+export function realIntake(phone: Offline, drafts: Partial<Drafts> = {}): PhotoIntake {
   const pipeline = createPhotoPipeline({ workers: 1 })
   onTestFinished(() => pipeline.close())
-  const photos = async () => Object.values((await phone.drafts.get(draftId))!.photos)
+  const photosOf = async (draftId: string) => Object.values((await phone.drafts.get(draftId))!.photos)
   return createPhotoIntake({
     pipeline,
     drafts: { ...phone.drafts, ...drafts },
-    namesOf: async () => (await photos()).map(({ name }) => name),
-    printsOf: async () => {
-      const living = (await photos()).filter(({ IsDeleted }) => !IsDeleted)
+    namesOf: async (draftId) => (await photosOf(draftId)).map(({ name }) => name),
+    printsOf: async (draftId) => {
+      const living = (await photosOf(draftId)).filter(({ IsDeleted }) => !IsDeleted)
       return new Map(living.map(({ id, quality }) => [id, quality?.fingerprint ?? '']))
     },
     claim: async () => true,
