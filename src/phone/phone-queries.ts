@@ -121,15 +121,16 @@ export function forgetElsewhere(offline: Pick<Offline, 'elsewhere'>, queries: Qu
   queries.removeQueries({ queryKey: elsewhereQuery(offline).queryKey, type: 'inactive' })
 }
 
-/** Discarded drafts that are in the bin on the server but not on this phone. */
+/** Discarded drafts that are in the bin on the server but not on this phone; null without an answer, and asked again. */
 export const binnedElsewhereQuery = ({ drafts }: { drafts: Pick<Drafts, 'list'> }, call: Call) =>
   queryOptions({
     ...READ,
     queryKey: [PHONE, 'binnedElsewhere'],
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === null ? ASK_AGAIN_MS : false),
     queryFn: async () => {
       const reply = await call('autosaveCheck', { input: { bin: true } })
-      if (reply.kind !== 'ok') return []
+      if (reply.kind !== 'ok') return reply.kind === 'problem' && reply.status < 500 ? [] : null
       const here = new Set((await drafts.list()).map(({ draftId }) => draftId))
       return reply.value.data.filter(({ draftId }) => !here.has(draftId))
     },

@@ -1,8 +1,15 @@
 import { environmentManager, isServer, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#src/api/call.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
-import { draftQuery, elsewhereQuery, fillPhoneQueries, openingDraftQuery } from '#src/phone/phone-queries.ts'
+import {
+  binnedElsewhereQuery,
+  draftQuery,
+  elsewhereQuery,
+  fillPhoneQueries,
+  openingDraftQuery,
+} from '#src/phone/phone-queries.ts'
 import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
 
 const clients: QueryClient[] = []
@@ -118,23 +125,48 @@ test('a form opens on what the disk holds, whatever a screen beside it has in th
   expect(opening.revision()).toBe(9)
 })
 
-test('what was begun on another phone is asked for again until the server answers, and then no more', async () => {
+/** Shows a query for two minutes; returns what it showed at first, and at last. */
+async function shownForTwoMinutes(options: object) {
   vi.useFakeTimers()
   environmentManager.setIsServer(() => false) // as in a browser, where queries may repeat
   try {
-    const begun = [{ draftId: 'begun elsewhere' }] as never
-    const elsewhere = vi.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(null).mockResolvedValue(begun)
     const client = new QueryClient()
     clients.push(client)
-    const observer = new QueryObserver(client, elsewhereQuery({ elsewhere }))
+    const observer = new QueryObserver(client, options as never)
     observer.subscribe(() => undefined)
     await vi.advanceTimersByTimeAsync(0)
-    expect(observer.getCurrentResult().data).toBeNull()
+    const first = observer.getCurrentResult().data
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(observer.getCurrentResult().data).toBe(begun)
-    expect(elsewhere).toHaveBeenCalledTimes(3)
+    return [first, observer.getCurrentResult().data]
   } finally {
     vi.useRealTimers()
     environmentManager.setIsServer(() => isServer)
   }
+}
+
+test('what was begun on another phone is asked for again until the server answers, and then no more', async () => {
+  const begun = [{ draftId: 'begun elsewhere' }] as never
+  const elsewhere = vi.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(null).mockResolvedValue(begun)
+  expect(await shownForTwoMinutes(elsewhereQuery({ elsewhere }))).toEqual([null, begun])
+  expect(elsewhere).toHaveBeenCalledTimes(3)
+})
+
+describe('what was discarded on another phone', () => {
+  const silence = { kind: 'silence', reason: 'network' }
+  const refused = (status: number) => ({ kind: 'problem', status })
+  const binned = { kind: 'ok', value: { data: [{ draftId: 'here' }, { draftId: 'binned elsewhere' }] } }
+  const phone = { drafts: { list: async () => [aDraft({ draftId: 'here' })] } }
+  const ask = (call: unknown) => shownForTwoMinutes(binnedElsewhereQuery(phone, call as Call))
+
+  test('is not taken for nothing without an answer, and is asked for again until there is one', async () => {
+    const call = vi.fn().mockResolvedValueOnce(silence).mockResolvedValueOnce(refused(503)).mockResolvedValue(binned)
+    expect(await ask(call)).toEqual([null, [{ draftId: 'binned elsewhere' }]])
+    expect(call).toHaveBeenCalledTimes(3)
+  })
+
+  test('is nothing where the server refuses to say', async () => {
+    const call = vi.fn().mockResolvedValue(refused(403))
+    expect(await ask(call)).toEqual([[], []])
+    expect(call).toHaveBeenCalledOnce()
+  })
 })

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
+import { ElsewhereMissing } from '../../features/drafts/elsewhere-missing.tsx'
 import { readProgress } from '../../features/drafts/form-progress.ts'
 import { autosaveTitle, draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
 import { draftAddress, lockAddress } from '../../features/drafts/record-address.ts'
@@ -64,7 +65,8 @@ export function DraftsPage() {
   return (
     <Page title="Drafts" onRefresh={refresh}>
       <UnopenedWork />
-      {nothing && <NoDrafts />}
+      <ElsewhereMissing missing={elsewhere.missing} online={online} />
+      {nothing && !(online && elsewhere.missing.open) && <NoDrafts />}
       <DraftList
         drafts={drafts}
         bytes={offline.drafts}

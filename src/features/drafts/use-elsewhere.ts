@@ -4,8 +4,17 @@ import type { Call } from '../../api/call.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { binnedElsewhereQuery, elsewhereQuery } from '../../phone/phone-queries.ts'
 
+/** Lists that could not be read from the server, which has not been reached. */
+export type Missing = { open: boolean; binned: boolean }
+
 /** `isAsked`: the server has replied, or could not be reached. */
-export type Elsewhere = { open: AutosaveRecord[]; binned: AutosaveRecord[]; isAsked: boolean; refresh(): void }
+export type Elsewhere = {
+  open: AutosaveRecord[]
+  binned: AutosaveRecord[]
+  missing: Missing
+  isAsked: boolean
+  refresh(): void
+}
 
 /**
  * Loads when the screen opens, when the connection is back, and after an action. Shows nothing until there is a reply.
@@ -17,5 +26,7 @@ export function useElsewhere(offline: Offline, call: Call, online: boolean): Els
     if (online) void Promise.all([open.refetch(), binned.refetch()])
   }
   const isAsked = !online || !open.isFetching
-  return { isAsked, open: open.data ?? [], binned: binned.data ?? [], refresh }
+  const isMissing = (data: AutosaveRecord[] | null | undefined) => data === null || (data === undefined && !online)
+  const missing = { open: isMissing(open.data), binned: isMissing(binned.data) }
+  return { isAsked, open: open.data ?? [], binned: binned.data ?? [], missing, refresh }
 }
