@@ -4,14 +4,15 @@ import type { Call, UploadPhoto } from '#src/api/call.ts'
 export type PhotoUpload = Parameters<UploadPhoto>[0]
 type Sent = { name: string; input: unknown }
 
-/** `knows`: the member who is signed in. */
+/** A reply may be made from the input. `knows`: the member who is signed in. */
 export function aServer(replies: Readonly<Record<string, unknown>> = {}) {
   const [sent, photos]: [Sent[], PhotoUpload[]] = [[], []]
   let member = 0
-  const answer = (name: string, { draftId, to }: { draftId?: string; to?: number }) => {
-    if (name in replies) return replies[name]
+  const answer = (name: string, input: { draftId?: string; to?: number }) => {
+    const reply = replies[name]
+    if (reply !== undefined) return typeof reply === 'function' ? reply(input) : reply
     if (name === 'status') return { authenticated: true, memberUniqueID: member, effectiveUniqueID: member }
-    return { draftId, revision: to, savedAt: new Date().toISOString() }
+    return { draftId: input.draftId, revision: input.to, savedAt: new Date().toISOString() }
   }
   const call = async (name: string, { input = {} }: { input?: object }) => {
     sent.push({ name, input })
