@@ -49,6 +49,7 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
       dialog.removeEventListener('click', stray, true)
       dialog.removeEventListener('click', beside)
       dialog.close()
+      ignoreSecondClick()
       // A dialog that is removed from the page while open cannot restore the focus itself.
       if (!dialog.isConnected && document.activeElement === document.body && opener instanceof HTMLElement)
         opener.focus({ preventScroll: true })
@@ -56,4 +57,16 @@ export function useModalDialog(isOpen: boolean, onClose: () => void) {
   }, [isOpen])
 
   return ref
+}
+
+/** The second click of a double click on what closed a dialog lands on the page below, perhaps on a control. */
+function ignoreSecondClick(): void {
+  const types = ['mousedown', 'click'] as const
+  const stray = (event: MouseEvent) => {
+    if (event.detail > 1) {
+      event.stopImmediatePropagation()
+      event.preventDefault()
+    } else for (const type of types) window.removeEventListener(type, stray, true)
+  }
+  for (const type of types) window.addEventListener(type, stray, true)
 }

@@ -17,6 +17,19 @@ function Screen() {
     </>
   )
 }
+function OverAField({ onField }: { onField: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <input aria-label="List Price" style={{ position: 'fixed', inset: 0 }} onClick={onField} />
+      <Sheet isOpen={isOpen} onClose={() => {}} title="Go to a section">
+        <button type="button" onClick={() => setOpen(false)}>
+          Rooms
+        </button>
+      </Sheet>
+    </>
+  )
+}
 const opener = page.getByRole('button', { name: 'Sections' })
 const sheet = page.getByRole('dialog', { name: 'Go to a section' })
 
@@ -53,6 +66,19 @@ test('a double click on its button opens a sheet, and the second click does not 
   await expect.element(sheet).toBeVisible()
   await page.elementLocator(document.body).click({ position: { x: 195, y: 20 } })
   await expect.element(sheet).not.toBeInTheDocument()
+})
+
+test('a double click on a choice closes the sheet, and does nothing to the control below it; the next click does', async () => {
+  const pressed: string[] = []
+  await show(<OverAField onField={() => pressed.push('field')} />)
+  await sheet.getByRole('button', { name: 'Rooms' }).dblClick()
+  await expect.element(sheet).not.toBeInTheDocument()
+  const field = page.getByRole('textbox', { name: 'List Price' })
+  expect(pressed).toEqual([])
+  await expect.element(field).not.toHaveFocus()
+  await field.click()
+  expect(pressed).toEqual(['field'])
+  await expect.element(field).toHaveFocus()
 })
 
 test('however long a word in its title is, a sheet can be closed', async () => {
