@@ -7,6 +7,7 @@ import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, type ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
+import { hasRefusedUploads } from '../../offline/drafts/uploads.ts'
 
 /** Each group is sorted newest first. `became`: submitted from another device. */
 export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; became: Draft[]; bin: Draft[] }
@@ -22,7 +23,7 @@ function groupOf(draft: Draft): keyof DraftGroups {
   if (draft.binnedAt !== null) return 'bin'
   const { kind } = standingOf(draft)
   if (kind === 'submitted' || kind === 'became') return kind
-  return kind === 'needs-you' ? 'needsYou' : 'open'
+  return kind === 'needs-you' || hasRefusedUploads(draft) ? 'needsYou' : 'open'
 }
 
 /** Drafts to continue, newest first; those that need attention come before the rest. */

@@ -24,6 +24,7 @@ describe('the list of drafts', () => {
     aDraft({ draftId: 'waiting', editedAt: 3, submission: aSubmission() }),
     aDraft({ draftId: 'refused', editedAt: 4, submission: refused }),
     aDraft({ draftId: 'overtaken', editedAt: 5, attention: aNote({ code: 'lock-epoch', source: 'autosave' }) }),
+    aDraft({ draftId: 'with a refused photo', editedAt: 0, ...photosOf(aPhoto('p1', { state: 'refused' })) }),
     aDraft({ draftId: 'sent', editedAt: 6, submission: DONE }),
     aDraft({ draftId: 'overtaken by a submission', editedAt: 6, became: { UniqueID: 42, label: 'A42', at: 6 } }),
     aDraft({ draftId: 'binned first', editedAt: 8, binnedAt: 1 }),
@@ -32,7 +33,7 @@ describe('the list of drafts', () => {
   ]
   const groups = groupDrafts(drafts)
   test('what needs its member comes apart, newest first', () => {
-    expect(ids(groups.needsYou)).toEqual(['overtaken', 'refused'])
+    expect(ids(groups.needsYou)).toEqual(['overtaken', 'refused', 'with a refused photo'])
   })
   test('what is open, waiting to be sent included', () => {
     expect(ids(groups.open)).toEqual(['waiting', 'newer', 'older'])
@@ -49,7 +50,14 @@ describe('the list of drafts', () => {
     expect(ids(everywhere).sort()).toEqual(ids(drafts).sort())
   })
   test('the dashboard shows what to go on with, the needy before the rest', () => {
-    expect(ids(unfinished(drafts))).toEqual(['overtaken', 'refused', 'waiting', 'newer', 'older'])
+    expect(ids(unfinished(drafts))).toEqual([
+      'overtaken',
+      'refused',
+      'with a refused photo',
+      'waiting',
+      'newer',
+      'older',
+    ])
   })
 })
 
