@@ -64,9 +64,10 @@ async function collectWork({ context, page }, url, values) {
   await page.locator('.form-header-saved', { hasText: /\bsaved\b/i }).waitFor()
   const [draft] = await page.evaluate(() => globalThis.phoneWork.drafts())
   await page.goto(`${url}/settings`)
+  const edits = Object.fromEntries(Object.entries(values).slice(0, editsPerDraft - 1))
   await page.evaluate(
-    ([...work]) => globalThis.phoneWork.cloneDraft(...work),
-    [draft, 0, DRAFTS, Object.fromEntries(Object.entries(values).slice(0, editsPerDraft - 1))],
+    ([each, clones]) => globalThis.phoneWork.cloneDraft(each, clones),
+    [draft, { from: 0, to: DRAFTS, values: edits }],
   )
   await encryptAll(page, `${url}/settings`)
   await page.goto(`${url}/listings/create/res`)

@@ -1,8 +1,9 @@
-// Offline starts of a phone by the number of drafts on it, each with some sixty filled-in fields.
+// Offline starts of a phone by the number of drafts on it, each with some sixty filled-in fields, and photos if asked for.
 import { loadavg } from 'node:os'
 import { openPhone, PHONE, signInByPage, slowDown, whenListed, whenPrepared } from './browser.mjs'
 import { firstControl, goToText, openNewForm, placeCursor, type } from './form-screen.mjs'
 import { busyMs } from './growth-keys.mjs'
+import { choosePhotos, sectionButton } from './growth-photos.mjs'
 import { encryptAll, installWork } from './phone-work.mjs'
 import { fetchForm } from './rules.mjs'
 
@@ -34,7 +35,7 @@ export async function enteredValues(url) {
 }
 
 /** Signs in, waits until everything is cached, and begins a draft without signal: the server never hears of it. */
-async function beginDraft(context, page, url) {
+async function beginDraft(context, page, url, withPhotos) {
   await signInByPage(page, url, 'agent@demo')
   await whenListed(page)
   await whenPrepared(page)
@@ -45,8 +46,13 @@ async function beginDraft(context, page, url) {
   await page.waitForURL(/[?&]draft=/)
   await page.locator('.form-header-saved', { hasText: /\bsaved\b/i }).waitFor()
   const selector = await firstControl(page)
+  const address = page.url()
+  if (withPhotos) {
+    await sectionButton(page, 'Photos').click()
+    await choosePhotos(page)
+  }
   const [draft] = await page.evaluate(() => globalThis.phoneWork.drafts())
-  return { draft, selector, address: page.url() }
+  return { draft, selector, address }
 }
 
 /** From the navigation until what is wanted is painted, by the page's own clock, and what the main thread worked. */
@@ -69,7 +75,7 @@ export async function measureDrafts({ browser, portal, options, counts = DRAFTS,
   const phone = openPhone(browser, PHONE, [], [installWork])
   try {
     const { context, page } = await phone.open()
-    const { draft, selector, address } = await beginDraft(context, page, portal.url)
+    const { draft, selector, address } = await beginDraft(context, page, portal.url, options.photos > 0)
     const values = await enteredValues(portal.url)
     await portal.stop()
     await phone.close()
@@ -80,8 +86,8 @@ export async function measureDrafts({ browser, portal, options, counts = DRAFTS,
       await opened.context.setOffline(true)
       await opened.page.goto(`${portal.url}/settings`)
       const ids = await opened.page.evaluate(
-        ([...given]) => globalThis.phoneWork.cloneDraft(...given),
-        [draft, made, count, values],
+        ([each, clones]) => globalThis.phoneWork.cloneDraft(each, clones),
+        [draft, { from: made, to: count, values, photos: options.photos }],
       )
       first ??= ids[0]
       made = count

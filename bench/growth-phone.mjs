@@ -29,12 +29,14 @@ const { values: given } = parseArgs({
     draw: { type: 'string' },
     /** For a short try: these sizes in place of the usual three. */
     sizes: { type: 'string' },
+    /** Of each draft, for the curve of drafts. */
+    photos: { type: 'string', default: '0' },
   },
 })
 const topics = given.only ? [given.only] : Object.keys(MEASURES)
 for (const topic of topics)
   if (!MEASURES[topic]) throw new Error(`--only ${topic}: use one of ${Object.keys(MEASURES).join(', ')}`)
-const options = { runs: Number(given.runs), throttle: Number(given.throttle) }
+const options = { runs: Number(given.runs), throttle: Number(given.throttle), photos: Number(given.photos) }
 const counts = given.sizes?.split(',').map(Number)
 const browser = { program: installedChromium() }
 if (!browser.program) throw new Error('No Chromium on this machine; CHROME names one')

@@ -13,7 +13,15 @@ const SETTLE_MS = 3_000
 
 const load = () => loadavg()[0].toFixed(1)
 const fixtures = resolve(import.meta.dirname, '../tests/fixtures/photos')
-const sectionButton = (page, name) => page.locator('.section-list button', { hasText: name })
+export const sectionButton = (page, name) => page.locator('.section-list button', { hasText: name })
+
+/** Puts the five houses into the Photos section on screen. */
+export async function choosePhotos(page) {
+  const choose = page.locator('.photos-add input[type=file]').last()
+  await choose.waitFor({ state: 'attached' })
+  await choose.setInputFiles(HOUSES.map((name) => join(fixtures, `${name}.jpg`)))
+  await page.waitForFunction((count) => document.querySelectorAll('.photo-card img').length === count, HOUSES.length)
+}
 
 /** A draft begun without signal, with a few real photos through the file picker. */
 async function beginDraft(context, page, url) {
@@ -23,10 +31,7 @@ async function beginDraft(context, page, url) {
   await context.setOffline(true)
   await openNewForm(page)
   await sectionButton(page, 'Photos').click()
-  const choose = page.locator('.photos-add input[type=file]').last()
-  await choose.waitFor({ state: 'attached' })
-  await choose.setInputFiles(HOUSES.map((name) => join(fixtures, `${name}.jpg`)))
-  await page.waitForFunction((count) => document.querySelectorAll('.photo-card img').length === count, HOUSES.length)
+  await choosePhotos(page)
   await page.waitForURL(/[?&]draft=/)
 }
 

@@ -57,26 +57,42 @@ export function installWork() {
 
   globalThis.phoneWork = {
     drafts: () => all('drafts'),
-    /** Puts clones numbered `from` to `to`, with these values besides the draft's own, in place of `draft` itself. */
-    async cloneDraft(draft, from, to, values) {
+    /**
+     * Puts clones numbered `from` to `to`, with these values besides the draft's own, in place of `draft` itself. Each has
+     * as many photos as `photos` says: clones of the draft's own, in turn.
+     */
+    async cloneDraft(draft, { from, to, values, photos = 0 }) {
       const registers = Object.entries(values).map(([name, value]) => [
         name,
         { value, base: null, editedAt: draft.editedAt, rev: draft.revision },
       ])
-      const drafts = Array.from({ length: to - from }, (_, at) => ({
-        ...draft,
-        draftId: idOf(0, from + at),
-        title: `${from + at + 1} North Ranchland Close`,
-        editedAt: draft.editedAt - (from + at) * 60_000,
-        fields: { ...Object.fromEntries(registers), ...draft.fields },
-      }))
-      await write({ drafts })
+      const bytes = new Map((await all('photoBytes')).map((row) => [row.photoId, row]))
+      const taken = draft.photoOrder.filter((id) => bytes.get(id)?.image)
+      for (let number = from; number < to; number++) {
+        const draftId = idOf(0, number)
+        const ids = Array.from({ length: photos }, (_, at) => idOf(2, number * photos + at))
+        const source = (at) => taken[at % taken.length]
+        await write({
+          drafts: [
+            {
+              ...draft,
+              draftId,
+              title: `${number + 1} North Ranchland Close`,
+              editedAt: draft.editedAt - number * 60_000,
+              fields: { ...Object.fromEntries(registers), ...draft.fields },
+              photos: Object.fromEntries(ids.map((id, at) => [id, { ...draft.photos[source(at)], id }])),
+              photoOrder: ids,
+            },
+          ],
+          photoBytes: ids.map((photoId, at) => ({ ...bytes.get(source(at)), photoId, draftId })),
+        })
+      }
       await withDatabase(async (db) => {
         const transaction = db.transaction('drafts', 'readwrite', { durability: 'strict' })
         transaction.objectStore('drafts').delete(draft.draftId)
         await committed(transaction)
       })
-      return drafts.map(({ draftId }) => draftId)
+      return Array.from({ length: to - from }, (_, at) => idOf(0, from + at))
     },
     /** Puts one draft for each of `counts`, with so many photos: clones of the only draft's, in turn. */
     async clonePhotos(counts) {
