@@ -1,28 +1,22 @@
 // The dialogs that say that no more fits: with an error icon, for five seconds.
 import { expect, vi } from 'vitest'
 
-/** Acts, and sees the dialog come and go, on a clock that the test moves. */
+/** Acts, and sees the dialog come, and go when its five seconds are over: the test ends them. */
 export async function expectExceeded(act: () => void, { title, text }: { title: string; text: string }) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const ends = () => timers.mock.calls.flatMap(([end, ms]) => (ms === 5_000 ? [end as () => void] : []))
+  const dialog = () => document.querySelector('[role="alertdialog"][open]')
   try {
     act()
-    const dialog = () => document.querySelector('[role="alertdialog"][open]')
-    await until(() => dialog() !== null && vi.getTimerCount() === 1)
+    await expect.poll(dialog).not.toBeNull()
     expect(dialog()!.querySelector('h2')?.textContent?.trim()).toBe(title)
     expect(dialog()!.querySelector('h2 .icon')).not.toBeNull()
     expect(dialog()!.textContent).toContain(text)
-    await vi.advanceTimersByTimeAsync(4_999)
-    // Its timer is still to come, and it is still there.
-    expect(vi.getTimerCount()).toBe(1)
+    await expect.poll(ends).not.toEqual([])
     expect(dialog()).not.toBeNull()
-    await vi.advanceTimersByTimeAsync(1)
-    await until(() => dialog() === null)
+    for (const end of ends()) end()
+    await expect.poll(dialog).toBeNull()
   } finally {
-    vi.useRealTimers()
+    timers.mockRestore()
   }
-}
-
-/** Waits without moving the fake clock, as `expect.poll` would. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(requestAnimationFrame)
 }
