@@ -150,7 +150,8 @@ const aListing = async () => {
 }
 
 // A limit of bytes is what was measured, rounded up: what is not needed for the paint comes after it on a slow machine, too. Only a listing's map may
-// be early, by 1 KB. Lower them whenever something leaves.
+// be early, by 1 KB. Lower them whenever something leaves. Of a listing's calls five come before its price; the three that its record brings about (the
+// texts of its options, the member's rights to it, its form) overtake the price on a busy machine.
 test.each<{ screen: string; path: string | (() => Promise<string>); shown: string; kilobytes: number; calls: number }>([
   { screen: 'Home', path: '/', shown: ROWS, kilobytes: 194, calls: 8 },
   {
@@ -160,7 +161,7 @@ test.each<{ screen: string; path: string | (() => Promise<string>); shown: strin
     kilobytes: 213,
     calls: 7,
   },
-  { screen: 'a listing', path: aListing, shown: 'main .listing-head-price', kilobytes: 234, calls: 7 },
+  { screen: 'a listing', path: aListing, shown: 'main .listing-head-price', kilobytes: 234, calls: 8 },
   { screen: 'Settings', path: '/settings', shown: 'main .settings', kilobytes: 191, calls: 5 },
   {
     screen: 'the form of a new listing',
