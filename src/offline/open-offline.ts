@@ -70,6 +70,8 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     setTimer: (then, ms) => ports.setTimer(() => stopped || then(), ms),
   })
   const notify = (change: DraftChange) => {
+    // What was being sent when the phone was closed may be written after it.
+    if (stopped) return
     channel.post({ kind: 'changed', draftId: change.draftId })
     follower.overtake(change.draftId)
     announce(change)

@@ -343,7 +343,7 @@ describe('two tabs', () => {
   const silent: Call = async () => ({ kind: 'silence', reason: 'network' })
   const locks = new LockTable()
   const bus = new Bus()
-  const open = (tab: number) =>
+  const open = (tab: number, channel = bus.forTab(tab)) =>
     openOffline({
       member: { real: 1, effective: 1 },
       deviceId: 'here',
@@ -352,7 +352,7 @@ describe('two tabs', () => {
       uploadFile: silent as never,
       code: WHOLE_CORE,
       store: phone.store,
-      channel: bus.forTab(tab),
+      channel,
       locks: locks.forTab(tab),
       setTimer: () => () => {},
     })
@@ -380,5 +380,36 @@ describe('two tabs', () => {
     await expect.poll(() => two.sync.snapshot()).toMatchObject({ waitingDrafts: 1 })
     await one.close()
     await two.close()
+  })
+
+  test('what is still being written when a tab closes is kept; the closed tab tells nobody', async () => {
+    const channel = bus.forTab(3)
+    let isClosed = false
+    const tab = await open(3, {
+      ...channel,
+      post(message) {
+        if (isClosed) throw new DOMException('Channel is closed', 'InvalidStateError')
+        channel.post(message)
+      },
+      close() {
+        isClosed = true
+        channel.close()
+      },
+    })
+    const { draftId } = await begin()
+    const { update } = phone.store
+    let written = () => {}
+    phone.store.update = async (...change) => {
+      const outcome = await update(...change)
+      await new Promise<void>((resolve) => {
+        written = resolve
+      })
+      return outcome
+    }
+    const typing = tab.drafts.edit(draftId, [field('City', 'EDM')])
+    await expect.poll(async () => (await phone.store.read(draftId))?.fields.City?.value).toBe('EDM')
+    await tab.close()
+    written()
+    await typing
   })
 })
