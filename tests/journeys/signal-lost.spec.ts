@@ -83,7 +83,8 @@ test('nothing is lost, nothing happens twice, and every label is true', async ()
 
   network.setMood('pass')
   await phone.context.setOffline(false)
-  await expect.poll(async () => (await newListings(database)).length, { timeout: 60_000 }).toBe(1)
+  // The first try may meet a network that is still changing; each further one waits longer.
+  await expect.poll(async () => (await newListings(database)).length, { timeout: 150_000 }).toBe(1)
   const [listing] = await newListings(database)
   expect(listing).toMatchObject({ standard_status: 'A', submissions: 1 })
   expect(listing!.photos.map((photo) => photo.photo_id)).toEqual(order)
