@@ -1,19 +1,17 @@
 // A member's own acts on drafts, over the real store: going on with an edit after somebody else changed the record, taking over from another phone,
-// the bin, forgetting, and one editor among tabs.
+// the bin, and forgetting.
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Autosave } from '#contract/draft.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ItemRow } from '#contract/listing.ts'
-import type { Call } from '#src/api/call.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import { deletedPhotos } from '#src/offline/drafts/draft-values.ts'
 import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
 import { inPreparation } from '#src/offline/drafts/picked-files.ts'
-import { openOffline } from '#src/offline/open-offline.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
@@ -21,7 +19,6 @@ import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { WHOLE_CORE } from '#src/offline/whole-core.ts'
 import { sealing } from '../../support/member-keys.ts'
 import { aRecord, aRoom, FORM, field } from '../given.ts'
-import { Bus, LockTable } from '../sync/simulator/browser.ts'
 
 const DAY = 86_400_000
 let count = 0
@@ -337,79 +334,4 @@ test('a lock’s epoch may be noted while a submission is on its way; content ma
   await phone.drafts.edit(draftId, [{ kind: 'lock', epoch: 9 }])
   await expect(phone.drafts.edit(draftId, [field('City', 'X')])).rejects.toMatchObject({ refusal: 'sending' })
   expect((await phone.drafts.get(draftId))?.lockEpoch).toBe(9)
-})
-
-describe('two tabs', () => {
-  const silent: Call = async () => ({ kind: 'silence', reason: 'network' })
-  const locks = new LockTable()
-  const bus = new Bus()
-  const open = (tab: number, channel = bus.forTab(tab)) =>
-    openOffline({
-      member: { real: 1, effective: 1 },
-      deviceId: 'here',
-      call: silent,
-      uploadPhoto: silent as never,
-      uploadFile: silent as never,
-      code: WHOLE_CORE,
-      store: phone.store,
-      channel,
-      locks: locks.forTab(tab),
-      setTimer: () => () => {},
-    })
-
-  test('one edits a draft, the other is told no and may take over; changes are heard in both; one sends', async () => {
-    const [one, two] = [await open(1), await open(2)]
-    let lost = 0
-    const onLost = () => void lost++
-    expect(await one.holdDraft('d', { steal: false, onLost })).toBe(true)
-    expect(await two.holdDraft('d', { steal: false, onLost })).toBe(false)
-    expect(await two.holdDraft('d', { steal: true, onLost })).toBe(true)
-    expect(lost).toBe(1)
-
-    const heard: string[] = []
-    two.subscribe((change) => void (change?.draft && heard.push(change.draftId)))
-    const { draftId } = await one.drafts.create({
-      formName: 'res',
-      definitionHash: 'h',
-      propertyType: 'RES',
-      title: '',
-      values: {},
-    })
-    await one.drafts.edit(draftId, [field('City', 'EDM')])
-    await expect.poll(() => heard).toContain(draftId)
-    await expect.poll(() => two.sync.snapshot()).toMatchObject({ waitingDrafts: 1 })
-    await one.close()
-    await two.close()
-  })
-
-  test('what is still being written when a tab closes is kept; the closed tab tells nobody', async () => {
-    const channel = bus.forTab(3)
-    let isClosed = false
-    const tab = await open(3, {
-      ...channel,
-      post(message) {
-        if (isClosed) throw new DOMException('Channel is closed', 'InvalidStateError')
-        channel.post(message)
-      },
-      close() {
-        isClosed = true
-        channel.close()
-      },
-    })
-    const { draftId } = await begin()
-    const { update } = phone.store
-    let written = () => {}
-    phone.store.update = async (...change) => {
-      const outcome = await update(...change)
-      await new Promise<void>((resolve) => {
-        written = resolve
-      })
-      return outcome
-    }
-    const typing = tab.drafts.edit(draftId, [field('City', 'EDM')])
-    await expect.poll(async () => (await phone.store.read(draftId))?.fields.City?.value).toBe('EDM')
-    await tab.close()
-    written()
-    await typing
-  })
 })
