@@ -11,10 +11,9 @@ import pg from 'pg'
 import { APP, SERVER } from '../scripts/builds.mjs'
 import { prepare } from '../scripts/prepare.mjs'
 import { installedChromium } from '../tests/support/chromium.mjs'
-import { openPhone, PHONE, signInByPage, whenListed, whenPrepared } from './browser.mjs'
+import { openPhone, PHONE } from './browser.mjs'
 import { median, written } from './figures.mjs'
-import { goToText, openNewForm, placeCursor, type } from './form-screen.mjs'
-import { enteredValues } from './growth-drafts.mjs'
+import { beginDraft, enteredValues } from './growth-drafts.mjs'
 import { encryptAll, installWork } from './phone-work.mjs'
 import { preparePortal } from './portal.mjs'
 import { openSlowLine } from './slow-line.mjs'
@@ -53,16 +52,7 @@ function withoutEncryption() {
 
 /** Edits in drafts of their own, then a draft with photos, all without signal; ends on the Waiting screen. */
 async function collectWork({ context, page }, url, values) {
-  await signInByPage(page, url, 'broker@demo')
-  await whenListed(page)
-  await whenPrepared(page)
-  await context.setOffline(true)
-  await openNewForm(page)
-  await placeCursor(page, await goToText(page, 24))
-  await type(page, 12)
-  await page.waitForURL(/[?&]draft=/)
-  await page.locator('.form-header-saved', { hasText: /\bsaved\b/i }).waitFor()
-  const [draft] = await page.evaluate(() => globalThis.phoneWork.drafts())
+  const { draft } = await beginDraft({ context, page }, url, { member: 'broker@demo' })
   await page.goto(`${url}/settings`)
   const edits = Object.fromEntries(Object.entries(values).slice(0, editsPerDraft - 1))
   await page.evaluate(

@@ -35,8 +35,8 @@ export async function enteredValues(url) {
 }
 
 /** Signs in, waits until everything is cached, and begins a draft without signal: the server never hears of it. */
-async function beginDraft(context, page, url, withPhotos) {
-  await signInByPage(page, url, 'agent@demo')
+export async function beginDraft({ context, page }, url, { member = 'agent@demo', withPhotos = false } = {}) {
+  await signInByPage(page, url, member)
   await whenListed(page)
   await whenPrepared(page)
   await context.setOffline(true)
@@ -75,7 +75,9 @@ export async function measureDrafts({ browser, portal, options, counts = DRAFTS,
   const phone = openPhone(browser, PHONE, [], [installWork])
   try {
     const { context, page } = await phone.open()
-    const { draft, selector, address } = await beginDraft(context, page, portal.url, options.photos > 0)
+    const { draft, selector, address } = await beginDraft({ context, page }, portal.url, {
+      withPhotos: options.photos > 0,
+    })
     const values = await enteredValues(portal.url)
     await portal.stop()
     await phone.close()

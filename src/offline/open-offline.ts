@@ -70,7 +70,7 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
     setTimer: (then, ms) => ports.setTimer(() => stopped || then(), ms),
   })
   const notify = (change: DraftChange) => {
-    // What was being sent when the phone was closed may be written after it.
+    // A save or upload that was in progress at closing may finish afterwards.
     if (stopped) return
     channel.post({ kind: 'changed', draftId: change.draftId })
     follower.overtake(change.draftId)

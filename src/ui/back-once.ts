@@ -1,8 +1,8 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
-/** A browser that has not gone back by then has forgotten to. */
+/** A browser that has not gone back by then never will. */
 const FORGOTTEN_AFTER_MS = 1_000
-/** The step back under way in a history, until it has arrived. */
+/** Histories that are going back; each promise resolves when it has. */
 const underWay = new WeakMap<RouterHistory, Promise<void>>()
 
 /** Goes back once: navigation takes a moment, and a second tap meanwhile would also leave the page below. */
@@ -24,7 +24,7 @@ export function backOnce(history: RouterHistory): void {
   history.back()
 }
 
-/** Runs at once, or after the step back under way: Chromium may forget it if the entry is replaced in that moment. */
+/** Runs immediately, or when the history has gone back: Chromium may stay if the entry is replaced at that moment. */
 export function afterBack(history: RouterHistory, run: () => void): void {
   const arrival = underWay.get(history)
   if (arrival) void arrival.then(run)
