@@ -15,21 +15,25 @@ export async function residential(page) {
   return page.getByRole('dialog').getByText('Residential', { exact: true })
 }
 
+/** The first field of a new form. Where a listing was begun before, that one is offered, and declined here whenever it is. */
+async function fieldsShown(page) {
+  const no = page.getByRole('dialog', { name: 'Use your saved listing?' }).getByRole('button', { name: /^No/ })
+  await page.addLocatorHandler(no, () => no.click(), { times: 1 })
+  await page.locator(CONTROLS).first().waitFor()
+}
+
 /** A new residential listing, with all its fields: on a phone it begins with the Essentials. */
 export async function openNewForm(page) {
   await (await residential(page)).click()
   await page.getByRole('heading', { name: /Create Listing/ }).waitFor()
-  await page.locator(CONTROLS).first().waitFor()
+  await fieldsShown(page)
   await page.getByRole('button', { name: 'All fields' }).click()
 }
 
-/** A new residential listing by its address, with the Essentials. Where it was counted before, that listing is offered first. */
+/** A new residential listing by its address, with the Essentials. */
 export async function openCreatePage(page, url) {
   await page.goto(`${url}/listings/create/res`)
-  const no = page.getByRole('dialog', { name: 'Use your saved listing?' }).getByRole('button', { name: /^No/ })
-  await page.locator(CONTROLS).first().or(no).first().waitFor()
-  if (await no.isVisible()) await no.click()
-  await page.locator(CONTROLS).first().waitFor()
+  await fieldsShown(page)
 }
 
 /** A selector for the first control of the section on screen that keeps its id from visit to visit. */

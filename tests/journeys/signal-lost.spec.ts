@@ -81,10 +81,17 @@ test('nothing is lost, nothing happens twice, and every label is true', async ()
   await phone.page.getByText('2412 33 Avenue SW').first().waitFor()
   expect(await newListings(database)).toEqual([])
 
+  const heardBefore = network.forwarded().length
   network.setMood('pass')
   await phone.context.setOffline(false)
-  // The first try may meet a network that is still changing; each further one waits longer.
-  await expect.poll(async () => (await newListings(database)).length, { timeout: 150_000 }).toBe(1)
+  await expect
+    .poll(async () => (await newListings(database)).length, { timeout: 60_000 })
+    .toBe(1)
+    .catch(async (error: Error) => {
+      const heard = network.forwarded().slice(heardBefore).join(', ')
+      error.message += `\nWith the signal back the portal heard: ${heard}\n${await phone.page.locator('main').textContent()}`
+      throw error
+    })
   const [listing] = await newListings(database)
   expect(listing).toMatchObject({ standard_status: 'A', submissions: 1 })
   expect(listing!.photos.map((photo) => photo.photo_id)).toEqual(order)

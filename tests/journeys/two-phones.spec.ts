@@ -125,7 +125,7 @@ test('a draft that the other device writes now is taken back with one tap, and b
 
   await remarks(phone.page)
   await answer(phone.page, 'PrivateRemarks', REMARK)
-  const elsewhere = phone.page.getByRole('region', { name: 'This draft is being written on another device' })
+  const elsewhere = phone.page.getByRole('region', { name: 'This draft is being edited on another device' })
   await soon(phone.page, () => elsewhere.isVisible())
   await elsewhere.getByRole('button', { name: 'Continue here' }).click()
   await elsewhere.waitFor({ state: 'hidden' })

@@ -23,8 +23,8 @@ export type TodayLine = {
   place: TodayPlace
 }
 
-/** Counts over all drafts on this device that still have parts to send. */
-type StillToSend = { submissions: number; photos: number; files: number }
+/** Counts over all drafts on this device that still have parts to send. `needsYou`: drafts that need attention. */
+type StillToSend = { submissions: number; photos: number; files: number; needsYou: number }
 
 export type TodayFacts = {
   toSend: StillToSend
@@ -72,16 +72,19 @@ const unopenedLines = (unopened: number): TodayLine[] =>
         },
       ]
 
-function sendingLines({ submissions, photos, files }: StillToSend): TodayLine[] {
+function sendingLines({ submissions, photos, files, needsYou }: StillToSend): TodayLine[] {
   if (submissions + photos + files === 0) return []
   const parts = [submissions > 0 && count(submissions, 'submission'), countedParts({ photos, files })].filter(Boolean)
   return [
     {
       key: 'sending',
-      icon: 'send',
-      isAlarm: false,
+      icon: needsYou > 0 ? 'alert' : 'send',
+      isAlarm: needsYou > 0,
       text: `Not sent yet: ${parts.join(', ')}`,
-      detail: 'Kept on this phone. See what waits, and why.',
+      detail:
+        needsYou > 0
+          ? `Kept on this phone. ${needsYou === 1 ? '1 draft needs' : `${needsYou} drafts need`} attention: see why.`
+          : 'Kept on this phone. See what waits, and why.',
       place: { kind: 'waiting' },
     },
   ]

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
@@ -10,7 +11,6 @@ import { DraftCard, type PictureSource } from './draft-card.tsx'
 import './drafts.css'
 import type { KeptProgress } from './form-progress.ts'
 import { daysLeft, draftTitle, groupDrafts, unsentChangesOf } from './group-drafts.ts'
-import { isWrittenElsewhere } from './written-elsewhere.tsx'
 
 export type DraftActs = {
   open(draft: Draft): void

@@ -1,12 +1,8 @@
 import { useState } from 'react'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './drafts.css'
-
-/** Another device now writes this draft; this phone sends nothing more until the member takes it back. */
-export const isWrittenElsewhere = ({ attention }: Draft): boolean => attention?.code === 'autosave-other-device'
 
 type Props = { offline: boolean; onContinue: () => Promise<void>; onCopy: () => Promise<void> }
 
@@ -26,7 +22,7 @@ export function WrittenElsewhere({ offline, onContinue, onCopy }: Props) {
   return (
     <section className="conflicts" aria-labelledby="written-elsewhere">
       <h3 id="written-elsewhere">
-        <Icon name="alert" size={20} /> This draft is being written on another device
+        <Icon name="alert" size={20} /> This draft is being edited on another device
       </h3>
       <p>
         What you entered here is kept on this {deviceWord()} and is not sent. Continue here to bring both together; the

@@ -67,15 +67,19 @@ export const isOwnedBy = ({ owner }: Draft, member: Owner): boolean =>
 export const isSubmitting = ({ submission }: Draft): boolean =>
   submission?.state === 'frozen' || submission?.state === 'sending'
 
+/** Another device now writes this draft; this phone sends nothing more until the member takes it back. */
+export const isWrittenElsewhere = ({ attention }: Draft): boolean => attention?.code === 'autosave-other-device'
+
 /**
  * Sending stops until the member acts: the lock is lost, another phone writes, or the server refused this very
  * revision.
  */
-const stopped = ({ attention, revision }: Draft): boolean =>
-  attention !== null &&
-  (attention.code.startsWith('lock-') ||
-    attention.code === 'autosave-other-device' ||
-    (attention.source === 'autosave' && attention.revision >= revision))
+const stopped = (draft: Draft): boolean => {
+  const { attention, revision } = draft
+  if (attention === null) return false
+  const isRefused = attention.source === 'autosave' && attention.revision >= revision
+  return attention.code.startsWith('lock-') || isWrittenElsewhere(draft) || isRefused
+}
 
 const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' || lockEpoch !== null
 

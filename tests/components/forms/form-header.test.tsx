@@ -97,6 +97,16 @@ describe('the line under the title', () => {
       .toHaveTextContent('2 photos still on this phone, 1 needs attention')
     expect(document.querySelector('.form-header-saved')).toHaveClass('form-header-failing')
     expect(document.querySelector('.form-badge')).toHaveTextContent('2')
+    await expect.element(sheet('Where your work is').getByRole('button', { name: 'Send now' })).toBeVisible()
+  })
+
+  test('offers no sending of a draft that another device writes', async () => {
+    const draft = aDraft({ attention: aNote({ code: 'autosave-other-device' }) })
+    const writer = { state: () => SAVED, subscribe: () => () => {} } as unknown as DraftWriter
+    const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
+    await show(<SaveSheet {...given} isAutosaved sendNow={vi.fn()} onClose={vi.fn()} />)
+    await expect.element(sheet('Where your work is')).toHaveTextContent('Nothing is sent from here')
+    expect(sheet('Where your work is').getByRole('button', { name: 'Send now' }).elements()).toEqual([])
   })
 })
 

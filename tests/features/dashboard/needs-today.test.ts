@@ -10,6 +10,7 @@ const NOTHING: TodayReply = {
   requests: 0,
   unread: 0,
 }
+const NOTHING_TO_SEND = { submissions: 0, photos: 0, files: 0, needsYou: 0 }
 const listing = { type: 'listing' as const, id: 17, label: 'A17', title: '12 Elm Street' }
 const lock = (more: object = {}): TodayReply['locks'] => ({
   rows: [{ ...listing, holder: null, isHere: false, lastUpdatedOn: '2026-11-22T10:00:00Z', ...more }],
@@ -22,7 +23,7 @@ const expiring = (ExpirationDate: string): TodayReply['expiring'] => ({
 
 const linesOf = (server: Partial<TodayReply>, more: Partial<TodayFacts> = {}) =>
   needsToday({
-    toSend: { submissions: 0, photos: 0, files: 0 },
+    toSend: NOTHING_TO_SEND,
     server: { ...NOTHING, ...server },
     inDrafts: new Set(),
     today: '2026-11-22',
@@ -33,15 +34,23 @@ const linesOf = (server: Partial<TodayReply>, more: Partial<TodayFacts> = {}) =>
 test('nothing waits, nothing is said; without an answer, only what this phone knows', () => {
   expect(linesOf({})).toEqual([])
   expect(linesOf({}, { server: undefined })).toEqual([])
-  expect(linesOf({}, { server: undefined, toSend: { submissions: 1, photos: 0, files: 0 } })).toHaveLength(1)
+  expect(linesOf({}, { server: undefined, toSend: { ...NOTHING_TO_SEND, submissions: 1 } })).toHaveLength(1)
 })
 
 test.each([
-  [{ submissions: 1, photos: 0, files: 0 }, 'Not sent yet: 1 submission'],
-  [{ submissions: 0, photos: 0, files: 1 }, 'Not sent yet: 1 file'],
+  [{ submissions: 1 }, 'Not sent yet: 1 submission'],
+  [{ files: 1 }, 'Not sent yet: 1 file'],
   [{ submissions: 2, photos: 11, files: 1 }, 'Not sent yet: 2 submissions, 11 photos and 1 file'],
-])('work to send %o', (toSend, text) => {
-  expect(linesOf({}, { toSend })).toMatchObject([{ text, place: { kind: 'waiting' } }])
+])('work to send %o', (some, text) => {
+  const toSend = { ...NOTHING_TO_SEND, ...some }
+  expect(linesOf({}, { toSend })).toMatchObject([{ text, isAlarm: false, place: { kind: 'waiting' } }])
+})
+
+test('a photo that the server refused is not sent by waiting: the line says that its draft needs attention', () => {
+  const toSend = { ...NOTHING_TO_SEND, photos: 1, needsYou: 1 }
+  expect(linesOf({}, { toSend })).toMatchObject([
+    { text: 'Not sent yet: 1 photo', detail: expect.stringContaining('1 draft needs attention'), isAlarm: true },
+  ])
 })
 
 test.each([

@@ -1,13 +1,15 @@
 // The draft in this form was taken over by another device: continue here, or copy what was entered.
+
 import { useNavigate } from '@tanstack/react-router'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { changesText, compareChanges } from '../../../features/drafts/compare-changes.ts'
 import { lockAddress } from '../../../features/drafts/record-address.ts'
 import { takeOverDraft } from '../../../features/drafts/take-over.ts'
-import { isWrittenElsewhere, WrittenElsewhere } from '../../../features/drafts/written-elsewhere.tsx'
+import { WrittenElsewhere } from '../../../features/drafts/written-elsewhere.tsx'
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
+import { isWrittenElsewhere } from '../../../offline/drafts/draft-facts.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'

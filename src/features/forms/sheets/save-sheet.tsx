@@ -1,5 +1,6 @@
 // Details of the save status: what is on this phone, what is on the server, and a button to send now.
 import { useSyncExternalStore } from 'react'
+import { isWrittenElsewhere } from '../../../offline/drafts/draft-facts.ts'
 import type { Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel, whereaboutsOfParts } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
@@ -7,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { countsHere } from '../screen/save-label.tsx'
-import { type DraftSource, useStanding } from '../screen/use-draft.ts'
+import { type DraftSource, useOfDraft, useStanding } from '../screen/use-draft.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import { isUnsaved } from '../session/writer-state.ts'
 
@@ -32,13 +33,18 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
     sendNow()
     onClose()
   }
-  const footer = isAutosaved && (
-    <>
-      {!online && <p className="small soft">You’re offline. Your work will be sent when you’re back online.</p>}
-      <Button look="plain" icon="send" disabled={!online} onClick={send}>
-        Send now
-      </Button>
-    </>
+  const isElsewhere = useOfDraft(session, (draft) => draft !== null && isWrittenElsewhere(draft))
+  const footer = isElsewhere ? (
+    <p className="small soft">Nothing is sent from here until you continue here.</p>
+  ) : (
+    isAutosaved && (
+      <>
+        {!online && <p className="small soft">You’re offline. Your work will be sent when you’re back online.</p>}
+        <Button look="plain" icon="send" disabled={!online} onClick={send}>
+          Send now
+        </Button>
+      </>
+    )
   )
   return (
     <Sheet isOpen onClose={onClose} title="Where your work is" footer={footer}>
