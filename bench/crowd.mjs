@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { addressOf, ask, DEMO_MEMBERS, getJson, signIn } from './api.mjs'
-import { quantile } from './figures.mjs'
+import { quantile, written } from './figures.mjs'
 
 const SECONDS = 15
 /** Interval between an honest member's actions. */
@@ -58,7 +58,9 @@ function draftBody(headers, form, { draftId, from, to, text }) {
   return JSON.stringify({ ...record, ...own, ...rest })
 }
 
-/** In turn: a table, a search, a draft's save, a photo. Latency counts from the moment the action was due. */
+const KINDS = ['table', 'search', 'save', 'photo']
+
+/** Each kind in turn. Latency counts from the moment the action was due. */
 function honestMember(agent, base, headers, { form, photo, thumbnail }, seen) {
   const draft = { draftId: randomUUID(), revision: 0 }
   let lastSave = Promise.resolve()
@@ -88,7 +90,7 @@ function honestMember(agent, base, headers, { form, photo, thumbnail }, seen) {
   ]
   return async (turn, due) => {
     const { status } = await tasks[turn % tasks.length]()
-    seen.latencies.push(performance.now() - due)
+    seen.latencies.push({ kind: KINDS[turn % tasks.length], ms: performance.now() - due })
     if (status !== 200) seen.refused.push(status)
   }
 }
@@ -215,8 +217,8 @@ async function measure(url, report) {
   const tell = (id, { latencies, refused }) =>
     report(
       id,
-      [0.5, 0.99].map((share) => quantile(latencies, share)),
-      told(latencies.length, refused),
+      [0.5, 0.99].map((share) => quantile(milliseconds(latencies), share)),
+      told(latencies, refused),
     )
   await honestWork(url, honest, pictures, 3)
   tell('crowd-alone', await work())
@@ -229,7 +231,14 @@ async function measure(url, report) {
   report('crowd-refused', refused)
 }
 
-function told(asked, refused) {
+const milliseconds = (latencies) => latencies.map(({ ms }) => ms)
+
+function told(latencies, refused) {
+  const worst = KINDS.map((kind) => {
+    const own = milliseconds(latencies.filter((each) => each.kind === kind))
+    return `${kind} ${written(quantile(own, 0.5))} / ${written(quantile(own, 0.99))}`
+  })
   const by = [...new Set(refused)].map((status) => `${refused.filter((each) => each === status).length} × ${status}`)
-  return `${asked} requests${by.length > 0 ? `, refused ${by.join(', ')}` : ', none refused'}`
+  const what = by.length > 0 ? `refused ${by.join(', ')}` : 'none refused'
+  return `${latencies.length} requests, ${what}; p50 / p99 of each kind: ${worst.join(', ')}`
 }

@@ -7,7 +7,6 @@ import { addressOf, ask, DEMO_MEMBERS, getJson, signIn } from './api.mjs'
 import { openPhone, signInByPage, whenListed } from './browser.mjs'
 
 const KILOBYTE = 1024
-const QUIET_MS = 500
 
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).length
 const isCode = (mime) => /javascript|css/.test(mime)
@@ -80,7 +79,6 @@ export async function measureVisit({ browser, portal, report }) {
     report('login-bytes', [login.gzip], `${login.files} file(s)`)
     await signInByPage(page, portal.url, 'agent@demo')
     await whenListed(page)
-    await page.waitForTimeout(QUIET_MS)
     const dashboard = await transfers.take(isCode)
     report('dashboard-bytes', [dashboard.gzip], `${dashboard.files} files`)
     report('dashboard-wire', [dashboard.wire])

@@ -81,11 +81,12 @@ test('nothing is lost, nothing happens twice, and every label is true', async ()
   await phone.page.getByText('2412 33 Avenue SW').first().waitFor()
   expect(await newListings(database)).toEqual([])
 
+  // A busy server refuses for a moment, and the phone waits longer each time.
   const heardBefore = network.forwarded().length
   network.setMood('pass')
   await phone.context.setOffline(false)
   await expect
-    .poll(async () => (await newListings(database)).length, { timeout: 60_000 })
+    .poll(async () => (await newListings(database)).length, { timeout: 150_000 })
     .toBe(1)
     .catch(async (error: Error) => {
       const heard = network.forwarded().slice(heardBefore).join(', ')
