@@ -9,7 +9,7 @@ import type { Sync } from '#src/offline/offline.ts'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
 import { withPhotos } from '../offline/given.ts'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const still = () => () => {}
 const idle = {
@@ -244,6 +244,25 @@ describe('signing out', () => {
     await expect.element(page.getByText(/^Everything else was sent/)).toHaveFocus()
     await expect.element(button('Send now')).not.toBeInTheDocument()
     await expectNothingForAxe()
+    expect(onSignOut).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['stayed signed in', () => button('Stay signed in').click()],
+    ['closed the question', clearScreen],
+  ])('does not follow if the member %s while the work was being sent', async (_, stay) => {
+    const drafts = [aDraft()]
+    let sent = (_isDone: boolean) => {}
+    const drain = () => new Promise<boolean>((resolve) => (sent = resolve))
+    const readDrafts = vi.fn(async () => drafts)
+    const { onSignOut, shown } = out(drafts, { drain }, false, 0, true, readDrafts)
+    await shown
+    await button('Send now').click()
+    await stay()
+    const { length } = readDrafts.mock.calls
+    drafts.pop()
+    sent(true)
+    await expect.poll(() => readDrafts.mock.calls.length).toBeGreaterThan(length)
     expect(onSignOut).not.toHaveBeenCalled()
   })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { Unopened } from '../../offline/store/draft-store.ts'
@@ -84,6 +84,18 @@ export function SignOutQuestion({
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => void sharedPhotos().then(setShared, () => undefined), [])
 
+  /** Closing the question while work is being sent means staying signed in. */
+  const isClosed = useRef(false)
+  const closed = () => {
+    isClosed.current = true
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it disappears
+  useEffect(() => closed, [])
+  const stay = () => {
+    closed()
+    onClose()
+  }
+
   const signOut = async (keepsWork?: boolean) => {
     setUnfinished(false)
     await onSignOut(keepsWork).catch(() => {
@@ -107,12 +119,13 @@ export function SignOutQuestion({
     setBusy(null)
   }
   const sendNow = async () => {
+    isClosed.current = false
     setBusy('sending')
     setWasHeld(isHeld)
     offline.sync.sendNow()
     await offline.sync.drain(SEND_DEADLINE_MS)
     const next = await look()
-    if (next?.kind === 'go') return leave()
+    if (next?.kind === 'go' && !isClosed.current) return leave()
     setBusy(null)
     setLeft(true)
   }
@@ -256,7 +269,7 @@ export function SignOutQuestion({
         </p>
       )}
       {keepButton}
-      <Button wide disabled={busy === 'leaving' || busy === 'keeping'} onClick={onClose}>
+      <Button wide disabled={busy === 'leaving' || busy === 'keeping'} onClick={stay}>
         Stay signed in
       </Button>
       <Button
