@@ -20,7 +20,7 @@ import type { Found } from './rebasing.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
-import { SUPPLEMENTS } from './uploads.ts'
+import { ON_OTHER_PHONE, SUPPLEMENTS } from './uploads.ts'
 
 /** Turns the server's copy into a draft on a phone that did not have it. */
 export function adopted(autosave: Autosave, record: SavedRecord | null, origin: DraftOrigin): Draft {
@@ -30,7 +30,7 @@ export function adopted(autosave: Autosave, record: SavedRecord | null, origin: 
   const localPhoto = (photo: Autosave['photos'][number]): LocalPhoto => {
     const there = held.get(photo.id)
     const state = there || !photo.isNew ? 'uploaded' : 'refused'
-    const problem = state === 'refused' ? 'This picture is still on the other phone.' : null
+    const problem = state === 'refused' ? ON_OTHER_PHONE : null
     const urls = { url: there?.externalURL ?? null, thumbURL: there?.thumbExternalURL ?? null }
     return { ...photo, rev, state, problem, tries: 0, ...urls }
   }

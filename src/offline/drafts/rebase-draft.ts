@@ -59,9 +59,10 @@ export function goOn(draft: Draft, begin: Begin, now: number): Draft {
   return same ? next : { ...next, submission: null }
 }
 
-function attentionUnderLock({ attention, conflicts, revision }: Draft, now: number): AttentionNote | null {
+function attentionUnderLock(draft: Draft, now: number): AttentionNote | null {
+  const { attention, conflicts, revision } = draft
   if (attention?.code.startsWith('lock-')) return null
-  return attention?.code === DRAFT_USED ? mergeNote(conflicts, [], revision, now) : attention
+  return attention?.code === DRAFT_USED ? mergeNote(conflicts, keptIn(draft, []), revision, now) : attention
 }
 
 /** Code of a part that was deleted on one side, edited on the other, and kept. */

@@ -19,10 +19,11 @@ import { mapEntries } from './map-entries.ts'
 import { emptyDraft } from './new-draft.ts'
 import { pickedFiles } from './picked-files.ts'
 import { DRAFT_USED, mergeNote } from './rebase-draft.ts'
+import type { Found } from './rebasing.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { UNTOUCHED } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
-import { SUPPLEMENTS } from './uploads.ts'
+import { ON_OTHER_PHONE, SUPPLEMENTS } from './uploads.ts'
 
 /** `bytes`: photos and files, old id → new id. */
 export type UnsentRest = { draft: Draft; bytes: ReadonlyMap<string, string> }
@@ -41,11 +42,13 @@ export function unsentRest(
   { base, propertyType, title }: SavedRecord,
   { newId, now, missing }: RestPorts,
 ): UnsentRest | null {
-  const conflicts: DraftConflict[] = []
+  const found: Found = { conflicts: [], kept: [] }
+  const { conflicts } = found
   const theirPhotos = new Map(base.photos.map((photo) => [photo.id, photo]))
   const isMine = ({ id }: LocalPhoto | LocalFile) => !missing.has(id)
   const newPhotos = Object.values(draft.photos).filter(
-    (photo) => photo.isNew && !photo.IsDeleted && !theirPhotos.has(photo.id) && isMine(photo),
+    (photo) =>
+      photo.isNew && !photo.IsDeleted && !theirPhotos.has(photo.id) && (isMine(photo) || isDescribedHere(draft, photo)),
   )
   const theirFiles = new Set((base.items[SUPPLEMENTS] ?? []).map(({ uid }) => uid))
   const newFiles = Object.values(draft.files ?? {}).filter(
@@ -59,7 +62,7 @@ export function unsentRest(
     const theirs = new Map((base.items[section] ?? []).map((row) => [row.uid, row]))
     const kept = Object.entries(changes).flatMap(([uid, row]): [string, LocalRow][] => {
       if (section === SUPPLEMENTS && draft.files?.[uid] && !theirs.has(uid) && !bytes.has(uid)) return []
-      const rest = restOfRow(draft, row, theirs.get(uid), { section, uid }, conflicts)
+      const rest = restOfRow(draft, row, theirs.get(uid), { section, uid }, found)
       return rest ? [[fresh(uid), rest]] : []
     })
     return Object.fromEntries(kept)
@@ -67,9 +70,10 @@ export function unsentRest(
   const photos = [
     ...newPhotos.map(({ replaces, ...photo }) => ({
       ...sendAnew(photo, fresh(photo.id)),
+      ...(!isMine(photo) && ELSEWHERE),
       ...(replaces !== undefined && { replaces: fresh(replaces) }),
     })),
-    ...changedPhotos(draft, theirPhotos, conflicts),
+    ...changedPhotos(draft, theirPhotos, found),
   ]
   const fields = restOf(draft, draft.fields, base.values, { section: 'fields', uid: null }, conflicts)
   const isEmpty =
@@ -96,7 +100,7 @@ export function unsentRest(
     picked: Object.fromEntries(picked.map((file) => [fresh(file.id), withFreshIds(file, fresh)])),
     base,
     conflicts,
-    attention: unsentNote(recordKindOf(draft).noun, base.label, conflicts, now),
+    attention: unsentNote(recordKindOf(draft).noun, base.label, found, now),
   }
   return { draft: rest, bytes }
 }
@@ -136,11 +140,13 @@ function restOfRow(
   draft: Draft,
   row: LocalRow,
   their: ItemRow | undefined,
-  place: RegisterAddress,
-  conflicts: DraftConflict[],
+  place: { section: string; uid: string },
+  { conflicts, kept }: Found,
 ): LocalRow | null {
   if (!their) {
     if (row.IsDeleted) return null
+    // As in any merge, an edit takes precedence over somebody's deletion, and the member is told.
+    if (!row.isNew) kept.push(`${place.section}[${place.uid}]`)
     const fields = mapEntries(row.fields, (_, register) => ({ ...register, base: null, rev: REV }))
     return { ...row, fields, isNew: true, rev: REV }
   }
@@ -158,11 +164,17 @@ function changedPhotos(
     string,
     { Description: string; IsDeleted: boolean; externalURL: string; thumbExternalURL: string }
   >,
-  conflicts: DraftConflict[],
+  { conflicts, kept }: Found,
 ): LocalPhoto[] {
+  const was = new Map((draft.base?.photos ?? []).map(({ id, Description }) => [id, Description]))
   return Object.values(draft.photos).flatMap((photo): LocalPhoto[] => {
     const their = theirs.get(photo.id)
-    if (!their || their.IsDeleted) return []
+    if (!their || their.IsDeleted) {
+      const isDescribed = photo.Description !== (photo.base ?? was.get(photo.id) ?? '')
+      if (photo.isNew || photo.IsDeleted || !isDescribed) return []
+      kept.push(`photos[${photo.id}]`)
+      return [{ ...photo, rev: REV }]
+    }
     const isUnseen = photo.rev > draft.acknowledged
     const isGone = photo.IsDeleted && isUnseen
     const isDescribed = photo.Description !== their.Description
@@ -178,6 +190,12 @@ function changedPhotos(
   })
 }
 
+/** Words typed on this phone under a photo that is on another one. Its member may have deleted it there. */
+const isDescribedHere = ({ revisionFloor = 0 }: Draft, { Description, rev }: LocalPhoto): boolean =>
+  Description !== '' && rev > revisionFloor
+
+const ELSEWHERE = { state: 'refused', problem: ON_OTHER_PHONE } as const
+
 const sendAnew = <T extends LocalPhoto | LocalFile>(sent: T, id: string): T => ({
   ...sent,
   id,
@@ -186,12 +204,12 @@ const sendAnew = <T extends LocalPhoto | LocalFile>(sent: T, id: string): T => (
   tries: 0,
 })
 
-function unsentNote(noun: string, label: string, conflicts: DraftConflict[], now: number): AttentionNote {
+function unsentNote(noun: string, label: string, { conflicts, kept }: Found, now: number): AttentionNote {
   return {
     code: DRAFT_USED,
     title: 'Your unsent changes',
     detail: `This draft was submitted as ${label} before these changes arrived. They are not in the ${noun}. They are kept on this phone. To add them, apply them to the ${noun} and submit.`,
-    errors: mergeNote(conflicts, [], REV, now)?.errors ?? [],
+    errors: mergeNote(conflicts, kept, REV, now)?.errors ?? [],
     at: now,
     source: 'merge',
     revision: REV,

@@ -11,7 +11,7 @@ import { standingLabel } from '#src/offline/drafts/standing-label.ts'
 import { unsentRest } from '#src/offline/drafts/unsent-rest.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { markSending, settleUsed, usedBy } from '#src/offline/sync/settle-draft.ts'
-import { ANN, aCreate, aRecord, aRoom, edited, FORM, field, withPhotos } from '../given.ts'
+import { ANN, aCreate, anEdit, aRecord, aRoom, edited, FORM, field, withPhotos } from '../given.ts'
 
 const ports = (missing: string[] = []) => {
   let ids = 0
@@ -121,6 +121,35 @@ describe('what this phone has more', () => {
     const mine = edited(withPhotos(aCreate(), 'p'), { kind: 'photo', id: 'p', Description: 'The kitchen' })
     const rest = restOf(mine, aRecord({ photos: ['p'] }))!
     expect([rest.bytes.size, rest.draft.photos.p]).toMatchObject([0, { Description: 'The kitchen', isNew: false }])
+  })
+
+  test('words under a photo that is on the other phone, and was deleted there, are kept with it; it cannot be sent from here', () => {
+    const adopted = { ...withPhotos(aCreate(), 'theirs', 'plain'), revisionFloor: 1_000 }
+    const mine = edited(adopted, { kind: 'photo', id: 'theirs', Description: 'The kitchen' })
+    const { draft, bytes } = restOf(mine, aRecord(), ['theirs', 'plain'])!
+    expect([...bytes.keys()]).toEqual(['theirs'])
+    expect(draft.photos[bytes.get('theirs')!]).toMatchObject({
+      Description: 'The kitchen',
+      state: 'refused',
+      problem: 'This picture is still on the other phone.',
+    })
+  })
+
+  test('a room and a photo that were edited here and deleted by somebody else stay, and the member is told so', () => {
+    const begun = anEdit(aRecord({ rooms: [aRoom('r', 1, { RoomType: 'BED' })], photos: ['p', 'untouched'] }))
+    const mine = edited(
+      begun,
+      { kind: 'row', section: 'rooms', uid: 'r', fields: { RoomType: 'DEN' } },
+      { kind: 'photo', id: 'p', Description: 'The kitchen' },
+    )
+    const record = aRecord({ version: 2 })
+    const { draft } = restOf(mine, record)!
+    expect(draft.rows.rooms?.r).toMatchObject({ isNew: true, fields: { RoomType: { value: 'DEN' } } })
+    expect(draft.photos).toMatchObject({ p: { Description: 'The kitchen', isNew: false } })
+    const told = ['rooms[r]', 'photos[p]'].map((target) => ({ target, code: 'kept' }))
+    expect(draft.attention?.errors).toMatchObject(told)
+    const applied = goOn(draft, { formName: 'res', definitionHash: 'h1', record, lockEpoch: 4 }, 4000)
+    expect(applied.attention?.errors).toMatchObject(told)
   })
 })
 

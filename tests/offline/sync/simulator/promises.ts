@@ -25,7 +25,6 @@ export async function checkPromises(world: World): Promise<void> {
     for (const real of REALS)
       for (const draft of await world.stores.readAll(phone.name, real)) {
         checkLabel(world, phone, draft)
-        noteToldKept(world, draft)
         if (draft.lockEpoch === null && world.openedForms.has(`${phone.name} ${draft.draftId}`))
           throw new Broken('the lock of an open form was given away')
         const ledger = world.ledgers.get(`${phone.name} ${draft.draftId}`)
@@ -41,7 +40,11 @@ function noteToldKept({ toldKept }: World, { draftId, attention }: Draft) {
 /** Also before each act: what a phone made of a draft is looked at before its member goes on with it. */
 export async function checkFollowed(world: World): Promise<void> {
   for (const phone of world.phones)
-    for (const real of REALS) followUnsent(world, phone, await world.stores.readAll(phone.name, real))
+    for (const real of REALS) {
+      const drafts = await world.stores.readAll(phone.name, real)
+      for (const draft of drafts) noteToldKept(world, draft)
+      followUnsent(world, phone, drafts)
+    }
 }
 
 /** Nothing twice, nothing under another name or to a record of another kind, photos whole and in order. */
