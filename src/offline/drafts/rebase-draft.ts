@@ -135,7 +135,7 @@ export function mergeNote(
   }))
   return {
     code: 'version-conflict',
-    title: 'Your unsent changes',
+    title: mergeTitle(conflicts),
     detail: isOwnDevice(conflicts)
       ? 'You changed the same fields on another device in the meantime.'
       : 'Someone else changed this record in the meantime.',
@@ -144,6 +144,11 @@ export function mergeNote(
     source: 'merge',
     revision,
   }
+}
+
+function mergeTitle(conflicts: readonly DraftConflict[]): string {
+  if (conflicts.length === 0) return 'Deleted on one side, edited on the other'
+  return isOwnDevice(conflicts) ? 'Your other device changed the same fields' : 'Someone else changed the same fields'
 }
 
 /** Whether all of them are between two devices of one member. */

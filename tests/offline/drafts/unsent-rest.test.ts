@@ -49,7 +49,8 @@ describe('what this phone has more', () => {
 
     const seen = { ...edited(aCreate(), field('ListPrice', 2)), acknowledged: 2 }
     const undecided = goOn(restOf(seen, begin.record)!.draft, begin, 4000)
-    expect(undecided.attention).toMatchObject({ code: 'version-conflict', errors: [{ target: 'ListPrice' }] })
+    const title = 'Someone else changed the same fields'
+    expect(undecided.attention).toMatchObject({ code: 'version-conflict', title, errors: [{ target: 'ListPrice' }] })
   })
 
   test('work that was submitted meanwhile is not gone on with', () => {
@@ -149,7 +150,7 @@ describe('what this phone has more', () => {
     const told = ['rooms[r]', 'photos[p]'].map((target) => ({ target, code: 'kept' }))
     expect(draft.attention?.errors).toMatchObject(told)
     const applied = goOn(draft, { formName: 'res', definitionHash: 'h1', record, lockEpoch: 4 }, 4000)
-    expect(applied.attention?.errors).toMatchObject(told)
+    expect(applied.attention).toMatchObject({ title: 'Deleted on one side, edited on the other', errors: told })
   })
 })
 
