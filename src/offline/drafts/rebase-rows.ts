@@ -24,7 +24,6 @@ export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
     return mapEntries(changes, (uid, change): LocalRow => {
       const row = merged.get(uid)
       const their = saved.get(uid)
-      // The record no longer has values for a kept row.
       const fields = row && kept.has(uid) && !their ? withAllFields(change, row, rev) : change.fields
       return {
         ...change,
@@ -41,7 +40,12 @@ export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
   })
 }
 
-function withAllFields({ fields, editedAt }: LocalRow, row: ItemRow, rev: number): Record<string, LocalRegister> {
+/** For a row that the record no longer has: every value that the member was shown, and what they changed. */
+export function withAllFields(
+  { fields, editedAt }: LocalRow,
+  row: ItemRow,
+  rev: number,
+): Record<string, LocalRegister> {
   const registerOf = (_: string, value: Value): LocalRegister => ({ value, base: null, editedAt, rev })
   return { ...mapEntries(rowValues(row), registerOf), ...fields }
 }

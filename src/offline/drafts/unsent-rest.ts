@@ -14,11 +14,12 @@ import type {
   LocalRow,
   PickedFile,
 } from './draft-model.ts'
-import { savedPhotoOrder } from './draft-values.ts'
+import { draftRows, savedPhotoOrder } from './draft-values.ts'
 import { mapEntries } from './map-entries.ts'
 import { emptyDraft } from './new-draft.ts'
 import { pickedFiles } from './picked-files.ts'
 import { DRAFT_USED, mergeNote } from './rebase-draft.ts'
+import { withAllFields } from './rebase-rows.ts'
 import type { Found } from './rebasing.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { UNTOUCHED } from './revision.ts'
@@ -147,7 +148,9 @@ function restOfRow(
     if (row.IsDeleted) return null
     // As in any merge, an edit takes precedence over somebody's deletion, and the member is told.
     if (!row.isNew) kept.push(`${place.section}[${place.uid}]`)
-    const fields = mapEntries(row.fields, (_, register) => ({ ...register, base: null, rev: REV }))
+    const seen = draftRows(draft, place.section).find(({ uid }) => uid === place.uid)
+    const registers = seen ? withAllFields(row, seen, REV) : row.fields
+    const fields = mapEntries(registers, (_, register) => ({ ...register, base: null, rev: REV }))
     return { ...row, fields, isNew: true, rev: REV }
   }
   const fields = restOf(draft, row.fields, their as Values, place, conflicts)

@@ -137,7 +137,9 @@ describe('what this phone has more', () => {
   })
 
   test('a room and a photo that were edited here and deleted by somebody else stay, and the member is told so', () => {
-    const begun = anEdit(aRecord({ rooms: [aRoom('r', 1, { RoomType: 'BED' })], photos: ['p', 'untouched'] }))
+    const begun = anEdit(
+      aRecord({ rooms: [aRoom('r', 1, { RoomType: 'BED', RoomLevel: 'MAIN' })], photos: ['p', 'untouched'] }),
+    )
     const mine = edited(
       begun,
       { kind: 'row', section: 'rooms', uid: 'r', fields: { RoomType: 'DEN' } },
@@ -145,7 +147,10 @@ describe('what this phone has more', () => {
     )
     const record = aRecord({ version: 2 })
     const { draft } = restOf(mine, record)!
-    expect(draft.rows.rooms?.r).toMatchObject({ isNew: true, fields: { RoomType: { value: 'DEN' } } })
+    expect(draft.rows.rooms?.r).toMatchObject({
+      isNew: true,
+      fields: { RoomType: { value: 'DEN' }, RoomLevel: { value: 'MAIN' } },
+    })
     expect(draft.photos).toMatchObject({ p: { Description: 'The kitchen', isNew: false } })
     const told = ['rooms[r]', 'photos[p]'].map((target) => ({ target, code: 'kept' }))
     expect(draft.attention?.errors).toMatchObject(told)
