@@ -112,6 +112,10 @@ const ONCE_BROKEN: [string, string][] = [
     'words under a photo that was deleted on the phone that took it, gone once that phone had submitted the draft',
     '{"seed":1717018299,"events":[{"k":"create","p":1,"a":599},{"k":"photo","p":1,"a":820},{"k":"adopt","p":0,"a":982},{"k":"describe","p":0,"a":744},{"k":"photo-gone","p":1,"a":606},{"k":"field","p":0,"a":335},{"k":"submit","p":1,"a":126}]}',
   ],
+  [
+    'a room that was new on one phone, submitted by another one and deleted by somebody else, back without a word',
+    '{"seed":-2037741790,"events":[{"k":"edit-record","p":0,"a":396},{"k":"other-room","p":0,"a":356},{"k":"row","p":0,"a":709},{"k":"photo","p":0,"a":178},{"k":"adopt","p":1,"a":213},{"k":"submit","p":1,"a":569},{"k":"other-room","p":1,"a":936},{"k":"photo","p":0,"a":723},{"k":"photo","p":1,"a":870},{"k":"submit","p":0,"a":387}]}',
+  ],
 ]
 test.each(ONCE_BROKEN)('no more: %s', async (_, told) => void (await live(JSON.parse(told), inMemory())))
 
