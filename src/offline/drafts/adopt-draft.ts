@@ -15,12 +15,12 @@ import type {
 } from './draft-model.ts'
 import { mapEntries } from './map-entries.ts'
 import { emptyDraft } from './new-draft.ts'
-import { mergeNote } from './rebase-draft.ts'
+import { mergeNote, ON_OTHER_PHONE } from './rebase-draft.ts'
 import type { Found } from './rebasing.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
-import { ON_OTHER_PHONE, SUPPLEMENTS } from './uploads.ts'
+import { SUPPLEMENTS } from './uploads.ts'
 
 /** Turns the server's copy into a draft on a phone that did not have it. */
 export function adopted(autosave: Autosave, record: SavedRecord | null, origin: DraftOrigin): Draft {

@@ -68,6 +68,9 @@ function attentionUnderLock(draft: Draft, now: number): AttentionNote | null {
 /** Code of a part that was deleted on one side, edited on the other, and kept. */
 const KEPT = 'kept'
 
+/** Problem of a photo whose bytes are on the phone that took it. */
+export const ON_OTHER_PHONE = 'This picture is still on the other phone.'
+
 /** Code of the note on unsent changes: another submission has used their draft. */
 export const DRAFT_USED = 'draft-used' satisfies ProblemCode
 

@@ -18,13 +18,13 @@ import { draftRows, savedPhotoOrder } from './draft-values.ts'
 import { mapEntries } from './map-entries.ts'
 import { emptyDraft } from './new-draft.ts'
 import { pickedFiles } from './picked-files.ts'
-import { DRAFT_USED, mergeNote } from './rebase-draft.ts'
+import { DRAFT_USED, mergeNote, ON_OTHER_PHONE } from './rebase-draft.ts'
 import { withAllFields } from './rebase-rows.ts'
 import type { Found } from './rebasing.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { UNTOUCHED } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
-import { ON_OTHER_PHONE, SUPPLEMENTS } from './uploads.ts'
+import { SUPPLEMENTS } from './uploads.ts'
 
 /** `bytes`: photos and files, old id → new id. */
 export type UnsentRest = { draft: Draft; bytes: ReadonlyMap<string, string> }

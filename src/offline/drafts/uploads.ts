@@ -7,8 +7,6 @@ import { replacedPhotos, withoutEdited } from './replaced-photos.ts'
 import { filesIn, photosIn, type SubmissionBody } from './submission-body.ts'
 
 export const SUPPLEMENTS = 'supplements'
-/** Problem of a photo that was taken on another phone and has not been sent. */
-export const ON_OTHER_PHONE = 'This picture is still on the other phone.'
 
 type UploadKind = {
   /**
