@@ -134,7 +134,7 @@ describe('on a phone', () => {
     await page.getByRole('alertdialog', { name: 'Listing Not Submitted' }).waitFor()
     expect(await priceOf(house)).toBe(700_000)
 
-    // The page that closes returns its lock. If sync has returned it already and the next page has one, the server refuses that.
+    // A closing page returns its lock. If sync has returned it already, and the next page holds a new one, the server refuses.
     scene.phone.expectComplaints(/status of 409.*RowLock\/remove/)
     await page.goto(`${scene.portal.url}/listings/edit/res?UniqueID=${house.id}`)
     await page.getByRole('button', { name: /Take theirs: \$700,000/ }).waitFor()

@@ -81,7 +81,7 @@ test('nothing is lost, nothing happens twice, and every label is true', async ()
   await phone.page.getByText('2412 33 Avenue SW').first().waitFor()
   expect(await newListings(database)).toEqual([])
 
-  // A busy server refuses for a moment, and the phone waits longer each time.
+  // A busy server may refuse for a moment, and the phone then waits longer each time.
   const heardBefore = network.forwarded().length
   network.setMood('pass')
   await phone.context.setOffline(false)

@@ -146,8 +146,8 @@ function restOfRow(
 ): LocalRow | null {
   if (!their) {
     if (row.IsDeleted) return null
-    // As in any merge, an edit takes precedence over somebody's deletion, and the member is told. A new row that the
-    // server had was deleted there, too.
+    // As in any merge, an edit takes precedence over somebody's deletion, and the member is told. A new row that had
+    // reached the server was deleted by somebody as well.
     if (!row.isNew || row.rev <= draft.acknowledged) kept.push(`${place.section}[${place.uid}]`)
     const seen = draftRows(draft, place.section).find(({ uid }) => uid === place.uid)
     const registers = seen ? withAllFields(row, seen, REV) : row.fields

@@ -30,7 +30,7 @@ const open = (store: ReturnType<typeof aStore>, tab: number, channel = bus.forTa
     setTimer: () => () => {},
   })
 
-test('one edits a draft, the other is told no and may take over; changes are heard in both; one sends', async () => {
+test('one tab edits a draft while the other is refused and may take over; both hear of changes, and one sends', async () => {
   const store = aStore()
   const [one, two] = [await open(store, 1), await open(store, 2)]
   let lost = 0

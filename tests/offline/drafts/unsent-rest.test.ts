@@ -136,7 +136,7 @@ describe('what this phone has more', () => {
     })
   })
 
-  test('a new room that the server had, and that is not in the listing, was deleted by somebody: it stays, and the member is told so', () => {
+  test('a new room that had reached the server but is missing from the listing stays, and the member is told that it was deleted', () => {
     const room = (uid: string) => ({ kind: 'row', section: 'rooms', uid, fields: {}, isNew: true }) as const
     const sent = edited(aCreate(), room('sent'))
     const mine = edited({ ...sent, acknowledged: sent.revision }, room('unsent'))
@@ -145,7 +145,7 @@ describe('what this phone has more', () => {
     expect(draft.attention?.errors).toMatchObject([{ target: 'rooms[sent]', code: 'kept' }])
   })
 
-  test('a room and a photo that were edited here and deleted by somebody else stay, and the member is told so', () => {
+  test('a room and a photo that were edited here but deleted by somebody else stay, and the member is told', () => {
     const begun = anEdit(
       aRecord({ rooms: [aRoom('r', 1, { RoomType: 'BED', RoomLevel: 'MAIN' })], photos: ['p', 'untouched'] }),
     )

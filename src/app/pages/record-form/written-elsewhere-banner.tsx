@@ -1,5 +1,4 @@
 // The draft in this form was taken over by another device: continue here, or copy what was entered.
-
 import { useNavigate } from '@tanstack/react-router'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { changesText, compareChanges } from '../../../features/drafts/compare-changes.ts'
