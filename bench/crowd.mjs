@@ -234,11 +234,11 @@ async function measure(url, report) {
 const milliseconds = (latencies) => latencies.map(({ ms }) => ms)
 
 function told(latencies, refused) {
-  const worst = KINDS.map((kind) => {
+  const ofEach = KINDS.map((kind) => {
     const own = milliseconds(latencies.filter((each) => each.kind === kind))
     return `${kind} ${written(quantile(own, 0.5))} / ${written(quantile(own, 0.99))}`
   })
   const by = [...new Set(refused)].map((status) => `${refused.filter((each) => each === status).length} × ${status}`)
   const what = by.length > 0 ? `refused ${by.join(', ')}` : 'none refused'
-  return `${latencies.length} requests, ${what}; p50 / p99 of each kind: ${worst.join(', ')}`
+  return `${latencies.length} requests, ${what}; p50 / p99 of each kind: ${ofEach.join(', ')}`
 }
