@@ -1,6 +1,6 @@
 // Rebases a draft's changes to its record's photos. A record is read without its deleted photos, so somebody deleted
 // one that is missing there. As with rows, an edit takes precedence over the deletion, and the member is told. Pure.
-import type { LocalPhoto } from './draft-model.ts'
+import type { BaseRecord, Draft, LocalPhoto } from './draft-model.ts'
 import { mapEntries } from './map-entries.ts'
 import type { Found, Rebasing } from './rebasing.ts'
 import { earlierPhotos } from './replaced-photos.ts'
@@ -10,9 +10,11 @@ export function rebasePhotos(
   { conflicts, kept }: Found,
 ): Record<string, LocalPhoto> {
   const was = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo.Description]))
+  const saved = new Map(theirs.photos.map((photo) => [photo.id, photo]))
   const now = new Map(theirs.photos.map((photo) => [photo.id, photo.Description]))
   const isGone = (id: string) => !now.has(id) && (was.has(id) || (isAdopted && !draft.photos[id]?.isNew))
-  return mapEntries(draft.photos, (id, photo): LocalPhoto => {
+  return mapEntries(draft.photos, (id, change): LocalPhoto => {
+    const photo = change.isNew ? nowSaved(draft, change, saved.get(id)) : change
     if (photo.isNew) {
       // The edited photo is based on one that somebody else deleted.
       if (!photo.IsDeleted && earlierPhotos(draft, id).some(isGone)) kept.push(`photos[${id}]`)
@@ -34,4 +36,15 @@ export function rebasePhotos(
     conflicts.push({ section: 'photos', uid: id, field: 'Description', base, mine: photo.Description, theirs: their })
     return { ...photo, rev }
   })
+}
+
+type Saved = BaseRecord['photos'][number] | undefined
+
+/** A new photo is the record's as soon as another device has submitted the same draft. */
+function nowSaved({ revisionFloor = 0 }: Draft, photo: LocalPhoto, saved: Saved): LocalPhoto {
+  if (!saved) return photo
+  const { externalURL: url, thumbExternalURL: thumbURL } = saved
+  // As it came from the other device, unless its description was changed here.
+  const base = photo.rev > revisionFloor ? (photo.sent ?? '') : photo.Description
+  return { ...photo, isNew: false, base, state: 'uploaded', problem: null, url, thumbURL }
 }

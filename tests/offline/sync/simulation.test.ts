@@ -116,6 +116,10 @@ const ONCE_BROKEN: [string, string][] = [
     'a room that was new on one phone, submitted by another one and deleted by somebody else, back without a word',
     '{"seed":-2037741790,"events":[{"k":"edit-record","p":0,"a":396},{"k":"other-room","p":0,"a":356},{"k":"row","p":0,"a":709},{"k":"photo","p":0,"a":178},{"k":"adopt","p":1,"a":213},{"k":"submit","p":1,"a":569},{"k":"other-room","p":1,"a":936},{"k":"photo","p":0,"a":723},{"k":"photo","p":1,"a":870},{"k":"submit","p":0,"a":387}]}',
   ],
+  [
+    'a description submitted on one phone, overwritten from the other, where the photo was still new',
+    '{"seed":-841081698,"events":[{"k":"edit-record","p":1,"a":190},{"k":"photo","p":1,"a":560},{"k":"adopt","p":0,"a":577},{"k":"edit-record","p":1,"a":106},{"k":"describe","p":1,"a":760},{"k":"submit","p":1,"a":432},{"k":"edit-record","p":0,"a":240},{"k":"incomplete","p":0,"a":920}]}',
+  ],
 ]
 test.each(ONCE_BROKEN)('no more: %s', async (_, told) => void (await live(JSON.parse(told), inMemory())))
 
