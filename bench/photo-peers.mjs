@@ -3,8 +3,7 @@
 // Standalone: `node bench/photo-peers.mjs [--count 20] [--peers FOLDER] [--memory]` (CHROME names the browser). The libraries are
 // no dependencies: npm installs them into .cache/photo-peers at the first run; without them, only ours is measured. With
 // fewer than ten photos, which only shows that it runs, memory is not measured by their number.
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,13 +11,17 @@ import sharp from 'sharp'
 import { runnerImport } from 'vite'
 import { openPhotoHarness } from '../tests/support/photo-harness.mjs'
 import { peakOf } from './peak-memory.mjs'
+import { installPeers } from './peers.mjs'
 import { enlarged, real } from './photos.mjs'
 
 const project = resolve(import.meta.dirname, '..')
-const LIBRARIES = [
-  ...['compressorjs@1.3.0', 'pica@10.0.3', 'browser-image-compression@2.0.2'],
-  ...['heic2any@0.0.4', 'heic-to@1.5.2'],
-]
+const LIBRARIES = {
+  compressorjs: '1.3.0',
+  pica: '10.0.3',
+  'browser-image-compression': '2.0.2',
+  heic2any: '0.0.4',
+  'heic-to': '1.5.2',
+}
 const JPEGS = ['jpeg/galaxy-s7edge-12mp-gps.jpg', 'jpeg/iphone7-12mp-ori6-gps-p3.JPG', 'jpeg/12mp-progressive.jpg']
 const HEICS = [
   'heic/iphone7-12mp-gps.heic',
@@ -50,15 +53,6 @@ const chromePath = process.env.CHROME ?? '/usr/bin/chromium'
 const imported = async (path) => (await runnerImport(join(project, path), { configFile: false, root: project })).module
 const { ssim } = await imported('tests/support/ssim.ts')
 const { colorError, referenceOf } = await imported('tests/support/picture-reference.ts')
-
-/** Without the network, what is there already is measured. */
-function installLibraries() {
-  console.info(`Installing ${LIBRARIES.join(', ')} into ${prefix}`)
-  mkdirSync(prefix, { recursive: true })
-  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', prefix]
-  const { status } = spawnSync('npm', [...install, ...LIBRARIES], { stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) console.info('npm could not install them: only ours is measured')
-}
 
 /** `paths`: as many as are asked for, each a file of its own, as from a camera roll. */
 function rollOf(scratch, sources, length) {
@@ -179,7 +173,9 @@ try {
     JPEG: [...JPEGS.map(real).filter(existsSync), await enlarged(join(scratch, 'drawn.jpg'), 4032, 3024)],
     HEIC: HEICS.map(real).filter(existsSync),
   }
-  if (!values.memory && !values.peers && !existsSync(folder)) installLibraries()
+  // Without the network, what is there already is measured.
+  if (!values.memory && !values.peers && !installPeers(prefix, { dependencies: LIBRARIES }))
+    console.info('npm could not install the libraries: only those already there are measured')
   for (const [kind, sources] of Object.entries(kinds)) {
     if (sources.length === 0) {
       console.info(`${kind}: needs the phone photos in ../shared/photos`)

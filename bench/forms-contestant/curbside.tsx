@@ -2,39 +2,12 @@
 // that members use, without the surrounding frame (header, section list, sheets), as the other contestants have none.
 
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
-import type { Value, Values } from '#contract/listing.ts'
+import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Rule, RuleSets } from '#contract/rule-set.ts'
 import type { Tree } from '#rules/expression/tree.ts'
 import { openStandaloneForm, type StandaloneForm } from '../../src/app/standalone-form.tsx'
-
-/** The bench's neutral definition, as its def.js has it. */
-type BenchField = {
-  name: string
-  label: string
-  kind: 'text' | 'number' | 'date' | 'bool' | 'select20' | 'select400'
-  page: number
-  required: boolean
-  maxLength?: number
-  options?: { value: string; text: string }[]
-  visibleIf?: { field: string; equals: string }
-}
-type BenchRule = {
-  field: string
-  type: 'range' | 'gte' | 'dateGte' | 'pattern' | 'requiredIf'
-  min?: number
-  max?: number
-  other?: string
-  pattern?: string
-  equals?: string
-  message: string
-}
-export type BenchDefinition = {
-  pages: { name: string; label: string; fields: BenchField[] }[]
-  fields: BenchField[]
-  rules: BenchRule[]
-  initial: Record<string, Value>
-}
+import type { BenchDefinition, BenchField, BenchRule } from './definition.ts'
 
 const DATATYPES = {
   text: 'string',
