@@ -12,8 +12,6 @@ const sum = (sections, key) => sections.reduce((total, section) => total + secti
 async function countSection(page) {
   // Some groups are fetched when they are first shown.
   await page.waitForFunction(() => document.querySelector('.form-group') && !document.querySelector('main .skeleton'))
-  // Groups out of sight are laid out only when they come near; their real heights count.
-  await page.addStyleTag({ content: '.form-group, .form-row { content-visibility: visible !important }' })
   return page.evaluate(() => {
     const host = document.querySelector('.form-scroll')
     const { bottom } = host.getBoundingClientRect()

@@ -33,7 +33,10 @@ describe.each(engines)('$name', (engine) => {
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
     mkdirSync('test-results', { recursive: true })
-    writeFileSync(`test-results/${engine.name}.png`, Buffer.from(await place.tab.picture(), 'base64'))
+    writeFileSync(
+      `test-results/${engine.name}, ${task.name.slice(0, 40)}.png`,
+      Buffer.from(await place.tab.picture(), 'base64'),
+    )
   })
   afterAll(() => place?.end())
 

@@ -154,8 +154,6 @@ test('every section can be read by everybody, and is light: axe finds nothing, n
   const found: string[] = []
   let largest = 0
   let screens = 0
-  // Groups out of sight are laid out only when they come near; their real heights count.
-  await page.addStyleTag({ content: '.form-group, .form-row { content-visibility: visible !important }' })
   for (;;) {
     await page.evaluate(axe)
     const violations = await page.evaluate(async () => {
