@@ -15,13 +15,15 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 type Visit = { path: string; user: string; shown: string }
+/** `beyond`: pixels by which the document is higher than the screen; pages scroll inside. */
+type Cost = { kilobytes: number; calls: string[]; beyond: number }
 
 /**
  * What a phone on its first visit requested before `shown` (a selector) was in the document. `kilobytes`: the document, which contains the
  * first styles, plus JavaScript and CSS, each file once, compressed by gzip -9. `calls`: to the API, without pictures: those are part of
  * what is shown.
  */
-async function firstVisit({ path, user, shown }: Visit): Promise<{ kilobytes: number; calls: string[] }> {
+async function firstVisit({ path, user, shown }: Visit): Promise<Cost> {
   const phone = await openPhone()
   const { page } = phone
   const sent = new Map<string, Promise<number>>()
@@ -48,9 +50,10 @@ async function firstVisit({ path, user, shown }: Visit): Promise<{ kilobytes: nu
   })
   const asked = (await files.jsonValue())!
   const sizes = await Promise.all([document, ...asked.flatMap((file) => sent.get(file) ?? [])])
+  const beyond = await page.evaluate(() => globalThis.document.documentElement.scrollHeight - innerHeight)
   await phone.close()
   const calls = asked.filter((path) => path.startsWith('/api/'))
-  return { kilobytes: sizes.reduce((sum, each) => sum + each, 0) / KILOBYTE, calls }
+  return { kilobytes: sizes.reduce((sum, each) => sum + each, 0) / KILOBYTE, calls, beyond }
 }
 
 /** 0 for what the sign-in page had: its body is gone with it. */
@@ -175,6 +178,7 @@ test.each<{ screen: string; path: string | (() => Promise<string>); shown: strin
   expect(visit.kilobytes).toBeGreaterThan(100)
   expect(visit.kilobytes).toBeLessThanOrEqual(limits.kilobytes)
   expect(visit.calls.length, visit.calls.join(' ')).toBeLessThanOrEqual(limits.calls)
+  expect(visit.beyond).toBe(0)
 })
 
 test('what works offline is asked for after the list is painted, however long the list takes', async () => {
