@@ -215,6 +215,7 @@ export const endpoints = {
   lockTakeover: write('RowLock/takeover', LockActionRequest, LockReply, { limit: 'takeover' }),
 
   lockAskRelease: write('RowLock/ask-release', LockActionRequest, LockReply, { limit: 'takeover' }),
+  lockDeclineRelease: write('RowLock/decline-release', LockActionRequest, LockReply),
   lockDiscard: write('RowLock/discard-changes', LockActionRequest, LockReply),
 
   uploadPhoto: write('Image/UploadPhotos', PHOTO_PARTS, UploadReply, { maxBytes: PHOTO_UPLOAD_MAX_BYTES }),

@@ -59,9 +59,11 @@ export const LockReply = z.object({
   redirect: z.optional(z.string()),
   /** The holder's location in the form, as of their last check. Only for members who may write the record. */
   at: z.optional(EditPlace),
-  /** Names of the members who asked the holder to release it, newest first. */
+  /** Names of the members who asked the holder to release it and have no answer so far, newest first. */
   askedBy: z.optional(z.string()),
-  /** Whether the caller is one of them. */
+  /** Whether the caller asked the holder to release it. */
   askedByMe: z.optional(z.boolean()),
+  /** Whether the holder answered the caller that they keep editing. */
+  isDeclined: z.optional(z.boolean()),
 })
 export type LockReply = z.infer<typeof LockReply>

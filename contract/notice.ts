@@ -7,6 +7,7 @@ export const NOTICE_KINDS = [
   'lock-removed',
   'lock-release-asked',
   'lock-released',
+  'lock-release-declined',
   'autosave-taken-over',
   'autosave-discarded',
   'impersonation-requested',

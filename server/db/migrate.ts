@@ -36,6 +36,7 @@ import * as guestPhotos from './migrations/0034-guest-photos.ts'
 import * as supplementParts from './migrations/0035-supplement-parts.ts'
 import * as searchPlaces from './migrations/0036-search-places.ts'
 import * as namesAsTyped from './migrations/0037-names-as-typed.ts'
+import * as declinedReleases from './migrations/0038-declined-releases.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-portal': portal,
@@ -72,6 +73,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-supplement-parts': supplementParts,
   '0036-search-places': searchPlaces,
   '0037-names-as-typed': namesAsTyped,
+  '0038-declined-releases': declinedReleases,
 }
 
 export type MigrateOptions = {

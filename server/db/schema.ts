@@ -191,7 +191,11 @@ type RowLockTable = {
   typed_at: Timestamp | null
 }
 
-type RowLockAskTable = { entity_type: string; entity_id: number; member_id: number; asked_at: Timestamp }
+type RowLockAskTable = Pick<RowLockTable, 'entity_type' | 'entity_id'> & {
+  member_id: number
+  asked_at: Timestamp
+  declined_at: Timestamp | null
+}
 
 export type AutosaveTable = {
   draft_id: string

@@ -108,6 +108,7 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   lockRemove: `Releases a lock. For its holder, an administrator, or anybody who may edit the record once the lock is five minutes old. ${EPOCH} ${LOCK_REPLY}`,
   lockTakeover: `Takes another member’s lock, under the same conditions as removing it; the holder gets a notice. ${EPOCH} ${LOCK_REPLY}`,
   lockAskRelease: `Asks the holder to release the lock; they get a notice, which is not repeated within five minutes. For members who may edit the record. ${EPOCH} ${LOCK_REPLY}`,
+  lockDeclineRelease: `The holder’s answer to those who asked: they keep editing. Each asker gets one notice per request. ${EPOCH} ${LOCK_REPLY}`,
   lockDiscard: `Releases one’s own lock and moves the unsaved changes behind it to the bin. ${EPOCH} ${LOCK_REPLY}`,
   uploadPhoto:
     'Stores a photo and its thumbnail under an id that the client chooses; repeating the call gets the same reply. The text fields come before the two files: the picture, and its thumbnail named with the suffix `_thumbnail`. A write of the record then names the photo by `photoId`.',

@@ -42,7 +42,13 @@ async function view(page: Page, { listing_id }: House) {
 }
 const edit = (page: Page) => page.getByRole('link', { name: /^(Edit|Continue editing)$/ })
 
-test('a colleague sees the lock, the administrator takes it, and nothing that was typed is lost', async () => {
+/** Out of the basement: the connection is back, and the phone checks the lock. */
+async function reconnect({ context }: Phone) {
+  await context.setOffline(true)
+  await context.setOffline(false)
+}
+
+test('a colleague sees the lock, asks for it, the administrator takes it, and nothing that was typed is lost', async () => {
   const [jordan, graham, sanjay] = phones.map(({ page }) => page) as [Page, Page, Page]
   const house = await jordansHouse()
   await Promise.all([
@@ -62,6 +68,19 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   await expect.poll(() => graham.getByRole('button', { name: 'Edit', exact: true }).isDisabled()).toBe(true)
   for (const act of ['Take over', 'Remove lock'])
     expect(await graham.getByRole('button', { name: act }).count()).toBe(0)
+
+  // He asks for it, and Jordan answers with one tap.
+  await graham.getByRole('button', { name: `Ask ${JORDAN.name} to release` }).click()
+  await graham.getByText(`You asked ${JORDAN.name} to release it.`).waitFor()
+  phones[0]!.expectComplaints(NETWORK_CUT)
+  await reconnect(phones[0]!)
+  await jordan.getByText(`${GRAHAM.name} asked you to release this record.`).waitFor()
+  const answered = jordan.waitForResponse(/RowLock\/decline-release/)
+  await jordan.getByRole('button', { name: 'Keep editing' }).click()
+  await answered
+  await view(graham, house)
+  await graham.getByText(`You asked ${JORDAN.name} to release it. They are still editing.`).waitFor()
+
   await graham.goto(`${portal.url}/listings/edit/res?UniqueID=${house.unique_id}`)
   await graham.waitForURL(new RegExp(`/rowLock/listing/${house.unique_id}$`))
   await graham.getByText('This entity is currently locked.').waitFor()
@@ -81,10 +100,7 @@ test('a colleague sees the lock, the administrator takes it, and nothing that wa
   await sanjay.getByRole('heading', { level: 2, name: 'Change Details' }).waitFor()
   expect(await field(sanjay, 'PublicRemarks').inputValue()).toBe(house.remarks ?? '')
 
-  // Jordan leaves the basement: the connection is back, and the phone checks the lock.
-  phones[0]!.expectComplaints(NETWORK_CUT)
-  await phones[0]!.context.setOffline(true)
-  await phones[0]!.context.setOffline(false)
+  await reconnect(phones[0]!)
   const loss = jordan.getByRole('alertdialog', { name: 'Changes Overwritten' })
   await loss.waitFor({ timeout: 90_000 })
   expect(await loss.textContent()).toContain(`Your changes have been overwritten by ${SANJAY.name}.`)

@@ -49,10 +49,16 @@ export async function lockReply(
     removableInMs: isHoldersPerson(lock, asking) && !isHoldersMember(lock, asking) ? 0 : Math.ceil(removableInMs(lock)),
     hasUnsavedChanges: await hasAutosave(tx, entity),
     ...(holder && lock.at && { at: lock.at }),
-    ...(holder &&
-      lock.asked.length > 0 && {
-        askedBy: AND.format(lock.asked.map(({ byId }) => names.get(byId) ?? 'another member')),
-        askedByMe: lock.asked.some(({ byId }) => byId === asking.realId),
-      }),
+    ...(holder && lock.asked.length > 0 && requests(lock, asking, names)),
+  }
+}
+
+function requests({ asked }: StoredLock, asking: Holder, names: ReadonlyMap<number, string>) {
+  const open = asked.filter(({ isDeclined }) => !isDeclined)
+  const mine = asked.find(({ byId }) => byId === asking.realId)
+  return {
+    ...(open.length > 0 && { askedBy: AND.format(open.map(({ byId }) => names.get(byId) ?? 'another member')) }),
+    askedByMe: mine !== undefined,
+    ...(mine?.isDeclined && { isDeclined: true }),
   }
 }

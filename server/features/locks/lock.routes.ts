@@ -22,6 +22,7 @@ import { CREATED, checked, LOCKED, lockReply, NOT_LOCKED, REMOVED, UPDATED } fro
 import {
   giveLock,
   noteAsked,
+  noteDeclined,
   notePlace,
   readLock,
   readLockForUpdate,
@@ -42,7 +43,7 @@ export type LockDeps = {
 const TABLE_NAMES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 
 type PlainCall = 'lockCreate' | 'lockPing'
-type FencedCall = 'lockRemove' | 'lockTakeover' | 'lockDiscard' | 'lockAskRelease'
+type FencedCall = 'lockRemove' | 'lockTakeover' | 'lockDiscard' | 'lockAskRelease' | 'lockDeclineRelease'
 
 const entityOf = ({ type, id }: LockEntity): LockEntity => ({ type, id })
 const claimOf = (caller: Caller, device: string | null): Claim => ({
@@ -74,6 +75,12 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
       may: mayEditRecord,
       handle: (context, record) => askRelease(context, record, deps),
     }),
+    route<'lockDeclineRelease', RecordFacts>({
+      name: 'lockDeclineRelease',
+      find,
+      may: mayEditRecord,
+      handle: (context, record) => declineRelease(context, record, deps),
+    }),
     route<'lockDiscard', RecordFacts>({
       name: 'lockDiscard',
       find,
@@ -98,7 +105,7 @@ async function check({ tx, caller, device, input }: Context<'lockCheck'>, record
   const now = refreshed ? await readLock(tx, entity) : lock
   const reply = await lockReply(tx, entity, now, asking, checked(now.holder !== null, refreshed))
   if (mayWrite) return { ...reply, mayLock: true }
-  const { at: _, askedBy: __, askedByMe: ___, ...seen } = reply
+  const { at: _, askedBy: __, askedByMe: ___, isDeclined: ____, ...seen } = reply
   return { ...seen, hasUnsavedChanges: false, mayLock: false }
 }
 
@@ -120,6 +127,25 @@ async function askRelease(context: Context<FencedCall>, record: RecordFacts, dep
       text: `${await actorName(tx, caller)} asks you to release ${record.type} ${record.label}.`,
       data: { type: record.type, id: input.id, label: record.label, epoch: lock.epoch },
     })
+  }
+  return lockReply(tx, entity, await readLock(tx, entity), claim, checked(lock.holder !== null, false))
+}
+
+/** From any device of the holder: the notice may have reached them on another one. */
+async function declineRelease(context: Context<FencedCall>, record: RecordFacts, deps: LockDeps): Promise<LockReply> {
+  const { tx, caller, device, input } = context
+  const [entity, claim] = [entityOf(input), claimOf(caller, device)]
+  const lock = await readLockForUpdate(tx, entity)
+  if (lock.epoch !== (input.epoch ?? lock.epoch)) throw await lockChangedHands(tx, entity, claim)
+  if (isHoldersPerson(lock, claim)) {
+    const text = `${await actorName(tx, caller)} is still editing ${record.type} ${record.label}. You’ll get a notice when it is released.`
+    for (const memberId of await noteDeclined(tx, entity))
+      await deps.notifyMember(tx, {
+        memberId,
+        kind: 'lock-release-declined',
+        text,
+        data: { type: record.type, id: input.id, label: record.label },
+      })
   }
   return lockReply(tx, entity, await readLock(tx, entity), claim, checked(lock.holder !== null, false))
 }

@@ -8,9 +8,13 @@ import { type Holder, type LockState, NEVER_LOCKED } from './decide-lock.ts'
 const AGE_MS = sql<number>`extract(epoch from (clock_timestamp() - updated_at)) * 1000`
 const TYPED_MS = sql<number | null>`extract(epoch from (clock_timestamp() - typed_at)) * 1000`
 /** Members who asked for the lock, newest first. */
-const ASKED = sql<{ byId: number; agoMs: number }[] | null>`(
+const ASKED = sql<Asked[] | null>`(
   select json_agg(
-    json_build_object('byId', member_id, 'agoMs', extract(epoch from (clock_timestamp() - asked_at)) * 1000)
+    json_build_object(
+      'byId', member_id,
+      'agoMs', extract(epoch from (clock_timestamp() - asked_at)) * 1000,
+      'isDeclined', declined_at is not null
+    )
     order by asked_at desc
   )
   from row_lock_ask ask
@@ -27,14 +31,17 @@ type Row = {
   age_ms: string | number
   section: string | null
   typed_ms: string | number | null
-  asked: { byId: number; agoMs: number }[] | null
+  asked: Asked[] | null
 }
+/** `isDeclined`: the holder answered that they keep editing. */
+type Asked = { byId: number; agoMs: number; isDeclined: boolean }
+
 export type StoredLock = LockState & {
   updatedAt: Date | null
   /** The holder's location in the form, as of their last check. */
   at: EditPlace | null
   /** Members who asked the holder to release it, newest first. */
-  asked: readonly { byId: number; agoMs: number }[]
+  asked: readonly Asked[]
 }
 
 const toState = (row: Row | undefined): StoredLock => {
@@ -176,11 +183,27 @@ export async function noteAsked(tx: Tx, entity: LockEntity, askedBy: number): Pr
       entity_id: entity.id,
       member_id: askedBy,
       asked_at: sql`clock_timestamp()`,
+      declined_at: null,
     })
     .onConflict((ask) =>
-      ask.columns(['entity_type', 'entity_id', 'member_id']).doUpdateSet({ asked_at: sql`clock_timestamp()` }),
+      ask
+        .columns(['entity_type', 'entity_id', 'member_id'])
+        .doUpdateSet({ asked_at: sql`clock_timestamp()`, declined_at: null }),
     )
     .execute()
+}
+
+/** Returns the members whose requests had not been answered. */
+export async function noteDeclined(tx: Tx, entity: LockEntity): Promise<number[]> {
+  const answered = await tx
+    .updateTable('row_lock_ask')
+    .set({ declined_at: sql`clock_timestamp()` })
+    .where('entity_type', '=', entity.type)
+    .where('entity_id', '=', entity.id)
+    .where('declined_at', 'is', null)
+    .returning('member_id')
+    .execute()
+  return answered.map(({ member_id }) => member_id)
 }
 
 export async function memberNames(tx: Tx, ids: number[]): Promise<Map<number, string>> {

@@ -51,8 +51,10 @@ export type EditLock = {
   state(): EditLockState
   /** Error of the last failed action. */
   error(): LockError | null
-  /** Name of the member who asked for the lock; null: nobody. */
+  /** Names of the members who asked for the lock and have no answer; null: nobody. */
   askedBy(): string | null
+  /** Tells them that the member keeps editing. If that cannot be sent, the next check says who asked again. */
+  declineRelease(): Promise<void>
   subscribe(listener: () => void): () => void
   /** Checks now, for example because the server refused a write for its epoch. */
   check(): Promise<void>
@@ -141,6 +143,11 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
       return () => {
         for (const end of ends) end()
       }
+    },
+    async declineRelease() {
+      const held = state.get()
+      askedBy.set(null)
+      if (held.kind === 'held') await ports.call('lockDeclineRelease', { input: { ...entity, epoch: held.epoch } })
     },
     check: () => send({ kind: 'due', question: 'check' }),
     release() {

@@ -54,6 +54,11 @@ export type LockView = {
 const personName = (reply: LockReply): string =>
   (reply.impersonatedByUser ? reply.impersonatedByUserName : reply.userName) ?? 'the other member'
 
+const askedText = (reply: LockReply): string =>
+  reply.isDeclined
+    ? `You asked ${personName(reply)} to release it. They are still editing. You’ll get a notice when it is released.`
+    : `You asked ${personName(reply)} to release it.`
+
 /** False for the member's own lock, or if the viewer may take it over anyway. */
 const mayAsk = (reply: LockReply, may: boolean): boolean =>
   isWriter(reply) && !may && !reply.rowIsLockedByMember && !reply.askedByMe
@@ -81,7 +86,7 @@ export function lockView(
   if (reply.rowIsLockedByMember) lines.push(OPEN_ELSEWHERE)
   if (reply.at && !reply.rowIsLockedByUser) lines.push(placeText(reply.at))
   if (!may && isWriter(reply)) lines.push(removableText(type, removableInMs))
-  if (reply.askedByMe) lines.push(`You asked ${personName(reply)} to release it.`)
+  if (reply.askedByMe) lines.push(askedText(reply))
   if (reply.hasUnsavedChanges) lines.push(UNSAVED_CHANGES)
   else if (reply.rowIsLockedByMember && !reply.rowIsLockedByUser) lines.push(STAYS_THERE)
   else if (may) lines.push(TAKE_OR_REMOVE)

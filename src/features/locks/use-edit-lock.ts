@@ -25,6 +25,7 @@ export type HeldLock = {
   state: EditLockState | null
   error: LockError | null
   askedBy: string | null
+  declineRelease(): Promise<void>
   check(): Promise<void>
   release(): Promise<void>
 }
@@ -75,6 +76,7 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
     state,
     askedBy,
     error: lock?.error() ?? null,
+    declineRelease: async () => lock?.declineRelease(),
     check: async () => lock?.check(),
     release: async () => lock?.release(),
   }

@@ -30,6 +30,7 @@ export function actOf({ kind, data }: Pick<Notice, 'kind' | 'data'>, { me, isWai
     case 'lock-taken-over':
     case 'lock-removed':
     case 'lock-released':
+    case 'lock-release-declined':
     case 'delivery-refused':
       return recordAct(data)
     case 'lock-release-asked':

@@ -76,6 +76,18 @@ describe('Ann opens a listing for edit', () => {
     await desk.pass(60_000)
     expect(lock.askedBy()).toBeNull()
   })
+  test('keeping it answers who asked, and asks her no longer', async () => {
+    const { desk, lock } = await openForm()
+    desk.answers.lockCheck = says({ rowIsLockedByUser: true, epoch: 5, askedBy: 'Bo Roy' })
+    await desk.pass(60_000)
+    desk.answers.lockDeclineRelease = mine(5)
+    await lock.declineRelease()
+    expect(desk.asked.at(-1)).toEqual({ name: 'lockDeclineRelease', input: { ...entity, epoch: 5 } })
+    expect(lock.askedBy()).toBeNull()
+    // Without signal, nobody was told: the next check says again who asks.
+    await desk.pass(60_000)
+    expect(lock.askedBy()).toBe('Bo Roy')
+  })
   test('it is pinged when the phone comes out of the pocket', async () => {
     const { desk } = await openForm()
     desk.answers.lockPing = mine(5)

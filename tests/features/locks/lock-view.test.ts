@@ -104,6 +104,9 @@ describe('what the banner adds', () => {
       ],
       askLabel: null,
     })
+    expect(lockView('listing', { ...asked, isDeclined: true }, ann, 60_000)!.lines.at(-1)).toBe(
+      'You asked Bo Roy to release it. They are still editing. You’ll get a notice when it is released.',
+    )
   })
   test.each([
     [

@@ -17,7 +17,7 @@ test('a grant leads the one who may act to Impersonate, and the one acted for no
   expect(act('impersonation-granted', link)).toEqual({ kind: 'none' })
 })
 
-test.each(['lock-taken-over', 'lock-removed', 'lock-released', 'delivery-refused'] as const)(
+test.each(['lock-taken-over', 'lock-removed', 'lock-released', 'lock-release-declined', 'delivery-refused'] as const)(
   '%s opens the record',
   (kind) => {
     expect(act(kind, listing)).toEqual({

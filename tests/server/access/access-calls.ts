@@ -50,7 +50,7 @@ const othersAutosave = async (
   return { draftId, revision: 1 }
 }
 
-const FENCED = ['lockRemove', 'lockTakeover', 'lockDiscard', 'lockAskRelease'] as const
+const FENCED = ['lockRemove', 'lockTakeover', 'lockDiscard', 'lockAskRelease', 'lockDeclineRelease'] as const
 const lockedEntity = (name: 'lockCheck' | 'lockCreate' | 'lockPing'): Example => ({
   ...ofListing(name, ({ UniqueID: id }) => ({ type: 'listing', id }), { locked: name === 'lockPing' }),
   ...ofOthers(name),
@@ -220,6 +220,7 @@ export const CALLS: Record<EndpointName, Example> = {
   lockRemove: fencedEntity('lockRemove'),
   lockTakeover: fencedEntity('lockTakeover'),
   lockAskRelease: fencedEntity('lockAskRelease'),
+  lockDeclineRelease: fencedEntity('lockDeclineRelease'),
   lockDiscard: fencedEntity('lockDiscard'),
 
   ...FILE_CALLS,

@@ -180,6 +180,14 @@ lockAskRelease, own agent           | 401     200     403     403     403     20
 lockAskRelease, own office          | 401     403     403     403     403     200     403     200     200     200     403     ended   401     401
 lockAskRelease, foreign agent       | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 lockAskRelease, foreign office      | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+lockDeclineRelease, own A               | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
+lockDeclineRelease, own I               | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
+lockDeclineRelease, foreign A           | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+lockDeclineRelease, foreign I           | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+lockDeclineRelease, own agent           | 401     200     403     403     403     200     403     200     200     200     200     ended   401     401
+lockDeclineRelease, own office          | 401     403     403     403     403     200     403     200     200     200     403     ended   401     401
+lockDeclineRelease, foreign agent       | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+lockDeclineRelease, foreign office      | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 lockDiscard, own A                  | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
 lockDiscard, own I                  | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
 lockDiscard, foreign A              | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401

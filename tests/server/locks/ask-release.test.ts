@@ -136,3 +136,44 @@ describe('asking the holder to release it', () => {
     expect([late.status, late.problem.code]).toEqual([409, 'lock-epoch'])
   })
 })
+
+describe('the holder who keeps editing', () => {
+  test('tells each asker once per request, is asked no longer, and later tells them of the release', async () => {
+    const given = await aListing()
+    const lock = entity(given)
+    await ann.call('lockCreate', lock)
+    const ask = () => mia.call('lockAskRelease', { ...lock, epoch: 1 })
+    await ask()
+    const onOtherPhone = ann.onDevice(crypto.randomUUID())
+    for (const holder of [ann, onOtherPhone])
+      expect((await holder.call('lockDeclineRelease', { ...lock, epoch: 1 })).status).toBe(200)
+    const declined = () => noticesOf(mia, 'lock-release-declined', lock.id)
+    expect(await declined()).toMatchObject([
+      {
+        text: `${PEOPLE.ann.fullName} is still editing listing ${given.ListingId}. You’ll get a notice when it is released.`,
+        data: { type: 'listing', id: lock.id, label: given.ListingId },
+      },
+    ])
+    expect((await ann.call('lockCheck', lock)).value.askedBy).toBeUndefined()
+    expect((await mia.call('lockCheck', lock)).value).toMatchObject({ askedByMe: true, isDeclined: true })
+    await sql`update row_lock_ask set asked_at = asked_at - interval '6 minutes' where entity_id = ${lock.id}`.execute(
+      portal.db,
+    )
+    expect((await ask()).value.isDeclined).toBeUndefined()
+    await ann.call('lockDeclineRelease', { ...lock, epoch: 1 })
+    expect(await declined()).toHaveLength(2)
+    await ann.call('lockRemove', { ...lock, epoch: 1 })
+    expect(await noticesOf(mia, 'lock-released', lock.id)).toHaveLength(1)
+  })
+
+  test('is the only one who can say so, and only of the lock they hold now', async () => {
+    const lock = entity(await aListing())
+    await ann.call('lockCreate', lock)
+    await mia.call('lockAskRelease', { ...lock, epoch: 1 })
+    const stan = await portal.as(PEOPLE.stan)
+    for (const other of [mia, stan]) await other.call('lockDeclineRelease', { ...lock, epoch: 1 })
+    expect(await noticesOf(mia, 'lock-release-declined', lock.id)).toEqual([])
+    const late = await ann.call('lockDeclineRelease', { ...lock, epoch: 0 })
+    expect([late.status, late.problem.code]).toEqual([409, 'lock-epoch'])
+  })
+})

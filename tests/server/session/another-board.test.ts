@@ -36,7 +36,7 @@ test('no call that is for members answers her, and what is kept there stays as i
     autosaveRestore: { draftId },
     autosaveTakeOver: { draftId, ParentID: UniqueID, revision: 1, into: null, rowLockRequest: null },
     ...{ lockCheck: entity, lockCreate: entity, lockPing: entity },
-    ...{ lockRemove: lock, lockTakeover: lock, lockAskRelease: lock, lockDiscard: lock },
+    ...{ lockRemove: lock, lockTakeover: lock, lockAskRelease: lock, lockDeclineRelease: lock, lockDiscard: lock },
     guestTray: { draftId },
     guestLinkMake: { draftId },
     uploadStanding: { supplementId: randomUUID(), draftId, sha256: 'a'.repeat(64) },

@@ -108,7 +108,15 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
         isUnlocked ? (
           <NotLockedYet formName={formName} />
         ) : (
-          lock.askedBy && <ReleaseAsked key={lock.askedBy} by={lock.askedBy} entity={entity} session={session} />
+          lock.askedBy && (
+            <ReleaseAsked
+              key={lock.askedBy}
+              by={lock.askedBy}
+              entity={entity}
+              session={session}
+              onDecline={() => void lock.declineRelease()}
+            />
+          )
         )
       }
     />

@@ -16,16 +16,20 @@ import { useLeaveForm } from './use-leave-form.ts'
 /** Unsent changes to an incomplete listing are sent first: their request names the lock. */
 const SEND_MS = 5_000
 
-type Props = { by: string; entity: LockEntity; session: { readonly current: FormSession | null } }
+type Props = {
+  by: string
+  entity: LockEntity
+  session: { readonly current: FormSession | null }
+  /** Keep editing: those who asked are told. */
+  onDecline: () => void
+}
 
-export function ReleaseAsked({ by, entity, session }: Props) {
+export function ReleaseAsked({ by, entity, session, onDecline }: Props) {
   const { offline } = useServices()
   const leave = useLeaveForm()
   const created = useCreatedLocks()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
-  const [kept, keep] = useState(false)
-  if (kept) return null
   const release = async () => {
     setBusy(true)
     await session.current?.writer.flush().catch(() => undefined)
@@ -43,7 +47,7 @@ export function ReleaseAsked({ by, entity, session }: Props) {
           <Button look="main" busy={busy} onClick={() => void release()}>
             Release
           </Button>
-          <Button disabled={busy} onClick={() => keep(true)}>
+          <Button disabled={busy} onClick={onDecline}>
             Keep editing
           </Button>
         </>
