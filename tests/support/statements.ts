@@ -39,11 +39,20 @@ const readable = ([text, values]: unknown[]) => ({
 /** How often the statements waited for the database. */
 export const roundTrips = (sent: readonly Statement[]): number => sent.filter(({ isTogether }) => !isTogether).length
 
+/** Verb and table of each, for the message of a test: `begin, select session, update autosave, commit`. */
+export const outline = (sent: readonly Statement[]): string =>
+  sent.map(({ text }) => `${text.split(/\s/, 1)} ${tableIn(text) ?? ''}`.trim()).join(', ')
+
+/** Quoted names are of the statement itself; others may be of a subquery. */
+const tableIn = (text: string) =>
+  (/\b(?:from|into|update)\s+"(\w+)/.exec(text) ?? /\b(?:from|into|update)\s+(\w+)/.exec(text))?.[1]
+
 type Plan = {
   'Relation Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
   Plans?: Plan[]
 }
 
@@ -53,8 +62,8 @@ export async function rowsRead(databaseUrl: string, table: string, statements: r
   await client.connect()
   let read = 0
   const count = (plan: Plan): void => {
-    if (plan['Relation Name'] === table)
-      read += (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+    const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+    if (plan['Relation Name'] === table) read += (plan['Actual Rows'] + removed) * plan['Actual Loops']
     for (const below of plan.Plans ?? []) count(below)
   }
   try {
