@@ -54,10 +54,11 @@ test('however many batches of keys follow each other, the save status renders tw
   expect(await form.kept('Remark0')).toBe('abcdefgh')
 })
 
-test('a key that gives a required field its answer renders this one field again', async () => {
+test('a key that gives a required field its answer renders this one field again, and the marks of what is missing', async () => {
   const names = await renderedBy('b', 'Owner')
-  expect(names.filter((name) => name === 'VisibleField')).toHaveLength(1)
-  expect(names).not.toContain('FormView')
+  const FIELD = ['Field', 'VisibleField', 'TextControl', 'FieldLabel', 'Affixes', 'FieldNotes']
+  const MARKS = ['SummaryButton', 'Segment', 'SectionMark', 'SectionMark']
+  expect(names.toSorted()).toEqual([...FIELD, ...MARKS, ...STATUS_TWICE].sort())
 })
 
 test('each batch of keys is one strict write, and nothing is read back', async () => {
