@@ -6,13 +6,13 @@ type Options = { isHere?: boolean }
 
 function aFirstPage({ isHere = false }: Options = {}) {
   let paint = () => {}
-  let timeOut = () => {}
+  let wait = (_ms: number) => {}
   const cancel = vi.fn()
   const page = watchFirstPage({
     isHere,
     whenPainted: () => new Promise((resolve) => (paint = resolve)),
-    setTimer: (then) => {
-      timeOut = then
+    setTimer: (then, due) => {
+      wait = (ms) => ms >= due && then()
       return cancel
     },
   })
@@ -22,7 +22,7 @@ function aFirstPage({ isHere = false }: Options = {}) {
     await new Promise((resolve) => setImmediate(resolve))
     return come.mock.calls.length > 0
   }
-  return { page, hasCome, cancel, paint: () => paint(), timeOut: () => timeOut() }
+  return { page, hasCome, cancel, paint: () => paint(), wait: (ms: number) => wait(ms) }
 }
 
 test('it comes when the page that shows what it is for has been painted, and not before', async () => {
@@ -40,7 +40,9 @@ test('it comes at once where it is on the phone', async () => {
 })
 
 test('a page that never says what it shows holds it up for a minute only', async () => {
-  const { hasCome, timeOut } = aFirstPage()
-  timeOut()
+  const { hasCome, wait } = aFirstPage()
+  wait(59_000)
+  expect(await hasCome()).toBe(false)
+  wait(60_000)
   expect(await hasCome()).toBe(true)
 })

@@ -1,4 +1,4 @@
-// Which components React rendered again, commit by commit, as it tells its developer tools. Comes before React, which looks for them once.
+// Which components React rendered, for the first time or again, commit by commit, as it tells its developer tools. Comes before React, which looks for them once.
 type Fiber = {
   type: unknown
   flags: number
@@ -15,7 +15,7 @@ Object.assign(globalThis, {
     inject: () => 1,
     onCommitFiberUnmount() {},
     onCommitFiberRoot(_renderer: number, { current }: { current: Fiber }) {
-      for (const tell of listeners) tell([...renderedAgain(current)])
+      for (const tell of listeners) tell([...rendered(current)])
     },
   },
 })
@@ -23,11 +23,11 @@ Object.assign(globalThis, {
 /** React's flag of a component whose function ran. */
 const PERFORMED_WORK = 1
 
-function* renderedAgain(first: Fiber | null): Generator<string> {
+function* rendered(first: Fiber | null): Generator<string> {
   for (let fiber = first; fiber; fiber = fiber.sibling) {
     const name = nameOf(fiber.type)
-    if (name && fiber.alternate && fiber.flags & PERFORMED_WORK) yield name
-    if (fiber.child !== fiber.alternate?.child) yield* renderedAgain(fiber.child)
+    if (name && fiber.flags & PERFORMED_WORK) yield name
+    if (fiber.child !== fiber.alternate?.child) yield* rendered(fiber.child)
   }
 }
 
@@ -36,7 +36,7 @@ const nameOf = (type: unknown): string | undefined => {
   return typeof inner === 'function' ? inner.name : undefined
 }
 
-/** Tells of every commit from now on which components rendered again for it, until the returned function is called. */
+/** Tells of every commit from now on which components rendered for it, until the returned function is called. */
 export function watchRenders(tell: (names: string[]) => void): () => void {
   listeners.add(tell)
   return () => void listeners.delete(tell)

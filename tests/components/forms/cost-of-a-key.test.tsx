@@ -17,7 +17,7 @@ async function saved({ session }: FormOnScreen) {
   await expect.element(page.getByText(/^Saved on this/)).toBeVisible()
 }
 
-/** A form whose draft has begun with a key, and the names of what renders again from now on. */
+/** A form whose draft has begun with a key, and the names of what renders from now on. */
 async function watchedForm(label: string): Promise<{ form: FormOnScreen; names: string[] }> {
   const form = await openForm(FORM)
   await field('Remark0').fill('a')
@@ -57,7 +57,8 @@ test('however many batches of keys follow each other, the save status renders tw
 test('a key that gives a required field its answer renders this one field again, and the marks of what is missing', async () => {
   const names = await renderedBy('b', 'Owner')
   const FIELD = ['Field', 'VisibleField', 'TextControl', 'FieldLabel', 'Affixes', 'FieldNotes']
-  const MARKS = ['SummaryButton', 'Segment', 'SectionMark', 'SectionMark']
+  const CHECKED = ['SectionMark', 'Icon', 'LineDrawing']
+  const MARKS = ['SummaryButton', 'Segment', ...CHECKED, ...CHECKED]
   expect(names.toSorted()).toEqual([...FIELD, ...MARKS, ...STATUS_TWICE].sort())
 })
 
