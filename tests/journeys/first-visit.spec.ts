@@ -256,14 +256,14 @@ test('what works offline is asked for after the list is painted, however long th
   await phone.close()
 })
 
-test('a form that is opened before the list is there has what works offline at once', async () => {
+test('a form that is opened before the list is there has what works offline before its fields', async () => {
   const phone = await openPhone()
   const { page } = phone
   await page.goto(`${portal.url}/login`)
   await page.getByLabel('User name').fill('agent@demo')
   await page.getByLabel('Password').fill('demo')
-  const release = await holdUp(page, /myeditablelistings/)
-  const core = page.waitForRequest(/open-offline/)
+  const release = await holdUp(page, /myeditablelistings|definition\/res/)
+  const core = page.waitForRequest(/\/open-offline-/, { timeout: 20_000 })
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Create' }).first().click()
   await page
@@ -271,8 +271,8 @@ test('a form that is opened before the list is there has what works offline at o
     .first()
     .click()
   await core
-  await page.locator('main [data-key]').first().waitFor()
   await release()
+  await page.locator('main [data-key]').first().waitFor()
   await phone.close()
 })
 
