@@ -7,8 +7,14 @@ const X = 'listings on the board'
 
 /** The load average before and after each point: it says how far its times can be believed. */
 function conditions({ machine }, of) {
-  const loads = of.map(({ listings, load }) => `${listings.toLocaleString('en-CA')}: ${load.join(' to ')}`)
-  return [machine, `Load average before and after, by listings: ${loads.join('; ')}`]
+  const counts = [...new Set(of.map(({ processes }) => processes))].toSorted()
+  const loads = counts.map((count) => {
+    const points = of.filter(({ processes }) => processes === count)
+    const each = points.map(({ listings, load }) => `${listings.toLocaleString('en-CA')}: ${load.join(' to ')}`)
+    const under = counts.length > 1 ? ` with ${count} ${count === 1 ? 'process' : 'processes'}` : ''
+    return `Load average before and after${under}, by listings: ${each.join('; ')}`
+  })
+  return [machine, ...loads]
 }
 
 const alone = ({ points }) => points.filter(({ processes }) => processes === 1)
