@@ -337,8 +337,8 @@ export async function evict(world: World, phone: Phone, tab: Tab, arg: number): 
   const open = await chosen(world, phone, tab, arg)
   const real = tab.owner.real
   for (const draft of await world.stores.readAll(phone.name, real)) {
-    const { draftId, base, lockEpoch } = draft
-    if (base && lockEpoch === null && isSubmitting(draft))
+    const { draftId, base, lockEpoch, askedLock } = draft
+    if (base && lockEpoch === null && (askedLock || isSubmitting(draft)))
       world.askedAndCleared.add(`${phone.name} ${typeOf(draft)} ${base.UniqueID}`)
     const ledger = world.ledger(phone, draftId)
     world.forget(phone, draftId)
