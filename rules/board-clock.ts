@@ -6,6 +6,8 @@ import { DAY_MS } from '#contract/constants.ts'
 import type { ZoneOffsets } from '#contract/session.ts'
 
 const MINUTE_MS = 60_000
+/** Since 2000 no zone changed its clocks twice within a week. */
+const WEEK_MS = 7 * DAY_MS
 
 /** Cached per zone: building a clock takes thirty times as long as using it, and it never changes. */
 const clocks = new Map<string, (ms: number) => number>()
@@ -61,11 +63,13 @@ function offsetAt(offsets: ZoneOffsets, ms: number): number {
 /** A zone's offsets between two moments by this engine's table, as the server sends them. */
 export function offsetsOf(timezone: string, from: number, to: number): ZoneOffsets {
   const clock = engineClock(timezone)
-  const offsets: [number, number][] = [[from / MINUTE_MS, clock(from) / MINUTE_MS]]
-  for (let day = from; day < to; day += DAY_MS) {
-    const after = clock(day + DAY_MS)
-    if (after === clock(day)) continue
-    let [before, then] = [day, day + DAY_MS]
+  let offset = clock(from)
+  const offsets: [number, number][] = [[from / MINUTE_MS, offset / MINUTE_MS]]
+  for (let week = from; week < to; week += WEEK_MS) {
+    const after = clock(week + WEEK_MS)
+    if (after === offset) continue
+    offset = after
+    let [before, then] = [week, week + WEEK_MS]
     while (then - before > MINUTE_MS) {
       const middle = before + Math.floor((then - before) / 2 / MINUTE_MS) * MINUTE_MS
       if (clock(middle) === after) then = middle
