@@ -11,8 +11,7 @@ export function rebasePhotos(
 ): Record<string, LocalPhoto> {
   const was = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo.Description]))
   const saved = new Map(theirs.photos.map((photo) => [photo.id, photo]))
-  const now = new Map(theirs.photos.map((photo) => [photo.id, photo.Description]))
-  const isGone = (id: string) => !now.has(id) && (was.has(id) || (isAdopted && !draft.photos[id]?.isNew))
+  const isGone = (id: string) => !saved.has(id) && (was.has(id) || (isAdopted && !draft.photos[id]?.isNew))
   return mapEntries(draft.photos, (id, change): LocalPhoto => {
     const photo = change.isNew ? nowSaved(draft, change, saved.get(id)) : change
     if (photo.isNew) {
@@ -26,7 +25,7 @@ export function rebasePhotos(
       if (!photo.IsDeleted) kept.push(`photos[${id}]`)
       return { ...photo, rev }
     }
-    const their = now.get(id)
+    const their = saved.get(id)?.Description
     // Kept by an earlier merge.
     if (their === undefined) return photo
     if (their === base || their === photo.Description) return { ...photo, base: their, rev }
