@@ -58,6 +58,12 @@ export function failuresIn(report) {
   })
 }
 
+/** `errors`: what unhandled-errors.mjs wrote, null if nothing. */
+export const unhandledIn = (errors) =>
+  (errors ?? []).map(
+    ({ name, message, stack }) => `an error outside of a test\n  ${firstLines(stack ?? `${name}: ${message}`, 12)}`,
+  )
+
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -116,8 +122,14 @@ export const vitest =
   async ({ reports, env, runNode }) => {
     const report = join(reports, `${project}.json`)
     const cli = inProject('node_modules', 'vitest', 'vitest.mjs')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await runNode([cli, 'run', '--project', project, ...files, ...reporters], { cwd: projectDir, env })
+    const unhandled = join(reports, `${project}-unhandled.json`)
+    const reporters = ['default', 'json', inProject('scripts', 'unhandled-errors.mjs')].map(
+      (name) => `--reporter=${name}`,
+    )
+    const args = [cli, 'run', '--project', project, ...files, ...reporters, `--outputFile.json=${report}`]
+    const code = await runNode(args, { cwd: projectDir, env: { ...env, UNHANDLED_ERRORS: unhandled } })
     const found = readReport(report)
-    return { ...countReport(found, code), failures: failuresIn(found) }
+    const failures = [...failuresIn(found), ...unhandledIn(readReport(unhandled))]
+    if (code !== 0 && failures.length === 0) failures.push(`ended with exit code ${code}`)
+    return { ...countReport(found, code), failures }
   }

@@ -28,14 +28,16 @@ export function closeSilentConnections(pool: pg.Pool, afterMs: number): void {
 }
 
 /**
- * `prepare`: keeps statements prepared; only without a pooler between the server and the database. `silenceMs`: how
- * long a connection may stay silent. `sessionIdleMinutes`: see session.store.ts, which reads it in SQL.
+ * `prepare`: keeps statements prepared; only without a pooler between the server and the database. `connectWithinMs`:
+ * how long a query waits for a connection. `silenceMs`: how long a connection may stay silent. `sessionIdleMinutes`: see
+ * session.store.ts, which reads it in SQL.
  */
 export function openDatabase(
   databaseUrl: string,
   options: {
     maxConnections?: number
     prepare?: boolean
+    connectWithinMs?: number
     statementTimeoutMs?: number
     silenceMs?: number
     sessionIdleMinutes?: number
@@ -47,7 +49,7 @@ export function openDatabase(
     max: options.maxConnections ?? 20,
     types: types as pg.CustomTypesConfig,
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? 5_000,
     application_name: 'curbside',
     statement_timeout: statementTimeoutMs,
     ...(options.sessionIdleMinutes

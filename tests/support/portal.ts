@@ -139,7 +139,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     ? { url: beside.databaseUrl, close: async () => {} }
     : (options.database ?? (await openTestDatabase()))
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'curbside-portal-')))
-  const { db, close } = openDatabase(database.url)
+  // Beside the components' browser, a new connection may take longer than the server would wait.
+  const { db, close } = openDatabase(database.url, { connectWithinMs: 60_000 })
   const catalog = { ...smallCatalog(), ...options.catalog }
   if (!beside) {
     await insertBoard(db)

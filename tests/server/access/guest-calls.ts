@@ -1,5 +1,6 @@
 // Examples of the calls about guests: for Ann's draft and a stranger's, and with a token, which needs no session.
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { GuestToken } from '#contract/guest.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { givenGuestLink, sendAsGuest } from '../../support/guest-link.ts'
@@ -21,7 +22,8 @@ async function givenTray({ portal, picture }: Cell, host: typeof PEOPLE.ann | ty
   // A member has a hundred drafts at most.
   await portal.db.updateTable('autosave').set({ finished_at: new Date() }).where('title', '=', TITLE).execute()
   const link = await givenGuestLink(member, TITLE)
-  const { photoId: sentAs } = await sendAsGuest(member, { token: link.token, image: picture })
+  const { photoId: sentAs, problem } = await sendAsGuest(member, { token: link.token, image: picture })
+  expect(problem).toBeUndefined()
   const tray = await member.call('guestTray', { draftId: link.draftId })
   return { ...link, sentAs, photoId: tray.value.photos[0]!.photoId }
 }

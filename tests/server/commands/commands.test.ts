@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprintFiles } from '../../../scripts/fingerprint.mjs'
 import { keepAssets } from '../../../scripts/kept-assets.mjs'
 import { withLockFile } from '../../../scripts/lock-file.mjs'
-import { countReport, failuresIn } from '../../../scripts/stages.mjs'
+import { countReport, failuresIn, unhandledIn } from '../../../scripts/stages.mjs'
 
 const run = promisify(execFile)
 const script = (name: string) => fileURLToPath(new URL(`../../../scripts/${name}`, import.meta.url))
@@ -177,6 +177,15 @@ describe('the last line of npm test', () => {
       'tests/b.test.ts\n  cannot be loaded',
     ])
     expect(failuresIn(null)).toEqual([])
+  })
+
+  test('names an error that belongs to no test', () => {
+    const stack = 'TypeError: x is undefined\n    at later (tests/a.test.ts:3:1)'
+    expect(unhandledIn([{ name: 'TypeError', message: 'x is undefined', stack }])).toEqual([
+      'an error outside of a test\n  TypeError: x is undefined\n      at later (tests/a.test.ts:3:1)',
+    ])
+    expect(unhandledIn([{ name: 'Error', message: 'closed' }])).toEqual(['an error outside of a test\n  Error: closed'])
+    expect(unhandledIn(null)).toEqual([])
   })
 })
 
