@@ -65,5 +65,7 @@ export const LockReply = z.object({
   askedByMe: z.optional(z.boolean()),
   /** Whether the holder answered the caller that they keep editing. */
   isDeclined: z.optional(z.boolean()),
+  /** Whether asking again notifies the holder again. */
+  mayAskAgain: z.optional(z.boolean()),
 })
 export type LockReply = z.infer<typeof LockReply>

@@ -22,12 +22,13 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /**
- * `data` identifies the subject: the record's entity type, id and label, and the destination that refused it; or the
+ * `kind`: any text, because the server may be newer than the app, which then shows the notice without an action. `data`
+ * identifies the subject: the record's entity type, id and label, and the destination that refused it; or the
  * link's TeamLeadKeyNumeric and TeamMemberKeyNumeric.
  */
 export const Notice = z.object({
   NoticeID: z.number(),
-  kind: z.enum(NOTICE_KINDS),
+  kind: z.string(),
   text: z.string(),
   data: z.record(z.string(), z.union([z.string(), z.number()])),
   createdAt: z.string(),

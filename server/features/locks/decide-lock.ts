@@ -39,6 +39,7 @@ export function decidePing(lock: LockState, claim: Claim): 'refresh' | 'refuse' 
 
 /** Minimum time before the same person's request notifies the holder again. */
 const ASK_AGAIN_MS = 5 * 60_000
+export const mayAskAgain = (asked: { agoMs: number }): boolean => asked.agoMs >= ASK_AGAIN_MS
 
 /** asked: the holder has already been notified. none: nobody else holds it. */
 export function decideAsk(
@@ -48,8 +49,8 @@ export function decideAsk(
 ): 'ask' | 'asked' | 'none' | 'changed-hands' {
   if (lock.epoch !== seenEpoch) return 'changed-hands'
   if (!lock.holder || isHoldersPerson(lock, claim)) return 'none'
-  const isRecent = lock.asked.some(({ byId, agoMs }) => byId === claim.realId && agoMs < ASK_AGAIN_MS)
-  return isRecent ? 'asked' : 'ask'
+  const mine = lock.asked.find(({ byId }) => byId === claim.realId)
+  return mine && !mayAskAgain(mine) ? 'asked' : 'ask'
 }
 
 /**

@@ -1,7 +1,7 @@
 // A lock as members see it: the holder, the member they act for, and how long until it may be taken over.
 import { LOCK_CREATED, LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
 import type { Tx } from '../../db/connection.ts'
-import { type Holder, isHolder, isHoldersMember, isHoldersPerson, removableInMs } from './decide-lock.ts'
+import { type Holder, isHolder, isHoldersMember, isHoldersPerson, mayAskAgain, removableInMs } from './decide-lock.ts'
 import { hasAutosave, memberNames, type StoredLock } from './locks.store.ts'
 
 const AND = new Intl.ListFormat('en')
@@ -60,5 +60,6 @@ function requests({ asked }: StoredLock, asking: Holder, names: ReadonlyMap<numb
     ...(open.length > 0 && { askedBy: AND.format(open.map(({ byId }) => names.get(byId) ?? 'another member')) }),
     askedByMe: mine !== undefined,
     ...(mine?.isDeclined && { isDeclined: true }),
+    ...(mine && mayAskAgain(mine) && { mayAskAgain: true }),
   }
 }

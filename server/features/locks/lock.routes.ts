@@ -105,7 +105,7 @@ async function check({ tx, caller, device, input }: Context<'lockCheck'>, record
   const now = refreshed ? await readLock(tx, entity) : lock
   const reply = await lockReply(tx, entity, now, asking, checked(now.holder !== null, refreshed))
   if (mayWrite) return { ...reply, mayLock: true }
-  const { at: _, askedBy: __, askedByMe: ___, isDeclined: ____, ...seen } = reply
+  const { at: _, askedBy: __, askedByMe: ___, isDeclined: ____, mayAskAgain: _____, ...seen } = reply
   return { ...seen, hasUnsavedChanges: false, mayLock: false }
 }
 

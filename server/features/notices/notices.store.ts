@@ -1,6 +1,6 @@
 // Notices to members. A notice is written in the transaction of its event; members can read only their own.
 import { sql } from 'kysely'
-import { NOTICE_KINDS, type Notice, type NoticeKind } from '#contract/notice.ts'
+import type { Notice, NoticeKind } from '#contract/notice.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
 
@@ -31,13 +31,12 @@ export async function readNotices(tx: Tx, memberId: number): Promise<Notice[]> {
     .selectFrom('notice')
     .selectAll()
     .where('member_id', '=', memberId)
-    .where('kind', 'in', NOTICE_KINDS)
     .orderBy('notice_id', 'desc')
     .limit(NOTICES_MAX)
     .execute()
   return rows.map((row) => ({
     NoticeID: row.notice_id,
-    kind: row.kind as NoticeKind,
+    kind: row.kind,
     text: row.text,
     data: row.data,
     createdAt: row.created_at.toISOString(),

@@ -44,7 +44,7 @@ export type LockView = {
   mayRemove: boolean
   /** Label of the takeover button; the member's own lock is continued. */
   takeOverLabel: 'Take over' | 'Continue here'
-  /** null: there is nobody to ask, or the viewer has already asked. */
+  /** null: there is nobody to ask, or the viewer has just asked. */
   askLabel: string | null
   /** The unsaved changes behind the lock belong to the viewer, to take over or discard. */
   ownsChanges: boolean
@@ -61,7 +61,7 @@ const askedText = (reply: LockReply): string =>
 
 /** False for the member's own lock, or if the viewer may take it over anyway. */
 const mayAsk = (reply: LockReply, may: boolean): boolean =>
-  isWriter(reply) && !may && !reply.rowIsLockedByMember && !reply.askedByMe
+  isWriter(reply) && !may && !reply.rowIsLockedByMember && (!reply.askedByMe || reply.mayAskAgain === true)
 
 /** The holder's location as of their last check, which helps decide whether to wait or to call. */
 export function placeText({ section, typedMsAgo }: EditPlace): string {
@@ -95,7 +95,7 @@ export function lockView(
     lines,
     mayRemove: may,
     takeOverLabel: reply.rowIsLockedByMember ? 'Continue here' : 'Take over',
-    askLabel: mayAsk(reply, may) ? `Ask ${personName(reply)} to release` : null,
+    askLabel: mayAsk(reply, may) ? `Ask ${personName(reply)} ${reply.askedByMe ? 'again' : 'to release'}` : null,
     ownsChanges: reply.hasUnsavedChanges && reply.rowIsLockedByMember,
   }
 }

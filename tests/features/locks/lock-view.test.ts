@@ -93,7 +93,7 @@ describe('what the banner adds', () => {
       takeOverLabel: 'Continue here',
     })
   })
-  test('a member who waits sees where the holder is, and can ask once', () => {
+  test('a member who waits sees where the holder is, and asks again only once that notifies again', () => {
     const at = { section: 'Rooms', typedMsAgo: 7 * 60_000 }
     const asked = lockReply({ userName: 'Bo Roy', at, askedByMe: true })
     expect(lockView('listing', asked, ann, 60_000)).toMatchObject({
@@ -107,6 +107,7 @@ describe('what the banner adds', () => {
     expect(lockView('listing', { ...asked, isDeclined: true }, ann, 60_000)!.lines.at(-1)).toBe(
       'You asked Bo Roy to release it. They are still editing. You’ll get a notice when it is released.',
     )
+    expect(lockView('listing', { ...asked, mayAskAgain: true }, ann, 60_000)!.askLabel).toBe('Ask Bo Roy again')
   })
   test.each([
     [
