@@ -45,3 +45,13 @@ test('a form that was left meanwhile names nothing: the page below keeps its add
   await new Promise(requestAnimationFrame)
   expect(address()).toBe('/home')
 })
+
+test('under a sheet that has just been opened it is named once that closes, and Back from there leads no further', async () => {
+  history.push('/?section=price')
+  history.push('/?section=price&sheet=search')
+  name({ section: 'rooms' })
+  await new Promise(requestAnimationFrame)
+  expect(address()).toBe('/?section=price&sheet=search')
+  history.back()
+  await expect.poll(address).toBe('/?section=rooms')
+})

@@ -1,5 +1,5 @@
 // Changes part of the form's URL in place: the member sees no other page, and Back leaves the form.
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { afterBack } from '../../../ui/back-once.ts'
 
@@ -11,7 +11,7 @@ export function useSearchPart(): (part: Part) => void {
   return useCallback(
     (part) => {
       const { pathname } = history.location
-      afterBack(history, () => {
+      whenNoSheetIsOpen(history, () => {
         if (history.location.pathname !== pathname) return
         void navigate({
           to: '.',
@@ -25,3 +25,19 @@ export function useSearchPart(): (part: Part) => void {
     [history, navigate],
   )
 }
+
+/**
+ * Runs immediately, or once the sheet has been closed: its history entry is removed then, and the entry below would
+ * still have the earlier part.
+ */
+function whenNoSheetIsOpen(history: RouterHistory, run: () => void): void {
+  if (isSheetOpen(history)) {
+    const stop = history.subscribe(() => {
+      if (isSheetOpen(history)) return
+      stop()
+      queueMicrotask(run)
+    })
+  } else afterBack(history, run)
+}
+
+const isSheetOpen = ({ location }: RouterHistory): boolean => new URLSearchParams(location.search).has('sheet')
