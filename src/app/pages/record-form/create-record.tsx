@@ -9,7 +9,7 @@ import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { openingDraftQuery } from '../../../phone/phone-queries.ts'
 import { useServices } from '../../services.tsx'
 import { useFormParts } from './form-parts.ts'
-import { InTheBin, NoDraft, NoForm, NotHere, Opening } from './form-states.tsx'
+import { EmptyForm, InTheBin, NoDraft, NoForm, NotHere, Opening } from './form-states.tsx'
 import { RecordForm } from './record-form.tsx'
 import { formWords } from './record-words.ts'
 import { Sent } from './sent.tsx'
@@ -83,7 +83,7 @@ export function CreateRecord({ formName, draftId, section, onBegun, banner }: Pr
   if (offers.state === 'first')
     return (
       <>
-        <Opening formName={formName} title={formWords(formName).create} />
+        <EmptyForm title={formWords(formName).create} />
         {offers.sheet}
       </>
     )

@@ -16,19 +16,21 @@ import { formWords } from './record-words.ts'
 /** A form that is on the phone opens sooner than this, so no message appears. */
 const WORD_AFTER_MS = 300
 
-export function Opening({ formName, title }: { formName: string; title?: string }) {
+export function Opening({ formName }: { formName: string }) {
   const { name, noun } = formWords(formName)
   const toast = useToast()
   useEffect(() => {
     const timer = setTimeout(() => toast(`Loading ${noun}...`, undefined, LOADING_MS), WORD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [toast, noun])
-  return (
-    <Page title={title ?? name} footer={false}>
-      <Skeleton lines={8} label="Opening the form" />
-    </Page>
-  )
+  return <EmptyForm title={name} />
 }
+
+export const EmptyForm = ({ title }: { title: string }) => (
+  <Page title={title} footer={false}>
+    <Skeleton lines={8} label="Opening the form" />
+  </Page>
+)
 
 type MessageProps = { formName: string; title: string; text?: string; children: ReactNode }
 
