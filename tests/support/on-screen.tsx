@@ -59,6 +59,8 @@ export async function show(node: ReactNode): Promise<void> {
 
 export async function clearScreen(): Promise<void> {
   for (const root of roots.splice(0)) root.unmount()
+  // The cropper's library measures a picture in the body, and itself removes it when that has loaded.
+  await expect.poll(() => document.querySelector('body > img')).toBeNull()
   document.body.replaceChildren()
   applyLook(lookOf('light'), document)
 }
