@@ -85,7 +85,9 @@ export class World {
       this.checkUnseen(Object.fromEntries(types(record.rooms)), Object.fromEntries(types(rooms)), draftId)
       const texts = (rows: PhotoRow[]) =>
         rows.map(({ id, Description }): [string, Value] => [`photos ${id} Description`, Description])
-      this.checkUnseen(Object.fromEntries(texts(record.photos)), Object.fromEntries(texts(photos)), draftId)
+      // What a deleted photo was called is shown to nobody.
+      const live = record.photos.filter(({ IsDeleted }) => !IsDeleted)
+      this.checkUnseen(Object.fromEntries(texts(live)), Object.fromEntries(texts(photos)), draftId)
     }
     const ports = {
       clock: this.clock,
