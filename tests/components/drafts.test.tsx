@@ -142,6 +142,22 @@ describe('draft cards', () => {
     await expectNothingForAxe()
   })
 
+  test.each([
+    [{ real: 1, effective: 1 }, 'sign in as yourself. '],
+    [{ real: 1, effective: 2, effectiveName: 'Priya Sidhu' }, 'sign in as yourself and act for Priya Sidhu. '],
+  ])('can be continued elsewhere only as the same member', async (owner, words) => {
+    await show(
+      <ContinueElsewhereSheet
+        draft={aDraft({ owner })}
+        title="12 Maple Street"
+        owner={owner}
+        portal="https://portal.example"
+        onClose={() => {}}
+      />,
+    )
+    await expect.element(page.getByText(words)).toBeVisible()
+  })
+
   test('in the bin come back, or go for good', async () => {
     const given = acts()
     const binned = aDraft({ title: '12 Maple Street', binnedAt: 0 })

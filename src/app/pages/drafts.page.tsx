@@ -267,7 +267,7 @@ function useDraftActs({ refresh }: Elsewhere) {
       if (!record)
         return dialogs.tell({
           title: 'Draft not found',
-          text: 'It may be on the other device only, submitted already, or another member’s. On the other device, wait for “Saved to the server”, then scan the code again.',
+          text: 'It may be on the other device only, submitted already, or another member’s. If you started it while acting for another member, act for them here first. On the other device, wait for “Saved to the server”, then scan the code again.',
         })
       const sure = await dialogs.ask({
         title: 'Continue here?',

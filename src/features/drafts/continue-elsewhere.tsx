@@ -25,8 +25,9 @@ export function ContinueElsewhereSheet({ draft, title, owner, portal, onClose }:
     <Sheet isOpen onClose={onClose} title="Continue on another device">
       <div className="stack">
         <p>
-          Point the other device’s camera at the code and sign in as yourself. “{title}” can then be continued there. No
-          camera? Sign in there and open Drafts.
+          {owner.real === owner.effective
+            ? `Point the other device’s camera at the code and sign in as yourself. “${title}” can then be continued there. No camera? Sign in there and open Drafts.`
+            : `On the other device, sign in as yourself and act for ${owner.effectiveName ?? 'the same member'}. Then point its camera at the code: “${title}” can be continued there. No camera? Open Drafts there.`}
         </p>
         {!isWhole && (
           <p role="status">

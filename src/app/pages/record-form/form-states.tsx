@@ -69,7 +69,7 @@ export const NoDraft = ({ formName }: { formName: string }) => (
   <Message
     formName={formName}
     title={`This draft is not on this ${deviceWord()}.`}
-    text="It may have been sent, or started on another device."
+    text="It may have been sent, or started on another device or while acting for another member."
   >
     <Link to="/drafts" className={buttonClass('main')}>
       See all drafts
