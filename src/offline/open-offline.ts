@@ -42,6 +42,7 @@ type OtherPorts = {
   elapsed: () => number
   random: () => number
   newId: () => string
+  seemsOffline: () => boolean
   setTimer: SetTimer
   report: (error: unknown) => void
   /** Settles when the phone's clock is known to be right; nothing is deleted because of its age before that. */
@@ -226,6 +227,7 @@ function withBrowserPorts(given: OfflinePorts): OfflinePorts & OtherPorts {
     elapsed: () => performance.now(),
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),
+    seemsOffline: () => !navigator.onLine,
     setTimer: startTimer,
     report: (error) => reportError(error),
     send: laterSend(given.code),

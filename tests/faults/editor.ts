@@ -90,6 +90,7 @@ export async function openPhone(ports: EditorPorts): Promise<Phone> {
     elapsed: () => performance.now() * SPEED,
     random: dice,
     newId: randomUUID,
+    seemsOffline: () => false,
     setTimer,
     report: ports.report,
   })

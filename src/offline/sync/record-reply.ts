@@ -17,6 +17,8 @@ export type SendPorts = {
   newId: () => string
   /** The wall clock, for timestamps only. */
   now: () => number
+  /** The browser's hint, which may be wrong. */
+  seemsOffline: () => boolean
   /** Called after every durable change made here. */
   notify: (change: DraftChange) => void
   /** Receives the progress of an upload. */

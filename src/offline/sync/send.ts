@@ -59,10 +59,12 @@ async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts):
 
 /**
  * Marks the submission as sending, durably, before the request is sent: from then on it cannot be withdrawn, whatever
- * fails.
+ * fails. Where that seems bound to fail, a question that changes nothing goes first.
  */
 async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
   const { member, call, now, signal } = ports
+  const unreached = ports.seemsOffline() && passingFault(await call('status', { signal }), insist)
+  if (unreached) return unreached
   const leaving = await writeDraft<(Submission & { endpoint: SubmitEndpoint }) | null>(ports, draftId, (draft) => {
     const marked = draft?.submission && markSending(draft, draft.submission.key)
     if (!marked?.submission) return { result: null }

@@ -119,6 +119,7 @@ export class Phone {
       elapsed: () => clock.elapsed,
       random: dice,
       newId,
+      seemsOffline: () => this.weather === 'offline',
       setTimer,
       report: bug,
       code: WHOLE_CORE,
