@@ -41,6 +41,14 @@ const lookups: LookupTable[] = [
 const AIRDRIE = { CountyOrParish: 'RockyView', City: 'Airdrie', StreetNumber: '24', StreetName: 'Bay' }
 const form = (values = {}) => aForm(definition, { values, lookups })
 
+test('values from the draft have no side effects until the address is composed again', () => {
+  const { store } = form({ StreetNumber: '24', StreetName: 'Bay', UnparsedAddress: '24 Bay' })
+  store.set('StreetName', 'Oak', 'draft')
+  expect(store.value('UnparsedAddress')).toBe('24 Bay')
+  store.composeAddress()
+  expect(store.value('UnparsedAddress')).toBe('24 Oak')
+})
+
 describe('filling', () => {
   test('sets everything at once, the composed address and the title too, and clears nothing of its own', () => {
     const { store, edits, notices } = form({ CountyOrParish: 'Foothills', City: 'Okotoks' })

@@ -1,4 +1,6 @@
-// Conflicts above the form: the member resolves them field by field before anything is submitted.
+// Conflicts above the form: the member resolves them field by field before anything is submitted. Values that nobody can
+// type, such as the composed address, are not asked about: the form composes them again from the answers.
+import { useEffect, useRef } from 'react'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
@@ -15,19 +17,46 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
   const dialogs = useDialogs()
   const formats = useFormats()
   const draft = useDraft(session)
-  if (!draft || (draft.conflicts.length === 0 && draft.attention?.source !== 'merge')) return null
-  const { definition, lookups } = parts
-  const words = recordWords(definition, (value, field) =>
-    valueText(value, field, (table, code) => lookups.describe(table, code), formats),
-  )
-  const resolve = async ({ section, uid, field }: DraftConflict, take: 'mine' | 'theirs') => {
+  const { fields } = session.store.model
+  const isComposed = ({ uid, field }: DraftConflict) =>
+    uid === null && fields.get(field)?.definition.IsDisabled === true
+  const asked = draft?.conflicts.filter((conflict) => !isComposed(conflict)) ?? []
+  const composed = draft?.conflicts.filter(isComposed) ?? []
+
+  const resolve = async (conflicts: DraftConflict[], take: 'mine' | 'theirs') => {
+    if (!draft) return
+    const resolved = conflicts.map(
+      ({ section, uid, field }) => ({ kind: 'resolve', section, uid, field, take }) as const,
+    )
     try {
       // Values typed a moment ago count as "mine".
       await session.writer.flush()
-      await offline.drafts.edit(draft.draftId, [{ kind: 'resolve', section, uid, field, take }])
+      await offline.drafts.edit(draft.draftId, resolved)
     } catch (error) {
       await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
     }
   }
-  return <ConflictList draft={draft} words={words} onResolve={(conflict, take) => void resolve(conflict, take)} />
+  const isComposing = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last question has been answered
+  useEffect(() => {
+    if (asked.length > 0 || composed.length === 0 || isComposing.current) return
+    isComposing.current = true
+    void resolve(composed, 'mine').finally(() => {
+      session.store.composeAddress()
+      isComposing.current = false
+    })
+  }, [asked.length, composed.length])
+
+  if (!draft || (asked.length === 0 && draft.attention?.source !== 'merge')) return null
+  const { definition, lookups } = parts
+  const words = recordWords(definition, (value, field) =>
+    valueText(value, field, (table, code) => lookups.describe(table, code), formats),
+  )
+  return (
+    <ConflictList
+      draft={{ ...draft, conflicts: asked }}
+      words={words}
+      onResolve={(conflict, take) => void resolve([conflict], take)}
+    />
+  )
 }

@@ -8,7 +8,7 @@ import type { Lookups } from './lookups.ts'
 import { childrenByParent, unfitChildren } from './unfit-children.ts'
 import type { UnitKeeper } from './unit-keeper.ts'
 
-const COMPOSED = 'UnparsedAddress'
+export const COMPOSED = 'UnparsedAddress'
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
 export type Consequences = {

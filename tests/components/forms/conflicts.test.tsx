@@ -1,0 +1,60 @@
+// Conflicts above the form: what nobody can type is not asked about.
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Conflicts } from '#src/app/pages/record-form/conflicts.tsx'
+import { ServicesProvider } from '#src/app/services.tsx'
+import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
+import { aDraft } from '../../features/drafts/a-draft.ts'
+import { show } from '../../support/on-screen.tsx'
+
+const changed = (field: string, mine: string, theirs: string): DraftConflict =>
+  ({ section: 'fields', uid: null, field, base: '', mine, theirs, ownDevice: true }) as never
+const STREET = changed('StreetName', 'Maple', 'Oak')
+const ADDRESS = changed('UnparsedAddress', 'Maple, AB', 'Oak, AB')
+
+/** The form of a draft with these conflicts; what it does, in order. */
+async function aForm(conflicts: DraftConflict[]) {
+  let draft: Draft = aDraft({ conflicts })
+  let tell = () => {}
+  const done: string[] = []
+  const fields = new Map([
+    ['StreetName', { definition: {} }],
+    ['UnparsedAddress', { definition: { IsDisabled: true } }],
+  ])
+  const session = {
+    draft: () => draft,
+    subscribe: (listener: () => void) => {
+      tell = listener
+      return () => {}
+    },
+    writer: { flush: async () => {} },
+    store: { model: { fields }, composeAddress: () => done.push('compose') },
+  }
+  const edit = vi.fn(async (_: string, edits: { field: string; take: string }[]) => {
+    for (const { field, take } of edits) done.push(`${field}: ${take}`)
+    draft = { ...draft, conflicts: draft.conflicts.filter((each) => !edits.some(({ field }) => field === each.field)) }
+    tell()
+  })
+  const definition = { pages: [], fields: [] }
+  await show(
+    <ServicesProvider value={{ offline: { drafts: { edit } } } as never}>
+      <Conflicts session={session as never} parts={{ definition, lookups: {} } as never} />
+    </ServicesProvider>,
+  )
+  return { done }
+}
+
+test('an address that both phones composed is composed again from the answers', async () => {
+  const { done } = await aForm([STREET, ADDRESS])
+  await expect.element(page.getByText('Another device of yours changed the same field')).toBeVisible()
+  expect(page.getByText('Oak, AB').elements()).toEqual([])
+  expect(done).toEqual([])
+  await page.getByRole('button', { name: /Take the other device’s: Oak/ }).click()
+  await expect.poll(() => done).toEqual(['StreetName: theirs', 'UnparsedAddress: mine', 'compose'])
+})
+
+test('where nothing else differs nothing is asked', async () => {
+  const { done } = await aForm([ADDRESS])
+  await expect.poll(() => done).toEqual(['UnparsedAddress: mine', 'compose'])
+  expect(page.getByRole('button').elements()).toEqual([])
+})
