@@ -4,9 +4,11 @@ import { page } from 'vitest/browser'
 import { DraftCard } from '#src/features/drafts/draft-card.tsx'
 import type { WaitingDraft } from '#src/features/sync-status/describe-waiting.ts'
 import { WaitingCard } from '#src/features/sync-status/waiting-card.tsx'
+import { WaitingWhy } from '#src/features/sync-status/waiting-why.tsx'
+import type { SyncSnapshot } from '#src/offline/offline.ts'
 import { aPhoto } from '../features/drafts/a-draft.ts'
 import { aCreate, edited, field } from '../offline/given.ts'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const draft = edited(aCreate(), field('City', 'CAL'))
 const bytes = { photoBytes: async () => undefined }
@@ -55,4 +57,18 @@ test('a paused video is listed with the photos, and sent with a tap', async () =
   await expectNothingForAxe('light', 'dark')
   await page.getByRole('button', { name: 'Send: Walk through.mp4' }).click()
   expect(retry).toHaveBeenCalledWith(draft.draftId, 'f')
+})
+
+test('offline nothing can be sent now, and the button says why', async () => {
+  const sync = { phase: 'idle', retryAt: null, uploadsHeld: false } as SyncSnapshot
+  const given = { sync, now: () => 0, onSend: vi.fn(), onSignIn: vi.fn() }
+  const send = page.getByRole('button', { name: 'Send now' })
+  await show(<WaitingWhy {...given} online={false} />)
+  await expect.element(send).toBeDisabled()
+  await expect.element(send).toHaveAccessibleDescription(/^You’re offline/)
+  await expectNothingForAxe()
+  await clearScreen()
+  await show(<WaitingWhy {...given} online />)
+  await send.click()
+  expect(given.onSend).toHaveBeenCalledOnce()
 })

@@ -66,7 +66,7 @@ export function restWords(waiting: WaitingDraft): string {
 }
 
 /** `retryInMs`: time until the next automatic attempt; null: none is scheduled. */
-export type Why = { text: string; retryInMs: number | null; canSend: boolean; mustSignIn: boolean }
+export type Why = { text: string; retryInMs: number | null; mustSignIn: boolean }
 
 export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Why {
   const retryInMs = sync.retryAt === null ? null : Math.max(0, sync.retryAt - now)
@@ -74,36 +74,30 @@ export function whyWaiting(sync: SyncSnapshot, online: boolean, now: number): Wh
     return {
       text: 'Your session has ended. Sign in to send your work.',
       retryInMs: null,
-      canSend: false,
       mustSignIn: true,
     }
   if (!online)
     return {
       text: 'You’re offline. Your work will be sent when you’re back online.',
       retryInMs: null,
-      canSend: true,
       mustSignIn: false,
     }
   if (sync.phase === 'captive')
     return {
       text: 'This Wi-Fi asks you to sign in first. Open any other page in your browser to sign in, or turn Wi-Fi off.',
       retryInMs,
-      canSend: true,
       mustSignIn: false,
     }
-  if (sync.phase === 'offline')
-    return { text: 'The portal isn’t answering.', retryInMs, canSend: true, mustSignIn: false }
+  if (sync.phase === 'offline') return { text: 'The portal isn’t answering.', retryInMs, mustSignIn: false }
   if (sync.uploadsHeld && sync.phase !== 'sending')
     return {
       text: 'Photos and files are waiting for Wi-Fi, as chosen in Settings. “Send now” sends them over mobile data.',
       retryInMs,
-      canSend: true,
       mustSignIn: false,
     }
-  if (sync.phase === 'sending') return { text: 'Sending now.', retryInMs: null, canSend: false, mustSignIn: false }
-  if (sync.phase === 'backing-off')
-    return { text: 'The last attempt failed.', retryInMs, canSend: true, mustSignIn: false }
-  return { text: 'Your work will be sent automatically in a moment.', retryInMs, canSend: true, mustSignIn: false }
+  if (sync.phase === 'sending') return { text: 'Sending now.', retryInMs: null, mustSignIn: false }
+  if (sync.phase === 'backing-off') return { text: 'The last attempt failed.', retryInMs, mustSignIn: false }
+  return { text: 'Your work will be sent automatically in a moment.', retryInMs, mustSignIn: false }
 }
 
 /** `percent`: upload progress; null: unknown. */

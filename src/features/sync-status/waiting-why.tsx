@@ -14,6 +14,8 @@ type Props = {
   onSignIn: () => void
 }
 
+const REASON = 'waiting-why'
+
 /** Why it waits, the time of the next attempt, and a button to send now. */
 export function WaitingWhy({ sync, online, now, onSend, onSignIn }: Props) {
   const why = whyWaiting(sync, online, now())
@@ -22,7 +24,9 @@ export function WaitingWhy({ sync, online, now, onSend, onSignIn }: Props) {
     <section className="panel panel-pad waiting-why" aria-label="Why it waits">
       <Icon name={why.mustSignIn ? 'lock' : online ? 'clock' : 'cloud-off'} />
       <p>
-        <span role="status">{why.text}</span>
+        <span id={REASON} role="status">
+          {why.text}
+        </span>
         {why.retryInMs !== null && (
           <span className="soft"> Next try in {waitText(why.retryInMs).replace(' ', '\u00a0')}.</span>
         )}
@@ -32,7 +36,15 @@ export function WaitingWhy({ sync, online, now, onSend, onSignIn }: Props) {
           Sign in to send
         </Button>
       ) : (
-        <Button look="main" icon="send" wide busy={sync.phase === 'sending'} onClick={onSend}>
+        <Button
+          look="main"
+          icon="send"
+          wide
+          busy={sync.phase === 'sending'}
+          disabled={!online}
+          aria-describedby={online ? undefined : REASON}
+          onClick={onSend}
+        >
           {sync.phase === 'sending' ? 'Sending…' : 'Send now'}
         </Button>
       )}
