@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeRefusal } from '#src/app/pages/record-form/change-refusal.ts'
+import { changeRefusal, changesOnce } from '#src/app/pages/record-form/change-refusal.ts'
 import type { BaseRecord } from '#src/offline/drafts/draft-model.ts'
 
 const listing = (status: string) => ({ base: { status } as BaseRecord })
@@ -13,4 +13,13 @@ test.each<[string, string, Parameters<typeof changeRefusal>[2], boolean | null, 
   ['res', 'A', undefined, null, null],
 ])('%s of a listing in status %s', (formName, status, type, granted, refusal) => {
   expect(changeRefusal(formName, listing(status), type, granted)).toBe(refusal)
+})
+
+test.each([
+  ['chgPending', 'A', true],
+  ['chgDel', 'E', true],
+  ['chgDetails', 'A', false],
+  ['res', 'A', false],
+])('%s of a listing in status %s can be made only once: %s', (formName, status, isOnce) => {
+  expect(changesOnce(formName, listing(status), undefined)).toBe(isOnce)
 })
