@@ -1,6 +1,6 @@
 // Shown above the lock holder's form when a colleague asks for the lock. Release saves, releases the lock and opens the
 // record's page, where unsubmitted work is offered.
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
@@ -30,6 +30,9 @@ export function ReleaseAsked({ by, entity, session, onDecline }: Props) {
   const created = useCreatedLocks()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
+  const note = useRef<HTMLDivElement>(null)
+  const words = `${by} asked you to release this record.`
+  useReminder(note, words)
   const release = async () => {
     setBusy(true)
     await session.current?.writer.flush().catch(() => undefined)
@@ -40,23 +43,49 @@ export function ReleaseAsked({ by, entity, session, onDecline }: Props) {
     if (created.list().some(({ type, id }) => type === entity.type && id === entity.id)) toast(RELEASED_WHEN_SENT)
   }
   return (
-    <LockNote
-      icon="lock"
-      actions={
-        <>
-          <Button look="main" busy={busy} onClick={() => void release()}>
-            Release
-          </Button>
-          <Button disabled={busy} onClick={onDecline}>
-            Keep editing
-          </Button>
-        </>
-      }
-    >
-      <p className="lock-headline" role="status">
-        {by} asked you to release this record.
-      </p>
-      <p>{onThisDevice('Anything you haven’t submitted stays on this phone under “Your unsent changes”.')}</p>
-    </LockNote>
+    <div ref={note}>
+      <LockNote
+        icon="lock"
+        actions={
+          <>
+            <Button look="main" busy={busy} onClick={() => void release()}>
+              Release
+            </Button>
+            <Button disabled={busy} onClick={onDecline}>
+              Keep editing
+            </Button>
+          </>
+        }
+      >
+        <p className="lock-headline" role="status">
+          {words}
+        </p>
+        <p>{onThisDevice('Anything you haven’t submitted stays on this phone under “Your unsent changes”.')}</p>
+      </LockNote>
+    </div>
   )
+}
+
+const REMIND_MS = 60_000
+
+/** While the note is scrolled out of sight, a toast that leads to it: at once, and every minute until it is answered. */
+function useReminder(note: RefObject<HTMLElement | null>, words: string) {
+  const toast = useToast()
+  useEffect(() => {
+    let isInSight: boolean | undefined
+    const remind = () => {
+      if (!isInSight) toast(words, { label: 'Show', run: () => note.current?.querySelector('button')?.focus() })
+    }
+    const watcher = new IntersectionObserver(([entry]) => {
+      const isFirst = isInSight === undefined
+      isInSight = entry?.isIntersecting === true
+      if (isFirst) remind()
+    })
+    if (note.current) watcher.observe(note.current)
+    const timer = setInterval(remind, REMIND_MS)
+    return () => {
+      watcher.disconnect()
+      clearInterval(timer)
+    }
+  }, [note, words, toast])
 }
