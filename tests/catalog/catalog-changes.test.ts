@@ -45,6 +45,19 @@ describe.each(Object.keys(CHANGES))('%s', (name) => {
   test('has at least eight rules', () => expect(Object.values(form.rules).flat().length).toBeGreaterThanOrEqual(8))
 })
 
+test('a field that a rule requires stays required, and counted, once it is filled in', () => {
+  const ownValue = forms.flatMap(({ fields, rules }) =>
+    fields
+      .filter(({ IsRequired }) => !IsRequired)
+      .flatMap(({ FieldName }) =>
+        (rules[`${FieldName}Rules`] ?? []).filter(({ deps }) => deps.fields.includes(FieldName)),
+      )
+      .filter(({ action }) => action === 'SET_REQUIRED')
+      .map(({ id }) => id),
+  )
+  expect(ownValue).toEqual([])
+})
+
 describe('what a change demands', () => {
   test.each([
     ['chgSold', ['ClosePrice', 'PurchaseContractDate', 'CloseDate', 'BuyerAgentFullName']],

@@ -2,7 +2,7 @@
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { noteKept, type Readable, readKept, type Writable } from './kept-by-draft.ts'
 
-/** Number of required fields with a value, and of all required fields. */
+/** Number of required fields with a valid value, and of all required fields. */
 export type FormProgress = { answered: number; required: number }
 /** Progress by draft id. */
 export type KeptProgress = Readonly<Record<string, FormProgress>>

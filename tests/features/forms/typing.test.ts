@@ -110,6 +110,14 @@ describe('errors', () => {
     expect(store.total()).toMatchObject({ errors: 1, wrong: 1, required: 2, answered: 1 })
   })
 
+  test.each([
+    ['text that is no number', 'abc'],
+    ['refused by a rule', 500],
+  ])('a required field with a value that is %s does not count as filled', (_, value) => {
+    const { store } = aForm(definition, { values: { ListPrice: value, PublicRemarks: 'Bright' } })
+    expect(store.total()).toMatchObject({ errors: 1, required: 2, answered: 1 })
+  })
+
   test('page counts are told only to those pages that changed', () => {
     const { store } = aForm(definition)
     let told = 0

@@ -231,7 +231,7 @@ export class FormVerdicts {
       wrong: state.error !== null && (state.shown || !isMissing),
       warnings: state.warning !== null,
       required: isAsked,
-      answered: isAsked && !isMissing,
+      answered: isAsked && !isMissing && state.error === null,
     })
     if (before && sameState(before, state)) return
     this.states.set(key, state)

@@ -12,7 +12,7 @@ export type PageCounts = {
   wrong: number
   warnings: number
   required: number
-  /** Required fields with a value. */
+  /** Required fields with a valid value. */
   answered: number
   /** The member entered something in the section, or left it. */
   isTouched: boolean
