@@ -42,8 +42,8 @@ import { countRequests } from './features/impersonation/impersonations.store.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
 import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
-import { locksOf, releaseAll } from './features/locks/locks.store.ts'
-import { releaseLock } from './features/locks/tell-askers.ts'
+import { locksOf } from './features/locks/locks.store.ts'
+import { releaseAtSignOut, releaseLock } from './features/locks/tell-askers.ts'
 import { requireLock, requireLockOrFree } from './features/locks/write-under-lock.ts'
 import { memberRoutes } from './features/members/member.routes.ts'
 import { noticeRoutes } from './features/notices/notice.routes.ts'
@@ -221,7 +221,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
   const records = {
     catalog: deps.catalog,
     timeZone: deps.board.timeZone,
-    locks: { hold: requireLock, release: releaseLock(notifyMember) },
+    locks: { hold: requireLock, release: releaseLock({ notifyMember, withdrawNotice }) },
     photos: recordPhotos,
     latestDeliveries: latestOf,
     recordAudit,
@@ -240,7 +240,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       training: deps.training,
       photoExtraTypes: deps.photoExtraTypes ?? [],
       logoutAddress: deps.login?.provider.logoutAddress,
-      releaseLocks: releaseAll,
+      releaseLocks: releaseAtSignOut(withdrawNotice),
       noteSecurity,
       photosOfMember: (tx, uniqueId) => photosOf(tx, { type: 'agent', id: uniqueId }),
     }),
@@ -275,7 +275,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...listingRoutes({
       catalog: deps.catalog,
       timeZone: deps.board.timeZone,
-      locks: { hold: requireLock, release: releaseLock(notifyMember) },
+      locks: { hold: requireLock, release: releaseLock({ notifyMember, withdrawNotice }) },
       autosaves: { finish: finishAutosave, discardOf: discardAutosavesOf },
       photos: recordPhotos,
       supplements: { usable: usableSupplements, place: placeSupplements, ofListing: filesOfListing },
@@ -317,6 +317,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       findListing: findListingFacts,
       recordAudit,
       notifyMember,
+      withdrawNotice,
       discardAutosaves: discardAutosavesOf,
     }),
     ...photoRoutes({

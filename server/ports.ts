@@ -57,6 +57,8 @@ export type CopiedIds = ReadonlyMap<string, string>
 export type NewNotice = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
 /** Leaves a notice for one member. */
 export type NotifyMember = (tx: Tx, notice: NewNotice) => Promise<void>
+/** Withdraws a member's unread notices about something that has been settled. */
+export type WithdrawNotice = (tx: Tx, notice: Omit<NewNotice, 'text'>) => Promise<void>
 
 /**
  * `memberId` acted, as `effectiveId`; `subjectId` is the member affected. `name`: as typed at sign-in; never a

@@ -6,15 +6,14 @@ import type * as z from 'zod/mini'
 import type { ImpersonationChanged } from '#contract/impersonation.ts'
 import { type Caller, decideImpersonation, type ImpersonationLink } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { AuditEntry, NewNotice, NotifyMember, RecordAudit } from '../../ports.ts'
+import type { AuditEntry, NotifyMember, RecordAudit, WithdrawNotice } from '../../ports.ts'
 import { grant, type Person, remove, request } from './impersonations.store.ts'
 
 export type ChangeDeps = {
   recordAudit: RecordAudit
   notices: {
     notify: NotifyMember
-    /** Withdraws an unread notice about something that has been settled. */
-    withdraw: (tx: Tx, notice: Omit<NewNotice, 'text'>) => Promise<void>
+    withdraw: WithdrawNotice
   }
 }
 

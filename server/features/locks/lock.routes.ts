@@ -4,7 +4,7 @@ import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
-import type { NotifyMember, RecordAudit } from '../../ports.ts'
+import type { NotifyMember, RecordAudit, WithdrawNotice } from '../../ports.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
 import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
 import {
@@ -29,13 +29,14 @@ import {
   refreshLease,
   type StoredLock,
 } from './locks.store.ts'
-import { actorName, releaseLock } from './tell-askers.ts'
+import { ASKED, actorName, passLock, releaseLock, withdrawAsked } from './tell-askers.ts'
 import { holderOf, lockChangedHands } from './write-under-lock.ts'
 
 export type LockDeps = {
   findListing: FindListingFacts
   recordAudit: RecordAudit
   notifyMember: NotifyMember
+  withdrawNotice: WithdrawNotice
   /** Moves this pair's unsaved changes of the listing to the bin. */
   discardAutosaves: (tx: Tx, listingUniqueId: number, owner: { realId: number; effectiveId: number }) => Promise<void>
 }
@@ -55,7 +56,12 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
   const find = ({ tx, input }: { tx: Tx; input: LockEntity }) => findRecordFacts(tx, entityOf(input), deps.findListing)
   return [
     route<'lockCheck', RecordFacts>({ name: 'lockCheck', find, may: mayViewRecord, handle: check }),
-    route<'lockCreate', RecordFacts>({ name: 'lockCreate', find, may: mayEditRecord, handle: create }),
+    route<'lockCreate', RecordFacts>({
+      name: 'lockCreate',
+      find,
+      may: mayEditRecord,
+      handle: (context) => create(context, deps),
+    }),
     route<'lockPing', RecordFacts>({ name: 'lockPing', find, may: mayEditRecord, handle: ping }),
     route<'lockRemove', RecordFacts>({
       name: 'lockRemove',
@@ -123,7 +129,7 @@ async function askRelease(context: Context<FencedCall>, record: RecordFacts, dep
     await noteAsked(tx, entity, caller.memberId)
     await deps.notifyMember(tx, {
       memberId: lock.holder.realId,
-      kind: 'lock-release-asked',
+      kind: ASKED,
       text: `${await actorName(tx, caller)} asks you to release ${record.type} ${record.label}.`,
       data: { type: record.type, id: input.id, label: record.label, epoch: lock.epoch },
     })
@@ -139,7 +145,9 @@ async function declineRelease(context: Context<FencedCall>, record: RecordFacts,
   if (lock.epoch !== (input.epoch ?? lock.epoch)) throw await lockChangedHands(tx, entity, claim)
   if (isHoldersPerson(lock, claim)) {
     const text = `${await actorName(tx, caller)} is still editing ${record.type} ${record.label}. You’ll get a notice when it is released.`
-    for (const memberId of await noteDeclined(tx, entity))
+    const declined = await noteDeclined(tx, entity)
+    if (declined.length > 0) await withdrawAsked(tx, deps.withdrawNotice, entity, caller.memberId)
+    for (const memberId of declined)
       await deps.notifyMember(tx, {
         memberId,
         kind: 'lock-release-declined',
@@ -150,12 +158,12 @@ async function declineRelease(context: Context<FencedCall>, record: RecordFacts,
   return lockReply(tx, entity, await readLock(tx, entity), claim, checked(lock.holder !== null, false))
 }
 
-async function create({ tx, caller, device, input }: Context<PlainCall>): Promise<LockReply> {
+async function create({ tx, caller, device, input }: Context<PlainCall>, deps: LockDeps): Promise<LockReply> {
   const [entity, claim] = [entityOf(input), claimOf(caller, device)]
   const lock = await readLockForUpdate(tx, entity)
   const verdict = decideCreate(lock, claim)
   if (verdict === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
-  await giveLock(tx, entity, claim, verdict === 'take')
+  await passLock(tx, entity, { holder: claim, grow: verdict === 'take' }, deps.withdrawNotice)
   return lockReply(tx, entity, await readLock(tx, entity), claim, verdict === 'take' ? CREATED : UPDATED)
 }
 
@@ -177,7 +185,7 @@ async function remove(context: Context<FencedCall>, record: RecordFacts, deps: L
   if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (verdict === 'remove') {
     const isOwn = isHoldersPerson(lock, claim)
-    await releaseLock(deps.notifyMember)(tx, entity, { by: caller, label: isOwn ? record.label : null })
+    await releaseLock(deps)(tx, entity, { by: caller, label: isOwn ? record.label : null })
     if (!isHolder(lock, claim)) await leaveTrace(context, record, lock, 'Lock Removal', deps)
   }
   return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)
@@ -190,7 +198,7 @@ async function takeOver(context: Context<FencedCall>, record: RecordFacts, deps:
   const verdict = decideTakeover(lock, claim, input.epoch ?? lock.epoch)
   if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
   if (verdict === 'too-young') return lockReply(tx, entity, lock, claim, LOCKED(entity))
-  await giveLock(tx, entity, claim, verdict === 'take')
+  await passLock(tx, entity, { holder: claim, grow: verdict === 'take' }, deps.withdrawNotice)
   if (verdict === 'take' && lock.holder) await leaveTrace(context, record, lock, 'Lock Takeover', deps)
   return lockReply(tx, entity, await readLock(tx, entity), claim, verdict === 'take' ? CREATED : UPDATED)
 }
@@ -203,7 +211,7 @@ async function discard(context: Context<FencedCall>, record: RecordFacts, deps: 
   if (verdict === 'changed-hands') throw await lockChangedHands(tx, entity, claim)
   if (verdict === 'refuse') return lockReply(tx, entity, lock, claim, LOCKED(entity))
   if (entity.type === 'listing') await deps.discardAutosaves(tx, entity.id, claim)
-  if (lock.holder) await releaseLock(deps.notifyMember)(tx, entity, { by: caller, label: record.label })
+  if (lock.holder) await releaseLock(deps)(tx, entity, { by: caller, label: record.label })
   return lockReply(tx, entity, await readLock(tx, entity), claim, REMOVED)
 }
 

@@ -90,40 +90,48 @@ export async function readLockForUpdate(tx: Tx, entity: LockEntity): Promise<Sto
   return toState(await select(tx, entity).forUpdate().executeTakeFirstOrThrow())
 }
 
-/** Returns the members who had asked the previous holder, if the lock was taken from them or is free now. */
+/** The requests that end with a hold. `holderId`: the member who was asked. */
+type EndedRequests = { holderId: number; askers: readonly number[] }
+
+/** Returns the requests to the previous holder, if the lock was taken from them or is free now; null if none. */
 export async function giveLock(
   tx: Tx,
   entity: LockEntity,
   holder: Holder | null,
   grow: boolean,
-): Promise<readonly number[]> {
+): Promise<EndedRequests | null> {
   const isEnded = grow || holder === null
-  await tx
+  const before = await tx
     .updateTable('row_lock')
+    .from('row_lock as before')
     .set({
       real_id: holder?.realId ?? null,
       effective_id: holder?.effectiveId ?? null,
       device_id: holder?.deviceId ?? null,
-      ...(grow ? { epoch: sql`epoch + 1` } : {}),
+      ...(grow ? { epoch: sql`row_lock.epoch + 1` } : {}),
       ...(isEnded ? NO_PLACE : {}),
       updated_at: sql`clock_timestamp()`,
     })
-    .where('entity_type', '=', entity.type)
-    .where('entity_id', '=', entity.id)
-    .execute()
-  if (!isEnded) return []
+    .where('row_lock.entity_type', '=', entity.type)
+    .where('row_lock.entity_id', '=', entity.id)
+    .whereRef('before.entity_type', '=', 'row_lock.entity_type')
+    .whereRef('before.entity_id', '=', 'row_lock.entity_id')
+    .returning('before.real_id')
+    .executeTakeFirst()
+  if (!isEnded) return null
   const asked = await tx
     .deleteFrom('row_lock_ask')
     .where('entity_type', '=', entity.type)
     .where('entity_id', '=', entity.id)
     .returning('member_id')
     .execute()
-  return asked.map(({ member_id }) => member_id)
+  const holderId = before?.real_id ?? null
+  return holderId === null || asked.length === 0 ? null : { holderId, askers: asked.map(({ member_id }) => member_id) }
 }
 
-/** Releases all locks of the device on which a member signs out. */
-export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
-  await tx
+/** Releases all locks of the device on which a member signs out. Returns the records with requests to this holder. */
+export async function releaseAll(tx: Tx, holder: Holder): Promise<LockEntity[]> {
+  const asked = await tx
     .deleteFrom('row_lock_ask as ask')
     .using('row_lock as lock')
     .whereRef('lock.entity_type', '=', 'ask.entity_type')
@@ -131,6 +139,7 @@ export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
     .where('lock.real_id', '=', holder.realId)
     .where('lock.effective_id', '=', holder.effectiveId)
     .where('lock.device_id', '=', holder.deviceId)
+    .returning(['ask.entity_type as type', 'ask.entity_id as id'])
     .execute()
   await tx
     .updateTable('row_lock')
@@ -139,6 +148,7 @@ export async function releaseAll(tx: Tx, holder: Holder): Promise<void> {
     .where('effective_id', '=', holder.effectiveId)
     .where('device_id', '=', holder.deviceId)
     .execute()
+  return asked.map(({ type, id }) => ({ type: type as LockEntity['type'], id }))
 }
 
 /**

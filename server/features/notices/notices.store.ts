@@ -13,7 +13,7 @@ export async function notifyMember(tx: Tx, { memberId, kind, text, data }: NewNo
     .execute()
 }
 
-/** Deletes an unread notice about something that has been settled. */
+/** Deletes unread notices about something that has been settled. */
 export async function withdrawNotice(tx: Tx, { memberId, kind, data }: Omit<NewNotice, 'text'>): Promise<void> {
   await tx
     .deleteFrom('notice')

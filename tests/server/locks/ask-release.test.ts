@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import type { Member } from '../../support/portal.ts'
 import { change } from '../../support/submission.ts'
-import { aListing, ann, entity, mia, openLockScene, portal } from './lock-scene.ts'
+import { aListing, ann, entity, letAge, mia, openLockScene, portal } from './lock-scene.ts'
 
 await openLockScene()
 
@@ -134,6 +134,49 @@ describe('asking the holder to release it', () => {
     expect(await noticesOf(mia, 'lock-release-asked', lock.id)).toHaveLength(before)
     const late = await ann.call('lockAskRelease', { ...lock, epoch: 0 })
     expect([late.status, late.problem.code]).toEqual([409, 'lock-epoch'])
+  })
+})
+
+describe('the notice of a request', () => {
+  const open = async (member: Member, id: number) =>
+    (await noticesOf(member, 'lock-release-asked', id)).filter(({ readAt }) => readAt === null).length
+
+  test.each<[string, (lock: ReturnType<typeof entity>, holder: Member) => Promise<unknown>]>([
+    ['the holder keeps editing', (lock, holder) => holder.call('lockDeclineRelease', { ...lock, epoch: 1 })],
+    ['the lock is released', (lock, holder) => holder.call('lockRemove', { ...lock, epoch: 1 })],
+    ['the holder signs out', (_, holder) => holder.call('logout')],
+    [
+      'the lock is taken over',
+      async (lock) => (await portal.as(PEOPLE.ada)).call('lockTakeover', { ...lock, epoch: 1 }),
+    ],
+    [
+      'the lock is removed',
+      async (lock) => {
+        await letAge(lock.id, 6)
+        await mia.call('lockRemove', { ...lock, epoch: 1 })
+      },
+    ],
+  ])('is withdrawn once %s', async (_, end) => {
+    const [lock, other] = [entity(await aListing()), entity(await aListing())]
+    const holder = await portal.as(PEOPLE.ann)
+    await holder.call('lockCreate', lock)
+    await ann.onDevice(crypto.randomUUID()).call('lockCreate', other)
+    for (const each of [lock, other]) await mia.call('lockAskRelease', { ...each, epoch: 1 })
+    expect([await open(ann, lock.id), await open(ann, other.id)]).toEqual([1, 1])
+    await end(lock, holder)
+    expect([await open(ann, lock.id), await open(ann, other.id)]).toEqual([0, 1])
+  })
+
+  test('comes again with a later request', async () => {
+    const lock = entity(await aListing())
+    await ann.call('lockCreate', lock)
+    await mia.call('lockAskRelease', { ...lock, epoch: 1 })
+    await ann.call('lockDeclineRelease', { ...lock, epoch: 1 })
+    await sql`update row_lock_ask set asked_at = asked_at - interval '6 minutes' where entity_id = ${lock.id}`.execute(
+      portal.db,
+    )
+    await mia.call('lockAskRelease', { ...lock, epoch: 1 })
+    expect(await open(ann, lock.id)).toBe(1)
   })
 })
 
