@@ -3,7 +3,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
-import { addPhotos, answer, field, goToSection, photoIds, signIn, submit } from '../support/list-a-house.ts'
+import {
+  addPhotos,
+  answer,
+  field,
+  goToSection,
+  photoIds,
+  readyWithoutSignal,
+  signIn,
+  submit,
+} from '../support/list-a-house.ts'
 import { NETWORK_CUT, openPhone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
@@ -62,6 +71,7 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
     database.rows('select jsonb_array_length(photo_order) as photos from autosave where draft_id = $1', [draftId])
   await expect.poll(photosSaved).toEqual([{ photos: 1 }])
 
+  await readyWithoutSignal(phone.page)
   await phone.context.setOffline(true)
   await addPhotos(phone.page, [photo('evening-cabin'), photo('blue-townhouse')])
   const more = (await photoIds(phone.page)).slice(1)
