@@ -121,7 +121,8 @@ export async function start(element: HTMLElement, install: InstallPrompt): Promi
     })
   }
   network.subscribe(again)
-  createRoot(element).render(<Closed reason={network.isOnline() ? 'no-answer' : 'offline'} onRetry={again} />)
+  const reason = network.isOnline() ? 'no-answer' : 'offline'
+  createRoot(element).render(<Closed reason={reason} hasKeptWork={kept.hasKeptWork} onRetry={again} />)
 }
 
 type Made = {

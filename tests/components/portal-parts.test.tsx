@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { OpenElsewhere } from '#src/app/pages/record-form/form-notices.tsx'
 import { PostalCodePage, RecaPage, TrainingPage } from '#src/app/pages/resource.page.tsx'
+import { Closed } from '#src/app/shell/closed.tsx'
 import { MemberPhoto } from '#src/app/shell/member-photo.tsx'
 import { PartnerView } from '#src/features/partners/partner-view.tsx'
 import { partnerOf } from '#src/features/partners/partners.ts'
@@ -93,3 +94,17 @@ test('a form that is open in another tab can be left, as well as continued here'
   expect(onHere).toHaveBeenCalledOnce()
   await expectNothingForAxe()
 })
+
+test.each(['offline', 'no-answer'] as const)(
+  'nobody is signed in, %s: says whether unsent work is kept',
+  async (reason) => {
+    const kept = page.getByText('Unsent work is kept on this device.')
+    await show(<Closed reason={reason} hasKeptWork onRetry={() => {}} />)
+    await expect.element(kept).toBeVisible()
+    await expectNothingForAxe('light')
+    await clearScreen()
+    await show(<Closed reason={reason} onRetry={() => {}} />)
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(kept.elements()).toEqual([])
+  },
+)

@@ -24,11 +24,21 @@ const WORDS: Record<Reason, readonly [title: string, text: string]> = {
   ],
 }
 
+/** As on the login page. */
+const KEPT = 'Unsent work is kept on this device. Whoever left it finds it again after signing in.'
+
+type Props = {
+  reason: Reason
+  /** Unsent work of somebody who signed out is on this phone. */
+  hasKeptWork?: boolean
+  onRetry: () => void
+}
+
 /**
  * Shown if nobody is signed in on this phone and the portal can't be reached, if the browser's store does not answer,
  * or if a sign-out could not erase the data.
  */
-export function Closed({ reason, onRetry }: { reason: Reason; onRetry: () => void }) {
+export function Closed({ reason, hasKeptWork = false, onRetry }: Props) {
   const [title, text] = WORDS[reason]
   return (
     <main className="closed">
@@ -43,6 +53,7 @@ export function Closed({ reason, onRetry }: { reason: Reason; onRetry: () => voi
         }
       >
         {onThisDevice(text)}
+        {hasKeptWork && ` ${KEPT}`}
       </EmptyState>
     </main>
   )
