@@ -91,19 +91,38 @@ describe('draft cards', () => {
     await expect.poll(() => document.querySelectorAll('.work-card img')).toHaveLength(1)
     expect(card('12 Maple Street').element().querySelector('img')!.getBoundingClientRect().width).toBe(72)
     await expect
-      .element(card('18 Maple Street').getByText(/change to A0102001 · price \$649,900 → \$639,900/))
+      .element(card('18 Maple Street').getByText(/change to A0102001 ·\sprice \$649,900 → \$639,900/))
       .toBeVisible()
     await expectNothingForAxe('light')
   })
 
   test('of new listings say how many of the required fields are filled in, in words and as a line', async () => {
     await list([begun, refused], acts(), { begun: { answered: 21, required: 33 } })
-    await expect.element(card('12 Maple Street').getByText(/^Residential · 21 of 33 required · 2 photos/)).toBeVisible()
+    await expect
+      .element(card('12 Maple Street').getByText(/^Residential ·\s21 of 33 required ·\s2 photos/))
+      .toBeVisible()
     const line = card('12 Maple Street').element().querySelector('.work-progress')!
     const [whole, done] = [line, line.firstElementChild!].map((part) => part.getBoundingClientRect().width)
     expect(done! / whole!).toBeCloseTo(21 / 33, 2)
     expect(card('14 Maple Street').element().querySelector('.work-progress')).toBeNull()
     await expectNothingForAxe('light', 'dark', 'sunlight')
+  })
+
+  test('never end a line with the dot between two facts', async () => {
+    await page.viewport(230, 844)
+    await list([begun], acts(), { begun: { answered: 21, required: 33 } })
+    const facts = card('12 Maple Street').element().querySelector('.work-words .soft')!
+    const text = facts.firstChild!
+    const top = (at: number) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect().top
+    }
+    const dots = [...facts.textContent!.matchAll(/·/g)].map(({ index }) => index)
+    expect(dots.map((at) => top(at))).toEqual(dots.map((at) => top(at + 2)))
+    expect(new Set(dots.map((at) => top(at))).size).toBeGreaterThan(1)
+    await page.viewport(390, 844)
   })
 
   test('can be discarded, each under its own name', async () => {

@@ -97,7 +97,7 @@ function KeptDraft({ draft, name }: { draft: Draft; name: string | null }) {
     <WorkCard
       mark={<RecordMark formName={draft.formName} propertyType={draft.propertyType} size={MARK_SIZE} />}
       title={<span className="work-name">{title}</span>}
-      facts={facts.filter(Boolean).join(' · ')}
+      facts={facts}
       actions={
         draft.submission?.state !== 'sending' && (
           <IconButton icon="trash" label={`Discard ${title}`} onClick={() => void discard()} />

@@ -51,7 +51,7 @@ export function DraftCard({ draft, bytes, now, progress = {}, standing, actions,
     <WorkCard
       mark={<Mark draft={draft} bytes={bytes} />}
       title={<DraftLink draft={draft}>{draftTitle(draft, types)}</DraftLink>}
-      facts={facts.filter(Boolean).join(' · ')}
+      facts={facts}
       actions={actions}
       {...(swipe && { swipe })}
     >
@@ -95,7 +95,7 @@ export function kindWords({ formName, propertyType }: Pick<Draft, 'formName' | '
 type WorkCardProps = {
   mark: ReactNode
   title: ReactNode
-  facts: string
+  facts: readonly (string | false | null)[]
   actions?: ReactNode
   swipe?: SwipeSides
   children?: ReactNode
@@ -109,7 +109,7 @@ export function WorkCard({ mark, title, facts, actions, swipe = {}, children }: 
           {mark}
           <div className="work-words">
             <p className="work-title">{title}</p>
-            <p className="soft small">{facts}</p>
+            <p className="soft small">{facts.filter(Boolean).join(' ·\u00a0')}</p>
             {children}
           </div>
           {actions && <div className="work-actions">{actions}</div>}

@@ -27,7 +27,10 @@ export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }:
         <RecordMark formName={record.FormName} propertyType={types.codeOfRoute(record.FormName)} size={MARK_SIZE} />
       }
       title={<span className="work-name">{autosaveTitle(record, types)}</span>}
-      facts={`${kindWords({ formName: record.FormName, propertyType: types.codeOfRoute(record.FormName) }, types)} · saved to the server ${momentText(record.savedAt, now)}`}
+      facts={[
+        kindWords({ formName: record.FormName, propertyType: types.codeOfRoute(record.FormName) }, types),
+        `saved to the server ${momentText(record.savedAt, now)}`,
+      ]}
     >
       <div className="work-buttons">
         <Button busy={busy === record.draftId} disabled={disabled} onClick={() => onAct(record)}>
