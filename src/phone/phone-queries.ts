@@ -2,6 +2,7 @@
 // inside its own transaction, and an open form subscribes to its draft. These queries are never persisted, and stay in
 // memory only while shown.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Call } from '../api/call.ts'
 import { isOver } from '../offline/drafts/draft-end.ts'
 import { isOwn } from '../offline/drafts/listed-drafts.ts'
@@ -129,12 +130,27 @@ export const binnedElsewhereQuery = ({ drafts }: { drafts: Pick<Drafts, 'list'> 
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data === null ? ASK_AGAIN_MS : false),
     queryFn: async () => {
-      const reply = await call('autosaveCheck', { input: { bin: true } })
-      if (reply.kind !== 'ok') return reply.kind === 'problem' && reply.status < 500 ? [] : null
+      const binned = await binnedOnServer(call)
       const here = new Set((await drafts.list()).map(({ draftId }) => draftId))
-      return reply.value.data.filter(({ draftId }) => !here.has(draftId))
+      return binned?.filter(({ draftId }) => !here.has(draftId)) ?? null
     },
   })
+
+/** Ids of the member's drafts in the bin on the server, on this phone or not; null without an answer, and asked again. */
+export const binnedIdsQuery = (call: Call) =>
+  queryOptions({
+    ...READ,
+    queryKey: [PHONE, 'binnedIds'],
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === null ? ASK_AGAIN_MS : false),
+    queryFn: async () => (await binnedOnServer(call))?.map(({ draftId }) => draftId) ?? null,
+  })
+
+async function binnedOnServer(call: Call): Promise<AutosaveRecord[] | null> {
+  const reply = await call('autosaveCheck', { input: { bin: true } })
+  if (reply.kind === 'ok') return reply.value.data
+  return reply.kind === 'problem' && reply.status < 500 ? [] : null
+}
 
 /** Each durable change carries its draft, so that a draft on screen is read only once. */
 export function fillPhoneQueries(

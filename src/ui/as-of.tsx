@@ -1,16 +1,31 @@
 import { DAY_MS } from '#contract/constants.ts'
 import './as-of.css'
 import { useFormats } from './board.ts'
+import { onThisDevice } from './device-word.ts'
 import { Icon } from './icon.tsx'
 
-/** `at`: when the data was read, in epoch milliseconds; `stale`: the last try to read it again failed. */
-type Props = { at: number; stale: boolean; ports: { now(): number; online: boolean } }
+type Props = {
+  /** When the data was read, in epoch milliseconds. */
+  at: number
+  /** The last try to read it again failed. */
+  stale: boolean
+  /** The kind of record, if the server replied that there is none: "listing", "agent", "office". */
+  gone?: string | null
+  ports: { now(): number; online: boolean }
+}
 
-/** The age of cached data, shown when offline or when the server does not answer. */
-export function AsOf({ at, stale, ports: { now, online } }: Props) {
+/** The age of cached data, shown when offline, when the server does not answer, or when the record is gone. */
+export function AsOf({ at, stale, gone = null, ports: { now, online } }: Props) {
   const { mediumMoment, timeOfDay } = useFormats()
-  if (online && !stale) return null
+  if (online && !stale && !gone) return null
   const format = now() - at < DAY_MS ? timeOfDay : mediumMoment
+  if (gone)
+    return (
+      <p className="as-of" role="status">
+        <Icon name="info" size={20} />
+        {goneText(gone)} {onThisDevice(`What you see is the copy on this phone, as of ${format(at)}`)}
+      </p>
+    )
   return (
     <p className="as-of" role="status">
       <Icon name={online ? 'clock' : 'cloud-off'} size={20} />
@@ -18,3 +33,5 @@ export function AsOf({ at, stale, ports: { now, online } }: Props) {
     </p>
   )
 }
+
+export const goneText = (noun: string): string => `This ${noun} was deleted, or you can no longer see it.`

@@ -8,10 +8,11 @@ import type { KeptProgress } from '#src/features/drafts/form-progress.ts'
 import { FormUpdated } from '#src/features/drafts/form-updated.tsx'
 import { OfferedAutosave } from '#src/features/drafts/offered-autosave.tsx'
 import { UnsentChanges } from '#src/features/drafts/unsent-changes.tsx'
+import { WrittenElsewhere } from '#src/features/drafts/written-elsewhere.tsx'
 import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { aDraft, aNote, anEditOf, aPhoto, aSubmission, DONE, photosOf } from '../features/drafts/a-draft.ts'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const NOW = 86_400_000
 const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (byte) =>
@@ -254,6 +255,25 @@ test('unsent changes are shown next to the values that they replace', async () =
   await expect.poll(() => copied.join()).toContain('450000')
   await page.getByRole('button', { name: /apply/i }).click()
   expect(onReapply).toHaveBeenCalledOnce()
+})
+
+test('a draft that was discarded on another device is not said to be edited there', async () => {
+  const banner = (isDiscarded: boolean) =>
+    show(
+      <WrittenElsewhere
+        offline={false}
+        isDiscarded={isDiscarded}
+        onContinue={async () => {}}
+        onCopy={async () => {}}
+      />,
+    )
+  await banner(true)
+  await expect.element(page.getByRole('heading')).toHaveTextContent('You discarded this draft on another device')
+  await expect.element(page.getByText(/Continue here to bring the draft back from the bin\./)).toBeVisible()
+  await expectNothingForAxe()
+  await clearScreen()
+  await banner(false)
+  await expect.element(page.getByRole('heading')).toHaveTextContent('This draft is being edited on another device')
 })
 
 describe('what another device began', () => {

@@ -5,6 +5,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
 import {
   binnedElsewhereQuery,
+  binnedIdsQuery,
   draftQuery,
   elsewhereQuery,
   fillPhoneQueries,
@@ -162,6 +163,11 @@ describe('what was discarded on another phone', () => {
     const call = vi.fn().mockResolvedValueOnce(silence).mockResolvedValueOnce(refused(503)).mockResolvedValue(binned)
     expect(await ask(call)).toEqual([null, [{ draftId: 'binned elsewhere' }]])
     expect(call).toHaveBeenCalledTimes(3)
+  })
+
+  test('is known by its id also where the draft is on this phone', async () => {
+    const call = vi.fn().mockResolvedValueOnce(silence).mockResolvedValue(binned)
+    expect(await shownForTwoMinutes(binnedIdsQuery(call as Call))).toEqual([null, ['here', 'binned elsewhere']])
   })
 
   test('is nothing where the server refuses to say', async () => {

@@ -1,13 +1,23 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { deviceWord } from '../../ui/device-word.ts'
+import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './drafts.css'
+import { BACK_FROM_BIN, DISCARDED_THERE } from './known-now.ts'
 
-type Props = { offline: boolean; onContinue: () => Promise<void>; onCopy: () => Promise<void> }
+const TOGETHER =
+  'What you entered here is kept on this phone and is not sent. Continue here to bring both together; the other device then stops saving until somebody continues there.'
+
+type Props = {
+  offline: boolean
+  /** The member discarded it there. */
+  isDiscarded: boolean
+  onContinue: () => Promise<void>
+  onCopy: () => Promise<void>
+}
 
 /** Banner above the form of a draft that another device took over, with the options to continue. */
-export function WrittenElsewhere({ offline, onContinue, onCopy }: Props) {
+export function WrittenElsewhere({ offline, isDiscarded, onContinue, onCopy }: Props) {
   const [busy, setBusy] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const go = () => {
@@ -22,12 +32,9 @@ export function WrittenElsewhere({ offline, onContinue, onCopy }: Props) {
   return (
     <section className="conflicts" aria-labelledby="written-elsewhere">
       <h3 id="written-elsewhere">
-        <Icon name="alert" size={20} /> This draft is being edited on another device
+        <Icon name="alert" size={20} /> {isDiscarded ? DISCARDED_THERE : 'This draft is being edited on another device'}
       </h3>
-      <p>
-        What you entered here is kept on this {deviceWord()} and is not sent. Continue here to bring both together; the
-        other device then stops saving until somebody continues there.
-      </p>
+      <p>{onThisDevice(isDiscarded ? BACK_FROM_BIN : TOGETHER)}</p>
       <div className="changes-actions">
         <Button look="main" busy={busy} disabled={offline} onClick={go}>
           Continue here

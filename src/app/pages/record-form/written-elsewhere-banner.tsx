@@ -1,4 +1,5 @@
 // The draft in this form was taken over by another device: continue here, or copy what was entered.
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { changesText, compareChanges } from '../../../features/drafts/compare-changes.ts'
@@ -10,6 +11,7 @@ import type { FormSession } from '../../../features/forms/session/form-session.t
 import { valueText } from '../../../features/listings/value-text.ts'
 import { isWrittenElsewhere } from '../../../offline/drafts/draft-facts.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
+import { binnedIdsQuery } from '../../../phone/phone-queries.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useOnline } from '../../reading/use-online.ts'
@@ -23,7 +25,9 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   const formats = useFormats()
   const navigate = useNavigate()
   const draft = useDraft(session)
-  if (!draft || !isWrittenElsewhere(draft)) return null
+  const isElsewhere = draft !== null && isWrittenElsewhere(draft)
+  const { data: binned } = useQuery({ ...binnedIdsQuery(call), enabled: online && isElsewhere })
+  if (!isElsewhere) return null
   const continueHere = async () => {
     try {
       // Values typed a moment ago are merged as well.
@@ -44,5 +48,12 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
     )
     return navigator.clipboard.writeText(changesText(draft.title, compareChanges(draft, null), words))
   }
-  return <WrittenElsewhere offline={!online} onContinue={continueHere} onCopy={copy} />
+  return (
+    <WrittenElsewhere
+      offline={!online}
+      isDiscarded={binned?.includes(draft.draftId) ?? false}
+      onContinue={continueHere}
+      onCopy={copy}
+    />
+  )
 }

@@ -1,0 +1,28 @@
+// What the server has said about a draft since its note was written. Pure, and for display only: never stored.
+import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
+import type { AttentionNote, Draft } from '../../offline/drafts/draft-model.ts'
+import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
+import { goneText } from '../../ui/as-of.tsx'
+
+/** `isGone`: there is no such record for this member. `isDiscarded`: the server has the draft in the bin. */
+export type KnownNow = { isGone: boolean; isDiscarded: boolean }
+
+export const goneDetail = (noun: string): string =>
+  `The ${noun} was deleted, or you can no longer see it, so these changes can’t be applied. They are kept on this phone.`
+
+const OPEN_TO_COPY =
+  'These changes can’t be applied. They are kept on this phone: open this draft to copy them or save them to a file.'
+
+export const DISCARDED_THERE = 'You discarded this draft on another device'
+export const BACK_FROM_BIN =
+  'What you entered here is kept on this phone and is not sent. Continue here to bring the draft back from the bin.'
+
+/** The draft with a note that is true now. The server's refusal of a submission stays as it is. */
+export function knownNow(draft: Draft, { isGone, isDiscarded }: KnownNow): Draft {
+  const { attention, submission } = draft
+  if (!attention || submission) return draft
+  const noted = (note: Partial<AttentionNote>): Draft => ({ ...draft, attention: { ...attention, ...note } })
+  if (isGone) return noted({ title: goneText(recordKindOf(draft).noun), detail: OPEN_TO_COPY, errors: [] })
+  if (isDiscarded && isWrittenElsewhere(draft)) return noted({ title: `${DISCARDED_THERE}.`, detail: BACK_FROM_BIN })
+  return draft
+}
