@@ -16,6 +16,10 @@ export async function replyOf<T>(pending: Promise<CallResult<T>>): Promise<T> {
   throw new NoReply(result)
 }
 
+/** True if the server replied that the record doesn't exist for this member; no reply doesn't count. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof NoReply && error.result.kind === 'problem' && error.result.status === 404
+
 /** True if the record doesn't exist or this member may not see it; retrying wouldn't help. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof NoReply && error.result.kind === 'problem' && [403, 404].includes(error.result.status)

@@ -29,6 +29,7 @@ import { useServices } from '../services.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
 import { UnopenedWork } from '../work/unopened-work.tsx'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
+import { useKnownDrafts } from '../work/use-known-drafts.ts'
 
 const OpenDraftSheet = lazySheet(() =>
   import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.OpenDraftSheet),
@@ -42,7 +43,7 @@ export function DraftsPage() {
   const { offline, call, now } = useServices()
   const online = useOnline()
   const types = usePropertyTypes()
-  const drafts = useDrafts()
+  const drafts = useKnownDrafts(useDrafts(), online)
   const unopened = useUnopened()
   const elsewhere = useElsewhere(offline, call, online)
   const acts = useDraftActs(elsewhere)

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../../api/reply-of.ts'
 import { useFormats } from '../../ui/board.ts'
 import { useServices } from '../services.tsx'
 
@@ -19,7 +20,7 @@ export function useRefresh(alsoAsk?: () => void): () => Promise<string> {
     const failed = queries
       .getQueryCache()
       .findAll({ type: 'active' })
-      .some(({ state }) => state.status === 'error')
+      .some(({ state }) => state.status === 'error' && !isRefusal(state.error))
     return failed ? 'The portal didn’t answer. Try again in a moment.' : `Updated ${timeOfDay(now())}`
   }
 }

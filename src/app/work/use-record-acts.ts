@@ -46,10 +46,21 @@ export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
   }
 }
 
+/** Moves changes on this phone that were never sent to the bin. */
+export function useDiscardDraft(act: Act) {
+  const { drafts } = useServices().offline
+  const toast = useToast()
+  return (draft: Draft) =>
+    act(async () => {
+      await drafts.discard(draft.draftId)
+      toast('Your changes are in the bin.', { label: 'Undo', run: act(() => drafts.restore(draft.draftId)) })
+    })
+}
+
 /** Changes on this phone that were never sent. */
 export function useOwnChanges({ reply }: UsedLockWatch, act: Act, openForm: OpenForm) {
   const { drafts } = useServices().offline
-  const toast = useToast()
+  const discardDraft = useDiscardDraft(act)
   /**
    * Reapplies the changes to the current record, under a new lock: what both sides changed is then asked, field by
    * field.
@@ -59,11 +70,6 @@ export function useOwnChanges({ reply }: UsedLockWatch, act: Act, openForm: Open
       const epochIsGood = reply?.rowIsLockedByUser && reply.epoch === draft.lockEpoch
       if (reply && !epochIsGood) await drafts.edit(draft.draftId, [{ kind: 'lock', epoch: null }])
       await openForm(draft.formName, draft)
-    })
-  const discardDraft = (draft: Draft) =>
-    act(async () => {
-      await drafts.discard(draft.draftId)
-      toast('Your changes are in the bin.', { label: 'Undo', run: act(() => drafts.restore(draft.draftId)) })
     })
   return { reapply, discardDraft }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoints.ts'
 import type { Call } from '../../api/call.ts'
 import { imageAddress } from '../../api/photo-address.ts'
-import { NoReply } from '../../api/reply-of.ts'
+import { isNotFound } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { auditAddress } from '../../ui/audit-address.ts'
 import { useFormats } from '../../ui/board.ts'
@@ -35,6 +35,8 @@ type Props = {
   later: ReactNode
   /** Above the details: the record's lock, and the member's unsent changes. */
   notices: (shown: ShownAgent) => ReactNode
+  /** If the server has no such record anymore: the member's unsent changes to it. */
+  unsent: ReactNode
   /**
    * Next to the details: the progress of the last change. The page composes it, and what is below: who may act for
    * whom.
@@ -61,9 +63,10 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
         isWhole={!query.isPlaceholderData}
         at={query.dataUpdatedAt}
         stale={query.isError}
+        isGone={isNotFound(query.error)}
       />
     )
-  const isUnknown = query.error instanceof NoReply && isMissing(query.error)
+  const isUnknown = isNotFound(query.error)
   return (
     <Page title="Agent" back={BACK}>
       {query.isPending && ports.online ? (
@@ -83,21 +86,23 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
           }
         />
       )}
+      {isUnknown && rest.unsent}
     </Page>
   )
 }
-
-const isMissing = ({ result }: NoReply): boolean => result.kind === 'problem' && result.status === 404
 
 type AgentProps = Omit<Props, 'UniqueID' | 'later'> & {
   shown: ShownAgent
   isWhole: boolean
   at: number
   stale: boolean
+  isGone: boolean
 }
 
-function Agent({ shown, isWhole, at, stale, ports, onRefresh, language, edit, notices, beside, below }: AgentProps) {
+function Agent({ shown, isWhole, at, stale, isGone, ports, onRefresh, language, edit, ...parts }: AgentProps) {
+  const { notices, unsent, beside, below } = parts
   const { dayText } = useFormats()
+  const age = isWhole && <AsOf at={at} stale={stale} gone={isGone ? 'agent' : null} ports={ports} />
   const { agent } = shown
   const name = textOf(agent, 'MemberFullName') || 'Agent'
   return (
@@ -105,22 +110,25 @@ function Agent({ shown, isWhole, at, stale, ports, onRefresh, language, edit, no
       <RecordColumns
         main={
           <>
-            {isWhole && notices(shown)}
-            <AgentHead shown={shown} name={name} edit={edit} />
-            {isWhole && <AsOf at={at} stale={stale} ports={ports} />}
+            {isGone && age}
+            {isWhole && (isGone ? unsent : notices(shown))}
+            <AgentHead shown={isGone ? { ...shown, access: NO_ACCESS } : shown} name={name} edit={edit} />
+            {!isGone && age}
             {isWhole ? (
               <DetailPanel title="Details" rows={agentDetails(agent, { language, day: dayText })} />
             ) : (
               <Details online={ports.online} />
             )}
-            {isWhole && below?.(shown)}
+            {isWhole && !isGone && below?.(shown)}
           </>
         }
-        side={isWhole && beside(shown)}
+        side={isWhole && !isGone && beside(shown)}
       />
     </Page>
   )
 }
+
+const NO_ACCESS = { canEdit: false, canAudit: false }
 
 /** Details that a row of a list does not include. */
 const Details = ({ online }: { online: boolean }) =>

@@ -14,6 +14,7 @@ import {
   type TheirRecord,
 } from './compare-changes.ts'
 import './drafts.css'
+import { goneDetail } from './known-now.ts'
 
 type Props = {
   draft: Draft
@@ -23,7 +24,9 @@ type Props = {
   noun?: string
   /** Why the changes cannot be applied to the record now. */
   blocked: string | null
-  onReapply: () => void
+  /** null: the server has no such record anymore. */
+  onReapply: (() => void) | null
+  onSave?: (() => void) | undefined
   onDiscard: () => void
   copy: (text: string) => Promise<void>
 }
@@ -32,7 +35,7 @@ const SHOWN = 6
 
 /** For the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
 export function UnsentChanges(props: Props) {
-  const { draft, theirs, words, noun = 'listing', blocked, onReapply, onDiscard, copy } = props
+  const { draft, theirs, words, noun = 'listing', blocked, onReapply, onSave, onDiscard, copy } = props
   const [all, setAll] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const changes = compareChanges(draft, theirs)
@@ -51,7 +54,9 @@ export function UnsentChanges(props: Props) {
         <div>
           <h2 id="unsent-changes">Your unsent changes</h2>
           <p className="soft small">
-            {onThisDevice(draft.attention?.detail ?? '') || 'Only you can see these changes until you submit them.'}
+            {onReapply
+              ? onThisDevice(draft.attention?.detail ?? '') || 'Only you can see these changes until you submit them.'
+              : onThisDevice(goneDetail(noun))}
           </p>
         </div>
       </div>
@@ -74,10 +79,13 @@ export function UnsentChanges(props: Props) {
         </Button>
       )}
       <div className="changes-actions">
-        <Button look="main" icon="edit" disabled={blocked !== null} onClick={onReapply}>
-          Apply to this {noun}
-        </Button>
+        {onReapply && (
+          <Button look="main" icon="edit" disabled={blocked !== null} onClick={onReapply}>
+            Apply to this {noun}
+          </Button>
+        )}
         <Button onClick={() => void copyAll()}>{copied ? 'Copied' : 'Copy as text'}</Button>
+        {onSave && <Button onClick={onSave}>Save to a file</Button>}
         <Button look="danger" icon="trash" onClick={onDiscard}>
           Discard
         </Button>

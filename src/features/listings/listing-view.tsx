@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useMemo } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
-import { NoReply } from '../../api/reply-of.ts'
+import { isNotFound } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { BackButton } from '../../ui/back-button.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
@@ -73,6 +73,8 @@ type Props = {
   ready: (record: ListingRecord) => ReactNode
   /** What this member may do with the record, created by the page and passed to `draw`. */
   acts: (shown: ShownRecord, draw: (acts: ListingActs) => ReactNode) => ReactNode
+  /** If the server has no such listing anymore: the member's unsent changes to it. */
+  unsent: ReactNode
 }
 
 /** A record with the labels of its form. */
@@ -90,15 +92,31 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
     placeholderData: () => previewIn(queries, recordKey),
   })
   const { data, isPlaceholderData, isError } = query
+  const isGone = isNotFound(query.error)
   if (data && !(isPlaceholderData && isError))
     return (
       <Record
         {...rest}
-        {...{ ports, record: data, at: query.dataUpdatedAt, stale: isError, isPreview: isPlaceholderData }}
+        {...{
+          ports,
+          record: isGone ? { ...data, access: NO_ACCESS, codes: [] } : data,
+          at: query.dataUpdatedAt,
+          stale: isError,
+          isPreview: isPlaceholderData,
+          isGone,
+        }}
       />
     )
   if (query.isPending && !ports.online)
-    return <NoRecord error={query.error} later={later} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    return (
+      <NoRecord
+        error={query.error}
+        later={later}
+        unsent={null}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
   if (query.isPending)
     return (
       <Page title="Listing" back="/listings/search" width="wide">
@@ -110,6 +128,7 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
     <NoRecord
       error={query.error}
       later={ports.online ? null : later}
+      unsent={rest.unsent}
       busy={query.isFetching}
       onRetry={() => void query.refetch()}
     />
@@ -122,22 +141,27 @@ type RecordProps = Omit<Props, 'recordKey' | 'later'> & {
   stale: boolean
   /** Only the list's row has loaded so far. */
   isPreview: boolean
+  /** The server replied that there is no such listing, so this is the phone's copy. */
+  isGone: boolean
 }
 
 /** Houses that aren't for sale have no showings. */
 const ON_THE_MARKET = ['A', 'P']
 
+const NO_ACCESS = { canEdit: false, canCopy: false, canAudit: false, canDelete: false }
+
 const NO_ACTS: ListingActs = { edit: null, copy: null, audit: null, remove: null, status: null, notices: null }
 
 function Record(props: RecordProps) {
-  const { record, ports, published, isPreview } = props
+  const { record, ports, published, isPreview, isGone } = props
   const words = useRecordWords(record, ports.call, published)
   const shown: ShownRecord = { record, ...words }
   if (isPreview) return <Drawn {...props} {...words} acts={NO_ACTS} />
+  if (isGone) return <Drawn {...props} {...words} acts={{ ...NO_ACTS, notices: props.unsent }} />
   return props.acts(shown, (acts) => <Drawn {...props} {...words} acts={acts} />)
 }
 
-type DrawnProps = Omit<RecordProps, 'acts'> & ReturnType<typeof useRecordWords> & { acts: ListingActs }
+type DrawnProps = Omit<RecordProps, 'acts' | 'unsent'> & ReturnType<typeof useRecordWords> & { acts: ListingActs }
 
 function Drawn(props: DrawnProps) {
   const {
@@ -155,6 +179,7 @@ function Drawn(props: DrawnProps) {
     onRefresh,
     at,
     stale,
+    isGone,
     canRetry,
   } = props
   const { row, listing } = record
@@ -186,7 +211,7 @@ function Drawn(props: DrawnProps) {
       {!isDesk && (
         <div className="listing-view-over">
           <BackButton fallback="/listings/search" />
-          <IconButton icon="share" label="Share" onClick={page.share} />
+          {!isGone && <IconButton icon="share" label="Share" onClick={page.share} />}
           {badge}
         </div>
       )}
@@ -195,7 +220,7 @@ function Drawn(props: DrawnProps) {
   const parts = {
     notices: (
       <>
-        {!isPreview && <AsOf at={at} stale={stale} ports={ports} />}
+        {!isPreview && <AsOf at={at} stale={stale} gone={isGone ? 'listing' : null} ports={ports} />}
         {isPreview && !isComing && <OnlyItsRow />}
         {acts.notices}
       </>
@@ -205,7 +230,9 @@ function Drawn(props: DrawnProps) {
     ) : (
       <PublishingStatus
         record={record}
-        retry={canRetry ? (place) => <RetryDelivery {...place} record={record} call={ports.call} /> : undefined}
+        retry={
+          canRetry && !isGone ? (place) => <RetryDelivery {...place} record={record} call={ports.call} /> : undefined
+        }
       />
     ),
     showing: record.access.canEdit && ON_THE_MARKET.includes(row.StandardStatus) && (
@@ -231,7 +258,7 @@ function Drawn(props: DrawnProps) {
     <ThumbBar row={row} acts={acts} page={page} />
   )
   return (
-    <Page title={streetOf(row)} ownHead width="wide" onRefresh={onRefresh} foot={isDesk ? undefined : bar}>
+    <Page title={streetOf(row)} ownHead width="wide" onRefresh={onRefresh} foot={isDesk || isGone ? undefined : bar}>
       <Shown />
       {isDesk ? (
         <div className="listing-view listing-view-desk">
@@ -242,7 +269,7 @@ function Drawn(props: DrawnProps) {
           {parts.notices}
           {/* Before the photos and details, so that keyboard users reach the actions first. */}
           <div className="listing-view-side">
-            <DeskActions row={row} acts={acts} page={page} />
+            {!isGone && <DeskActions row={row} acts={acts} page={page} />}
             <StatusPanel row={row} status={acts.status} />
             {parts.publishing}
             {parts.showing}
@@ -327,28 +354,27 @@ function useRecordWords(record: ListingRecord, call: Call, published: readonly s
   return { isPublished, definition: definition.data ?? null, lookups: describe, changeFields, isLoading }
 }
 
-/** True only if the server replied that the record doesn't exist; no reply doesn't count. */
-const isUnknown = (error: Error | null): boolean =>
-  error instanceof NoReply && error.result.kind === 'problem' && error.result.status === 404
-
 /** `later`: null when online. */
-type NoRecordProps = { error: Error | null; later: ReactNode; busy: boolean; onRetry: () => void }
+type NoRecordProps = { error: Error | null; later: ReactNode; unsent: ReactNode; busy: boolean; onRetry: () => void }
 
-function NoRecord({ error, later, busy, onRetry }: NoRecordProps) {
+function NoRecord({ error, later, unsent, busy, onRetry }: NoRecordProps) {
   const online = later === null
   return (
     <Page title="Listing" back="/listings/search">
       <Shown />
-      {isUnknown(error) ? (
-        <EmptyState
-          picture={<Icon name="search" size={40} />}
-          title="There is no such listing, or you may not see it."
-          action={
-            <Link to="/listings/search" search={{ tab: 'mine' }} className={buttonClass('main')}>
-              My Listings
-            </Link>
-          }
-        />
+      {isNotFound(error) ? (
+        <>
+          <EmptyState
+            picture={<Icon name="search" size={40} />}
+            title="There is no such listing, or you may not see it."
+            action={
+              <Link to="/listings/search" search={{ tab: 'mine' }} className={buttonClass('main')}>
+                My Listings
+              </Link>
+            }
+          />
+          {unsent}
+        </>
       ) : (
         <NotLoaded
           title={online ? 'This listing could not be loaded.' : `This listing is not on this ${deviceWord()} yet.`}

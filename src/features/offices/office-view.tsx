@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoints.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 import { imageAddress } from '../../api/photo-address.ts'
-import { NoReply } from '../../api/reply-of.ts'
+import { isNotFound } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { auditAddress } from '../../ui/audit-address.ts'
 import { useFormats } from '../../ui/board.ts'
@@ -36,6 +36,8 @@ type Props = {
   later: ReactNode
   /** Above the details: the record's lock, and the member's unsent changes. */
   notices: (shown: ShownOffice) => ReactNode
+  /** If the server has no such record anymore: the member's unsent changes to it. */
+  unsent: ReactNode
   /**
    * Next to the details: the progress of the last change. The page composes it, and what is below: the office's agents.
    */
@@ -63,6 +65,7 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
         isWhole={!query.isPlaceholderData}
         at={query.dataUpdatedAt}
         stale={query.isError}
+        isGone={isNotFound(query.error)}
       />
     )
   return (
@@ -72,7 +75,7 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
       ) : (
         <NoRecord
           what="office"
-          isUnknown={query.error instanceof NoReply && isMissing(query.error)}
+          isUnknown={isNotFound(query.error)}
           online={ports.online}
           busy={query.isFetching && ports.online}
           onRetry={() => void query.refetch()}
@@ -84,11 +87,10 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
           }
         />
       )}
+      {isNotFound(query.error) && rest.unsent}
     </Page>
   )
 }
-
-const isMissing = ({ result }: NoReply): boolean => result.kind === 'problem' && result.status === 404
 
 type OfficeProps = Omit<Props, 'UniqueID' | 'later'> & {
   shown: ShownOffice
@@ -96,6 +98,7 @@ type OfficeProps = Omit<Props, 'UniqueID' | 'later'> & {
   isWhole: boolean
   at: number
   stale: boolean
+  isGone: boolean
 }
 
 function Office({
@@ -104,36 +107,47 @@ function Office({
   isWhole,
   at,
   stale,
+  isGone,
   ports,
   onRefresh,
   province,
   edit,
   notices,
+  unsent,
   beside,
   below,
 }: OfficeProps) {
   const { dayText } = useFormats()
+  const age = isWhole && <AsOf at={at} stale={stale} gone={isGone ? 'office' : null} ports={ports} />
   return (
     <Page title={textOf(office, 'OfficeName') || 'Office'} back={BACK} width="wide" onRefresh={onRefresh}>
       <RecordColumns
         main={
           <>
-            {isWhole && notices(shown)}
-            <OfficeHead shown={shown} office={office} province={province} edit={edit} />
-            {isWhole && <AsOf at={at} stale={stale} ports={ports} />}
+            {isGone && age}
+            {isWhole && (isGone ? unsent : notices(shown))}
+            <OfficeHead
+              shown={isGone ? { ...shown, access: NO_ACCESS } : shown}
+              office={office}
+              province={province}
+              edit={edit}
+            />
+            {!isGone && age}
             {isWhole ? (
               <DetailPanel title="Details" rows={officeDetails(office, dayText)} />
             ) : (
               <Details online={ports.online} />
             )}
-            {below}
+            {!isGone && below}
           </>
         }
-        side={isWhole && beside(shown)}
+        side={isWhole && !isGone && beside(shown)}
       />
     </Page>
   )
 }
+
+const NO_ACCESS = { canEdit: false, canAudit: false }
 
 /** Details that a row of a list does not include. */
 const Details = ({ online }: { online: boolean }) =>

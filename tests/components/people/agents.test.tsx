@@ -175,6 +175,7 @@ describe('View Agent', () => {
         language={(code) => `the language ${code}`}
         later={null}
         edit={<a href="/edit">Edit</a>}
+        unsent={null}
         notices={() => null}
         beside={() => null}
       />,

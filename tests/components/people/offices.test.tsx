@@ -137,6 +137,7 @@ describe('View Office', () => {
         province={() => 'Alberta'}
         later={null}
         edit={null}
+        unsent={null}
         notices={() => null}
         beside={() => null}
         below={null}

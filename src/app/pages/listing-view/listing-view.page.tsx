@@ -16,6 +16,7 @@ import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
+import { GoneWork } from '../../work/gone-work.tsx'
 import { useNear } from '../home/use-near.ts'
 import { RecordTasks } from './record-tasks.tsx'
 import { useViewerPlace } from './use-viewer-place.ts'
@@ -63,6 +64,7 @@ export function ListingViewPage() {
       )}
       later={ListingID !== undefined && <LaterOffer record={{ type: 'listing', key: ListingID }} />}
       ready={(record) => <Ready record={record} />}
+      unsent={<GoneWork record={{ type: 'listing', ...recordKey }} />}
       acts={(shown, draw) => <RecordTasks shown={shown} draw={draw} />}
     />
   )

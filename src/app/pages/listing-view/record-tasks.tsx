@@ -33,6 +33,7 @@ import { useListingPorts } from '../../use-listing-ports.tsx'
 import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
 import { useOpenAudit } from '../../use-open-audit.ts'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
+import { useGoneLock } from '../../work/use-gone-lock.ts'
 import { useTaskActs } from './use-task-acts.ts'
 
 const Stages = lazyPart(() => import('../../../features/sync-status/stages.tsx').then((part) => part.Stages), Nothing)
@@ -42,7 +43,8 @@ type Props = { shown: ShownRecord; draw: (acts: ListingActs) => ReactNode }
 export function RecordTasks({ shown, draw }: Props) {
   const { record, isPublished } = shown
   const { row, access } = record
-  const lock = useLockWatch(access.canEdit ? { type: 'listing', id: row.UniqueID } : null, useLockPorts())
+  const watched = useLockWatch(access.canEdit ? { type: 'listing', id: row.UniqueID } : null, useLockPorts())
+  const lock = useGoneLock('listing', watched)
   const ports = useListingPorts()
   const work = useDrafts()?.filter((draft) => isUnfinished(draft) && isOfRecord(draft, 'listing', row.UniqueID)) ?? []
   const edited = work.find(({ formName }) => !isChangeForm(formName))

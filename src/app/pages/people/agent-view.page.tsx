@@ -13,6 +13,7 @@ import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
+import { GoneWork } from '../../work/gone-work.tsx'
 import { AgentListings } from './agent-listings.tsx'
 import { NoSuchAddress } from './no-such-address.tsx'
 import { RecordWork } from './record-work.tsx'
@@ -44,6 +45,7 @@ export function AgentViewPage() {
       notices={({ agent, access }) => (
         <RecordWork entity={{ type: 'agent', id: UniqueID }} values={agent} canEdit={access.canEdit} />
       )}
+      unsent={<GoneWork record={{ type: 'agent', UniqueID }} />}
       beside={({ deliveries }) => (
         <PublishingStatus
           entity={{ type: 'agent', id: UniqueID }}

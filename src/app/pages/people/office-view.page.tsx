@@ -13,6 +13,7 @@ import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
+import { GoneWork } from '../../work/gone-work.tsx'
 import { NoSuchAddress } from './no-such-address.tsx'
 import { RecordWork } from './record-work.tsx'
 
@@ -47,6 +48,7 @@ export function OfficeViewPage() {
       notices={({ data: [office = {}], access }) => (
         <RecordWork entity={{ type: 'office', id: UniqueID }} values={office} canEdit={access.canEdit} />
       )}
+      unsent={<GoneWork record={{ type: 'office', UniqueID }} />}
       beside={({ deliveries }) => (
         <PublishingStatus
           entity={{ type: 'office', id: UniqueID }}

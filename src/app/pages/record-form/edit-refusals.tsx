@@ -1,7 +1,8 @@
 // Reasons why a record's form can't be opened: somebody else holds its lock, which has a page of its own; the member
 // may not write it; or the server does not answer.
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { LockEntity } from '#contract/lock.ts'
 import { lockAddress, viewAddress } from '../../../features/drafts/record-address.ts'
 import { LockNote } from '../../../features/locks/lock-banner.tsx'
 import { NEEDS_SIGNAL } from '../../../features/locks/lock-view.ts'
@@ -12,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { GoneWork } from '../../work/gone-work.tsx'
 import { formWords } from './record-words.ts'
 
 type Named = { formName: string; UniqueID: number }
@@ -41,10 +43,20 @@ export const NotNow = ({ title, ...named }: Named & { title: string }) => (
 )
 
 export const NoRecord = ({ formName }: { formName: string }) => (
-  <Refused formName={formName} title={`There is no such ${formWords(formName).noun}, or you may not edit it.`}>
+  <Refused
+    formName={formName}
+    title={`There is no such ${formWords(formName).noun}, or you may not edit it.`}
+    below={<UnsentHere type={recordTypeOf({ formName })} />}
+  >
     <FindRecords formName={formName} />
   </Refused>
 )
+
+/** The member's unsent changes to the record that the address names. */
+function UnsentHere({ type }: { type: LockEntity['type'] }) {
+  const { UniqueID } = useSearch({ strict: false })
+  return UniqueID === undefined ? null : <GoneWork record={{ type, UniqueID }} />
+}
 
 const SEARCH = {
   listing: { to: '/listings/search', search: { tab: 'mine' }, words: 'My Listings' },
@@ -62,10 +74,13 @@ export function FindRecords({ formName }: { formName: string }) {
   )
 }
 
-function Refused({ formName, title, children }: { formName: string; title: string; children: ReactNode }) {
+type RefusedProps = { formName: string; title: string; children: ReactNode; below?: ReactNode }
+
+function Refused({ formName, title, children, below }: RefusedProps) {
   return (
     <Page title={formWords(formName).edit} back={SEARCH[recordTypeOf({ formName })].to}>
       <EmptyState picture={<Icon name="search" size={40} />} title={title} action={children} />
+      {below}
     </Page>
   )
 }

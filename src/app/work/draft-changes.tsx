@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { recordWords } from '../../features/drafts/change-words.ts'
+import { UnsentChanges } from '../../features/drafts/unsent-changes.tsx'
+import { definitionQuery, lookupsQuery } from '../../features/listings/listing-queries.ts'
+import { lookupText } from '../../features/listings/lookup-text.ts'
+import { valueText } from '../../features/listings/value-text.ts'
+import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
+import { useFormats } from '../../ui/board.ts'
+import { useServices } from '../services.tsx'
+
+/** Unsent changes in the words of the draft's own form. */
+export function DraftChanges(props: Omit<ComponentProps<typeof UnsentChanges>, 'words' | 'noun' | 'copy'>) {
+  const { draft } = props
+  const { call } = useServices()
+  const formats = useFormats()
+  const { data: definition = null } = useQuery(definitionQuery(call, draft.formName, draft.definitionHash))
+  const { data: tables } = useQuery(lookupsQuery(call, definition?.lookups ?? []))
+  const lookups = lookupText(tables)
+  return (
+    <UnsentChanges
+      {...props}
+      words={recordWords(definition, (value, field) => valueText(value, field, lookups, formats))}
+      noun={recordKindOf(draft).noun}
+      copy={(text) => navigator.clipboard.writeText(text)}
+    />
+  )
+}
