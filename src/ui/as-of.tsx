@@ -23,7 +23,7 @@ export function AsOf({ at, stale, gone = null, ports: { now, online } }: Props) 
     return (
       <p className="as-of" role="status">
         <Icon name="info" size={20} />
-        {goneText(gone)} {onThisDevice(`What you see is the copy on this phone, as of ${format(at)}`)}
+        {goneText(gone)} {onThisDevice(`This page shows the copy on this phone, as of ${format(at)}`)}
       </p>
     )
   return (

@@ -277,10 +277,14 @@ describe('unsent changes to it', () => {
       name === 'autosaveCheck' && request.input?.bin
         ? { kind: 'ok', value: { listingHasAutosave: true, data: [{ draftId: 'd2' }], others: [] } }
         : call(name)
-    await within(<Drafts drafts={[draft, { ...draft, draftId: 'd3' }, discarded]} />, [], { call: answer })
-    await expect
-      .element(page.getByText(/This listing was deleted, or you can no longer see it\./).first())
-      .toBeVisible()
+    const quiet: Draft = { ...draft, draftId: 'd3', attention: null }
+    const agent: Draft = { ...anEditOf(9), draftId: 'd4', formName: 'agent' }
+    call.mockClear()
+    await within(<Drafts drafts={[draft, quiet, agent, discarded]} />, [], { call: answer })
+    const gone = page.getByText(/This listing was deleted, or you can no longer see it\./)
+    await expect.poll(() => gone.elements().length).toBe(2)
+    // Only of a draft that needs attention the portal is asked.
+    expect([...new Set(call.mock.calls.map(([name]) => name))]).toEqual(['listingRecord'])
     await expect.element(page.getByText(/^These changes can’t be applied\./).first()).toBeVisible()
     expect(page.getByText('To add them, apply them.').elements()).toEqual([])
     await expect.element(page.getByText(/You discarded this draft on another device\./)).toBeVisible()

@@ -14,18 +14,20 @@ import { useServices } from '../services.tsx'
 const FRESH_MS = 30_000
 
 /**
- * The drafts as they are to be shown: asks the server whether the records of those that need attention still exist, and
- * whether those that another device writes were discarded there.
+ * The drafts as they are to be shown. Asks the server whether the records of those that need attention still exist, and
+ * whether those that another device writes were discarded there; of the others, uses what a page has found out.
  */
 export function useKnownDrafts(drafts: readonly Draft[] | null, online: boolean): readonly Draft[] | null {
   const { call } = useServices()
   const asked = new Map(
     drafts
-      ?.filter(({ attention, base, binnedAt }) => attention && base && binnedAt === null)
-      .map((draft) => [nameOf(draft), recordOf(draft, call)]),
+      ?.filter(({ base, binnedAt }) => base && binnedAt === null)
+      // The last one counts: those that need attention.
+      .sort(byAttention)
+      .map((draft) => [nameOf(draft), { ...recordOf(draft, call), enabled: online && draft.attention !== null }]),
   )
   const records = useQueries({
-    queries: [...asked.values()].map((query) => ({ ...query, staleTime: FRESH_MS, enabled: online })),
+    queries: [...asked.values()].map((query) => ({ ...query, staleTime: FRESH_MS })),
   })
   const names = [...asked.keys()]
   const binned = useQuery({ ...binnedIdsQuery(call), enabled: online && (drafts?.some(isWrittenElsewhere) ?? false) })
@@ -38,6 +40,8 @@ export function useKnownDrafts(drafts: readonly Draft[] | null, online: boolean)
     ) ?? null
   )
 }
+
+const byAttention = (a: Draft, b: Draft): number => Number(a.attention !== null) - Number(b.attention !== null)
 
 const nameOf = (draft: Draft): string => `${recordTypeOf(draft)} ${draft.base?.UniqueID}`
 

@@ -17,11 +17,14 @@ export const DISCARDED_THERE = 'You discarded this draft on another device'
 export const BACK_FROM_BIN =
   'What you entered here is kept on this phone and is not sent. Continue here to bring the draft back from the bin.'
 
+const NO_NOTE = { code: 'not-found', title: '', detail: '', errors: [], source: 'merge' as const }
+
 /** The draft with a note that is true now. The server's refusal of a submission stays as it is. */
 export function knownNow(draft: Draft, { isGone, isDiscarded }: KnownNow): Draft {
   const { attention, submission } = draft
-  if (!attention || submission) return draft
-  const noted = (note: Partial<AttentionNote>): Draft => ({ ...draft, attention: { ...attention, ...note } })
+  if (submission) return draft
+  const before = attention ?? { ...NO_NOTE, at: draft.editedAt, revision: draft.revision }
+  const noted = (note: Partial<AttentionNote>): Draft => ({ ...draft, attention: { ...before, ...note } })
   if (isGone) return noted({ title: goneText(recordKindOf(draft).noun), detail: OPEN_TO_COPY, errors: [] })
   if (isDiscarded && isWrittenElsewhere(draft)) return noted({ title: `${DISCARDED_THERE}.`, detail: BACK_FROM_BIN })
   return draft

@@ -101,10 +101,18 @@ describe('the line under the title', () => {
   })
 
   test('offers no sending of a draft that another device writes', async () => {
-    const draft = aDraft({ attention: aNote({ code: 'autosave-other-device' }) })
+    const title = 'This draft is being edited on another device.'
+    const draft = aDraft({ attention: aNote({ code: 'autosave-other-device', title }) })
     const writer = { state: () => SAVED, subscribe: () => () => {} } as unknown as DraftWriter
     const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
-    await show(<SaveSheet {...given} isAutosaved sendNow={vi.fn()} onClose={vi.fn()} />)
+    await show(
+      <>
+        <SaveLabel {...given} onOpen={vi.fn()} />
+        <SaveSheet {...given} isAutosaved sendNow={vi.fn()} onClose={vi.fn()} />
+      </>,
+    )
+    // It may have been discarded there: the form says which.
+    expect(document.querySelector('.form-header-saved')).toHaveTextContent('Needs attention: nothing is sent from here')
     await expect.element(sheet('Where your work is')).toHaveTextContent('Nothing is sent from here')
     expect(sheet('Where your work is').getByRole('button', { name: 'Send now' }).elements()).toEqual([])
   })

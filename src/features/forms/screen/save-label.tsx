@@ -1,5 +1,6 @@
 // The save status, always in the same place: one line that never wraps, and behind it where each part is stored. Driven
 // only by finished transactions and valid replies.
+import type { ProblemCode } from '#contract/problem.ts'
 import type { PartsHere, Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel, whereaboutsOfParts } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
@@ -25,6 +26,8 @@ const NONE = { unsentPhotos: 0, unsentFiles: 0, scannedPages: 0, refused: 0 }
 /** Number of parts of the draft that are only on this phone. */
 export const countsHere = (standing: Standing | null): Required<PartsHere> =>
   standing && 'unsentPhotos' in standing ? { ...NONE, ...standing } : NONE
+
+const OTHER_DEVICE = 'autosave-other-device' satisfies ProblemCode
 
 type Props = { writer: DraftWriter; session: DraftSource; online: boolean; now(): number; onOpen(): void }
 
@@ -74,6 +77,9 @@ function stateOf(standing: Standing | null, online: boolean, time: (iso: string)
     }
   if (standing.kind === 'on-phone' && !online)
     return { icon: 'cloud-off', text: 'Offline · saved on this phone' } as const
+  // The form says which: another device writes the draft, or the member discarded it there.
+  if (standing.kind === 'needs-you' && standing.note.code === OTHER_DEVICE)
+    return { icon, text: 'Needs attention: nothing is sent from here' } as const
   // The number next to it shows how much is still here.
   const line = 'unsentPhotos' in standing ? { ...standing, ...NONE } : standing
   return { icon, text: standingLabel(line, time) }
