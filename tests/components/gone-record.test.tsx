@@ -222,7 +222,8 @@ describe('a record that the portal no longer has', () => {
     await expect.element(page.getByText('This Listing is locked by you')).toBeVisible()
     isGone = true
     document.dispatchEvent(new Event('visibilitychange'))
-    await expect.poll(() => invalidated).toContainEqual(['listingRecord'])
+    await expect.poll(() => invalidated).toContainEqual(['myListings'])
+    expect(invalidated).toContainEqual(['listingRecord'])
     expect(page.getByText(/locked by you|Error encountered/).elements()).toEqual([])
   })
 

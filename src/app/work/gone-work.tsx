@@ -20,7 +20,7 @@ const SaveDraftSheet = lazySheet(() =>
 )
 
 /** A listing's page may know only its label. */
-export type GoneRecord = { type: LockEntity['type'] } & ({ UniqueID: number } | { ListingID: string })
+type GoneRecord = { type: LockEntity['type'] } & ({ UniqueID: number } | { ListingID: string })
 
 export function GoneWork({ record }: { record: GoneRecord }) {
   const { offline } = useServices()

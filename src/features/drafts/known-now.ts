@@ -5,7 +5,7 @@ import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { goneText } from '../../ui/as-of.tsx'
 
 /** `isGone`: there is no such record for this member. `isDiscarded`: the server has the draft in the bin. */
-export type KnownNow = { isGone: boolean; isDiscarded: boolean }
+type KnownNow = { isGone: boolean; isDiscarded: boolean }
 
 export const goneDetail = (noun: string): string =>
   `The ${noun} was deleted, or you can no longer see it, so these changes can’t be applied. They are kept on this phone.`
