@@ -22,7 +22,7 @@ const openCard = (waiting: Partial<WaitingDraft>, retry: (draftId: string, id: s
           waiting={{ ...NOTHING, ...waiting }}
           now={2000}
           photoTools={{ drafts: bytes, progress, retry }}
-          onWithdraw={() => undefined}
+          onWithdraw={async () => true}
           onOpen={() => undefined}
           card={(below, swipe) => (
             <DraftCard draft={draft} bytes={bytes} now={2000} standing={null} swipe={swipe}>

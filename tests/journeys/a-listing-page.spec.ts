@@ -143,6 +143,28 @@ describe('on a phone', () => {
     await expect.poll(() => priceOf(house), { timeout: 60_000 }).toBe(598_765)
   })
 
+  test('under its lock but submitted without signal, a price waits, and can be taken back', async () => {
+    const { page, context } = scene.phone
+    const house = await jordans('A')
+    const before = await priceOf(house)
+    await page.goto(`${scene.portal.url}/listings/edit/res?UniqueID=${house.id}`)
+    await goToSection(page, 'Listing & Price')
+    await expect.poll(async () => (await lockHolders(house)).length).toBe(1)
+    await readyWithoutSignal(page)
+    await context.setOffline(true)
+    await answer(page, 'ListPrice', '623456')
+    await submit(page)
+    await page.waitForURL(/\/waiting/)
+    await page.getByText('Waiting to send', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Cancel sending and edit' }).click()
+    await page.waitForURL(/\/listings\/edit/)
+    await context.setOffline(false)
+    await answer(page, 'ListPrice', `${before}`)
+    await submit(page)
+    await page.getByText('Nothing has changed').waitFor()
+    expect(await priceOf(house)).toBe(before)
+  })
+
   test('an incomplete listing is deleted after the question, and no other lock stays behind', async () => {
     const { page } = scene.phone
     await page.goto(scene.portal.url)

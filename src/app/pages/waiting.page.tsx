@@ -83,6 +83,7 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
   const withdraw = async (draftId: string) => {
     const back = await offline.drafts.withdraw(draftId)
     toast(back ? 'Sending canceled. It is a draft again.' : 'Too late to cancel: it is already being sent.')
+    return back
   }
   return (
     <>
@@ -101,7 +102,7 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
             waiting={each}
             photoTools={photoTools}
             now={now()}
-            onWithdraw={() => void withdraw(each.draft.draftId)}
+            onWithdraw={() => withdraw(each.draft.draftId)}
             onOpen={() => void navigate(draftAddress(each.draft, types))}
             onSave={isPortable(each.draft) ? () => setSaved(each.draft) : undefined}
             card={(below, swipe) => (

@@ -22,7 +22,8 @@ type Props = {
   photoTools: PhotoTools
   /** Epoch milliseconds. */
   now: number
-  onWithdraw: () => void
+  /** Resolves to whether it was withdrawn. */
+  onWithdraw: () => Promise<boolean>
   /** Opens the form. */
   onOpen: () => void
   /** Absent for drafts that cannot be moved to another phone. */
@@ -36,6 +37,9 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
   const sent = uploadsTotal - left
   const retryOf = (id: string) => (maySend(draft) ? () => photoTools.retry(draft.draftId, id) : null)
   const [areStagesOpen, setStagesOpen] = useState(false)
+  const edit = async () => {
+    if (await onWithdraw()) onOpen()
+  }
   return card(
     <>
       {rests && <p className="soft small">{restWords(waiting)}</p>}
@@ -45,7 +49,7 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
       </details>
       {(canWithdraw || rests || onSave) && (
         <div className="waiting-actions">
-          {canWithdraw && <Button onClick={onWithdraw}>Cancel sending and edit</Button>}
+          {canWithdraw && <Button onClick={() => void edit()}>Cancel sending and edit</Button>}
           {!canWithdraw && rests && <Button onClick={onOpen}>{needsMember(waiting) ? 'Open it' : 'Continue'}</Button>}
           {onSave && <Button onClick={onSave}>Save to a file</Button>}
         </div>
@@ -75,7 +79,7 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
         </div>
       )}
     </>,
-    { end: canWithdraw ? { label: 'Cancel', icon: 'undo', run: onWithdraw } : undefined },
+    { end: canWithdraw ? { label: 'Cancel', icon: 'undo', run: () => void onWithdraw() } : undefined },
   )
 }
 
