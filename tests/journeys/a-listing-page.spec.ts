@@ -159,6 +159,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Cancel sending and edit' }).click()
     await page.waitForURL(/\/listings\/edit/)
     await context.setOffline(false)
+    await goToSection(page, 'Listing & Price')
     await answer(page, 'ListPrice', `${before}`)
     await submit(page)
     await page.getByText('Nothing has changed').waitFor()

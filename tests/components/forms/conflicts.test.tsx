@@ -28,7 +28,12 @@ async function aForm(conflicts: DraftConflict[]) {
       return () => {}
     },
     writer: { flush: async () => {} },
-    store: { model: { fields }, composeAddress: () => done.push('compose') },
+    store: {
+      model: { fields },
+      value: () => null,
+      consequencesOf: () => ({ writes: { UnparsedAddress: 'Oak, AB' } }),
+      set: (name: string, value: string) => done.push(`${name}: ${value}`),
+    },
   }
   const edit = vi.fn(async (_: string, edits: { field: string; take: string }[]) => {
     for (const { field, take } of edits) done.push(`${field}: ${take}`)
@@ -50,11 +55,11 @@ test('an address that both phones composed is composed again from the answers', 
   expect(page.getByText('Oak, AB').elements()).toEqual([])
   expect(done).toEqual([])
   await page.getByRole('button', { name: /Take the other device’s: Oak/ }).click()
-  await expect.poll(() => done).toEqual(['StreetName: theirs', 'UnparsedAddress: mine', 'compose'])
+  await expect.poll(() => done).toEqual(['StreetName: theirs', 'UnparsedAddress: mine', 'UnparsedAddress: Oak, AB'])
 })
 
 test('where nothing else differs nothing is asked', async () => {
   const { done } = await aForm([ADDRESS])
-  await expect.poll(() => done).toEqual(['UnparsedAddress: mine', 'compose'])
+  await expect.poll(() => done).toEqual(['UnparsedAddress: mine', 'UnparsedAddress: Oak, AB'])
   expect(page.getByRole('button').elements()).toEqual([])
 })

@@ -1,6 +1,7 @@
 // Values that come together from one source: one write, one Undo, and a mark at each until it is touched.
 import { describe, expect, test } from 'vitest'
 import type { LookupTable } from '#contract/lookup.ts'
+import { composeAddressIn } from '#src/features/forms/engine/compose-address.ts'
 import { aDefinition, aForm } from './a-form.ts'
 
 const lookup = (FieldName: string) => ({ FieldName, comboBoxLookupName: `Lookup_${FieldName}` })
@@ -45,7 +46,7 @@ test('values from the draft have no side effects until the address is composed a
   const { store } = form({ StreetNumber: '24', StreetName: 'Bay', UnparsedAddress: '24 Bay' })
   store.set('StreetName', 'Oak', 'draft')
   expect(store.value('UnparsedAddress')).toBe('24 Bay')
-  store.composeAddress()
+  composeAddressIn(store)
   expect(store.value('UnparsedAddress')).toBe('24 Oak')
 })
 

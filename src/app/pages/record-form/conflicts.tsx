@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
+import { composeAddressIn } from '../../../features/forms/engine/compose-address.ts'
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
@@ -42,7 +43,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
     if (asked.length > 0 || composed.length === 0 || isComposing.current) return
     isComposing.current = true
     void resolve(composed, 'mine').finally(() => {
-      session.store.composeAddress()
+      composeAddressIn(session.store)
       isComposing.current = false
     })
   }, [asked.length, composed.length])

@@ -2,13 +2,12 @@
 // loses typing. Values are stored at once; rules run within a frame and values are persisted within 300 ms; submit
 // waits for both (see draft-writer.ts).
 import type { Value, Values } from '#contract/listing.ts'
-import { ADDRESS_FIELDS } from '#rules/address.ts'
 import { readUnit, type Unit } from '#rules/measure.ts'
 import { itemKey, readItemKey } from '#rules/record/row.ts'
 import { isIdentical } from '#rules/record/value.ts'
 import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
 import { createEvents } from '../../../state/signal.ts'
-import { COMPOSED, type Consequences, clearedNotice, createConsequences } from './consequences.ts'
+import { type Consequences, clearedNotice, createConsequences } from './consequences.ts'
 import type { EvaluatedRecord, EvaluationPass, PhotoMark, PhotoWork } from './evaluator.ts'
 import { decidedByRules } from './first-look.ts'
 import type { FieldModel, FormModel } from './form-model.ts'
@@ -176,13 +175,6 @@ export class FormStore {
    */
   consequencesOf(values: Values): { writes: Values; cleared: string[] } {
     return this.consequences.of(Object.keys(values), this.held.values, { ...this.held.values, ...values })
-  }
-
-  /** Composes the address again, after values from the draft, which have no side effects. */
-  composeAddress(): void {
-    const address = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, this.value(name)]))
-    const { writes } = this.consequencesOf(address)
-    if (COMPOSED in writes) this.set(COMPOSED, writes[COMPOSED] ?? null, 'form')
   }
 
   /** Rule errors for a record with these values in it, by key. Sets nothing. */
