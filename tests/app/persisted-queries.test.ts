@@ -30,6 +30,7 @@ const QUERIES = {
   fileQuery: phoneQueries.fileQuery(drafts, 'f'),
   elsewhereQuery: phoneQueries.elsewhereQuery(phone),
   binnedElsewhereQuery: phoneQueries.binnedElsewhereQuery(phone, refuse),
+  binnedIdsQuery: phoneQueries.binnedIdsQuery(refuse),
 }
 
 let queries: MemberQueries
