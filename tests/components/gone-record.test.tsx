@@ -11,10 +11,11 @@ import { NoRecord } from '#src/app/pages/record-form/edit-refusals.tsx'
 import { useRefresh } from '#src/app/reading/use-refresh.ts'
 import { ServicesProvider } from '#src/app/services.tsx'
 import { GoneWork } from '#src/app/work/gone-work.tsx'
-import { useKnownDrafts } from '#src/app/work/use-known-drafts.ts'
+import { KnownDrafts } from '#src/app/work/known-drafts.tsx'
 import { agentQuery } from '#src/features/agents/agent-queries.ts'
 import { AgentView } from '#src/features/agents/agent-view.tsx'
 import { DraftList } from '#src/features/drafts/draft-list.tsx'
+import { type KnownNow, knownNow } from '#src/features/drafts/known-now.ts'
 import { recordQuery } from '#src/features/listings/listing-queries.ts'
 import { ListingView } from '#src/features/listings/listing-view.tsx'
 import { officeQuery } from '#src/features/offices/office-queries.ts'
@@ -134,14 +135,18 @@ function Opened() {
 }
 
 function Drafts({ drafts }: { drafts: Draft[] }) {
+  const [known, setKnown] = useState<ReadonlyMap<string, KnownNow>>(new Map())
   return (
-    <DraftList
-      drafts={useKnownDrafts(drafts, true) ?? []}
-      bytes={{ photoBytes: async () => undefined }}
-      now={0}
-      standing={(each) => <StandingLabel draft={each} now={0} />}
-      acts={{} as never}
-    />
+    <>
+      <KnownDrafts drafts={drafts} online onKnown={setKnown} />
+      <DraftList
+        drafts={drafts.map((draft) => knownNow(draft, known.get(draft.draftId)))}
+        bytes={{ photoBytes: async () => undefined }}
+        now={0}
+        standing={(each) => <StandingLabel draft={each} now={0} />}
+        acts={{} as never}
+      />
+    </>
   )
 }
 

@@ -193,7 +193,7 @@ test.each<{
     screen: 'a listing',
     path: aListing,
     shown: 'main .listing-head-price',
-    kilobytes: 234,
+    kilobytes: 234.5,
     // Its record brings about the last three.
     calls: [
       ...EVERYWHERE,

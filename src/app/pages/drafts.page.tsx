@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
 import { ElsewhereMissing } from '../../features/drafts/elsewhere-missing.tsx'
 import { readProgress } from '../../features/drafts/form-progress.ts'
 import { autosaveTitle, draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
+import { type KnownNow, knownNow } from '../../features/drafts/known-now.ts'
 import { draftAddress, lockAddress } from '../../features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
 import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewhere.ts'
@@ -18,6 +19,7 @@ import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
@@ -29,7 +31,6 @@ import { useServices } from '../services.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
 import { UnopenedWork } from '../work/unopened-work.tsx'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
-import { useKnownDrafts } from '../work/use-known-drafts.ts'
 
 const OpenDraftSheet = lazySheet(() =>
   import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.OpenDraftSheet),
@@ -39,11 +40,14 @@ const ContinueElsewhereSheet = lazySheet(() =>
   import('../../features/drafts/continue-elsewhere.tsx').then((part) => part.ContinueElsewhereSheet),
 )
 
+const KnownDrafts = lazyPart(() => import('../work/known-drafts.tsx').then((part) => part.KnownDrafts), Nothing)
+
 export function DraftsPage() {
   const { offline, call, now } = useServices()
   const online = useOnline()
   const types = usePropertyTypes()
-  const drafts = useKnownDrafts(useDrafts(), online)
+  const drafts = useDrafts()
+  const [known, setKnown] = useState<ReadonlyMap<string, KnownNow>>(new Map())
   const unopened = useUnopened()
   const elsewhere = useElsewhere(offline, call, online)
   const acts = useDraftActs(elsewhere)
@@ -68,8 +72,11 @@ export function DraftsPage() {
       <UnopenedWork />
       <ElsewhereMissing missing={elsewhere.missing} online={online} />
       {nothing && !(online && elsewhere.missing.open) && <NoDrafts />}
+      <Suspense>
+        <KnownDrafts drafts={drafts} online={online} onKnown={setKnown} />
+      </Suspense>
       <DraftList
-        drafts={drafts}
+        drafts={drafts.map((draft) => knownNow(draft, known.get(draft.draftId)))}
         bytes={offline.drafts}
         now={now()}
         progress={readProgress(localStorage)}

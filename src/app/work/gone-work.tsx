@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { saveBlob } from '../../device/save-file.ts'
 import { draftTitle } from '../../features/drafts/group-drafts.ts'
+import { goneDetail } from '../../features/drafts/known-now.ts'
 import { isSubmitting } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { isPortable } from '../../offline/drafts/portable-draft.ts'
-import { isOfRecord, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { lazySheet } from '../../ui/sheet-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -40,6 +41,7 @@ export function GoneWork({ record }: { record: GoneRecord }) {
           theirs={null}
           blocked={null}
           onReapply={null}
+          gone={goneDetail(recordKindOf(draft).noun)}
           onSave={isPortable(draft) ? () => setSaved(draft) : undefined}
           onDiscard={discard(draft)}
         />

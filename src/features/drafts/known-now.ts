@@ -5,7 +5,7 @@ import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { goneText } from '../../ui/as-of.tsx'
 
 /** `isGone`: there is no such record for this member. `isDiscarded`: the server has the draft in the bin. */
-type KnownNow = { isGone: boolean; isDiscarded: boolean }
+export type KnownNow = { isGone: boolean; isDiscarded: boolean }
 
 export const goneDetail = (noun: string): string =>
   `The ${noun} was deleted, or you can no longer see it, so these changes can’t be applied. They are kept on this phone.`
@@ -17,10 +17,11 @@ export const DISCARDED_THERE = 'You discarded this draft on another device'
 export const BACK_FROM_BIN =
   'What you entered here is kept on this phone and is not sent. Continue here to bring the draft back from the bin.'
 
+const NOTHING: KnownNow = { isGone: false, isDiscarded: false }
 const NO_NOTE = { code: 'not-found', title: '', detail: '', errors: [], source: 'merge' as const }
 
 /** The draft with a note that is true now. The server's refusal of a submission stays as it is. */
-export function knownNow(draft: Draft, { isGone, isDiscarded }: KnownNow): Draft {
+export function knownNow(draft: Draft, { isGone, isDiscarded }: KnownNow = NOTHING): Draft {
   const { attention, submission } = draft
   if (submission) return draft
   const before = attention ?? { ...NO_NOTE, at: draft.editedAt, revision: draft.revision }

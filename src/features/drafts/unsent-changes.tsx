@@ -14,7 +14,6 @@ import {
   type TheirRecord,
 } from './compare-changes.ts'
 import './drafts.css'
-import { goneDetail } from './known-now.ts'
 
 type Props = {
   draft: Draft
@@ -24,8 +23,9 @@ type Props = {
   noun?: string
   /** Why the changes cannot be applied to the record now. */
   blocked: string | null
-  /** null: the server has no such record anymore. */
+  /** null: the server has no such record anymore; `gone` says so. */
   onReapply: (() => void) | null
+  gone?: string
   onSave?: (() => void) | undefined
   onDiscard: () => void
   copy: (text: string) => Promise<void>
@@ -35,7 +35,7 @@ const SHOWN = 6
 
 /** For the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
 export function UnsentChanges(props: Props) {
-  const { draft, theirs, words, noun = 'listing', blocked, onReapply, onSave, onDiscard, copy } = props
+  const { draft, theirs, words, noun = 'listing', blocked, onReapply, gone, onSave, onDiscard, copy } = props
   const [all, setAll] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const changes = compareChanges(draft, theirs)
@@ -54,9 +54,8 @@ export function UnsentChanges(props: Props) {
         <div>
           <h2 id="unsent-changes">Your unsent changes</h2>
           <p className="soft small">
-            {onReapply
-              ? onThisDevice(draft.attention?.detail ?? '') || 'Only you can see these changes until you submit them.'
-              : onThisDevice(goneDetail(noun))}
+            {onThisDevice(gone ?? draft.attention?.detail ?? '') ||
+              'Only you can see these changes until you submit them.'}
           </p>
         </div>
       </div>

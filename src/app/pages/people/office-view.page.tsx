@@ -13,7 +13,7 @@ import { useSetTableView } from '../../reading/use-table-view.ts'
 import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
-import { GoneWork } from '../../work/gone-work.tsx'
+import { GoneWork } from '../../work/gone-work-part.tsx'
 import { NoSuchAddress } from './no-such-address.tsx'
 import { RecordWork } from './record-work.tsx'
 

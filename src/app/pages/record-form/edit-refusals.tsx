@@ -1,7 +1,7 @@
 // Reasons why a record's form can't be opened: somebody else holds its lock, which has a page of its own; the member
 // may not write it; or the server does not answer.
 import { Navigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { lockAddress, viewAddress } from '../../../features/drafts/record-address.ts'
 import { LockNote } from '../../../features/locks/lock-banner.tsx'
@@ -11,9 +11,9 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { GoneWork } from '../../work/gone-work.tsx'
 import { formWords } from './record-words.ts'
 
 type Named = { formName: string; UniqueID: number }
@@ -52,10 +52,16 @@ export const NoRecord = ({ formName }: { formName: string }) => (
   </Refused>
 )
 
+const GoneWork = lazyPart(() => import('../../work/gone-work.tsx').then((part) => part.GoneWork))
+
 /** The member's unsent changes to the record that the address names. */
 function UnsentHere({ type }: { type: LockEntity['type'] }) {
   const { UniqueID } = useSearch({ strict: false })
-  return UniqueID === undefined ? null : <GoneWork record={{ type, UniqueID }} />
+  return UniqueID === undefined ? null : (
+    <Suspense>
+      <GoneWork record={{ type, UniqueID }} />
+    </Suspense>
+  )
 }
 
 const SEARCH = {

@@ -1,0 +1,69 @@
+// What the server says of the drafts on the Drafts screen. Loaded after the list, which is shown without it.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
+import type { Call } from '../../api/call.ts'
+import { isNotFound } from '../../api/reply-of.ts'
+import { agentQuery } from '../../features/agents/agent-queries.ts'
+import type { KnownNow } from '../../features/drafts/known-now.ts'
+import { recordQuery } from '../../features/listings/listing-queries.ts'
+import { officeQuery } from '../../features/offices/office-queries.ts'
+import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { binnedIdsQuery } from '../../phone/phone-queries.ts'
+import { useServices } from '../services.tsx'
+
+const FRESH_MS = 30_000
+
+type Props = {
+  drafts: readonly Draft[]
+  online: boolean
+  /** Called with what is known, by draft id, whenever that changes. */
+  onKnown: (known: ReadonlyMap<string, KnownNow>) => void
+}
+
+/**
+ * Asks whether the records of drafts that need attention still exist, and whether drafts that another device writes were
+ * discarded there; of the others, uses what a page has found out. Renders nothing.
+ */
+export function KnownDrafts({ drafts, online, onKnown }: Props) {
+  const { call } = useServices()
+  const queries = useQueryClient()
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const edits = drafts.filter(({ base, binnedAt }) => base && binnedAt === null)
+  const asked = edits.filter(({ attention }) => attention !== null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of records
+  useEffect(() => {
+    if (!online) return
+    const asking = asked.map((draft) => queries.prefetchQuery({ ...recordOf(draft, call), staleTime: FRESH_MS }))
+    void Promise.all(asking).then(redraw)
+  }, [asked.map(nameOf).join(), online, call, queries])
+  const binned = useQuery({ ...binnedIdsQuery(call), enabled: online && drafts.some(isWrittenElsewhere) })
+  const known = drafts
+    .map((draft): [string, KnownNow] => [
+      draft.draftId,
+      {
+        isGone: edits.includes(draft) && isNotFound(queries.getQueryState(recordOf(draft, call).queryKey)?.error),
+        isDiscarded: binned.data?.includes(draft.draftId) ?? false,
+      },
+    ])
+    .filter(([, { isGone, isDiscarded }]) => isGone || isDiscarded)
+  const asText = JSON.stringify(known)
+  useEffect(() => onKnown(new Map(JSON.parse(asText))), [asText, onKnown])
+  return null
+}
+
+const nameOf = (draft: Draft): string => `${recordTypeOf(draft)} ${draft.base?.UniqueID}`
+
+/** The query of the record's page. */
+function recordOf(draft: Draft, call: Call) {
+  const { UniqueID, label } = draft.base!
+  const type = recordTypeOf(draft)
+  const { queryKey, queryFn } =
+    type === 'listing'
+      ? recordQuery(call, label ? { ListingID: label } : { UniqueID })
+      : type === 'agent'
+        ? agentQuery(call, UniqueID)
+        : officeQuery(call, UniqueID)
+  return { queryKey: queryKey as readonly unknown[], queryFn: queryFn as never }
+}
