@@ -54,7 +54,7 @@ export type DraftCopy = {
 /** Id of each photo or file → id of its copy. */
 export type CopiedIds = ReadonlyMap<string, string>
 
-type NewNotice = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
+export type NewNotice = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
 /** Leaves a notice for one member. */
 export type NotifyMember = (tx: Tx, notice: NewNotice) => Promise<void>
 /** Withdraws a member's unread notices about something that has been settled. */

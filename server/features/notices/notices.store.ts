@@ -1,10 +1,9 @@
 // Notices to members. A notice is written in the transaction of its event; members can read only their own.
 import { sql } from 'kysely'
-import type { Notice, NoticeKind } from '#contract/notice.ts'
+import type { Notice } from '#contract/notice.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
-
-export type NewNotice = { memberId: number; kind: NoticeKind; text: string; data: Record<string, string | number> }
+import type { NewNotice } from '../../ports.ts'
 
 export async function notifyMember(tx: Tx, { memberId, kind, text, data }: NewNotice): Promise<void> {
   await tx

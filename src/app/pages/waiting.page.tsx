@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { saveBlob } from '../../device/save-file.ts'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { DraftCard } from '../../features/drafts/draft-card.tsx'
 import { Detail } from '../../features/drafts/draft-list.tsx'
-import { draftTitle } from '../../features/drafts/group-drafts.ts'
 import { draftAddress } from '../../features/drafts/record-address.ts'
 import { waitingDrafts } from '../../features/sync-status/describe-waiting.ts'
 import { LostPanel } from '../../features/sync-status/lost-panel.tsx'
@@ -22,21 +20,17 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
-import { lazySheet } from '../../ui/sheet-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { ActedForWork } from '../work/acted-for-work.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
+import { SaveDraft } from '../work/save-draft.tsx'
 import { UnopenedWork } from '../work/unopened-work.tsx'
 import { useActedForWork } from '../work/use-acted-for-work.ts'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
 import { useSendNow } from '../work/use-send-now.ts'
-
-const SaveDraftSheet = lazySheet(() =>
-  import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.SaveDraftSheet),
-)
 
 export function WaitingPage() {
   const { lost } = useServices()
@@ -120,20 +114,7 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
           />
         ))}
       </ul>
-      {saved && (
-        <SaveDraftSheet
-          draft={saved}
-          title={draftTitle(saved, types)}
-          portal={window.location.origin}
-          drafts={offline.drafts}
-          save={saveBlob}
-          onSaved={() => {
-            setSaved(null)
-            toast('Saved. The draft also stays here.')
-          }}
-          onClose={() => setSaved(null)}
-        />
-      )}
+      {saved && <SaveDraft draft={saved} onClose={() => setSaved(null)} />}
     </>
   )
 }

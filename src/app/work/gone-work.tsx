@@ -1,32 +1,20 @@
 // The member's unsent changes to a record that the server no longer has for them: to copy, save to a file or discard.
 import { useState } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
-import { saveBlob } from '../../device/save-file.ts'
-import { draftTitle } from '../../features/drafts/group-drafts.ts'
 import { goneDetail } from '../../features/drafts/known-now.ts'
 import { isSubmitting } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { isPortable } from '../../offline/drafts/portable-draft.ts'
 import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
-import { usePropertyTypes } from '../../ui/property-types.ts'
-import { lazySheet } from '../../ui/sheet-part.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useServices } from '../services.tsx'
 import { DraftChanges } from './draft-changes.tsx'
+import { SaveDraft } from './save-draft.tsx'
 import { isUnfinished, useDrafts } from './use-drafts.ts'
 import { useAct, useDiscardDraft } from './use-record-acts.ts'
-
-const SaveDraftSheet = lazySheet(() =>
-  import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.SaveDraftSheet),
-)
 
 /** A listing's page may know only its label. */
 type GoneRecord = { type: LockEntity['type'] } & ({ UniqueID: number } | { ListingID: string })
 
 export function GoneWork({ record }: { record: GoneRecord }) {
-  const { offline } = useServices()
-  const types = usePropertyTypes()
-  const toast = useToast()
   const { act } = useAct()
   const discard = useDiscardDraft(act)
   const [saved, setSaved] = useState<Draft | null>(null)
@@ -46,20 +34,7 @@ export function GoneWork({ record }: { record: GoneRecord }) {
           onDiscard={discard(draft)}
         />
       ))}
-      {saved && (
-        <SaveDraftSheet
-          draft={saved}
-          title={draftTitle(saved, types)}
-          portal={window.location.origin}
-          drafts={offline.drafts}
-          save={saveBlob}
-          onSaved={() => {
-            setSaved(null)
-            toast('Saved. The draft also stays here.')
-          }}
-          onClose={() => setSaved(null)}
-        />
-      )}
+      {saved && <SaveDraft draft={saved} onClose={() => setSaved(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-// What the server says of the drafts on the Drafts screen. Loaded after the list, which is shown without it.
+// What the server knows about the drafts on the Drafts screen. The list does not wait for it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { Call } from '../../api/call.ts'

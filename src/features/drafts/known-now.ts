@@ -1,4 +1,4 @@
-// What the server has said about a draft since its note was written. Pure, and for display only: never stored.
+// What the server has told us about a draft since its note was written. For display only: it is never stored. Pure.
 import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
 import type { AttentionNote, Draft } from '../../offline/drafts/draft-model.ts'
 import { recordKindOf } from '../../offline/drafts/record-kinds.ts'

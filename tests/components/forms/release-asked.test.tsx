@@ -39,7 +39,7 @@ async function askAt(scrollTop: number) {
   await expect.element(note()).toBeInTheDocument()
 }
 
-test('they are told where they are, and one tap leads to the question', async () => {
+test('a message tells them of it, and one tap leads to the question', async () => {
   await askAt(2_000)
   await reminder().click()
   await expect.element(page.getByRole('button', { name: 'Release' })).toHaveFocus()

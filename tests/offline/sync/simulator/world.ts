@@ -85,7 +85,7 @@ export class World {
       this.checkUnseen(Object.fromEntries(types(record.rooms)), Object.fromEntries(types(rooms)), draftId)
       const texts = (rows: PhotoRow[]) =>
         rows.map(({ id, Description }): [string, Value] => [`photos ${id} Description`, Description])
-      // What a deleted photo was called is shown to nobody.
+      // Nobody is shown the description of a deleted photo.
       const live = record.photos.filter(({ IsDeleted }) => !IsDeleted)
       this.checkUnseen(Object.fromEntries(texts(live)), Object.fromEntries(texts(photos)), draftId)
     }
