@@ -1,7 +1,7 @@
-import { WORKER_ADDRESS } from './app/shell/app-update.ts'
 import { start } from './app/start.tsx'
 import { vouchForOurOwn } from './app/trusted-types.ts'
 import { catchInstallPrompt } from './device/install-prompt.ts'
+import { WORKER_ADDRESS } from './device/service-worker.ts'
 import { applyLook, LOOK_KEY, parseLook } from './features/settings/look.ts'
 
 const GUEST_PATH = '/guest'

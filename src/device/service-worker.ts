@@ -1,5 +1,7 @@
 // Whether this page works with a service worker.
 
+export const WORKER_ADDRESS = '/sw.js'
+
 /**
  * Whether the board has switched the service worker off for now (SERVICE_WORKER=off), as the server declares in the
  * page.

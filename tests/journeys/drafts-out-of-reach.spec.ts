@@ -1,10 +1,33 @@
-// The code that reads a member's drafts is a separate file. A first visit that cannot fetch it says so, and continues once it can.
+// First visits that cannot fetch a file: the code that reads a member's drafts, or a part of the service worker's. They say what is missing, and
+// continue once it can be fetched.
 import { afterAll, expect, test } from 'vitest'
-import { signIn } from '../support/list-a-house.ts'
+import { readyWithoutSignal, signIn } from '../support/list-a-house.ts'
+import { NETWORK_CUT, openPhone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 
 const { network, phone, end } = await openScene()
 afterAll(end)
+
+test('a phone on which the service worker could not be installed is ready once the signal is back, without another visit', async () => {
+  const other = await openPhone()
+  other.expectComplaints(NETWORK_CUT, /bad HTTP response|service ?worker/i)
+  // Only the worker fetches it before a form is opened.
+  const isRefused = new Promise<void>((resolve) =>
+    network.setMood((path) => {
+      if (!/\/review-sheet-/.test(path)) return 'pass'
+      resolve()
+      return 'cut'
+    }),
+  )
+  await signIn(other.page, network.url)
+  await isRefused
+  await other.page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined)
+  network.setMood('pass')
+  await other.context.setOffline(true)
+  await other.context.setOffline(false)
+  await readyWithoutSignal(other.page)
+  await other.close()
+})
 
 test('Waiting says that the drafts could not be read, and reads them when asked again', async () => {
   const { page } = phone

@@ -1,11 +1,9 @@
 // The page's side of the service worker. An update waits until nothing on this phone is unsent and no form is open, or
 // the member taps: a page must never be replaced under somebody's work.
+import { keepTrying } from '../../device/keep-trying.ts'
 import { isWorkerOff, retireWorker, serviceWorkers } from '../../device/service-worker.ts'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import { createSignal } from '../../state/signal.ts'
-
-export const WORKER_ADDRESS = '/sw.js'
-const TRY_AGAIN_MS = 30_000
 
 export const isSafeMoment = (
   sync: Pick<SyncSnapshot, 'phase' | 'waitingDrafts' | 'waitingUploads'>,
@@ -35,34 +33,16 @@ export function startAppUpdate({ isSafe, reload, after }: AppUpdatePorts): AppUp
   }
   document.addEventListener('visibilitychange', applyWhenHidden)
   // Without a worker the portal works only online.
-  const attempt = (): Promise<unknown> =>
-    register(ready, reload, isSafe).catch(() => setTimeout(() => void attempt(), TRY_AGAIN_MS))
+  const registration = keepTrying(async () => {
+    const { registerWorker } = await import('./register-worker.ts')
+    await registerWorker({ ready, reload, isSafe })
+    return true
+  })
   if (isWorkerOff()) void after.then(retireWorker)
-  else if (serviceWorkers()) void after.then(attempt)
+  else if (serviceWorkers()) void after.then(registration.want)
   return {
     isWaiting: () => waiting.get() !== null,
     subscribe: waiting.subscribe,
     apply: () => waiting.get()?.(),
   }
-}
-
-/** Rejects if its own code or the worker's cannot be fetched. */
-async function register(ready: (apply: () => void) => void, reload: () => void, isSafe: () => boolean): Promise<void> {
-  const { Workbox } = await import('workbox-window')
-  const worker = new Workbox(WORKER_ADDRESS)
-  let asked = false
-  worker.addEventListener('waiting', () =>
-    ready(() => {
-      asked = true
-      worker.messageSkipWaiting()
-    }),
-  )
-  worker.addEventListener('controlling', ({ isUpdate }) => {
-    if (!isUpdate) return
-    // Another tab applied the update: this one follows at once, or when its member is done.
-    if (asked || isSafe()) reload()
-    else ready(reload)
-  })
-  await worker.register()
-  setInterval(() => void worker.update().catch(() => undefined), 60 * 60_000)
 }

@@ -2,6 +2,7 @@
 // background, and when to prefetch what a new listing needs offline.
 import type { PageMessage } from '#contract/page-message.ts'
 import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
+import { keepTrying } from '../../device/keep-trying.ts'
 import { savesData } from '../../device/network.ts'
 import { whenIdle } from '../../device/page-moments.ts'
 import { serviceWorkers } from '../../device/service-worker.ts'
@@ -9,6 +10,7 @@ import { isOver } from '../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { HoldChoice } from '../../offline/upload-hold.ts'
+import { within } from '../../state/within.ts'
 
 /**
  * Well after the first paint: preparing must not compete with what the member is waiting for. The converter, a
@@ -16,6 +18,8 @@ import type { HoldChoice } from '../../offline/upload-hold.ts'
  */
 const PREPARE_AFTER_MS = 3_000
 const CONVERTER_AFTER_MS = 20_000
+/** The browser ends a worker that works longer on one message, and then nothing answers. */
+const PREPARE_WITHIN_MS = 5 * 60_000
 const PIN_AFTER_MS = 2_000
 /** A worker of an earlier build does not answer this question. */
 const CHECK_WITHIN_MS = 10_000
@@ -30,7 +34,7 @@ export type WorkerLink = {
   check(wanted: { definitions: string[]; tiles: string[] }): Promise<boolean>
   /** Resolves once the worker handles this page's requests and caches responses; a first visit starts without it. */
   inControl(): Promise<void>
-  /** Call when the HEIC converter will be needed: fetches it now, or as soon as the phone is online. */
+  /** Call when the HEIC converter will be needed: fetches it now, or as soon as it can be. */
   wantConverter(): void
   /** Call before the session ends: nothing more is sent in the background. */
   forgetMember(): Promise<void>
@@ -80,16 +84,13 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   })
   keepPinned(offline, (urls, keepsEarlier) => send({ type: 'pin', urls, ...(keepsEarlier && { keepsEarlier }) }))
   registerBackgroundSync(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
-  idleAfter(PREPARE_AFTER_MS, () => navigator.onLine && prepare(false))
-  const converter = keepConverter({
-    fetch: () => prepare(true),
-    isOnline: () => navigator.onLine,
-    onOnline: (run) => window.addEventListener('online', run),
-  })
+  const soon = async (heavy: boolean) => (await within(prepare(heavy), PREPARE_WITHIN_MS)) === true
+  idleAfter(PREPARE_AFTER_MS, keepTrying(() => soon(false)).want)
+  const converter = keepTrying(() => soon(true))
   if (!savesData(navigator)) idleAfter(CONVERTER_AFTER_MS, converter.want)
   return {
     prepare: () => prepare(true),
-    check: (wanted) => Promise.race([ask({ type: 'check', ...wanted }), silence(CHECK_WITHIN_MS)]),
+    check: async (wanted) => (await within(ask({ type: 'check', ...wanted }), CHECK_WITHIN_MS)) === true,
     async inControl() {
       if (workers.controller) return
       await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
@@ -98,30 +99,6 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
     forgetMember() {
       isForgotten = true
       return send({ type: 'member', member: null })
-    },
-  }
-}
-
-const silence = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms))
-
-type ConverterPorts = { fetch(): Promise<boolean>; isOnline(): boolean; onOnline(run: () => void): void }
-
-/**
- * Fetches the HEIC converter once it is wanted, retrying each time the phone is back online until it has arrived, one
- * attempt at a time.
- */
-export function keepConverter({ fetch, isOnline, onOnline }: ConverterPorts): { want(): void } {
-  let state: 'unwanted' | 'missing' | 'coming' | 'here' = 'unwanted'
-  const tryNow = async () => {
-    if (state !== 'missing' || !isOnline()) return
-    state = 'coming'
-    state = (await fetch().catch(() => false)) ? 'here' : 'missing'
-  }
-  onOnline(() => void tryNow())
-  return {
-    want() {
-      if (state === 'unwanted') state = 'missing'
-      void tryNow()
     },
   }
 }

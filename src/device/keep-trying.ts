@@ -1,0 +1,38 @@
+// Work that needs the network, repeated until it is done. With one bar of signal a phone says that it is online, and
+// nothing gets through; so waiting until it is back online is not enough.
+import { browserNetwork, type Network } from './network.ts'
+import { setTimer } from './set-timer.ts'
+
+const FIRST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 15 * 60_000
+
+type TryPorts = { network: Network; setTimer: typeof setTimer }
+
+/**
+ * `work` resolves with whether it is done; a rejection means that it is not. It begins when it is wanted, and again
+ * when the phone is back online or after a wait that doubles each time; never twice at once.
+ */
+export function keepTrying(
+  work: () => Promise<boolean>,
+  ports: TryPorts = { network: browserNetwork, setTimer },
+): { want(): void } {
+  let state: 'unwanted' | 'missing' | 'coming' | 'here' = 'unwanted'
+  let wait = FIRST_WAIT_MS
+  let cancel = () => {}
+  const tryNow = async () => {
+    if (state !== 'missing') return
+    cancel()
+    state = 'coming'
+    state = (await work().catch(() => false)) ? 'here' : 'missing'
+    if (state === 'here') return
+    cancel = ports.setTimer(() => void tryNow(), wait)
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS)
+  }
+  ports.network.subscribe(() => ports.network.isOnline() && void tryNow())
+  return {
+    want() {
+      if (state === 'unwanted') state = 'missing'
+      void tryNow()
+    },
+  }
+}
