@@ -1,13 +1,13 @@
 // Jordan prepares a listing before driving to it: at the property, without signal, everything is there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goToSection, signIn } from '../support/list-a-house.ts'
+import { answer, goToSection, readyWithoutSignal, signIn } from '../support/list-a-house.ts'
 import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
   scene = await openScene()
-  await signIn(scene.phone.page, scene.portal.url)
+  await signIn(scene.phone.page, scene.network.url)
 })
 afterAll(() => scene?.end())
 
@@ -22,7 +22,7 @@ test('prepared, it is read, edited and compared with the tax roll without signal
   )
   /** As far down as Prepare. */
   const openListing = async () => {
-    await page.goto(`${scene.portal.url}/listings/view?ListingID=${house!.id}`)
+    await page.goto(`${scene.network.url}/listings/view?ListingID=${house!.id}`)
     await page.getByRole('heading', { name: 'Listing & Price' }).scrollIntoViewIfNeeded()
   }
   const panel = page.getByRole('region', { name: 'Offline use' })
@@ -31,6 +31,9 @@ test('prepared, it is read, edited and compared with the tax roll without signal
   await panel.getByText('Ready for offline use.').waitFor()
   await context.setOffline(true)
   await openListing()
+  // Some versions of Chromium tell the new page that it is online.
+  await context.setOffline(false)
+  await context.setOffline(true)
   await panel.getByText('Ready for offline use.').waitFor()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByText('isn’t locked yet').waitFor()
@@ -47,4 +50,29 @@ test('prepared, it is read, edited and compared with the tax roll without signal
   await roll.getByRole('button', { name: /^Fill \d/ }).waitFor()
   await context.setOffline(false)
   expect(await page.getByText('The tax roll could not be read').count()).toBe(0)
+})
+
+test.each([
+  ['cut', 1],
+  ['silent', 2],
+] as const)('its form also opens where the phone says that it is online, and the network is %s', async (mood, nth) => {
+  const { page } = scene.phone
+  scene.phone.expectComplaints(NETWORK_CUT)
+  const [house] = await scene.database.rows<{ id: string }>(
+    `select listing_id as id from listing
+     where property_type = 'RES' and standard_status = 'A' and deleted_at is null
+       and list_agent_id = (select unique_id from member where user_name = 'agent@demo') order by 1 desc limit 1 offset $1`,
+    [nth],
+  )
+  await page.goto(`${scene.network.url}/listings/view?ListingID=${house!.id}`)
+  await page.getByRole('link', { name: 'Edit', exact: true }).waitFor()
+  await readyWithoutSignal(page)
+  scene.network.setMood(mood)
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByText('isn’t locked yet').waitFor({ timeout: 20_000 })
+  await goToSection(page, 'Listing & Price')
+  await answer(page, 'ListPrice', '612345')
+  await page.locator('.form-header-saved', { hasText: 'Saved on this phone' }).waitFor()
+  scene.network.setMood('pass')
 })

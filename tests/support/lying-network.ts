@@ -1,9 +1,9 @@
-// The network between phone and portal, as it is in a hallway: it passes, refuses, swallows replies after the server has committed,
+// The network between phone and portal, as it is in a hallway: it passes, refuses, is silent, swallows replies after the server has committed,
 // breaks off in the middle of an upload, or answers like a hotel's login page.
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-export type Mood = 'pass' | 'cut' | 'swallow-reply' | 'break-halfway' | 'captive-portal'
+export type Mood = 'pass' | 'cut' | 'silent' | 'swallow-reply' | 'break-halfway' | 'captive-portal'
 export type LyingNetwork = {
   url: string
   /** For every request, or by its path. */
@@ -30,6 +30,7 @@ export async function openLyingNetwork(target: { port: number }): Promise<LyingN
     const path = incoming.url ?? '/'
     const mood = moodOf(path, incoming.method ?? 'GET')
     if (mood === 'cut') return void incoming.socket.destroy()
+    if (mood === 'silent') return
     if (mood === 'captive-portal') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL_PAGE)
     forwarded.push(path)
     const count = (chunk: Buffer) => void bytes.set(path, (bytes.get(path) ?? 0) + chunk.length)

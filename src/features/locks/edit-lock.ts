@@ -37,6 +37,8 @@ export type EditLockTarget = {
 export type EditLockPorts = LockPorts & {
   /** The lock that the previous page just created for this form; returned once. */
   takeFresh: (entity: LockEntity) => LockReply | null
+  /** How long the form waits for the lock before it opens without; undefined: it cannot, and waits as for any call. */
+  openWithinMs?: number | undefined
   /** The record's version that the form began from; null until it has been read. */
   baseVersion: () => number | null
   /** The record's current version; null without a reply. Called if the lock was lost for a while. */
@@ -62,6 +64,9 @@ export type EditLock = {
   release(): Promise<void>
   stop(): void
 }
+
+/** A form that can also be opened without the lock makes nobody wait for it longer than this. */
+export const OPEN_WITHIN_MS = 4_000
 
 const ACTIONS = { open: 'create', regain: 'create', check: 'check', ping: 'ping' } as const
 const CALLS = { create: 'lockCreate', check: 'lockCheck', ping: 'lockPing' } as const
@@ -122,7 +127,10 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
     const at = action === 'check' ? ports.place() : null
     const result = at
       ? await ports.call('lockCheck', { input: { ...entity, at } })
-      : await ports.call(CALLS[action], { input: entity })
+      : await ports.call(CALLS[action], {
+          input: entity,
+          ...(question === 'open' && ports.openWithinMs && { deadlineMs: ports.openWithinMs }),
+        })
     if (result.kind === 'ok') askedBy.set((result.value.rowIsLockedByUser && result.value.askedBy) || null)
     error = lockErrorOf(action, result) ?? (error?.action === action ? null : error)
     return answerOf(result)

@@ -4,7 +4,7 @@ import { LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
 import { type LockEntity, LockReply } from '#contract/lock.ts'
 import type { CallResult } from '../../api/call.ts'
 import { createSignal } from '../../state/signal.ts'
-import type { LockPorts } from './edit-lock.ts'
+import { type LockPorts, OPEN_WITHIN_MS } from './edit-lock.ts'
 import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 
 type WatchAction = Exclude<LockAction, 'ping'>
@@ -17,7 +17,12 @@ export type WatchedLock = {
   loading: WatchAction | null
 }
 
-type CreateOutcome = { kind: 'held' } | { kind: 'locked'; page: string | null } | { kind: 'failed' }
+/** unreached: the portal did not answer, or not soon. */
+type CreateOutcome =
+  | { kind: 'held' }
+  | { kind: 'locked'; page: string | null }
+  | { kind: 'unreached' }
+  | { kind: 'failed' }
 
 export type LockWatch = {
   snapshot(): WatchedLock
@@ -45,15 +50,16 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     if (!stopped) watched.set({ ...watched.get(), ...change })
   }
 
-  async function run(action: WatchAction): Promise<LockReply | null> {
+  async function run(action: WatchAction): Promise<{ reply: LockReply | null; isUnreached: boolean }> {
     turn += 1
     const thisTurn = turn
     update({ loading: action })
     const result = await send(action)
-    // A newer request is already in flight.
-    if (thisTurn !== turn) return replyOf(result)
-    const error = lockErrorOf(action, result)
     const reply = replyOf(result)
+    const isUnreached = result.kind === 'silence'
+    // A newer request is already in flight.
+    if (thisTurn !== turn) return { reply, isUnreached }
+    const error = lockErrorOf(action, result)
     update({
       loading: null,
       error: errorAfter(action, error, reply),
@@ -61,7 +67,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     })
     scheduleCheck(reply ?? watched.get().reply)
     if (error?.requiresCheck && !reply) void run('check')
-    return result.kind === 'ok' ? result.value : null
+    return { reply: result.kind === 'ok' ? reply : null, isUnreached }
   }
 
   /** An action's error stays until the next action, or until nobody holds the lock; a check does not clear it. */
@@ -75,7 +81,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     const epoch = watched.get().reply?.epoch ?? 0
     switch (action) {
       case 'create':
-        return ports.call('lockCreate', { input: entity })
+        return ports.call('lockCreate', { input: entity, deadlineMs: OPEN_WITHIN_MS })
       case 'remove':
         return ports.call('lockRemove', { input: { ...entity, epoch } })
       case 'takeover':
@@ -109,16 +115,16 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     subscribe: watched.subscribe,
     check: async () => void (await run('check')),
     async create() {
-      const reply = await run('create')
-      if (!reply) return { kind: 'failed' }
+      const { reply, isUnreached } = await run('create')
+      if (!reply) return { kind: isUnreached ? 'unreached' : 'failed' }
       return reply.rowIsLockedByUser ? { kind: 'held' } : { kind: 'locked', page: reply.redirect ?? null }
     },
     async takeOver() {
-      const reply = await run('takeover')
+      const { reply } = await run('takeover')
       return reply?.rowIsLockedByUser ? reply.epoch : null
     },
-    askRelease: async () => (await run('ask'))?.askedByMe === true,
-    remove: async () => (await run('remove'))?.rowIsLocked === false,
+    askRelease: async () => (await run('ask')).reply?.askedByMe === true,
+    remove: async () => (await run('remove')).reply?.rowIsLocked === false,
     stop() {
       stopped = true
       cancel()

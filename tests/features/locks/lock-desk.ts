@@ -20,7 +20,7 @@ export const problem = (status: number, code: string, extra: object = {}): Answe
 export function lockDesk() {
   let elapsed = 0
   const timers = new Set<{ at: number; then: () => void }>()
-  const asked: { name: string; input: unknown }[] = []
+  const asked: { name: string; input: unknown; deadlineMs?: number }[] = []
   const answers: Partial<Record<EndpointName, Answer>> = {}
   const foreground = new Set<() => void>()
   const online = new Set<() => void>()
@@ -54,8 +54,9 @@ export function lockDesk() {
       elapsed = until
     },
     ports: {
-      call: (async (name: EndpointName, options: { input?: unknown } = {}) => {
-        asked.push({ name, input: options.input })
+      call: (async (name: EndpointName, options: { input?: unknown; deadlineMs?: number } = {}) => {
+        const { input, deadlineMs } = options
+        asked.push({ name, input, ...(deadlineMs && { deadlineMs }) })
         return answers[name] ?? silence
       }) as unknown as Call,
       elapsed: () => elapsed,

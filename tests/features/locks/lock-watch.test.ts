@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OPEN_WITHIN_MS } from '#src/features/locks/edit-lock.ts'
 import { startLockWatch } from '#src/features/locks/lock-watch.ts'
 import { lockDesk, mine, nobodys, problem, says, silence, theirs } from './lock-desk.ts'
 import { lockReply } from './lock-reply.ts'
@@ -102,6 +103,15 @@ test('a task gets the lock before its form opens, or hears who has it', async ()
   desk.answers.lockCreate = theirs('Bo Roy')
   expect(await watch.create()).toEqual({ kind: 'locked', page: null })
   expect(watch.snapshot()).toMatchObject({ reply: { userName: 'Bo Roy' } })
+})
+
+test('a lock that no answer comes for is no obstacle, one that is refused is', async () => {
+  const { desk, watch } = await look(nobodys())
+  desk.answers.lockCreate = silence
+  expect(await watch.create()).toEqual({ kind: 'unreached' })
+  expect(desk.asked.at(-1)).toMatchObject({ name: 'lockCreate', deadlineMs: OPEN_WITHIN_MS })
+  desk.answers.lockCreate = problem(403, 'not-allowed')
+  expect(await watch.create()).toEqual({ kind: 'failed' })
 })
 
 test('nothing is asked after the page is gone', async () => {

@@ -41,7 +41,7 @@ export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: r
       const { watch } = lock
       if (draft || !watch || !network.isOnline()) return openForm(formName, draft, section)
       const created = await watch.create()
-      if (created.kind === 'held') return openForm(formName, draft, section)
+      if (created.kind === 'held' || created.kind === 'unreached') return openForm(formName, draft, section)
       if (created.kind === 'locked' && created.page !== null)
         return toLockPage({ type: 'listing', id: row.UniqueID }, formName)
     })

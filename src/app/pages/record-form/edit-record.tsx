@@ -7,7 +7,7 @@ import { freshFields } from '#rules/change-answers.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { KEPT_WORDS, type LockLoss, lossMessage } from '../../../features/locks/decide-held.ts'
-import type { EditLockPorts } from '../../../features/locks/edit-lock.ts'
+import { type EditLockPorts, OPEN_WITHIN_MS } from '../../../features/locks/edit-lock.ts'
 import { mayRelease } from '../../../features/locks/release-rule.ts'
 import { useEditLock } from '../../../features/locks/use-edit-lock.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
@@ -15,7 +15,6 @@ import { isSubmitting } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isUntouched } from '../../../offline/drafts/new-draft.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
-import type { SavedRecord } from '../../../offline/drafts/saved-record.ts'
 import { readRecord } from '../../../offline/sync/read-record.ts'
 import { earlierDraftQuery } from '../../../phone/phone-queries.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
@@ -158,6 +157,7 @@ function useRecordLock(
   const ports: EditLockPorts = {
     ...useLockPorts(),
     takeFresh: created.takeFresh,
+    openWithinMs: earlier || (entity && keptRecord(queries, call, entity)) ? OPEN_WITHIN_MS : undefined,
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
       const draft = session.current?.draft()
@@ -196,7 +196,11 @@ function useRecordLock(
   })
 }
 
-type Begun = { kind: 'loading' } | { kind: 'failed'; retry(): void } | { kind: 'ready'; draft: Draft }
+/** `isUnlocked`: it never takes the lock. */
+type Begun =
+  | { kind: 'loading' }
+  | { kind: 'failed'; retry(): void }
+  | { kind: 'ready'; draft: Draft; isUnlocked: boolean }
 
 /**
  * Reads the record once the lock is held, and begins its draft. Without an answer, an earlier draft is opened as it is,
@@ -224,28 +228,28 @@ function useBegunEdit(
     if (isBegun || (epoch === null && !isOutOfReach) || definition === undefined || earlier === undefined) return
     let gone = false
     const entity = { type: recordTypeOf({ formName }), id: UniqueID }
-    const begin = async (): Promise<Draft | null> => {
-      const record = epoch === null ? (earlier ? null : keptRecord(queries, call, entity)) : await read()
-      if (record === null) return earlier
+    const begin = async (): Promise<Begun> => {
+      const reply = epoch === null ? null : await readRecord(entity.type, UniqueID, { call })
+      const isUnread = reply === null || reply.kind === 'silence'
+      const kept = isUnread && !earlier ? keptRecord(queries, call, entity) : null
+      const record = reply?.kind === 'ok' ? reply.value : kept
+      if (record === null) return earlier ? ready(earlier, epoch === null) : failed()
       if (toRightType(record.propertyType)) return new Promise(() => undefined)
-      return offline.drafts.beginEdit({
-        ...{ formName, definitionHash: definition.hash, record, lockEpoch: epoch },
+      const draft = await offline.drafts.beginEdit({
+        ...{ formName, definitionHash: definition.hash, record, lockEpoch: kept ? null : epoch },
         freshFields: freshFields(definition, record.base.status),
       })
+      return ready(draft, kept !== null)
     }
-    const read = async (): Promise<SavedRecord | null> => {
-      const reply = await readRecord(entity.type, UniqueID, { call })
-      return reply.kind === 'ok' ? reply.value : null
-    }
+    const ready = (draft: Draft, isUnlocked: boolean): Begun => ({ kind: 'ready', draft, isUnlocked })
     const failed = (): Begun => ({ kind: 'failed', retry: () => setRound((count) => count + 1) })
-    begin().then(
-      (draft) => {
+    void begin()
+      .catch(failed)
+      .then((next) => {
         if (gone) return
-        if (draft) setUnlocked(epoch === null)
-        setBegun(draft ? { kind: 'ready', draft } : failed())
-      },
-      () => !gone && setBegun(failed()),
-    )
+        if (next.kind === 'ready') setUnlocked(next.isUnlocked)
+        setBegun(next)
+      })
     return () => {
       gone = true
     }
