@@ -14,6 +14,7 @@ async function openForm({
   version = 3,
   now = 3 as number | null,
   fresh = null as LockReply | null,
+  openWithinMs = undefined as number | undefined,
 } = {}) {
   const desk = lockDesk()
   desk.answers.lockCreate = create
@@ -26,6 +27,7 @@ async function openForm({
         fresh = null
         return given
       },
+      openWithinMs,
       place: () => ({ section: 'Rooms', typedMsAgo: 4_000 }),
       baseVersion: () => version,
       readVersion: async () => now,
@@ -38,6 +40,16 @@ async function openForm({
 }
 
 describe('Ann opens a listing for edit', () => {
+  test('a form that can open without the lock does not wait long for it, but later as for any call', async () => {
+    const { desk, lock } = await openForm({ create: silence, openWithinMs: 4_000 })
+    expect(lock.state()).toEqual({ kind: 'out-of-reach' })
+    expect(desk.asked).toEqual([{ name: 'lockCreate', input: entity, deadlineMs: 4_000 }])
+    desk.answers.lockCreate = mine(5)
+    await desk.come('online')
+    await desk.come('foreground')
+    expect(desk.asked.at(-1)).toEqual({ name: 'lockPing', input: entity })
+  })
+
   test('the lock is hers, and its epoch goes into the draft', async () => {
     const { desk, lock, epochs } = await openForm()
     expect(lock.state()).toEqual({ kind: 'held', epoch: 5, confirmed: true })
