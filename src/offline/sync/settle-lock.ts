@@ -16,7 +16,8 @@ type Answer = { result: CallResult<Reply<'lockCreate'>>; insist: boolean; now: n
 
 /**
  * The frozen body then names the lock. A lock held by somebody else is not a transient failure: its holder may work for
- * hours. A lock that arrives after the submission was withdrawn is recorded, to be returned.
+ * hours. A lock that arrives after the submission was withdrawn is recorded, to be returned; so is one that is newer
+ * than the lock under which the form has been opened since.
  */
 export function settleLock(asked: Draft, { result, insist, now }: Answer): Settled {
   const passing = passingFault(result, insist)
@@ -25,7 +26,7 @@ export function settleLock(asked: Draft, { result, insist, now }: Answer): Settl
   const { submission } = draft
   const isOurs = result.kind === 'ok' && result.value.rowIsLockedByUser
   if (!submission || !wantsLock(draft)) {
-    const isLate = isOurs && draft.lockEpoch === null
+    const isLate = isOurs && result.value.epoch > (draft.lockEpoch ?? 0)
     return { draft: isLate ? { ...draft, takenLock: result.value.epoch } : draft, verdict: DONE }
   }
   if (result.kind === 'silence') return { draft, verdict: DONE }
@@ -88,10 +89,13 @@ export const markAsking = (draft: Draft): Draft | null => (wantsLock(draft) ? { 
 export const settleLookedUp = (draft: Draft, answer: Answer): Settled =>
   wantsLock(draft) ? { draft, verdict: DONE } : settleLock(draft, answer)
 
-/** Written before the request is sent: a submission frozen from now on requests a lock of its own. */
+/**
+ * Written before the request is sent: a submission frozen from now on requests a lock of its own, unless its form has
+ * been opened under another.
+ */
 export function markReturning(draft: Draft): Draft | null {
   if (!returnsLock(draft)) return null
-  return draft.takenLock === undefined ? draft : { ...draft, lockEpoch: null }
+  return draft.lockEpoch === (draft.takenLock ?? null) ? { ...draft, lockEpoch: null } : draft
 }
 
 /** A lock that the server no longer knows needs no return, so any answer is fine. */

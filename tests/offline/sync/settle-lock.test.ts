@@ -56,6 +56,13 @@ test('the lock is named in the submission, which then goes', () => {
   expect(wantsLock(draft!)).toBe(false)
 })
 
+test('a lock that comes after the form was opened under an earlier one is returned, and the form keeps its own', () => {
+  const opened: Draft = { ...unlocked, lockEpoch: 5 }
+  const { draft } = settled(opened, replied({ epoch: 7 }))
+  expect(draft).toEqual({ ...opened, takenLock: 7 })
+  expect(markReturning(draft!)).toEqual(draft)
+})
+
 test('somebody else’s lock sends it back to the member by name, with the work as it was', () => {
   const { draft } = settled(waiting, replied({ rowIsLockedByUser: false, userName: 'Mia Mason' }))
   expect(draft?.submission).toMatchObject({ state: 'refused', problem: { title: 'Mia Mason is editing this record.' } })
@@ -71,7 +78,8 @@ test('a listing that may not be edited any more says so', () => {
 test.each<[string, Draft, CallResult<LockReply>, string]>([
   ['no answer', waiting, { kind: 'silence', reason: 'network' }, 'again'],
   ['somebody else’s lock after it was withdrawn', unlocked, replied({ rowIsLockedByUser: false }), 'done'],
-  ['an answer under the lock of an open form', { ...unlocked, lockEpoch: 3 }, replied({}), 'done'],
+  ['an answer under the lock of an open form', { ...unlocked, lockEpoch: 7 }, replied({}), 'done'],
+  ['an answer from before the form’s own lock', { ...unlocked, lockEpoch: 8 }, replied({}), 'done'],
 ])('%s changes nothing', (_, draft, result, kind) => {
   const after = settled(draft, result)
   expect([after.draft, after.verdict.kind]).toEqual([draft, kind])

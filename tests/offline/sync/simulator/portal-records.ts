@@ -11,6 +11,8 @@ export class PortalRecords extends PortalGuards {
   agents = new Map<number, StoredRecord>()
   /** All that a record has ever said: `type id field value`, `type id row value`, `type id photo`. */
   readonly said = new Set<string>()
+  /** What each record was after each of its changes, by `type id`. */
+  readonly states = new Map<string, SavedRecord[]>()
 
   recordsOf = (type: RecordType): Map<number, StoredRecord> => (type === 'agent' ? this.agents : this.listings)
 
@@ -47,6 +49,7 @@ export class PortalRecords extends PortalGuards {
     if (!first) return
     record.photos = mergePhotos(record.photos, [{ ...first, IsDeleted: true }])
     record.version++
+    this.note(record)
   }
 
   describePhotoByOther(type: RecordType, id: number, Description: string) {
@@ -77,6 +80,8 @@ export class PortalRecords extends PortalGuards {
       say(`${id} ${Description}`)
     }
     for (const { uid } of supplements) say(uid)
+    const key = `${type} ${UniqueID}`
+    this.states.set(key, [...(this.states.get(key) ?? []), this.saved(type, UniqueID)])
   }
 
   saved = (type: RecordType, id: number): SavedRecord =>

@@ -7,6 +7,7 @@ import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { rebase } from '#src/offline/drafts/rebase-draft.ts'
 import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { isSendable, unsentUploads } from '#src/offline/drafts/uploads.ts'
 import { Broken, type Ledger } from './ledger.ts'
@@ -213,13 +214,19 @@ function checkLocks(
 
 const OVERTAKEN = ['version-conflict', 'lock-epoch']
 
-/** What was begun without signal comes back to its member only for what somebody else changed, too. */
+/**
+ * What was begun without signal comes back to its member only for what somebody else changed, too. They may have changed it
+ * again since.
+ */
 function checkReturned({ portal }: World, { submission, ...draft }: Draft) {
   const { problem, state } = submission ?? {}
-  if (state !== 'refused' || !draft.base || draft.lockEpoch !== null || !OVERTAKEN.includes(problem?.code ?? '')) return
+  const { base } = draft
+  if (state !== 'refused' || !base || draft.lockEpoch !== null || !OVERTAKEN.includes(problem?.code ?? '')) return
   const type = recordTypeOf(draft) === 'agent' ? 'agent' : 'listing'
-  const { base } = portal.saved(type, draft.base.UniqueID)
-  if (base.status === draft.base.status && !rebase({ ...draft, submission: null }, base, 0).attention)
+  const disagrees = ({ base: theirs }: SavedRecord) =>
+    theirs.version > base.version &&
+    (theirs.status !== base.status || rebase({ ...draft, submission: null }, theirs, 0).attention !== null)
+  if (!portal.states.get(`${type} ${base.UniqueID}`)?.some(disagrees))
     throw new Broken('a change came back that nobody else had made')
 }
 
