@@ -23,6 +23,8 @@ export const IDLE_AFTER_MS = 300_000
 
 export const LOCK_PING_MS = 300_000
 export const LOCK_CHECK_MS = 60_000
+/** A form that can also be opened without the lock makes nobody wait for it longer than this. */
+export const LOCK_OPEN_MS = 4_000
 export const LOCK_REMOVABLE_MS = 300_000
 export const LOCK_STALE_CHECK_MS = 30_000
 

@@ -65,9 +65,6 @@ export type EditLock = {
   stop(): void
 }
 
-/** A form that can also be opened without the lock makes nobody wait for it longer than this. */
-export const OPEN_WITHIN_MS = 4_000
-
 const ACTIONS = { open: 'create', regain: 'create', check: 'check', ping: 'ping' } as const
 const CALLS = { create: 'lockCreate', check: 'lockCheck', ping: 'lockPing' } as const
 const PERIODS = { check: LOCK_CHECK_MS, ping: LOCK_PING_MS }

@@ -1,10 +1,10 @@
 // Watches the lock of a record that is viewed, not edited: checks it once, again when the countdown ends, every half
 // minute while somebody holds it, and on return to the foreground. Also creates, takes over and removes the lock.
-import { LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
+import { LOCK_OPEN_MS, LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
 import { type LockEntity, LockReply } from '#contract/lock.ts'
 import type { CallResult } from '../../api/call.ts'
 import { createSignal } from '../../state/signal.ts'
-import { type LockPorts, OPEN_WITHIN_MS } from './edit-lock.ts'
+import type { LockPorts } from './edit-lock.ts'
 import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 
 type WatchAction = Exclude<LockAction, 'ping'>
@@ -81,7 +81,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     const epoch = watched.get().reply?.epoch ?? 0
     switch (action) {
       case 'create':
-        return ports.call('lockCreate', { input: entity, deadlineMs: OPEN_WITHIN_MS })
+        return ports.call('lockCreate', { input: entity, deadlineMs: LOCK_OPEN_MS })
       case 'remove':
         return ports.call('lockRemove', { input: { ...entity, epoch } })
       case 'takeover':

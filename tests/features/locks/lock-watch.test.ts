@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPEN_WITHIN_MS } from '#src/features/locks/edit-lock.ts'
+import { LOCK_OPEN_MS } from '#contract/constants.ts'
 import { startLockWatch } from '#src/features/locks/lock-watch.ts'
 import { lockDesk, mine, nobodys, problem, says, silence, theirs } from './lock-desk.ts'
 import { lockReply } from './lock-reply.ts'
@@ -109,7 +109,7 @@ test('a lock that no answer comes for is no obstacle, one that is refused is', a
   const { desk, watch } = await look(nobodys())
   desk.answers.lockCreate = silence
   expect(await watch.create()).toEqual({ kind: 'unreached' })
-  expect(desk.asked.at(-1)).toMatchObject({ name: 'lockCreate', deadlineMs: OPEN_WITHIN_MS })
+  expect(desk.asked.at(-1)).toMatchObject({ name: 'lockCreate', deadlineMs: LOCK_OPEN_MS })
   desk.answers.lockCreate = problem(403, 'not-allowed')
   expect(await watch.create()).toEqual({ kind: 'failed' })
 })

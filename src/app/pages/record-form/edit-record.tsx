@@ -2,12 +2,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { LOCK_OPEN_MS } from '#contract/constants.ts'
 import { LOCK_SECTION_MAX, type LockEntity } from '#contract/lock.ts'
 import { freshFields } from '#rules/change-answers.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { KEPT_WORDS, type LockLoss, lossMessage } from '../../../features/locks/decide-held.ts'
-import { type EditLockPorts, OPEN_WITHIN_MS } from '../../../features/locks/edit-lock.ts'
+import type { EditLockPorts } from '../../../features/locks/edit-lock.ts'
 import { mayRelease } from '../../../features/locks/release-rule.ts'
 import { useEditLock } from '../../../features/locks/use-edit-lock.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
@@ -157,7 +158,7 @@ function useRecordLock(
   const ports: EditLockPorts = {
     ...useLockPorts(),
     takeFresh: created.takeFresh,
-    openWithinMs: earlier || (entity && keptRecord(queries, call, entity)) ? OPEN_WITHIN_MS : undefined,
+    openWithinMs: earlier || (entity && keptRecord(queries, call, entity)) ? LOCK_OPEN_MS : undefined,
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
       const draft = session.current?.draft()
