@@ -52,6 +52,13 @@ test('prepared, it is read, edited and compared with the tax roll without signal
   expect(await page.getByText('The tax roll could not be read').count()).toBe(0)
 })
 
+const lockHolders = (listingId: string) =>
+  scene.database.rows(
+    `select real_id from row_lock
+     where entity_id = (select unique_id from listing where listing_id = $1) and real_id is not null`,
+    [listingId],
+  )
+
 test.each([
   ['nothing gets through', 0, 'cut'],
   ['nothing is answered', 1, 'silent'],
@@ -75,5 +82,7 @@ test.each([
   await goToSection(page, 'Listing & Price')
   await answer(page, 'ListPrice', '612345')
   await page.locator('.form-header-saved', { hasText: /^Saved/ }).waitFor()
+  // Nobody finds it locked by a form that does not know of its lock.
+  await expect.poll(() => lockHolders(house!.id)).toEqual([])
   scene.network.setMood('pass')
 })
