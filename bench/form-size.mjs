@@ -4,7 +4,7 @@
 import { openPhone, signInByPage } from './browser.mjs'
 import { nextButton, openCreatePage, sectionTitle } from './form-screen.mjs'
 
-// Other parts leave the agents drafts, which would be offered above the form.
+// Other parts leave drafts to the agents, and the form would begin with the offer to continue one.
 const MEMBER = 'broker@demo'
 
 const sum = (sections, key) => sections.reduce((total, section) => total + section[key], 0)

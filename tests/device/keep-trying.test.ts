@@ -1,4 +1,4 @@
-// What the phone needs later (the service worker, the forms, the HEIC converter) is fetched until it is there, also where the signal is bad.
+// The phone goes on fetching what it will need (the service worker, the forms, the HEIC converter) until it has it, even on a bad connection.
 import { expect, test } from 'vitest'
 import { keepTrying } from '#src/device/keep-trying.ts'
 

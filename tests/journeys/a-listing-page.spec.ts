@@ -5,6 +5,7 @@ import { answer, goToSection, openResidential, readyWithoutSignal, signIn, submi
 import { NETWORK_CUT, openPhone } from '../support/phone.ts'
 import { openScene, type Scene } from '../support/scene.ts'
 import { workOn } from '../support/sealed-work.ts'
+import { lockHolders } from '../support/what-stands.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -31,9 +32,6 @@ const priceOf = async ({ id }: House) => {
   const sql = `select (fields->>'ListPrice')::int as price from listing where unique_id = $1`
   return (await scene.database.rows<{ price: number }>(sql, [id]))[0]?.price
 }
-const lockHolders = ({ id }: House) =>
-  scene.database.rows('select from row_lock where entity_id = $1 and real_id is not null', [id])
-
 describe('on a phone', () => {
   test('the photos open on the whole screen, two fingers enlarge them, and back closes them', async () => {
     const { page, context } = scene.phone
@@ -101,10 +99,10 @@ describe('on a phone', () => {
     await answer(page, 'ListPrice', '612345')
     await submit(page)
     await page.waitForURL(/\/waiting/)
-    expect(await lockHolders(house)).toEqual([])
+    expect(await lockHolders(scene.database, house.id)).toEqual([])
     await context.setOffline(false)
     await expect.poll(() => priceOf(house), { timeout: 60_000 }).toBe(612_345)
-    expect(await lockHolders(house)).toEqual([])
+    expect(await lockHolders(scene.database, house.id)).toEqual([])
     // The portal has it a moment before the phone has heard so; until then the next edit of the listing waits.
     const submissions = async () =>
       (await workOn(page, 'drafts')).map(
@@ -149,7 +147,7 @@ describe('on a phone', () => {
     const before = await priceOf(house)
     await page.goto(`${scene.portal.url}/listings/edit/res?UniqueID=${house.id}`)
     await goToSection(page, 'Listing & Price')
-    await expect.poll(async () => (await lockHolders(house)).length).toBe(1)
+    await expect.poll(async () => (await lockHolders(scene.database, house.id)).length).toBe(1)
     await readyWithoutSignal(page)
     await context.setOffline(true)
     await answer(page, 'ListPrice', '623456')
@@ -187,7 +185,7 @@ describe('on a phone', () => {
     await more.click()
     await remove.click()
     await question.getByRole('button', { name: 'No, Cancel' }).click()
-    await expect.poll(async () => (await lockHolders(found!)).length).toBe(0)
+    await expect.poll(() => lockHolders(scene.database, found!.id)).toEqual([])
     await more.click()
     await remove.click()
     await question.getByRole('button', { name: 'Yes, Delete' }).click()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openResidential, signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
+import { lockHolders } from '../support/what-stands.ts'
 
 const { portal, database, phone, end } = await openScene()
 let desk: Phone
@@ -130,8 +131,7 @@ test('a form that the board does not have is said to be none, and locks no listi
   )
   await desk.page.goto(`${portal.url}/listings/edit/zzz?UniqueID=${own!.id}`)
   await desk.page.getByText('There is no form at this address.').waitFor()
-  const locks = () => database.rows('select from row_lock where entity_id = $1 and real_id is not null', [own!.id])
-  await expect.poll(locks).toEqual([])
+  await expect.poll(() => lockHolders(database, own!.id)).toEqual([])
 })
 
 test('without the permission, neither a form nor a search opens at its address', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answer, goToSection, readyWithoutSignal, signIn } from '../support/list-a-house.ts'
 import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene, type Scene } from '../support/scene.ts'
+import { lockHolders } from '../support/what-stands.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -52,13 +53,6 @@ test('prepared, it is read, edited and compared with the tax roll without signal
   expect(await page.getByText('The tax roll could not be read').count()).toBe(0)
 })
 
-const lockHolders = (listingId: string) =>
-  scene.database.rows(
-    `select real_id from row_lock
-     where entity_id = (select unique_id from listing where listing_id = $1) and real_id is not null`,
-    [listingId],
-  )
-
 test.each([
   ['nothing gets through', 0, 'cut'],
   ['nothing is answered', 1, 'silent'],
@@ -66,8 +60,8 @@ test.each([
 ] as const)('its form also opens where the phone says that it is online, and %s', async (_, nth, mood) => {
   const { page } = scene.phone
   scene.phone.expectComplaints(NETWORK_CUT)
-  const [house] = await scene.database.rows<{ id: string }>(
-    `select listing_id as id from listing
+  const [house] = await scene.database.rows<{ id: string; unique_id: number }>(
+    `select listing_id as id, unique_id::int from listing
      where standard_status = 'A' and deleted_at is null
        and list_agent_id = (select unique_id from member where user_name = 'agent@demo') order by 1 desc limit 1 offset $1`,
     [nth],
@@ -83,6 +77,6 @@ test.each([
   await answer(page, 'ListPrice', '612345')
   await page.locator('.form-header-saved', { hasText: /^Saved/ }).waitFor()
   // Nobody finds it locked by a form that does not know of its lock.
-  await expect.poll(() => lockHolders(house!.id)).toEqual([])
+  await expect.poll(() => lockHolders(scene.database, house!.unique_id)).toEqual([])
   scene.network.setMood('pass')
 })

@@ -5,6 +5,7 @@ import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
 import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
 import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { lockHolders } from '../support/what-stands.ts'
 
 const JORDAN = { user: 'agent@demo', name: 'Jordan Lindqvist' }
 const GRAHAM = { user: 'manager@demo', name: 'Graham Halvorson' }
@@ -116,9 +117,7 @@ test('a colleague sees the lock, asks for it, the administrator takes it, and no
   await sanjay.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   // He typed nothing, so there is no question.
   await sanjay.waitForURL(/\/listings\/view/)
-  const holders = () =>
-    database.rows('select from row_lock where entity_id = $1 and real_id is not null', [house.unique_id])
-  await expect.poll(async () => (await holders()).length).toBe(0)
+  await expect.poll(() => lockHolders(database, house.unique_id)).toEqual([])
   await jordan.reload()
   await waiting.getByRole('button', { name: 'Apply to this listing' }).click()
   await goToSection(jordan, 'Remarks & Marketing')

@@ -19,6 +19,10 @@ async function hashesOfBytes(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ photoId, sha256 }) => [photoId, sha256]))
 }
 
+/** A row for the lock of this record, if somebody holds it. */
+export const lockHolders = (database: PortalDatabase, uniqueId: number) =>
+  database.rows('select from row_lock where entity_id = $1 and real_id is not null', [uniqueId])
+
 export type StoredPhoto = { photo_id: string; sha256: string; image_file: string }
 export type StoredListing = {
   unique_id: number

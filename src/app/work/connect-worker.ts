@@ -84,9 +84,9 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   })
   keepPinned(offline, (urls, keepsEarlier) => send({ type: 'pin', urls, ...(keepsEarlier && { keepsEarlier }) }))
   registerBackgroundSync(offline, async () => (await (workers.ready as Promise<Registration>)).sync?.register(SEND_TAG))
-  const soon = async (heavy: boolean) => (await within(prepare(heavy), PREPARE_WITHIN_MS)) === true
-  idleAfter(PREPARE_AFTER_MS, keepTrying(() => soon(false)).want)
-  const converter = keepTrying(() => soon(true))
+  const prepareInTime = async (heavy: boolean) => (await within(prepare(heavy), PREPARE_WITHIN_MS)) === true
+  idleAfter(PREPARE_AFTER_MS, keepTrying(() => prepareInTime(false)).want)
+  const converter = keepTrying(() => prepareInTime(true))
   if (!savesData(navigator)) idleAfter(CONVERTER_AFTER_MS, converter.want)
   return {
     prepare: () => prepare(true),

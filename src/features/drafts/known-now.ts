@@ -1,4 +1,5 @@
-// What the server has told us about a draft since its note was written. For display only: it is never stored. Pure.
+// What the server says about a draft now, instead of what it said when the draft's note was stored. For display only;
+// never stored. Pure.
 import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
 import type { AttentionNote, Draft } from '../../offline/drafts/draft-model.ts'
 import { recordKindOf } from '../../offline/drafts/record-kinds.ts'

@@ -38,7 +38,7 @@ export type EditLockPorts = LockPorts & {
   /** The lock that the previous page just created for this form; returned once. */
   takeFresh: (entity: LockEntity) => LockReply | null
   /** How long the form waits for the lock before it opens without; undefined: it cannot, and waits as for any call. */
-  openWithinMs?: number | undefined
+  openWithinMs: () => number | undefined
   /** The record's version that the form began from; null until it has been read. */
   baseVersion: () => number | null
   /** The record's current version; null without a reply. Called if the lock was lost for a while. */
@@ -122,12 +122,10 @@ export function startEditLock(ports: EditLockPorts, target: EditLockTarget): Edi
     // A request would wait for the release, which waits for the request.
     if (isLeaving) return { kind: 'passing' }
     const at = action === 'check' ? ports.place() : null
+    const deadlineMs = question === 'open' ? ports.openWithinMs() : undefined
     const result = at
       ? await ports.call('lockCheck', { input: { ...entity, at } })
-      : await ports.call(CALLS[action], {
-          input: entity,
-          ...(question === 'open' && ports.openWithinMs && { deadlineMs: ports.openWithinMs }),
-        })
+      : await ports.call(CALLS[action], { input: entity, ...(deadlineMs && { deadlineMs }) })
     if (result.kind === 'ok') askedBy.set((result.value.rowIsLockedByUser && result.value.askedBy) || null)
     error = lockErrorOf(action, result) ?? (error?.action === action ? null : error)
     return answerOf(result)

@@ -95,7 +95,7 @@ export const settleLookedUp = (draft: Draft, answer: Answer): Settled =>
  */
 export function markReturning(draft: Draft): Draft | null {
   if (!returnsLock(draft)) return null
-  return draft.lockEpoch === (draft.takenLock ?? null) ? { ...draft, lockEpoch: null } : draft
+  return draft.lockEpoch === draft.takenLock ? { ...draft, lockEpoch: null } : draft
 }
 
 /** A lock that the server no longer knows needs no return, so any answer is fine. */

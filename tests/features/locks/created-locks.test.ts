@@ -134,7 +134,7 @@ test('a form that is left while it asks about its lock lets the lock go all the 
       : locks.call(name as 'lockCheck', options as never)) as unknown as Call
   const form = startEditLock(
     {
-      ...{ ...desk.ports, call, takeFresh: () => null, place: () => null },
+      ...{ ...desk.ports, call, takeFresh: () => null, openWithinMs: () => undefined, place: () => null },
       ...{ baseVersion: () => 1, readVersion: async () => 1, onEpoch: () => undefined },
     },
     { entity, heldEpoch: null, mayBeReleased: false },

@@ -27,7 +27,7 @@ async function openForm({
         fresh = null
         return given
       },
-      openWithinMs,
+      openWithinMs: () => openWithinMs,
       place: () => ({ section: 'Rooms', typedMsAgo: 4_000 }),
       baseVersion: () => version,
       readVersion: async () => now,

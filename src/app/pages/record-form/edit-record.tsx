@@ -158,7 +158,7 @@ function useRecordLock(
   const ports: EditLockPorts = {
     ...useLockPorts(),
     takeFresh: created.takeFresh,
-    openWithinMs: earlier || (entity && keptRecord(queries, call, entity)) ? LOCK_OPEN_MS : undefined,
+    openWithinMs: () => (earlier || (entity && keptRecord(queries, call, entity)) ? LOCK_OPEN_MS : undefined),
     baseVersion: () => (session.current?.draft() ?? earlier)?.base?.version ?? null,
     readVersion: async () => {
       const draft = session.current?.draft()
