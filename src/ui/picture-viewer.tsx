@@ -86,6 +86,8 @@ export function PictureViewer({ label, ids, place, onPlace, onClose, picture, wo
 /** Scrolls the strip to the index; a swipe sets the index when the strip comes to rest on a picture. */
 function useStrip(strip: { current: HTMLUListElement | null }, place: number, onPlace: (place: number) => void) {
   const shown = useRef(place)
+  /** Whether it is on its way to `shown`, and not under a finger: what it passes, or has just left, is not chosen. */
+  const isMoving = useRef(false)
   useLayoutEffect(() => {
     const list = strip.current
     if (list) list.scrollLeft = shown.current * list.clientWidth
@@ -94,9 +96,20 @@ function useStrip(strip: { current: HTMLUListElement | null }, place: number, on
     const list = strip.current
     if (!list || shown.current === place) return
     shown.current = place
+    isMoving.current = true
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     list.scrollTo({ left: place * list.clientWidth, behavior: calm ? 'instant' : 'smooth' })
   }, [strip, place])
+  useEffect(() => {
+    const list = strip.current
+    const taken = () => {
+      isMoving.current = false
+    }
+    for (const type of ['pointerdown', 'wheel']) list?.addEventListener(type, taken, { passive: true })
+    return () => {
+      for (const type of ['pointerdown', 'wheel']) list?.removeEventListener(type, taken)
+    }
+  }, [strip])
   // Rotating the phone keeps the current picture.
   useEffect(() => {
     const list = strip.current
@@ -112,7 +125,10 @@ function useStrip(strip: { current: HTMLUListElement | null }, place: number, on
     if (!list) return
     const at = list.scrollLeft / Math.max(1, list.clientWidth)
     // Only at rest: while scrolling, the strip passes other pictures.
-    if (Math.abs(at - Math.round(at)) > 0.02 || Math.round(at) === shown.current) return
+    if (Math.abs(at - Math.round(at)) > 0.02) return
+    const isThere = Math.round(at) === shown.current
+    if (isThere) isMoving.current = false
+    if (isThere || isMoving.current) return
     shown.current = Math.round(at)
     onPlace(shown.current)
   }

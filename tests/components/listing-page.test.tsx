@@ -23,7 +23,7 @@ const photo = (SortOrder: number, Description = '') =>
   ({ id: `p${SortOrder}`, SortOrder, IsDeleted: false, externalURL: '', Description }) as unknown as ListingPhoto
 const photos = [photo(0, 'The front'), photo(1), photo(2, 'Kitchen')]
 
-function Photos({ onClose = () => {} }) {
+function Photos({ onClose = () => {}, onPlace = (_: number) => {} }) {
   const [place, setPlace] = useState<number | null>(null)
   return (
     <main>
@@ -41,7 +41,10 @@ function Photos({ onClose = () => {} }) {
           propertyType="RES"
           address="118 Aspen Glen Rise SW"
           place={place}
-          onPlace={setPlace}
+          onPlace={(next) => {
+            setPlace(next)
+            onPlace(next)
+          }}
           onClose={() => {
             setPlace(null)
             onClose()
@@ -78,6 +81,23 @@ describe('the photos', () => {
     await expect.element(counter).toHaveTextContent('3 / 3')
     await userEvent.keyboard('{Escape}')
     await expect.element(viewer).not.toBeInTheDocument()
+  })
+
+  test('a key is not undone by the strip, which is still on its way; a finger that takes it decides', async () => {
+    const onPlace = vi.fn()
+    await show(<Photos onPlace={onPlace} />)
+    await page.getByRole('button', { name: 'Open photo 1 of 3' }).click()
+    await expect.element(counter).toHaveTextContent('1 / 3')
+    const strip = viewer.getByRole('list').element()
+    // As slow as a phone may be: the strip has not left the first photo when it reports where it stands.
+    strip.scrollTo = () => {}
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(counter).toHaveTextContent('2 / 3')
+    strip.dispatchEvent(new Event('scroll', { bubbles: true }))
+    expect(onPlace.mock.lastCall).toEqual([1])
+    strip.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    strip.scrollLeft = 2 * strip.clientWidth
+    await expect.element(counter).toHaveTextContent('3 / 3')
   })
 
   test('are enlarged by buttons and keys, up to their limit, and stand whole on the next one', async () => {
