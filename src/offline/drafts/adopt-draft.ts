@@ -14,8 +14,9 @@ import type {
   LocalRow,
 } from './draft-model.ts'
 import { mapEntries } from './map-entries.ts'
+import { mergeNote } from './merge-note.ts'
 import { emptyDraft } from './new-draft.ts'
-import { mergeNote, ON_OTHER_PHONE } from './rebase-draft.ts'
+import { ON_OTHER_PHONE } from './rebase-draft.ts'
 import type { Found } from './rebasing.ts'
 import { recordTypeOf } from './record-kinds.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'

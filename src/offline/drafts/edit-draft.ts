@@ -1,13 +1,16 @@
 // Applies edits to a draft. Pure; runs inside the store's transaction, on the draft as it is on disk at that moment.
 import type { RowDraft } from '#contract/draft.ts'
-import type { Values } from '#contract/listing.ts'
+import { looksSame } from '#rules/record/undescribed.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
 import { underLock } from './lock-draft.ts'
+import { mapEntries } from './map-entries.ts'
+import { keptIn, mergeNote } from './merge-note.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { refusedUploads } from './uploads.ts'
+import { isAt, writeRegisters } from './write-registers.ts'
 
 export function assertEditable(draft: Draft | undefined): asserts draft is Draft {
   if (!draft || draft.forgotten) throw new DraftError('unknown')
@@ -15,6 +18,8 @@ export function assertEditable(draft: Draft | undefined): asserts draft is Draft
   if (draft.submission?.state === 'sending') throw new DraftError('sending')
   if (isOver(draft)) throw new DraftError('submitted')
 }
+
+const FIELDS = { section: 'fields', uid: null }
 
 /**
  * One batch is one revision. An edit of content withdraws an unsent submission: the frozen body must be what the member
@@ -28,7 +33,9 @@ export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number
   for (const edit of content) next = applyEdit(next, edit, rev, now)
   // The server's message about a refused submission stays visible while the member corrects it.
   const attention = next.attention ?? next.submission?.problem ?? null
-  return settleAttention({ ...next, attention, submission: null, revision: rev, editedAt: now })
+  const edited: Draft = { ...next, attention, submission: null, revision: rev, editedAt: now }
+  if (next.conflicts.length <= draft.conflicts.length) return settleAttention(edited)
+  return { ...edited, attention: mergeNote(next.conflicts, keptIn(edited, []), rev, now) }
 }
 
 type Content = Exclude<DraftEdit, { kind: 'lock' }>
@@ -37,9 +44,9 @@ function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft
   switch (edit.kind) {
     case 'field': {
       const { name, value, base } = edit
-      const stamp = { rev, now, acknowledged: draft.acknowledged, decided: theirsOf(draft, 'fields', null) }
-      const fields = setRegisters(draft.fields, { [name]: value }, { [name]: base }, stamp)
-      return { ...draft, fields, conflicts: without(draft.conflicts, 'fields', null, [name]) }
+      const writing = { values: { [name]: value }, bases: { [name]: base }, rev, now }
+      const { registers, conflicts } = writeRegisters(draft, FIELDS, draft.fields, writing)
+      return { ...draft, fields: registers, conflicts }
     }
     case 'row':
       return editRow(draft, edit, rev, now)
@@ -54,54 +61,21 @@ function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft
   }
 }
 
-/**
- * A register keeps its original base, unless the member has just resolved a conflict: then the base is the other value,
- * which the member saw.
- */
-function setRegisters(
-  registers: Record<string, LocalRegister>,
-  values: Values,
-  bases: Values,
-  { rev, now, acknowledged, decided }: { rev: number; now: number; acknowledged: number; decided: Values },
-) {
-  const next = { ...registers }
-  for (const [name, value] of Object.entries(values)) {
-    const was = registers[name]
-    const base = name in decided ? decided[name] : was ? was.base : bases[name]
-    const sent = was && was.rev <= acknowledged ? was.value : was?.sent
-    next[name] = { value, base: base ?? null, editedAt: now, rev, ...(sent !== undefined && { sent }) }
-  }
-  return next
-}
-
-const theirsOf = ({ conflicts }: Draft, section: string, uid: string | null): Values =>
-  Object.fromEntries(
-    conflicts
-      .filter((each) => each.section === section && each.uid === uid)
-      .map(({ field, theirs }) => [field, theirs]),
-  )
-
-const without = (conflicts: DraftConflict[], section: string, uid: string | null, fields: string[]) =>
-  conflicts.filter((each) => each.section !== section || each.uid !== uid || !fields.includes(each.field))
-
 function editRow(draft: Draft, edit: Extract<DraftEdit, { kind: 'row' }>, rev: number, now: number): Draft {
   const { section, uid } = edit
   const rows = draft.rows[section] ?? {}
   const row: RowDraft & { fields: LocalRow['fields'] } = rows[uid] ?? freshRow(draft, edit, now)
-  const stamp = { rev, now, acknowledged: draft.acknowledged, decided: theirsOf(draft, section, uid) }
+  const writing = { values: edit.fields ?? {}, bases: edit.bases ?? {}, rev, now }
+  const { registers, conflicts } = writeRegisters(draft, { section, uid }, row.fields, writing)
   const next: LocalRow = {
-    fields: setRegisters(row.fields, edit.fields ?? {}, edit.bases ?? {}, stamp),
+    fields: registers,
     SortOrder: edit.SortOrder ?? row.SortOrder,
     IsDeleted: edit.IsDeleted ?? row.IsDeleted,
     isNew: row.isNew,
     editedAt: now,
     rev,
   }
-  return {
-    ...draft,
-    rows: { ...draft.rows, [section]: { ...rows, [uid]: next } },
-    conflicts: without(draft.conflicts, section, uid, Object.keys(edit.fields ?? {})),
-  }
+  return { ...draft, rows: { ...draft.rows, [section]: { ...rows, [uid]: next } }, conflicts }
 }
 
 function freshRow(draft: Draft, { section, uid, isNew }: Extract<DraftEdit, { kind: 'row' }>, now: number) {
@@ -125,18 +99,19 @@ function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, re
   const photo = was ?? savedPhoto(draft, edit.id)
   if (!photo) return draft
   const sent = was && was.rev <= draft.acknowledged ? was.Description : was?.sent
-  const decided = edit.Description === undefined ? {} : theirsOf(draft, 'photos', edit.id)
   const next: LocalPhoto = {
     ...photo,
     ...(sent !== undefined && { sent }),
-    ...('Description' in decided && { base: String(decided.Description ?? '') }),
     Description: edit.Description ?? photo.Description,
     IsDeleted: edit.IsDeleted ?? photo.IsDeleted,
     editedAt: now,
     rev,
   }
-  const conflicts =
-    edit.Description === undefined ? draft.conflicts : without(draft.conflicts, 'photos', edit.id, ['Description'])
+  const asked = isAt({ section: 'photos', uid: edit.id }, 'Description')
+  const conflicts = draft.conflicts.flatMap((each) => {
+    if (!asked(each)) return each
+    return looksSame(next.Description, each.theirs) ? [] : { ...each, mine: next.Description }
+  })
   const edited = { ...draft, conflicts, photos: { ...draft.photos, [edit.id]: next } }
   const earlier = edit.IsDeleted ? earlierPhotos(draft, edit.id) : []
   // Deletes the photos that an edited photo came from as well: none of them may replace it.
@@ -166,13 +141,34 @@ function savedPhoto(draft: Draft, id: string): LocalPhoto | undefined {
 
 function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve' }>, rev: number, now: number): Draft {
   const { section, uid, field, take } = edit
-  const conflict = draft.conflicts.find((each) => each.section === section && each.uid === uid && each.field === field)
+  const conflict = draft.conflicts.find(isAt({ section, uid }, field))
   if (!conflict) return draft
   const value = take === 'mine' ? conflict.mine : conflict.theirs
+  const decided = decide(draft, conflict)
   if (section === 'photos' && uid !== null)
-    return editPhoto(draft, { kind: 'photo', id: uid, Description: String(value ?? '') }, rev, now)
-  if (uid === null) return applyEdit(draft, { kind: 'field', name: field, value, base: conflict.theirs }, rev, now)
-  return editRow(draft, { kind: 'row', section, uid, fields: { [field]: value } }, rev, now)
+    return editPhoto(decided, { kind: 'photo', id: uid, Description: String(value ?? '') }, rev, now)
+  const base = conflict.theirs
+  if (uid === null) return applyEdit(decided, { kind: 'field', name: field, value, base }, rev, now)
+  return editRow(decided, { kind: 'row', section, uid, fields: { [field]: value }, bases: { [field]: base } }, rev, now)
+}
+
+/** The conflict is over: the member has seen the other value, so their own is based on it. */
+function decide(draft: Draft, conflict: DraftConflict): Draft {
+  const { section, uid, field, theirs: base } = conflict
+  const conflicts = draft.conflicts.filter((each) => each !== conflict)
+  const rebased = (registers: Record<string, LocalRegister>) =>
+    mapEntries(registers, (name, register) => (name === field ? { ...register, base } : register))
+  if (uid === null) return { ...draft, conflicts, fields: rebased(draft.fields) }
+  if (section === 'photos') {
+    const photos = mapEntries(draft.photos, (id, photo) =>
+      id === uid ? { ...photo, base: String(base ?? '') } : photo,
+    )
+    return { ...draft, conflicts, photos }
+  }
+  const rows = mapEntries(draft.rows[section] ?? {}, (id, row) =>
+    id === uid ? { ...row, fields: rebased(row.fields) } : row,
+  )
+  return { ...draft, conflicts, rows: { ...draft.rows, [section]: rows } }
 }
 
 /**

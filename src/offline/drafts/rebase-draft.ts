@@ -9,8 +9,9 @@ import type { Drafts } from '../offline.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, BaseRecord, Draft, DraftConflict, DraftOrigin } from './draft-model.ts'
-import { draftPhotos, draftRows, draftValues, savedPhotoOrder } from './draft-values.ts'
+import { draftValues, savedPhotoOrder } from './draft-values.ts'
 import { mapEntries } from './map-entries.ts'
+import { keptIn, mergeNote } from './merge-note.ts'
 import { emptyDraft, isUntouched } from './new-draft.ts'
 import { rebasePhotos } from './rebase-photos.ts'
 import { rebaseRows } from './rebase-rows.ts'
@@ -65,9 +66,6 @@ function attentionUnderLock(draft: Draft, now: number): AttentionNote | null {
   return attention?.code === DRAFT_USED ? mergeNote(conflicts, keptIn(draft, []), revision, now) : attention
 }
 
-/** Code of a part that was deleted on one side, edited on the other, and kept. */
-const KEPT = 'kept'
-
 /** Problem of a photo whose bytes are on the phone that took it. */
 export const ON_OTHER_PHONE = 'This picture is still on the other phone.'
 
@@ -97,66 +95,11 @@ export function rebase(draft: Draft, record: BaseRecord, now: number, { isAdopte
   return { ...next, attention: mergeNote(next.conflicts, keptIn(next, found.kept), rev, now) }
 }
 
-/** Includes what earlier merges kept, as long as nobody has read it and it still exists. */
-function keptIn(draft: Draft, kept: string[]): string[] {
-  const earlier = draft.attention?.source === 'merge' ? draft.attention.errors : []
-  const unread = earlier.filter(({ code }) => code === KEPT).map(({ target }) => target)
-  const isHere = (target: string) => livingTargets(draft).has(target)
-  return [...new Set([...unread.filter(isHere), ...kept])]
-}
-
-const livingTargets = (draft: Draft): ReadonlySet<string> =>
-  new Set([
-    ...draftPhotos(draft).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : `photos[${id}]`)),
-    ...Object.keys(draft.rows).flatMap((section) =>
-      draftRows(draft, section).flatMap(({ uid, IsDeleted }) => (IsDeleted ? [] : `${section}[${uid}]`)),
-    ),
-  ])
-
 /** Found in an earlier merge, unresolved, and not found again; for example after merging another phone's copy. */
 const isOpen = (earlier: DraftConflict, found: DraftConflict[]) =>
   !found.some(
     ({ section, uid, field }) => section === earlier.section && uid === earlier.uid && field === earlier.field,
   )
-
-export function mergeNote(
-  conflicts: DraftConflict[],
-  told: string[],
-  revision: number,
-  at: number,
-): AttentionNote | null {
-  if (conflicts.length + told.length === 0) return null
-  const errors = conflicts.map(({ section, uid, field, theirs, ownDevice }) => ({
-    target: uid === null ? field : `${section}[${uid}].${field}`,
-    code: 'conflict',
-    message: `${ownDevice ? 'Your other device' : 'Someone else'} changed this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”.`,
-  }))
-  const kept = told.map((target) => ({
-    target,
-    code: KEPT,
-    message: 'Deleted on one side and edited on the other: kept.',
-  }))
-  return {
-    code: 'version-conflict',
-    title: mergeTitle(conflicts),
-    detail: isOwnDevice(conflicts)
-      ? 'You changed the same fields on another device in the meantime.'
-      : 'Someone else changed this record in the meantime.',
-    errors: [...errors, ...kept],
-    at,
-    source: 'merge',
-    revision,
-  }
-}
-
-function mergeTitle(conflicts: readonly DraftConflict[]): string {
-  if (conflicts.length === 0) return 'Deleted on one side, edited on the other'
-  return isOwnDevice(conflicts) ? 'Your other device changed the same fields' : 'Someone else changed the same fields'
-}
-
-/** Whether all of them are between two devices of one member. */
-export const isOwnDevice = (conflicts: readonly DraftConflict[]): boolean =>
-  conflicts.length > 0 && conflicts.every(({ ownDevice }) => ownDevice)
 
 /** The draft's base, with the values that the member was shown if those are more accurate. */
 const seenValues = (draft: Draft): Values => ({

@@ -130,6 +130,61 @@ describe('an edit whose record somebody else has changed meanwhile', () => {
     await phone.drafts.submit(draftId, 'submit', listingBody(decided, FORM))
   })
 
+  test('a conflict stays while its field is typed in, and takes what was typed', async () => {
+    const { draftId } = await begin(before)
+    await phone.drafts.edit(draftId, [field('ListPrice', 380, 400)])
+    await begin(changedTo({ ListPrice: 390 }), 4)
+    await phone.drafts.edit(draftId, [field('ListPrice', 38, 400)])
+    const typed = await phone.drafts.edit(draftId, [field('ListPrice', 385, 400)])
+    expect(typed.conflicts).toMatchObject([{ field: 'ListPrice', base: 400, mine: 385, theirs: 390 }])
+    expect(typed.attention).toMatchObject({ source: 'merge' })
+    const resolve = { kind: 'resolve', section: 'fields', uid: null, field: 'ListPrice', take: 'mine' } as const
+    const decided = await phone.drafts.edit(draftId, [resolve])
+    expect(decided).toMatchObject({ conflicts: [], attention: null, fields: { ListPrice: { value: 385, base: 390 } } })
+  })
+
+  test('typing what the other one wrote is agreement', async () => {
+    const { draftId } = await begin(before)
+    await phone.drafts.edit(draftId, [field('ListPrice', 380, 400)])
+    await begin(changedTo({ ListPrice: 390 }), 4)
+    const agreed = await phone.drafts.edit(draftId, [field('ListPrice', 390, 400)])
+    expect(agreed).toMatchObject({ conflicts: [], attention: null, fields: { ListPrice: { value: 390, base: 390 } } })
+  })
+
+  test.each([
+    ['a field', field('City', 'EDM', 'CAL'), changedTo({ City: 'RED' }), { field: 'City', theirs: 'RED' }],
+    [
+      'a field of a row',
+      {
+        ...({ kind: 'row', section: 'rooms', uid: 'r1' } as const),
+        ...{ fields: { RoomType: 'DEN' }, bases: { RoomType: 'BED' } },
+      },
+      changedTo({}, [aRoom('r1', 1, { RoomType: 'LIV' })]),
+      { section: 'rooms', uid: 'r1', field: 'RoomType', theirs: 'LIV' },
+    ],
+  ])(
+    'an open form that still shows the old value of %s does not overwrite the new one',
+    async (_, edit, record, found) => {
+      const { draftId } = await begin(before)
+      await phone.drafts.edit(draftId, [field('PublicRemarks', 'mine', 'old')])
+      await begin(record, 4)
+      const draft = await phone.drafts.edit(draftId, [edit])
+      expect(draft.conflicts).toMatchObject([found])
+      expect(draft.attention).toMatchObject({ source: 'merge', errors: [{ code: 'conflict' }] })
+      await expect(phone.drafts.submit(draftId, 'submit', listingBody(draft, FORM))).rejects.toMatchObject({
+        refusal: 'conflicts',
+      })
+    },
+  )
+
+  test('an open form that writes the new value by chance agrees with it', async () => {
+    const { draftId } = await begin(before)
+    await phone.drafts.edit(draftId, [field('PublicRemarks', 'mine', 'old')])
+    await begin(changedTo({ City: 'RED' }), 4)
+    const draft = await phone.drafts.edit(draftId, [field('City', 'RED', 'CAL')])
+    expect(draft).toMatchObject({ conflicts: [], attention: null, fields: { City: { value: 'RED', base: 'RED' } } })
+  })
+
   test('goes on in the same draft, and begins a new one once it was submitted', async () => {
     const first = await begin(before)
     expect((await begin(before)).draftId).toBe(first.draftId)
@@ -150,7 +205,7 @@ describe('an edit whose record somebody else has changed meanwhile', () => {
 
 test('scanned pages that are no file yet stop a submission, and nothing else', async () => {
   const { draftId } = await begin()
-  const draft = await phone.drafts.edit(draftId, [field('City', 'EDM', 'CAL')])
+  const draft = await phone.drafts.edit(draftId, [field('City', 'EDM', null)])
   const corner = { x: 0, y: 0 }
   await phone.drafts.notePicked(draftId, [
     { id: 'p1', kind: 'page', name: 'p1.jpg', page: { place: 0, corners: [corner, corner, corner, corner] } },

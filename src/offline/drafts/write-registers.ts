@@ -1,0 +1,49 @@
+// Writes values into registers: the fields of a draft, or of one of its rows. Pure.
+//
+// A register keeps the value that the member was shown before this draft first changed it. If the record has another one
+// by now (somebody changed it, and the form that wrote has not been told), both values become a conflict. Typing never
+// resolves a conflict: a word is many edits, and its next letter would decide before the member has read the question.
+import type { Values } from '#contract/listing.ts'
+import { looksSame } from '#rules/record/undescribed.ts'
+import type { Draft, DraftConflict, LocalRegister } from './draft-model.ts'
+
+/** `uid`: the row's; null in the section `fields`. */
+type Place = Pick<DraftConflict, 'section' | 'uid'>
+type Registers = Record<string, LocalRegister>
+/** `bases`: the values that the form showed before its first change. */
+type Writing = { values: Values; bases: Values; rev: number; now: number }
+
+export const isAt =
+  ({ section, uid }: Place, field: string) =>
+  (each: DraftConflict): boolean =>
+    each.section === section && each.uid === uid && each.field === field
+
+export function writeRegisters(
+  draft: Draft,
+  place: Place,
+  registers: Registers,
+  { values, bases, rev, now }: Writing,
+): { registers: Registers; conflicts: DraftConflict[] } {
+  const record = recordValues(draft, place)
+  const next = { ...registers }
+  let { conflicts } = draft
+  for (const [field, value] of Object.entries(values)) {
+    const was = registers[field]
+    const open = conflicts.find(isAt(place, field))
+    const base = (was ? was.base : bases[field]) ?? null
+    const theirs = open ? open.theirs : was || !record ? base : (record[field] ?? null)
+    const isAgreed = looksSame(value, theirs) || (!open && looksSame(base, theirs))
+    const sent = was && was.rev <= draft.acknowledged ? was.value : was?.sent
+    next[field] = { value, base: isAgreed ? theirs : base, editedAt: now, rev, ...(sent !== undefined && { sent }) }
+    const conflict: DraftConflict = { ...(open ?? { ...place, field, base, theirs }), mine: value }
+    if (open) conflicts = conflicts.flatMap((each) => (each !== open ? each : isAgreed ? [] : conflict))
+    else if (!isAgreed) conflicts = [...conflicts, conflict]
+  }
+  return { registers: next, conflicts }
+}
+
+/** Of the record as it was last read here. None for a new record, and for a row that the record does not have. */
+function recordValues({ base }: Draft, { section, uid }: Place): Values | undefined {
+  if (uid === null) return base?.values
+  return base?.items[section]?.find((row) => row.uid === uid) as Values | undefined
+}
