@@ -15,24 +15,31 @@ type TryPorts = { network: Network; setTimer: typeof setTimer }
 export function keepTrying(
   work: () => Promise<boolean>,
   ports: TryPorts = { network: browserNetwork, setTimer },
-): { want(): void } {
-  let state: 'unwanted' | 'missing' | 'coming' | 'here' = 'unwanted'
+): { want(): void; stop(): void } {
+  let state: 'unwanted' | 'missing' | 'coming' | 'here' | 'stopped' = 'unwanted'
   let wait = FIRST_WAIT_MS
   let cancel = () => {}
   const tryNow = async () => {
     if (state !== 'missing') return
     cancel()
     state = 'coming'
-    state = (await work().catch(() => false)) ? 'here' : 'missing'
-    if (state === 'here') return
+    const isDone = await work().catch(() => false)
+    if (state !== 'coming') return
+    state = isDone ? 'here' : 'missing'
+    if (isDone) return
     cancel = ports.setTimer(() => void tryNow(), wait)
     wait = Math.min(2 * wait, LONGEST_WAIT_MS)
   }
-  ports.network.subscribe(() => ports.network.isOnline() && void tryNow())
+  const unsubscribe = ports.network.subscribe(() => ports.network.isOnline() && void tryNow())
   return {
     want() {
       if (state === 'unwanted') state = 'missing'
       void tryNow()
+    },
+    stop() {
+      state = 'stopped'
+      cancel()
+      unsubscribe()
     },
   }
 }

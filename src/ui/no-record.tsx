@@ -14,7 +14,7 @@ type Props = {
   onRetry: () => void
   /** Link to where to look instead. */
   search: ReactNode
-  /** Offline: an offer to fetch it later. */
+  /** An offer to fetch it later. */
   later?: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function NoRecord({ what, isUnknown, online, busy, onRetry, search, later
           <Button icon="sync" busy={busy} onClick={onRetry}>
             Try again
           </Button>
-          {!online && later}
+          {later}
         </>
       }
     >

@@ -11,7 +11,9 @@ function aPhone() {
   }
   const subscribe = (listener: () => void) => {
     phone.back = listener
-    return () => {}
+    return () => {
+      phone.back = () => {}
+    }
   }
   const network = { isOnline: () => true, subscribe }
   const setTimer = (then: () => void, ms: number) => {
@@ -71,6 +73,20 @@ test('one attempt at a time', async () => {
   phone.back()
   await settled()
   expect(phone.tries).toBe(1)
+})
+
+test.each(['between two attempts', 'in the middle of one'])('stopped %s, it tries no more', async (when) => {
+  const { want, stop, phone } = aPhone()
+  phone.answer = false
+  want()
+  if (when === 'between two attempts') await settled()
+  stop()
+  await settled()
+  phone.wake()
+  phone.back()
+  want()
+  await settled()
+  expect([phone.tries, phone.waits.length]).toEqual([1, when === 'between two attempts' ? 1 : 0])
 })
 
 test('what nobody wants is not fetched', async () => {

@@ -4,7 +4,7 @@ import type { WantedRecord } from './wanted-records.ts'
 
 const WantRecord = lazyPart(() => import('./want-record.tsx').then((part) => part.WantRecord), Nothing)
 
-/** For a record's page, if the member is offline and the record is not on the device. */
+/** For a record's page, if the record is not on the device and cannot be loaded. */
 export const LaterOffer = (props: { record: WantedRecord }) => (
   <Suspense fallback={null}>
     <WantRecord {...props} />

@@ -111,6 +111,7 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
     return (
       <NoRecord
         error={query.error}
+        online={false}
         later={later}
         unsent={null}
         busy={query.isFetching}
@@ -127,7 +128,8 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
   return (
     <NoRecord
       error={query.error}
-      later={ports.online ? null : later}
+      online={ports.online}
+      later={later}
       unsent={rest.unsent}
       busy={query.isFetching}
       onRetry={() => void query.refetch()}
@@ -354,11 +356,16 @@ function useRecordWords(record: ListingRecord, call: Call, published: readonly s
   return { isPublished, definition: definition.data ?? null, lookups: describe, changeFields, isLoading }
 }
 
-/** `later`: null when online. */
-type NoRecordProps = { error: Error | null; later: ReactNode; unsent: ReactNode; busy: boolean; onRetry: () => void }
+type NoRecordProps = {
+  error: Error | null
+  online: boolean
+  later: ReactNode
+  unsent: ReactNode
+  busy: boolean
+  onRetry: () => void
+}
 
-function NoRecord({ error, later, unsent, busy, onRetry }: NoRecordProps) {
-  const online = later === null
+function NoRecord({ error, online, later, unsent, busy, onRetry }: NoRecordProps) {
   return (
     <Page title="Listing" back="/listings/search">
       <Shown />
