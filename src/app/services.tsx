@@ -59,8 +59,11 @@ export type Services = {
   here: Pick<WorkerLink, 'check' | 'inControl'> & Pick<MemberQueries, 'onDisk'>
   /** Intake of picked files into drafts. */
   intake(): Promise<PhotoIntake>
-  /** Navigates to the login page and returns here afterwards (to the record's view page from an edit page). */
-  signIn(): Promise<void>
+  /**
+   * Navigates to the login page and returns here afterwards (to the record's view page from an edit page). Resolves with
+   * false if the portal did not answer.
+   */
+  signIn(): Promise<boolean>
   /** Ends the session, erases this member's work and lists from this phone, and navigates to the URL in the reply. */
   signOut(keepsWork?: boolean): Promise<void>
   /** Aborted when the member signs out here: from then on none of their data is written to the phone. */

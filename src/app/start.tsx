@@ -249,7 +249,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     intake,
     prepare: worker.prepare,
     here: { check: worker.check, inControl: worker.inControl, onDisk: queries.onDisk },
-    signIn: async () => void (await goToLogin(call, { name })),
+    signIn: () => goToLogin(call, { name }),
     signedOut: leaving.signal,
     painted,
     signOut: async (keepsWork = false) => {

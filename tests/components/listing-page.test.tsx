@@ -1,15 +1,11 @@
-// The pieces of a listing's page: the photos on the whole screen, the bar of a phone, the tasks with their reasons, the typed delete.
-import { useState } from 'react'
+// The pieces of a listing's page: the bar of a phone, the tasks with their reasons, the typed delete.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ListingPhoto } from '#contract/photo.ts'
 import { MapPicture } from '#src/app/map-picture.tsx'
-import { Gallery } from '#src/features/listings/gallery.tsx'
 import { DeskActions, type PageActs, ThumbBar } from '#src/features/listings/listing-actions.tsx'
 import type { ListingActs } from '#src/features/listings/listing-acts.ts'
 import { RecordDetails } from '#src/features/listings/listing-facts.tsx'
 import { ListingPlace } from '#src/features/listings/listing-place.tsx'
-import { PhotoViewer } from '#src/features/listings/photo-viewer.tsx'
 import { PublishingStatus } from '#src/features/listings/publishing-status.tsx'
 import { ShowingTile } from '#src/features/listings/showing-tile.tsx'
 import { StatusPanel } from '#src/features/listings/status-panel.tsx'
@@ -18,104 +14,6 @@ import { aRow } from '../features/listings/a-row.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 afterEach(() => page.viewport(390, 844))
-
-const photo = (SortOrder: number, Description = '') =>
-  ({ id: `p${SortOrder}`, SortOrder, IsDeleted: false, externalURL: '', Description }) as unknown as ListingPhoto
-const photos = [photo(0, 'The front'), photo(1), photo(2, 'Kitchen')]
-
-function Photos({ onClose = () => {}, onPlace = (_: number) => {} }) {
-  const [place, setPlace] = useState<number | null>(null)
-  return (
-    <main>
-      <Gallery
-        photos={photos}
-        preview={null}
-        propertyType="RES"
-        ListingID="A1"
-        address="118 Aspen Glen Rise SW"
-        onOpen={setPlace}
-      />
-      {place !== null && (
-        <PhotoViewer
-          photos={photos}
-          propertyType="RES"
-          address="118 Aspen Glen Rise SW"
-          place={place}
-          onPlace={(next) => {
-            setPlace(next)
-            onPlace(next)
-          }}
-          onClose={() => {
-            setPlace(null)
-            onClose()
-          }}
-        />
-      )}
-    </main>
-  )
-}
-const viewer = page.getByRole('dialog', { name: 'Photos of 118 Aspen Glen Rise SW' })
-const counter = viewer.getByRole('heading')
-
-describe('the photos', () => {
-  test('leave room for what they are of on a low screen', async () => {
-    await page.viewport(844, 390)
-    await show(<Photos />)
-    const strip = page.getByRole('list').element()
-    await expect.poll(() => strip.clientHeight).toBe(234)
-    expect(strip.querySelector('.gallery-open')?.clientHeight).toBe(234)
-    expect(strip.scrollHeight).toBe(234)
-  })
-
-  test('open on the whole screen by a tap, are stepped by keys, and close by Escape', async () => {
-    await show(<Photos />)
-    await page.getByRole('button', { name: 'Open photo 1 of 3' }).click()
-    await expect.element(counter).toHaveTextContent('1 / 3')
-    await expect.element(viewer.getByText('The front', { exact: true })).toBeVisible()
-    await expectNothingForAxe()
-    await userEvent.keyboard('{ArrowRight}')
-    await expect.element(counter).toHaveTextContent('2 / 3')
-    await userEvent.keyboard('{End}')
-    await expect.element(counter).toHaveTextContent('3 / 3')
-    await userEvent.keyboard('{ArrowRight}')
-    await expect.element(counter).toHaveTextContent('3 / 3')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(viewer).not.toBeInTheDocument()
-  })
-
-  test('a key is not undone by the strip, which is still on its way; a finger that takes it decides', async () => {
-    const onPlace = vi.fn()
-    await show(<Photos onPlace={onPlace} />)
-    await page.getByRole('button', { name: 'Open photo 1 of 3' }).click()
-    await expect.element(counter).toHaveTextContent('1 / 3')
-    const strip = viewer.getByRole('list').element()
-    // As slow as a phone may be: the strip has not left the first photo when it reports where it stands.
-    strip.scrollTo = () => {}
-    await userEvent.keyboard('{ArrowRight}')
-    await expect.element(counter).toHaveTextContent('2 / 3')
-    strip.dispatchEvent(new Event('scroll', { bubbles: true }))
-    expect(onPlace.mock.lastCall).toEqual([1])
-    strip.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-    strip.scrollLeft = 2 * strip.clientWidth
-    await expect.element(counter).toHaveTextContent('3 / 3')
-  })
-
-  test('are enlarged by buttons and keys, up to their limit, and stand whole on the next one', async () => {
-    await show(<Photos />)
-    await page.getByRole('button', { name: 'Open photo 1 of 3' }).click()
-    const smaller = viewer.getByRole('button', { name: 'Make smaller' })
-    await expect.element(smaller).toBeDisabled()
-    await viewer.getByRole('button', { name: 'Make larger' }).click()
-    await expect.element(smaller).toBeEnabled()
-    await userEvent.keyboard('-')
-    await expect.element(smaller).toBeDisabled()
-    await userEvent.keyboard('++')
-    await expect.element(smaller).toBeEnabled()
-    await userEvent.keyboard('{ArrowRight}')
-    await expect.element(counter).toHaveTextContent('2 / 3')
-    await expect.element(smaller).toBeDisabled()
-  })
-})
 
 const row = aRow()
 const here: PageActs = {

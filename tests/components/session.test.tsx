@@ -38,7 +38,7 @@ const sessionOf = (minutes: number, given: Partial<SessionWatch> = {}): SessionW
   ...given,
 })
 const online = { isOnline: () => true, subscribe: still }
-const prompt = (session: SessionWatch, onLogin = () => {}) =>
+const prompt = (session: SessionWatch, onLogin = async () => true) =>
   show(<SessionPrompt session={session} sync={sync()} network={online} memberName="Ann Lee" onLogin={onLogin} />)
 const sheet = (name: string) => page.getByRole('dialog', { name })
 
@@ -53,7 +53,7 @@ describe('the session', () => {
   })
 
   test('that has ended names who may go on, and can be put away', async () => {
-    const onLogin = vi.fn()
+    const onLogin = vi.fn(async () => true)
     await prompt(sessionOf(-1), onLogin)
     await expect.element(sheet('Session Expired')).toHaveTextContent('Ann Lee')
     await expectNothingForAxe()
@@ -61,6 +61,17 @@ describe('the session', () => {
     expect(onLogin).toHaveBeenCalledOnce()
     await userEvent.keyboard('{Escape}')
     await expect.element(sheet('Session Expired')).not.toBeInTheDocument()
+  })
+
+  test('that has ended, where nothing answers, says so and can be tried again', async () => {
+    const onLogin = vi.fn(async () => false)
+    await prompt(sessionOf(-1), onLogin)
+    const again = page.getByRole('button', { name: 'Login Again' })
+    await again.click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The portal didn’t answer. Nothing was lost')
+    await expectNothingForAxe()
+    await again.click()
+    expect(onLogin).toHaveBeenCalledTimes(2)
   })
 
   test('that lasts says nothing', async () => {

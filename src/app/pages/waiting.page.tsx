@@ -87,7 +87,7 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
         </p>
       )}
       {waiting.some(({ rests }) => !rests) && (
-        <WaitingWhy sync={sync} online={online} now={now} onSend={sendNow} onSignIn={() => void signIn()} />
+        <WaitingWhy sync={sync} online={online} now={now} onSend={sendNow} onSignIn={signIn} />
       )}
       <ul className="panel work-list">
         {waiting.map((each) => (

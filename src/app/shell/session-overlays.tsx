@@ -25,7 +25,7 @@ export function SessionOverlays() {
         sync={offline.sync}
         network={network}
         memberName={user.realFullName ?? user.agent.MemberFullName}
-        onLogin={() => void signIn()}
+        onLogin={signIn}
       />
       <Suspense>{endedActing && <ActingEnded ended={endedActing} />}</Suspense>
       <LazySheet name="logout" title="Logout">

@@ -3,6 +3,7 @@ import type { Network } from '../../device/network.ts'
 import type { Sync } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
+import { LoginButton } from '../../ui/login-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { decidePrompt, type Prompt } from './decide-prompt.ts'
 import { EXPIRED, expiryText } from './session-time.ts'
@@ -14,7 +15,7 @@ type Props = {
   network: Network
   /** The member who has to sign in again: nobody else may send this work. */
   memberName: string
-  onLogin: () => void
+  onLogin: () => Promise<boolean>
 }
 
 /** The two session modals. Neither closes the page under it: a form stays open and is saved on the phone. */
@@ -47,9 +48,7 @@ export function SessionPrompt({ session, sync, network, memberName, onLogin }: P
       title={expired ? 'Session Expired' : 'Session About to Expire'}
       footer={
         expired ? (
-          <Button look="main" wide onClick={onLogin}>
-            Login Again
-          </Button>
+          <LoginButton onLogin={onLogin}>Login Again</LoginButton>
         ) : (
           <Button look="main" wide busy={busy} onClick={() => void refresh()}>
             Refresh Session

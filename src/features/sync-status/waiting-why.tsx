@@ -3,6 +3,7 @@ import type { SyncSnapshot } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { waitText } from '../../ui/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { LoginButton } from '../../ui/login-button.tsx'
 import { whyWaiting } from './describe-waiting.ts'
 import './waiting.css'
 
@@ -11,7 +12,7 @@ type Props = {
   online: boolean
   now: () => number
   onSend: () => void
-  onSignIn: () => void
+  onSignIn: () => Promise<boolean>
 }
 
 const REASON = 'waiting-why'
@@ -32,9 +33,7 @@ export function WaitingWhy({ sync, online, now, onSend, onSignIn }: Props) {
         )}
       </p>
       {why.mustSignIn ? (
-        <Button look="main" wide onClick={onSignIn}>
-          Sign in to send
-        </Button>
+        <LoginButton onLogin={onSignIn}>Sign in to send</LoginButton>
       ) : (
         <Button
           look="main"

@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { deviceWord } from './device-word.ts'
+
+type Props = {
+  /** Leads to the login page. Resolves with false if the portal did not answer. */
+  onLogin: () => Promise<boolean>
+  children: ReactNode
+}
+
+/** Asks the portal where to log in, which takes an answer; without one it says so and stays. */
+export function LoginButton({ onLogin, children }: Props) {
+  const [state, setState] = useState<'idle' | 'asking' | 'unanswered'>('idle')
+  const login = async () => {
+    setState('asking')
+    if (!(await onLogin())) setState('unanswered')
+  }
+  return (
+    <>
+      {state === 'unanswered' && (
+        <p role="alert" className="field-error">
+          The portal didn’t answer. Nothing was lost: your work is kept on this {deviceWord()}. Try again when there is
+          signal.
+        </p>
+      )}
+      <Button look="main" wide busy={state === 'asking'} onClick={() => void login()}>
+        {children}
+      </Button>
+    </>
+  )
+}
