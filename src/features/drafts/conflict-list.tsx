@@ -1,5 +1,5 @@
+import { isOwnDevice } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
-import { isOwnDevice } from '../../offline/drafts/merge-note.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ChangeWords } from './compare-changes.ts'

@@ -2,7 +2,7 @@
 import type { STATUSES } from '#contract/listing.ts'
 import type { Owner } from '../../api/owner.ts'
 import { isOver } from './draft-end.ts'
-import type { Draft, PickedFile } from './draft-model.ts'
+import type { Draft, DraftConflict, PickedFile } from './draft-model.ts'
 import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { inPreparation, pagesHere, pickedFiles } from './picked-files.ts'
@@ -183,3 +183,7 @@ const isOnlyHere = (draft: Draft): boolean =>
   !isOver(draft) &&
   !hasNoWork(draft) &&
   (draft.revision > draft.acknowledged || draft.submission !== null)
+
+/** Whether all of these conflicts are between two devices of one member. */
+export const isOwnDevice = (conflicts: readonly DraftConflict[]): boolean =>
+  conflicts.length > 0 && conflicts.every(({ ownDevice }) => ownDevice)

@@ -1,4 +1,6 @@
 // The note to the member about a merge: values to decide, and parts that were deleted on one side and kept. Pure.
+
+import { isOwnDevice } from './draft-facts.ts'
 import type { AttentionNote, Draft, DraftConflict } from './draft-model.ts'
 import { draftPhotos, draftRows } from './draft-values.ts'
 
@@ -55,7 +57,3 @@ function mergeTitle(conflicts: readonly DraftConflict[]): string {
   if (conflicts.length === 0) return 'Deleted on one side, edited on the other'
   return isOwnDevice(conflicts) ? 'Your other device changed the same fields' : 'Someone else changed the same fields'
 }
-
-/** Whether all of them are between two devices of one member. */
-export const isOwnDevice = (conflicts: readonly DraftConflict[]): boolean =>
-  conflicts.length > 0 && conflicts.every(({ ownDevice }) => ownDevice)

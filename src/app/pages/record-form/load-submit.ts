@@ -1,15 +1,15 @@
 /** Loads the code of Submit and Save Incomplete after the form has rendered, like the Review that leads to it. */
 export async function loadSubmit() {
-  const [{ submitForm }, { stepsAfter }, { submissionBody }, { changesNothing }, { showSubmitted }] = await Promise.all(
-    [
+  const [{ submitForm }, { stepsAfter }, { submissionBody }, { changesNothing }, { showSubmitted }, { noteSubmitted }] =
+    await Promise.all([
       import('./submit-form.ts'),
       import('./after-submit.ts'),
       import('../../../offline/sync/listing-body.ts'),
       import('../../../offline/drafts/draft-changes.ts'),
       import('./show-submitted.ts'),
-    ],
-  )
-  return { submitForm, stepsAfter, submissionBody, changesNothing, showSubmitted }
+      import('../../../features/install/install-memory.ts'),
+    ])
+  return { submitForm, stepsAfter, submissionBody, changesNothing, showSubmitted, noteSubmitted }
 }
 
 export const NOT_LOADED = {

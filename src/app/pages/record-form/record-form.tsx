@@ -1,7 +1,7 @@
 // A record's form on screen: the session of one draft, its view, and the effects of Submit, Save Incomplete and
 // Discard.
 
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
 import { viewAddress } from '../../../features/drafts/record-address.ts'
@@ -45,7 +45,6 @@ import { useKeptProgress } from './use-kept-progress.ts'
 import { useLaterCode } from './use-later-code.ts'
 import { type Renew, useIsOutdated } from './use-newer-form.ts'
 import { loadMigration } from './use-present-form.ts'
-import { useRestoredValue } from './use-restored-value.ts'
 import { useSearchPart } from './use-search-part.ts'
 import { useSheetName } from './use-sheet-name.ts'
 
@@ -80,6 +79,7 @@ const OptionCombo = lazyPart(() => import('../../../features/lookups/option-comb
 const ChangesSlot = lazyPart(() => import('./changes-slot.tsx').then((part) => part.ChangesSlot))
 const PreviewSlot = lazyPart(() => import('./preview-slot.tsx').then((part) => part.PreviewSlot))
 const CoverSlot = lazyPart(() => import('./cover-slot.tsx').then((part) => part.CoverSlot), Nothing)
+const RestoredValue = lazyPart(() => import('./restored-value.tsx').then((part) => part.RestoredValue))
 const Dictation = lazyPart(() => import('./dictation-slot.tsx').then((part) => part.DictationSlot), Nothing)
 const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
 const loadLocation = () => import('../../../device/location.ts')
@@ -157,7 +157,7 @@ export function RecordForm(props: Props) {
   const isFrozen = useOfDraft(session, (draft) => draft?.submission?.state === 'sending')
   const finished = useOfDraft(session, (draft) => draft !== null && isOver(draft)) ? session.draft() : null
   const online = useOnline()
-  useRestoredValue(session, goTo)
+  const isRestoring = useLocation({ select: ({ search }) => 'restore' in search })
   useAutosaveFailed(session)
   const setSearch = useSearchPart()
   const onSection = useCallback((name: string) => setSearch({ section: name }), [setSearch])
@@ -211,6 +211,7 @@ export function RecordForm(props: Props) {
       banner={
         <>
           {props.banner}
+          <Suspense>{isRestoring && <RestoredValue session={session} goTo={goTo} />}</Suspense>
           {parts.isAccessUnknown && <AccessUnknown />}
           <Suspense>
             {draftId !== null && (

@@ -9,7 +9,6 @@ import { viewAddress } from '../../../features/drafts/record-address.ts'
 import type { FormActions } from '../../../features/forms/screen/finish-actions.tsx'
 import { useOfDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
-import { noteSubmitted } from '../../../features/install/install-memory.ts'
 import { maySaveIncomplete } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft, SubmissionKind } from '../../../offline/drafts/draft-model.ts'
 import { hasNoWork } from '../../../offline/drafts/no-work.ts'
@@ -43,7 +42,7 @@ export function useFormActions(
   const send = async (submission: SubmissionKind) => {
     const parts = await load().catch(() => null)
     if (!parts) return dialogs.tell(NOT_LOADED)
-    const { submitForm, stepsAfter, submissionBody, changesNothing } = parts
+    const { submitForm, stepsAfter, submissionBody, changesNothing, noteSubmitted } = parts
     const checked = {
       body: (draft: Draft) => submissionBody(draft, definition),
       changesNothing: async () => {

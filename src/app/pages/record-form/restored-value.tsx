@@ -15,7 +15,7 @@ declare module '@tanstack/history' {
 }
 
 /** Restores the value once, confirms it, and opens the form at that field; without a value it only opens the field. */
-export function useRestoredValue(session: FormSession, goTo: (key: string) => void): void {
+export function RestoredValue({ session, goTo }: { session: FormSession; goTo: (key: string) => void }) {
   const { timeZone } = useBoard()
   const toast = useToast()
   const navigate = useNavigate()
@@ -38,6 +38,7 @@ export function useRestoredValue(session: FormSession, goTo: (key: string) => vo
       resetScroll: false,
     } as never)
   }, [name, text, session, timeZone, toast, navigate, goTo])
+  return null
 }
 
 const wanted = ({ search, state }: { search: object; state: { restoreValue?: string } }) => ({
