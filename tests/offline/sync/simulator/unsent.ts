@@ -14,12 +14,14 @@ export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void 
     if (!draft.became || world.followed.has(key)) continue
     world.followed.add(key)
     const { UniqueID } = draft.became
-    const rest = drafts.find(
+    const rests = drafts.filter(
       (each) =>
         isOfRecord(each, recordTypeOf(draft), UniqueID) &&
         !world.owners.has(each.draftId) &&
         each.owner.real === draft.owner.real,
     )
+    // Two drafts may have become this record at once, each with a rest; a rest begins with the time of its draft.
+    const rest = rests.find(({ editedAt }) => editedAt === draft.editedAt) ?? rests[0]
     const told = world.ledgers.get(key) ?? emptyLedger()
     const kept = restOf(world, draft, rest, told)
     world.ledgers.set(key, emptyLedger())
