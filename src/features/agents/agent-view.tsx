@@ -16,6 +16,7 @@ import { MemberStatus } from '../../ui/member-status.tsx'
 import { NoRecord } from '../../ui/no-record.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PersonPicture } from '../../ui/person-picture.tsx'
+import { useRecordError } from '../../ui/record-error.ts'
 import { RecordColumns, RecordHead } from '../../ui/record-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { agentDetails, textOf } from './agent-details.tsx'
@@ -54,6 +55,7 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
     // An agent just seen in a list appears at once, even offline.
     placeholderData: () => agentFromRow(knownAgents(queries).find((row) => row.UniqueID === UniqueID)),
   })
+  const error = useRecordError(query)
   if (query.data)
     return (
       <Agent
@@ -66,10 +68,10 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
         isGone={isNotFound(query.error)}
       />
     )
-  const isUnknown = isNotFound(query.error)
+  const isUnknown = isNotFound(error)
   return (
     <Page title="Agent" back={BACK}>
-      {query.isPending && ports.online ? (
+      {query.isPending && ports.online && !error ? (
         <Skeleton lines={8} label="Loading the agent" />
       ) : (
         <NoRecord

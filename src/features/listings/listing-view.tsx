@@ -14,6 +14,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
+import { useRecordError } from '../../ui/record-error.ts'
 import { Shown } from '../../ui/shown.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -93,7 +94,8 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
   })
   const { data, isPlaceholderData, isError } = query
   const isGone = isNotFound(query.error)
-  if (data && !(isPlaceholderData && isError))
+  const error = useRecordError(query)
+  if (data && !(isPlaceholderData && error))
     return (
       <Record
         {...rest}
@@ -107,18 +109,7 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
         }}
       />
     )
-  if (query.isPending && !ports.online)
-    return (
-      <NoRecord
-        error={query.error}
-        online={false}
-        later={later}
-        unsent={null}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  if (query.isPending)
+  if (query.isPending && ports.online && !error)
     return (
       <Page title="Listing" back="/listings/search" width="wide">
         <span className="bone listing-view-bone" />
@@ -127,7 +118,7 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
     )
   return (
     <NoRecord
-      error={query.error}
+      error={error}
       online={ports.online}
       later={later}
       unsent={rest.unsent}

@@ -17,6 +17,7 @@ import { MemberStatus } from '../../ui/member-status.tsx'
 import { NoRecord } from '../../ui/no-record.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PersonPicture } from '../../ui/person-picture.tsx'
+import { useRecordError } from '../../ui/record-error.ts'
 import { RecordColumns, RecordHead } from '../../ui/record-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { officeAddress, officeDetails, textOf } from './office-details.tsx'
@@ -54,6 +55,7 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
     // An office just seen in a list appears at once, even offline.
     placeholderData: () => officeFromRow(knownOffices(queries).find((row) => row.UniqueID === UniqueID)),
   })
+  const error = useRecordError(query)
   const office = query.data?.data[0]
   if (query.data && office)
     return (
@@ -70,12 +72,12 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
     )
   return (
     <Page title="Office" back={BACK}>
-      {query.isPending && ports.online ? (
+      {query.isPending && ports.online && !error ? (
         <Skeleton lines={8} label="Loading the office" />
       ) : (
         <NoRecord
           what="office"
-          isUnknown={isNotFound(query.error)}
+          isUnknown={isNotFound(error)}
           online={ports.online}
           busy={query.isFetching && ports.online}
           onRetry={() => void query.refetch()}
@@ -87,7 +89,7 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
           }
         />
       )}
-      {isNotFound(query.error) && rest.unsent}
+      {isNotFound(error) && rest.unsent}
     </Page>
   )
 }

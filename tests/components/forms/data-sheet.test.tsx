@@ -46,8 +46,10 @@ async function aPage(): Promise<SheetPage> {
   return { picture: await canvas.convertToBlob({ type: 'image/jpeg' }), ...SIZE }
 }
 
+/** Made once: a busy browser may take long to compress it. */
+const madePage = aPage()
 const PagePhoto = ({ onPage }: { onPage(page: SheetPage): void }) => (
-  <button type="button" onClick={async () => onPage(await aPage())}>
+  <button type="button" onClick={async () => onPage(await madePage)}>
     Photograph
   </button>
 )

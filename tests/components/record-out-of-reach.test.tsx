@@ -1,0 +1,55 @@
+// A record that is not on this phone, with one bar of signal: the phone says that it is online, and nothing gets through.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Call } from '#src/api/call.ts'
+import { AgentView } from '#src/features/agents/agent-view.tsx'
+import { ListingView } from '#src/features/listings/listing-view.tsx'
+import { OfficeView } from '#src/features/offices/office-view.tsx'
+import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+
+/** Gets no answer, at first soon and later (`hangs`) only after a long wait. */
+function aBadLine() {
+  const line = { hangs: false }
+  const call = (() =>
+    line.hangs ? new Promise(() => {}) : Promise.resolve({ kind: 'silence', reason: 'deadline' })) as never as Call
+  return { line, ports: { call, online: true, now: () => 0 } }
+}
+type Ports = ReturnType<typeof aBadLine>['ports']
+
+const parts = {
+  ...{ onRefresh: async () => '', unsent: null, later: <button type="button">Fetch it later</button> },
+  ...{ notices: () => null, beside: () => null },
+}
+const listing = (ports: Ports) => (
+  <ListingView
+    {...parts}
+    recordKey={{ ListingID: 'A7' }}
+    ports={{ ...ports, newId: () => 'id', copy: () => {}, audit: () => {} } as never}
+    published={[]}
+    viewer={{ place: null, show: () => {}, close: () => {} }}
+    canRetry
+    picture={() => null}
+    ready={() => null}
+    acts={() => null}
+  />
+)
+const agent = (ports: Ports) => <AgentView {...parts} UniqueID={7} ports={ports} language={String} edit={null} />
+const office = (ports: Ports) => (
+  <OfficeView {...parts} UniqueID={7} ports={ports} province={String} edit={null} below={null} />
+)
+
+test.for([
+  ['listing', listing],
+  ['agent', agent],
+  ['office', office],
+] as const)('what the page of a %s offers stays while it is asked for once more', async ([what, view]) => {
+  const { line, ports } = aBadLine()
+  await show(view(ports))
+  await expect.element(page.getByText(`This ${what} could not be loaded.`)).toBeVisible()
+  await expectNothingForAxe()
+  line.hangs = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-busy', 'true')
+  await expect.element(page.getByText(`This ${what} could not be loaded.`)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Fetch it later' })).toBeVisible()
+})
