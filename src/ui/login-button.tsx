@@ -13,7 +13,8 @@ export function LoginButton({ onLogin, children }: Props) {
   const [state, setState] = useState<'idle' | 'asking' | 'unanswered'>('idle')
   const login = async () => {
     setState('asking')
-    if (!(await onLogin())) setState('unanswered')
+    // The browser may ask whether to leave, and the member may stay.
+    setState((await onLogin()) ? 'idle' : 'unanswered')
   }
   return (
     <>

@@ -59,6 +59,7 @@ describe('the session', () => {
     await expectNothingForAxe()
     await page.getByRole('button', { name: 'Login Again' }).click()
     expect(onLogin).toHaveBeenCalledOnce()
+    await expect.element(page.getByRole('button', { name: 'Login Again' })).not.toHaveAttribute('aria-busy')
     await userEvent.keyboard('{Escape}')
     await expect.element(sheet('Session Expired')).not.toBeInTheDocument()
   })
