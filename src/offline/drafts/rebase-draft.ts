@@ -17,7 +17,6 @@ import { rebasePhotos } from './rebase-photos.ts'
 import { rebaseRows } from './rebase-rows.ts'
 import type { Found } from './rebasing.ts'
 import { nextRevision } from './revision.ts'
-import { isAt } from './write-registers.ts'
 
 type Begin = Parameters<Drafts['beginEdit']>[0]
 
@@ -97,7 +96,10 @@ export function rebase(draft: Draft, record: BaseRecord, now: number, { isAdopte
 }
 
 /** Found in an earlier merge, unresolved, and not found again; for example after merging another phone's copy. */
-const isOpen = (earlier: DraftConflict, found: DraftConflict[]) => !found.some(isAt(earlier, earlier.field))
+const isOpen = (earlier: DraftConflict, found: DraftConflict[]) =>
+  !found.some(
+    ({ section, uid, field }) => section === earlier.section && uid === earlier.uid && field === earlier.field,
+  )
 
 /** The draft's base, with the values that the member was shown if those are more accurate. */
 const seenValues = (draft: Draft): Values => ({

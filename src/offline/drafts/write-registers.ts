@@ -13,7 +13,6 @@ type Registers = Record<string, LocalRegister>
 /** `bases`: the values that the form showed before its first change. */
 type Writing = { values: Values; bases: Values; rev: number; now: number }
 
-/** Whether a conflict is about this field of this place. */
 export const isAt =
   ({ section, uid }: Place, field: string) =>
   (each: DraftConflict): boolean =>
