@@ -17,6 +17,7 @@ import { listenForCatalog } from './features/forms/listen-for-catalog.ts'
 import { describeForDelivery } from './features/forms/lookup-codes.ts'
 import { openPublishedCatalog, type PublishedCatalog } from './features/forms/published-catalog.ts'
 import { notifyMember } from './features/notices/notices.store.ts'
+import { restrictPictureFormats } from './features/photos/check-picture.ts'
 import { mediaAddress } from './features/photos/media-address.ts'
 import { queuePush } from './features/push/push.store.ts'
 import { pushOfPublished } from './features/push/push-texts.ts'
@@ -51,6 +52,7 @@ export async function servePortal(
   { db, searchDb, connections, databaseUrl, ofAllProcesses }: Served,
   stops: Stop[],
 ): Promise<void> {
+  restrictPictureFormats()
   const tls = readTls(config, new Date())
   const catalog = await openPublishedCatalog(db)
   stops.push(await listenForCatalog(databaseUrl, () => catalog.refresh()))

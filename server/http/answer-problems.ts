@@ -15,6 +15,8 @@ export function answerProblems(app: FastifyInstance): void {
     if (isAborted(request)) request.log.info({ requestId: request.id }, 'request aborted by the client')
     else if (refusal.status >= 500)
       request.log.error({ err: error, requestId: request.id, problem: refusal.code }, 'request failed')
+    else if (refusal.more.cause)
+      request.log.info({ err: refusal.more.cause, requestId: request.id, problem: refusal.code }, 'request refused')
     if (refusal.more.retryAfterSeconds) reply.header('retry-after', refusal.more.retryAfterSeconds)
     return sendProblem(reply, refusal, request)
   })

@@ -4,10 +4,17 @@ import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '#cont
 export class Refusal extends Error {
   readonly code: ProblemCode
   readonly status: number
-  readonly more: { detail?: string; errors?: FieldError[]; extra?: Record<string, unknown>; retryAfterSeconds?: number }
+  readonly more: {
+    detail?: string
+    errors?: FieldError[]
+    extra?: Record<string, unknown>
+    retryAfterSeconds?: number
+    /** What led to it, for the log alone. */
+    cause?: unknown
+  }
 
   constructor(code: ProblemCode, more: Refusal['more'] = {}) {
-    super(more.detail ?? PROBLEMS[code][1])
+    super(more.detail ?? PROBLEMS[code][1], { cause: more.cause })
     this.code = code
     this.status = PROBLEMS[code][0]
     this.more = more

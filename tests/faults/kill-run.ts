@@ -177,8 +177,8 @@ async function keptAs(pictures: TakenPhoto[]): Promise<KeptAs> {
   const image = new Map<string, string>()
   const thumbnail = new Map<string, string>()
   for (const picture of pictures) {
-    image.set(picture.sha256, hash((await encodePhoto(Buffer.from(picture.image)))!.bytes))
-    thumbnail.set(picture.thumbnailSha256, hash((await encodeThumbnail(Buffer.from(picture.thumbnail)))!.bytes))
+    image.set(picture.sha256, hash((await encodePhoto(Buffer.from(picture.image))).bytes))
+    thumbnail.set(picture.thumbnailSha256, hash((await encodeThumbnail(Buffer.from(picture.thumbnail))).bytes))
   }
   return { image, thumbnail }
 }

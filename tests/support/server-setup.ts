@@ -9,6 +9,7 @@ import { connectionUrl, startBundledPostgres } from '#server/db/bundled-postgres
 import { migrate } from '#server/db/migrate.ts'
 import { findCluster, SUPERUSER } from '#server/db/postgres-cluster.ts'
 import { findPostmaster, isProcessAlive } from '#server/db/postgres-process.ts'
+import { restrictPictureFormats } from '#server/features/photos/check-picture.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,6 +53,8 @@ async function makeTemplate(url: string): Promise<void> {
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  // As a server does at its start; the tests run in threads of this process.
+  restrictPictureFormats()
   // Another PostgreSQL than the bundled one: TEST_DATABASE_URL, of a role that may create databases.
   const given = process.env.TEST_DATABASE_URL
   if (given) {

@@ -65,7 +65,7 @@ async function sizeOf(bytes: Buffer): Promise<Size | undefined> {
 /**
  * The picture library reads two dozen formats, each of them an attack surface, and chooses by the bytes. This restricts
  * the whole process to the formats in use: JPEG and PNG from phones, GIF and TIFF among supplements, SVG for the demo
- * board's own drawings. Idempotent.
+ * board's own drawings. Called once, at the start: for an instant no format is read, by any thread.
  */
 export function restrictPictureFormats(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })

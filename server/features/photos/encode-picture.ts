@@ -15,13 +15,14 @@ import { openPixels } from './open-pixels.ts'
  */
 const JPEG = { mozjpeg: true, quality: 82, chromaSubsampling: '4:4:4' } as const
 const BUSY_SECONDS = 15
+const DAMAGED = 'The photo is damaged and cannot be shown.'
 const TOO_HARD = 'This photo takes too much work to open. Save it as a JPEG and add that.'
 
-export const encodePhoto = (bytes: Buffer): Promise<Picture | undefined> => encode(bytes, PHOTO_BOUND)
-export const encodeThumbnail = (bytes: Buffer): Promise<Picture | undefined> => encode(bytes, THUMBNAIL_BOUND)
+export const encodePhoto = (bytes: Buffer): Promise<Picture> => encode(bytes, PHOTO_BOUND)
+export const encodeThumbnail = (bytes: Buffer): Promise<Picture> => encode(bytes, THUMBNAIL_BOUND)
 
-/** undefined if the bytes are not a complete picture. Refuses one that took too long to decode. */
-async function encode(bytes: Buffer, bound: { width: number; height: number }): Promise<Picture | undefined> {
+/** Refuses bytes that are not a complete picture, and a picture that took too long to decode. */
+async function encode(bytes: Buffer, bound: { width: number; height: number }): Promise<Picture> {
   try {
     const { data, info } = await (await open(bytes))
       .resize({ ...bound, fit: 'inside', withoutEnlargement: true })
@@ -31,7 +32,7 @@ async function encode(bytes: Buffer, bound: { width: number; height: number }): 
     return { bytes: data, width: info.width, height: info.height }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    return undefined
+    throw refuse('photo-refused', { detail: DAMAGED, cause: error })
   }
 }
 

@@ -17,7 +17,6 @@ import type { ReceivePicture } from '../../uploads/received-picture.ts'
 import { unclaimedBytes } from '../../uploads/stored-bytes.ts'
 import { mayReadUpload } from '../../uploads/upload-owner.ts'
 import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
-import { restrictPictureFormats } from './check-picture.ts'
 import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
 import { sendZip, type ZipAsked } from './photo-zip.ts'
 import { findUploaded, insertUploaded, type NewUpload, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
@@ -34,7 +33,6 @@ export type PhotoDeps = Omit<UploadDeps, 'findListing'> & {
 }
 
 export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
-  restrictPictureFormats()
   const drawOnce = createDemoPictures(deps.blobs, deps.drawDemoPhoto)
   return [
     uploadRoute(photoKind(deps.receivePicture), deps),

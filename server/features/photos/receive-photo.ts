@@ -8,13 +8,7 @@ import type { UploadSlot } from '../../http/limits/upload-shares.ts'
 import { refuse } from '../../http/refusal.ts'
 import { checkPieces } from '../../uploads/check-pieces.ts'
 import { type Announced, readUpload } from '../../uploads/read-upload.ts'
-import type {
-  Picture,
-  PictureFields,
-  PictureShape,
-  ReceivedPicture,
-  ReceivePicture,
-} from '../../uploads/received-picture.ts'
+import type { PictureFields, PictureShape, ReceivedPicture, ReceivePicture } from '../../uploads/received-picture.ts'
 import { checkPhotoStart, checkPicture } from './check-picture.ts'
 import { type createPictureGate, encodePhoto, encodeThumbnail } from './encode-picture.ts'
 
@@ -63,8 +57,8 @@ async function receivePicture<Fields extends PictureFields>(
   if (thumbnail) await requirePicture(thumbnail)
   return {
     fields,
-    image: await (await gateFor(image))(() => requireDecodable(encodePhoto(image))),
-    thumbnail: thumbnail ? await (await gateFor(thumbnail))(() => requireDecodable(encodeThumbnail(thumbnail))) : null,
+    image: await (await gateFor(image))(() => encodePhoto(image)),
+    thumbnail: thumbnail ? await (await gateFor(thumbnail))(() => encodeThumbnail(thumbnail)) : null,
   }
 }
 
@@ -88,10 +82,4 @@ function requireWhole(bytes: Buffer, sha256: string | undefined): void {
 async function requirePicture(bytes: Buffer): Promise<void> {
   const result = await checkPicture(bytes)
   if (!result.ok) throw refuse('photo-refused', { detail: result.reason })
-}
-
-async function requireDecodable(encoding: Promise<Picture | undefined>): Promise<Picture> {
-  const picture = await encoding
-  if (!picture) throw refuse('photo-refused', { detail: 'The photo is damaged and cannot be shown.' })
-  return picture
 }

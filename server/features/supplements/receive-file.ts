@@ -52,7 +52,7 @@ export async function receiveFile(
   if (!kind.isPicture) return { fields, kind, path: file.path, bytes: file.bytes }
   const clean = receiving.temporary()
   const rewritten = await gate(() => rewritePicture(file.path, clean, kind.extension))
-  if (!rewritten.ok) throw refuse('supplement-refused', { detail: rewritten.reason })
+  if (!rewritten.ok) throw refuse('supplement-refused', { detail: rewritten.reason, cause: rewritten.cause })
   return { fields, kind, path: clean, bytes: rewritten.bytes }
 }
 

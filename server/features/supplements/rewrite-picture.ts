@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { PIXELS_MAX, tooManyPixels } from '../../uploads/picture-start.ts'
 
-export type Rewritten = { ok: true; bytes: number } | { ok: false; reason: string }
+export type Rewritten = { ok: true; bytes: number } | { ok: false; reason: string; cause?: unknown }
 
 export async function rewritePicture(from: string, to: string, extension: string): Promise<Rewritten> {
   try {
@@ -15,8 +15,8 @@ export async function rewritePicture(from: string, to: string, extension: string
     // sharp cannot rotate a picture with several pages.
     await encode(pages > 1 ? picture : picture.rotate(), extension).toFile(to)
     return { ok: true, bytes: (await stat(to)).size }
-  } catch {
-    return { ok: false, reason: 'The picture is damaged and cannot be shown.' }
+  } catch (cause) {
+    return { ok: false, reason: 'The picture is damaged and cannot be shown.', cause }
   }
 }
 

@@ -6,11 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { startSession } from '#server/features/session/session.store.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
+import { fixture } from '../../support/photo-files.ts'
 import { type Member, openPortal, type Portal, portalForThisFile } from '../../support/portal.ts'
 import { autosave, creation, HOUSE } from '../../support/submission.ts'
 
@@ -167,6 +169,29 @@ test('an error is logged with its message, but without the row that PostgreSQL a
   expect(lines.join('')).toContain('duplicate key value')
   expect(lines.join('')).toContain('23505')
   expect(lines.join('')).not.toContain('nobody-elses')
+})
+
+test('why a picture could not be opened is logged, and not said to the member', async () => {
+  const ann = await portal.as(PEOPLE.ann)
+  const photo = fixture('brick-two-storey.jpg')
+  lines.length = 0
+  const { status, problem } = await ann.upload({
+    fields: { photoId: randomUUID(), draftId: randomUUID() },
+    image: photo.subarray(0, photo.length / 2),
+  })
+  expect([status, problem.code, problem.detail]).toEqual([
+    422,
+    'photo-refused',
+    'The photo is damaged and cannot be shown.',
+  ])
+  const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request refused')
+  expect(refused).toMatchObject([
+    { problem: 'photo-refused', err: { message: expect.stringMatching(/premature end/i) } },
+  ])
+})
+
+test('the picture library reads no format that the portal does not use', async () => {
+  await expect(sharp(Buffer.from('P6 1 1 255 abc')).metadata()).rejects.toThrow(/unsupported/)
 })
 
 test('who asks for much and takes none of it is let go', async () => {
