@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fixturePath } from '../support/photo-files.ts'
-import { firefox, webkit } from './browsers.ts'
+import { type Browser, firefox, webkit } from './browsers.ts'
 import {
   CHOOSE_PHOTOS,
   chooseInSheet,
@@ -19,13 +19,7 @@ import {
 import { openPlace, type Place } from './place.ts'
 import { button, byId, heading, OPTION, text } from './tab.ts'
 
-const engines = [webkit, firefox].filter((engine) => {
-  const installed = engine.isInstalled()
-  if (!installed) console.info(`${engine.name}: skipped, because ${engine.package} is not installed`)
-  return installed
-})
-
-describe.each(engines)('$name', (engine) => {
+const journeysOf = (engine: Browser) => () => {
   let place: Place
   beforeAll(async () => {
     place = await openPlace(engine)
@@ -107,4 +101,10 @@ describe.each(engines)('$name', (engine) => {
     await tab.see(text('Publishing status'))
     expect(await stored()).toHaveLength(1)
   })
-})
+}
+
+for (const engine of [webkit, firefox]) {
+  const isInstalled = engine.isInstalled()
+  if (!isInstalled) console.info(`${engine.name}: skipped, because ${engine.package} is not installed`)
+  describe.skipIf(!isInstalled)(engine.name, journeysOf(engine))
+}
