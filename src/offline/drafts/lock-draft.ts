@@ -22,6 +22,8 @@ const OVERTAKEN: ReadonlySet<ProblemCode> = new Set(['lock-epoch', 'lock-require
 export function lockAgain(draft: Draft, { code }: Problem): Draft | null {
   const { submission, takenLock, ...kept } = draft
   if (takenLock === undefined || !submission || !OVERTAKEN.has(code as ProblemCode)) return null
+  // A form was opened under another lock, and that one is lost.
+  if (draft.lockEpoch !== null && draft.lockEpoch !== takenLock) return null
   const asking: Draft = { ...kept, lockEpoch: null, submission: { ...submission, state: 'frozen' } }
   // A change of the record does not affect the lock, so it is returned if the submission is withdrawn before sync asks
   // again.

@@ -208,6 +208,16 @@ test('photos whose lock is gone wait until it is asked for again, however many o
   expect(factsOf(draft!, draft!.owner)).toMatchObject({ wantsLock: 'to-upload', uploads: [] })
 })
 
+test('a form that lost its own lock hears of it, although a lock that sync had asked for came later', () => {
+  const own = submitted({ ...withPhotos(anEdit(), 'p1'), takenLock: 7 })
+  const photo = settleUpload(own, 'p1', [], { result: refused, insist: false, isStopped: false, now: 9 })
+  expect(photo.draft).toMatchObject({ attention: { code: 'lock-epoch' }, submission: { state: 'refused' } })
+  const sending = submitted({ ...anEdit(), takenLock: 7 }, { state: 'sending' })
+  const { draft } = settleSubmission(sending, 'k', { result: refused, insist: false, now: 9 })
+  expect(draft).toMatchObject({ takenLock: 7, submission: { state: 'refused', problem: { code: 'lock-epoch' } } })
+  expect(factsOf(draft!, draft!.owner).returnsLock).toBe('now')
+})
+
 test('a form that lost its own lock hears of it from a photo', () => {
   const { draft } = settleUpload(submitted(withPhotos(anEdit(), 'p1')), 'p1', [], {
     result: refused,
