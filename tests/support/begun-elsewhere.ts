@@ -143,10 +143,13 @@ export async function openFilledForm(page: Page): Promise<string> {
   return draftId
 }
 
-/** Yes to the saved listing, whose form then comes in place of the empty one that may be there already. */
+/**
+ * Yes to the saved listing, or to the newest of several, whose form then comes in place of the empty one that may be
+ * there already.
+ */
 export async function acceptOffer(page: Page): Promise<void> {
-  const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
-  await offer.getByRole('button', { name: 'Yes, use it' }).click()
+  const offer = page.getByRole('dialog', { name: /^Use (your|one of your) saved listings?\?$/ })
+  await offer.getByRole('button', { name: /^Yes, use (it|2412 33 Avenue SW)$/ }).click()
   await page.getByRole('heading', { level: 1, name: /2412 33 Avenue SW/ }).waitFor()
   await page.getByRole('button', { name: /Section \d+ of \d+/ }).waitFor()
 }
