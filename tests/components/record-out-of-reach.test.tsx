@@ -1,5 +1,4 @@
 // A record that is not on this phone, with one bar of signal: the phone says that it is online, and nothing gets through.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Call } from '#src/api/call.ts'
@@ -39,13 +38,11 @@ const office = (ports: Ports) => (
   <OfficeView {...parts} UniqueID={7} ports={ports} province={String} edit={null} below={null} />
 )
 
-const VIEWS = [
+test.for([
   ['listing', listing],
   ['agent', agent],
   ['office', office],
-] as const
-
-test.for(VIEWS)('what the page of a %s offers stays while it is asked for once more', async ([what, view]) => {
+] as const)('what the page of a %s offers stays while it is asked for once more', async ([what, view]) => {
   const { line, ports } = aBadLine()
   await show(view(ports))
   await expect.element(page.getByText(`This ${what} could not be loaded.`)).toBeVisible()
@@ -56,19 +53,3 @@ test.for(VIEWS)('what the page of a %s offers stays while it is asked for once m
   await expect.element(page.getByText(`This ${what} could not be loaded.`)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Fetch it later' })).toBeVisible()
 })
-
-test.for(VIEWS)(
-  'the page of a %s offers what to do once an answer took too long, not only after a second wait',
-  async ([what, view]) => {
-    const { line, ports } = aBadLine()
-    const retryDelay = () => {
-      line.hangs = true
-      return 0
-    }
-    const client = new QueryClient({ defaultOptions: { queries: { retry: 1, retryDelay } } })
-    await show(<QueryClientProvider client={client}>{view(ports)}</QueryClientProvider>)
-    await expect.element(page.getByText(`This ${what} could not be loaded.`)).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Fetch it later' })).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-busy', 'true')
-  },
-)
