@@ -126,6 +126,14 @@ export const RecordRequest = z
   )
 
 /**
+ * Uids of a record's deleted rows by section, and ids of its deleted photos as section `photos`; only for those who may
+ * edit the record. The record itself is read without these parts: a phone that still has one learns here that somebody
+ * deleted it.
+ */
+export const DeletedParts = z.record(z.string(), z.array(z.string()))
+export type DeletedParts = z.infer<typeof DeletedParts>
+
+/**
  * The whole record. `version` increases with every write and is the base of later edits; `access` lists what this
  * member may do with the record now.
  */
@@ -134,6 +142,7 @@ export const ListingRecord = z.object({
   listing: Values,
   photos: z.array(ListingPhoto),
   items: z.record(z.string(), z.array(ItemRow)),
+  deleted: z.optional(DeletedParts),
   version: z.number(),
   definitionHash: z.nullable(z.string()),
   deliveries: z.array(Delivery),

@@ -1,6 +1,7 @@
 // Shapes shared by reading and writing agents and offices.
 import * as z from 'zod/mini'
 import { Delivery } from './delivery.ts'
+import { DeletedParts } from './listing.ts'
 import { FencedLockRequest } from './lock.ts'
 import { ListingPhoto } from './photo.ts'
 import { SelectAction } from './search.ts'
@@ -21,6 +22,7 @@ export const SelectRecord = z.strictObject({
  */
 export const RECORD_REPLY_FIELDS = {
   photos: z.array(ListingPhoto),
+  deleted: z.optional(DeletedParts),
   deliveries: z.array(Delivery),
   version: z.number(),
   access: z.object({ canEdit: z.boolean(), canAudit: z.boolean() }),

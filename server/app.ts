@@ -57,6 +57,7 @@ import {
   photosOf,
   photosOfDraft,
   placePhotos,
+  readPhotos,
   usablePhotos,
 } from './features/photos/photos.store.ts'
 import { pictureReceiver } from './features/photos/receive-photo.ts'
@@ -208,7 +209,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Also sends urgent notices to the member's phones. */
 const notifyMember = withPush(leaveNotice)
 
-const recordPhotos = { of: photosOf, usable: usablePhotos, place: placePhotos }
+const recordPhotos = { of: readPhotos, usable: usablePhotos, place: placePhotos }
 
 /** Facts about agents and offices that rights depend on. */
 const findFacts = { findAgent: findAgentFacts, findOffice: findOfficeFacts }

@@ -1,6 +1,6 @@
 // Photos of a record after a write: which of them have arrived, their order and descriptions. Their bytes are uploaded
 // separately.
-import type { PhotoRow } from '#contract/photo.ts'
+import type { ListingPhoto, PhotoRow } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { CompiledForm } from '#rules/form-plan.ts'
 import { sectionOf } from '#rules/record/sections.ts'
@@ -18,6 +18,9 @@ export type UsablePhoto = RecordPhoto & { isAttached: boolean }
  * draft. `record` is null on create.
  */
 export type UploadScope = { record: RecordKey | null; draftId: string; memberId: number; effectiveId: number }
+
+/** A record's photos in order, without the deleted ones, and those ones' ids. */
+export type ReadPhotos = { photos: ListingPhoto[]; deleted: string[] }
 
 export type RecordPhotos = {
   /** The record's own photos and, of `photoIds`, those in scope. */

@@ -1,5 +1,5 @@
 // Drafts as members would have created them, for tests of decisions about one.
-import type { ItemRow, ListingRecord, Values } from '#contract/listing.ts'
+import type { DeletedParts, ItemRow, ListingRecord, Values } from '#contract/listing.ts'
 import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft, DraftEdit, DraftOrigin } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
@@ -47,14 +47,22 @@ export const aRoom = (uid: string, SortOrder: number, more: Partial<ItemRow> = {
 export const aRecord = (more: Parameters<typeof aListing>[0] = {}) => savedListing(aListing(more))
 
 export function aListing(
-  more: { status?: string; values?: Values; rooms?: ItemRow[]; photos?: string[]; version?: number } = {},
+  more: {
+    status?: string
+    values?: Values
+    rooms?: ItemRow[]
+    photos?: string[]
+    deleted?: DeletedParts
+    version?: number
+  } = {},
 ) {
-  const { status = 'A', values = {}, rooms = [], photos = [], version = 1 } = more
+  const { status = 'A', values = {}, rooms = [], photos = [], version = 1, deleted } = more
   return {
     row: { UniqueID: 7, ListingId: 'A7', PropertyType: 'RES', StandardStatus: status, UnparsedAddress: '7 Elm St' },
     listing: values,
     items: { rooms },
     photos: photos.map((id, index) => ({ id, SortOrder: index + 1, IsDeleted: false, Description: '' })),
+    deleted,
     version,
   } as unknown as ListingRecord
 }

@@ -2,7 +2,6 @@
 import type { AgentRow } from '#contract/agent.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'
-import type { ListingPhoto } from '#contract/photo.ts'
 import { type Caller, mayAgent, mayBegin, mayEditAgent, mayListFor } from '#rules/may.ts'
 import { agentReader, readableValues, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -10,12 +9,13 @@ import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { textIn, wantedFrom } from '../../records/read-record.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import { createRecord, type SentRecord, updateRecord, type WriteDeps } from '../../records/write-record.ts'
+import type { ReadPhotos } from '../../records/written-photos.ts'
 import { findAgent, findAgentByDraft, type StoredAgent, searchAgents } from './agents.store.ts'
 import { agentKind, type FindOffice } from './settle-agent.ts'
 
 export type AgentDeps = WriteDeps & {
   catalog: { visibility(type: 'agent'): Visibility }
-  photos: { of(tx: Tx, record: RecordKey): Promise<ListingPhoto[]> }
+  photos: { of(tx: Tx, record: RecordKey): Promise<ReadPhotos> }
   latestDeliveries(tx: Tx, record: { type: 'agent'; id: number }): Promise<Delivery[]>
   findOffice: FindOffice
 }
@@ -90,10 +90,12 @@ const readable = (caller: Caller, agent: StoredAgent, { catalog }: AgentDeps) =>
 
 async function agentRecord(tx: Tx, caller: Caller, agent: StoredAgent, deps: AgentDeps): Promise<Reply<'agentSelect'>> {
   const key = { type: 'agent' as const, id: agent.uniqueId }
+  const { photos, deleted } = await deps.photos.of(tx, key)
   const canEdit = mayEditAgent(caller, agent) === 'yes'
   return {
     agent: { UniqueID: agent.uniqueId, ...readable(caller, agent, deps) },
-    photos: await deps.photos.of(tx, key),
+    photos,
+    ...(canEdit && { deleted: { photos: deleted } }),
     deliveries: canEdit ? await deps.latestDeliveries(tx, key) : [],
     version: agent.version,
     access: { canEdit, canAudit: mayAgent(caller, 'audit', agent) === 'yes' },

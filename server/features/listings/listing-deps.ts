@@ -4,14 +4,13 @@ import type { Delivery } from '#contract/delivery.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import type { ListingPhoto } from '#contract/photo.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { SupplementFile } from '#contract/supplement.ts'
 import type { Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { FinishAutosave, RecordAudit, ReleaseLock, RequireLock } from '../../ports.ts'
 import type { RecordKey } from '../../records/record-key.ts'
-import type { RecordPhotos, UploadScope } from '../../records/written-photos.ts'
+import type { ReadPhotos, RecordPhotos, UploadScope } from '../../records/written-photos.ts'
 
 export type ListingDeps = {
   catalog: {
@@ -31,7 +30,7 @@ export type ListingDeps = {
     discardOf(tx: Tx, listingUniqueId: number): Promise<void>
   }
   photos: RecordPhotos & {
-    of(tx: Tx, record: RecordKey): Promise<ListingPhoto[]>
+    of(tx: Tx, record: RecordKey): Promise<ReadPhotos>
   }
   supplements: {
     /** Those of the given ids whose file has arrived and may be used. */

@@ -17,7 +17,7 @@ import { readablePart } from './readable-record.ts'
 import { searchAndCopyRoutes } from './search-copy.routes.ts'
 import { searchListings } from './search-listings.store.ts'
 import { writeListing } from './write-listing.ts'
-import { liveItems } from './written-items.ts'
+import { deletedItems, liveItems } from './written-items.ts'
 import { withFiles } from './written-supplements.ts'
 
 export function listingRoutes(deps: ListingDeps): AnyRoute[] {
@@ -99,22 +99,25 @@ async function record(
   deps: ListingDeps,
 ): Promise<ListingRecord> {
   const may = (action: Parameters<typeof mayListing>[1]) => mayListing(caller, action, listing) === 'yes'
+  const { photos, deleted } = await deps.photos.of(tx, { type: 'listing', id: listing.uniqueId })
   const everything = {
     listing: listing.fields,
-    photos: await deps.photos.of(tx, { type: 'listing', id: listing.uniqueId }),
+    photos,
     items: withFiles(liveItems(listing.items), await deps.supplements.ofListing(tx, listing.uniqueId)),
     deliveries: await deps.deliveries.latest(tx, listing.uniqueId),
   }
   const visibility = deps.catalog.visibility('listings')
   const host = { realId: caller.memberId, effectiveId: caller.effectiveId, device }
-  const guestPhotos = may('edit') ? await deps.guestPhotos(tx, host, listing.uniqueId) : 0
+  const canEdit = may('edit')
+  const guestPhotos = canEdit ? await deps.guestPhotos(tx, host, listing.uniqueId) : 0
   return {
     row: await readRow(tx, caller, listing.uniqueId, visibility),
     ...readablePart(visibility, listingReader(caller, listing), everything),
+    ...(canEdit && { deleted: { ...deletedItems(listing.items), photos: deleted } }),
     version: listing.version,
     definitionHash: listing.definitionHash,
     codes: mayReadCodes(caller, listing) === 'yes' ? codesIn(visibility, listing.fields) : [],
-    access: { canEdit: may('edit'), canCopy: may('copy'), canAudit: may('audit'), canDelete: may('delete') },
+    access: { canEdit, canCopy: may('copy'), canAudit: may('audit'), canDelete: may('delete') },
     ...(guestPhotos > 0 && { guestPhotos }),
   }
 }

@@ -2,6 +2,7 @@
 // is a flag.
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import {
+  type DeletedParts,
   ITEM_SECTIONS,
   type ItemRow,
   type ItemSection,
@@ -127,6 +128,15 @@ function writeRow(
     UniqueID: before?.UniqueID ?? newId(),
   }
 }
+
+/** Uids of the deleted rows. */
+export const deletedItems = (items: Items): DeletedParts =>
+  Object.fromEntries(
+    Object.entries(items).map(([section, rows]) => [
+      section,
+      rows.filter((row) => row.IsDeleted).map(({ uid }) => uid),
+    ]),
+  )
 
 /** Rows that members see. Deleted ones stay in the record, hidden. */
 export const liveItems = (items: Items): ListingRecord['items'] =>

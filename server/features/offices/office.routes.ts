@@ -2,7 +2,6 @@
 import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'
 import type { OfficeRow } from '#contract/office.ts'
-import type { ListingPhoto } from '#contract/photo.ts'
 import { type Caller, mayBegin, mayEditOffice, mayOffice } from '#rules/may.ts'
 import { officeReader, readableValues, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -10,12 +9,13 @@ import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { textIn, wantedFrom } from '../../records/read-record.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import { createRecord, type SentRecord, updateRecord, type WriteDeps } from '../../records/write-record.ts'
+import type { ReadPhotos } from '../../records/written-photos.ts'
 import { findOffice, findOfficeByDraft, type StoredOffice, searchOffices } from './offices.store.ts'
 import { type FindMember, officeKind } from './settle-office.ts'
 
 export type OfficeDeps = WriteDeps & {
   catalog: { visibility(type: 'office'): Visibility }
-  photos: { of(tx: Tx, record: RecordKey): Promise<ListingPhoto[]> }
+  photos: { of(tx: Tx, record: RecordKey): Promise<ReadPhotos> }
   latestDeliveries(tx: Tx, record: { type: 'office'; id: number }): Promise<Delivery[]>
   findMember: FindMember
 }
@@ -88,10 +88,12 @@ async function officeRecord(
   deps: OfficeDeps,
 ): Promise<Reply<'officeSelect'>> {
   const key = { type: 'office' as const, id: office.uniqueId }
+  const { photos, deleted } = await deps.photos.of(tx, key)
   const canEdit = mayEditOffice(caller, office) === 'yes'
   return {
     data: [{ UniqueID: office.uniqueId, ...readable(caller, office, deps) }],
-    photos: await deps.photos.of(tx, key),
+    photos,
+    ...(canEdit && { deleted: { photos: deleted } }),
     deliveries: canEdit ? await deps.latestDeliveries(tx, key) : [],
     version: office.version,
     access: { canEdit, canAudit: mayOffice(caller, 'audit', office) === 'yes' },

@@ -11,7 +11,7 @@ import { refuse } from '../../http/refusal.ts'
 import type { CopiedIds, DraftCopy } from '../../ports.ts'
 import { photoUrl } from '../../records/photo-url.ts'
 import { RECORD_COLUMN, type RecordKey, recordOfRow } from '../../records/record-key.ts'
-import type { RecordPhoto, UploadScope, UsablePhoto } from '../../records/written-photos.ts'
+import type { ReadPhotos, RecordPhoto, UploadScope, UsablePhoto } from '../../records/written-photos.ts'
 import { isUsable } from '../../uploads/upload-owner.ts'
 
 export type UploadedPhoto = {
@@ -155,16 +155,23 @@ function toListingPhoto(row: PhotoRecordRow, isPreferred: boolean): ListingPhoto
 }
 
 /** Photos in the record's order; the first is the preferred one. */
-export async function photosOf(tx: Tx, { type, id }: RecordKey): Promise<ListingPhoto[]> {
+export const photosOf = async (tx: Tx, record: RecordKey): Promise<ListingPhoto[]> =>
+  (await readPhotos(tx, record)).photos
+
+export async function readPhotos(tx: Tx, { type, id }: RecordKey): Promise<ReadPhotos> {
   const rows = await tx
     .selectFrom('photo')
     .selectAll()
     .where(RECORD_COLUMN[type], '=', id)
-    .where('is_deleted', '=', false)
     .orderBy('sort_order')
     .orderBy('unique_id')
     .execute()
-  return rows.map((row, index) => toListingPhoto(row, index === 0))
+  const live = rows.filter((row) => !row.is_deleted)
+  const deleted = rows.filter((row) => row.is_deleted)
+  return {
+    photos: live.map((row, index) => toListingPhoto(row, index === 0)),
+    deleted: deleted.map((row) => row.photo_id),
+  }
 }
 
 const uploadedUnder = (tx: Tx, draftId: string, owner: { realId: number; effectiveId: number }) =>

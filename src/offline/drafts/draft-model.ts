@@ -2,7 +2,7 @@
 // in these records, so a mistake here loses work. Plain data only: structured-clonable, no classes, bytes stored
 // separately (see PhotoBytes).
 import type { PhotoDraft, Register, RowDraft } from '#contract/draft.ts'
-import type { ItemRow, Values } from '#contract/listing.ts'
+import type { DeletedParts, ItemRow, Values } from '#contract/listing.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Owner } from '../../api/owner.ts'
@@ -138,6 +138,8 @@ export type BaseRecord = {
   values: Values
   items: Record<string, ItemRow[]>
   photos: ListingPhoto[]
+  /** Missing if the member may not edit the record, and in readings by earlier builds. */
+  deleted?: DeletedParts
 }
 
 /** `label`: null if the reply does not include it. */

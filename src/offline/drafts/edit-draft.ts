@@ -1,6 +1,7 @@
 // Applies edits to a draft. Pure; runs inside the store's transaction, on the draft as it is on disk at that moment.
 import type { RowDraft } from '#contract/draft.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
+import { isDeletedIn } from './deleted-parts.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
@@ -34,11 +35,17 @@ export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number
   // The server's message about a refused submission stays visible while the member corrects it.
   const attention = next.attention ?? next.submission?.problem ?? null
   const edited: Draft = { ...next, attention, submission: null, revision: rev, editedAt: now }
-  if (next.conflicts.length <= draft.conflicts.length) return settleAttention(edited)
-  return { ...edited, attention: mergeNote(next.conflicts, keptIn(edited, []), rev, now) }
+  const kept = content.flatMap((edit) => (isRevival(draft, edit) ? `${edit.section}[${edit.uid}]` : []))
+  if (next.conflicts.length <= draft.conflicts.length && kept.length === 0) return settleAttention(edited)
+  return { ...edited, attention: mergeNote(next.conflicts, keptIn(edited, kept), rev, now) }
 }
 
 type Content = Exclude<DraftEdit, { kind: 'lock' }>
+type RowEdit = Extract<DraftEdit, { kind: 'row' }>
+
+/** The first edit of a row that somebody deleted: the form that wrote it has not been told. */
+const isRevival = ({ base, rows }: Draft, edit: Content): edit is RowEdit =>
+  edit.kind === 'row' && !edit.IsDeleted && !rows[edit.section]?.[edit.uid] && isDeletedIn(base, edit.section, edit.uid)
 
 function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft {
   switch (edit.kind) {
@@ -61,7 +68,7 @@ function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft
   }
 }
 
-function editRow(draft: Draft, edit: Extract<DraftEdit, { kind: 'row' }>, rev: number, now: number): Draft {
+function editRow(draft: Draft, edit: RowEdit, rev: number, now: number): Draft {
   const { section, uid } = edit
   const rows = draft.rows[section] ?? {}
   const row: RowDraft & { fields: LocalRow['fields'] } = rows[uid] ?? freshRow(draft, edit, now)
@@ -78,7 +85,7 @@ function editRow(draft: Draft, edit: Extract<DraftEdit, { kind: 'row' }>, rev: n
   return { ...draft, rows: { ...draft.rows, [section]: { ...rows, [uid]: next } }, conflicts }
 }
 
-function freshRow(draft: Draft, { section, uid, isNew }: Extract<DraftEdit, { kind: 'row' }>, now: number) {
+function freshRow(draft: Draft, { section, uid, isNew }: RowEdit, now: number) {
   const saved = draft.base?.items[section]?.find((row) => row.uid === uid)
   const last = Math.max(
     0,

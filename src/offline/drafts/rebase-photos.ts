@@ -1,22 +1,22 @@
 // Rebases a draft's changes to its record's photos. A record is read without its deleted photos, so somebody deleted
 // one that is missing there. As with rows, an edit takes precedence over the deletion, and the member is told. Pure.
+import { isNewlyDeleted } from './deleted-parts.ts'
 import type { BaseRecord, Draft, LocalPhoto } from './draft-model.ts'
 import { mapEntries } from './map-entries.ts'
 import type { Found, Rebasing } from './rebasing.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 
-export function rebasePhotos(
-  { draft, theirs, rev, isAdopted }: Rebasing,
-  { conflicts, kept }: Found,
-): Record<string, LocalPhoto> {
+export function rebasePhotos(rebasing: Rebasing, { conflicts, kept }: Found): Record<string, LocalPhoto> {
+  const { draft, theirs, rev, isAdopted } = rebasing
   const was = new Map((draft.base?.photos ?? []).map((photo) => [photo.id, photo.Description]))
   const saved = new Map(theirs.photos.map((photo) => [photo.id, photo]))
   const isGone = (id: string) => !saved.has(id) && (was.has(id) || (isAdopted && !draft.photos[id]?.isNew))
   return mapEntries(draft.photos, (id, change): LocalPhoto => {
     const photo = change.isNew ? nowSaved(draft, change, saved.get(id)) : change
     if (photo.isNew) {
-      // The edited photo is based on one that somebody else deleted.
-      if (!photo.IsDeleted && earlierPhotos(draft, id).some(isGone)) kept.push(`photos[${id}]`)
+      // Somebody else deleted the photo after another phone had submitted it, or the one that it was edited from.
+      const isMissed = isNewlyDeleted(rebasing, 'photos', id) || earlierPhotos(draft, id).some(isGone)
+      if (!photo.IsDeleted && isMissed) kept.push(`photos[${id}]`)
       return photo
     }
     const base = photo.base ?? was.get(id) ?? ''

@@ -1,8 +1,10 @@
 // Rebases a draft's changes to its record's rows. A record is read without its deleted rows, so somebody deleted one
-// that is missing there. An edit takes precedence over the deletion, and the member is told. Pure.
+// that is missing there; one that is new here was deleted if the record names it as such. An edit takes precedence over
+// the deletion, and the member is told. Pure.
 import type { ItemRow, Value } from '#contract/listing.ts'
 import { mergeRows } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
+import { isNewlyDeleted } from './deleted-parts.ts'
 import type { Draft, LocalRegister, LocalRow } from './draft-model.ts'
 import { draftRows } from './draft-values.ts'
 import { mapEntries } from './map-entries.ts'
@@ -18,8 +20,8 @@ export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
     const merge = mergeRows(seen, mine, [...saved.values(), ...gone])
     const undecided = new Set(merge.conflicts.map(({ uid, field }) => `${uid} ${field}`))
     for (const conflict of merge.conflicts) found.conflicts.push({ section, ...conflict })
-    found.kept.push(...merge.kept.map(({ uid }) => `${section}[${uid}]`))
-    const kept = new Set(merge.kept.map(({ uid }) => uid))
+    const kept = new Set([...merge.kept.map(({ uid }) => uid), ...addedElsewhere(rebasing, section, changes)])
+    found.kept.push(...[...kept].map((uid) => `${section}[${uid}]`))
     const merged = new Map(merge.rows.map((row) => [row.uid, row]))
     return mapEntries(changes, (uid, change): LocalRow => {
       const row = merged.get(uid)
@@ -39,6 +41,12 @@ export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
     })
   })
 }
+
+/** Rows that are new here although another phone has submitted them: somebody has deleted them since. */
+const addedElsewhere = (rebasing: Rebasing, section: string, changes: Record<string, LocalRow>): string[] =>
+  Object.entries(changes)
+    .filter(([uid, { isNew, IsDeleted }]) => isNew && !IsDeleted && isNewlyDeleted(rebasing, section, uid))
+    .map(([uid]) => uid)
 
 /** For a row that the record no longer has: every value that the member was shown, and what they changed. */
 export function withAllFields(

@@ -11,7 +11,7 @@ export type SavedRecord = { base: BaseRecord; propertyType: string; title: strin
 const hiddenCodes = (codes: readonly string[] = []): Values =>
   Object.fromEntries(codes.map((name) => [name, HIDDEN_CODE]))
 
-export const savedListing = ({ row, version, listing, codes, items, photos }: ListingRecord): SavedRecord => ({
+export const savedListing = ({ row, version, listing, codes, items, photos, deleted }: ListingRecord): SavedRecord => ({
   base: {
     UniqueID: row.UniqueID,
     label: row.ListingId,
@@ -20,24 +20,27 @@ export const savedListing = ({ row, version, listing, codes, items, photos }: Li
     values: { ...listing, ...hiddenCodes(codes) },
     items,
     photos,
+    deleted,
   },
   propertyType: row.PropertyType,
   title: row.UnparsedAddress,
 })
 
-export const savedAgent = ({ agent, photos, version }: Reply<'agentSelect'>): SavedRecord =>
-  saved(agent, { label: agent.MemberMlsId, status: agent.MemberStatus, title: agent.MemberFullName }, photos, version)
+export const savedAgent = ({ agent, ...rest }: Reply<'agentSelect'>): SavedRecord =>
+  saved(agent, { label: agent.MemberMlsId, status: agent.MemberStatus, title: agent.MemberFullName }, rest)
 
 /** The reply contains exactly one record. */
-export function savedOffice({ data: [office = {}], photos, version }: Reply<'officeSelect'>): SavedRecord {
+export function savedOffice({ data: [office = {}], ...rest }: Reply<'officeSelect'>): SavedRecord {
   const { OfficeMlsId: label, OfficeStatus: status, OfficeName: title } = office
-  return saved(office, { label, status, title }, photos, version)
+  return saved(office, { label, status, title }, rest)
 }
 
 type Naming = Record<'label' | 'status' | 'title', Value | undefined>
 
-function saved(values: Values, naming: Naming, photos: BaseRecord['photos'], version: number): SavedRecord {
+type Rest = Pick<BaseRecord, 'photos' | 'deleted' | 'version'>
+
+function saved(values: Values, naming: Naming, { photos, deleted, version }: Rest): SavedRecord {
   const text = (value: Value | undefined) => String(value ?? '')
   const base = { UniqueID: Number(values.UniqueID), label: text(naming.label), status: text(naming.status) }
-  return { base: { ...base, version, values, items: {}, photos }, propertyType: '', title: text(naming.title) }
+  return { base: { ...base, version, values, items: {}, photos, deleted }, propertyType: '', title: text(naming.title) }
 }

@@ -4,8 +4,10 @@
 // sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
+import { isDeletedIn } from './deleted-parts.ts'
 import type {
   AttentionNote,
+  BaseRecord,
   Draft,
   DraftConflict,
   LocalFile,
@@ -60,11 +62,13 @@ export function unsentRest(
   const picked = pickedFiles(draft).filter(({ again }) => again)
   const bytes = new Map([...newPhotos, ...newFiles, ...picked].map(({ id }) => [id, newId()]))
   const fresh = (id: string): string => bytes.get(id) ?? id
+  const back = newPhotos.filter(({ id }) => isDeletedIn(base, 'photos', id))
+  found.kept.push(...back.map(({ id }) => `photos[${fresh(id)}]`))
   const rows = mapEntries(draft.rows, (section, changes) => {
     const theirs = new Map((base.items[section] ?? []).map((row) => [row.uid, row]))
     const kept = Object.entries(changes).flatMap(([uid, row]): [string, LocalRow][] => {
       if (section === SUPPLEMENTS && draft.files?.[uid] && !theirs.has(uid) && !bytes.has(uid)) return []
-      const rest = restOfRow(draft, row, theirs.get(uid), { section, uid }, found)
+      const rest = restOfRow(draft, row, theirs.get(uid), { section, uid, base }, found)
       return rest ? [[fresh(uid), rest]] : []
     })
     return Object.fromEntries(kept)
@@ -142,14 +146,15 @@ function restOfRow(
   draft: Draft,
   row: LocalRow,
   their: ItemRow | undefined,
-  place: { section: string; uid: string },
+  { base, ...place }: { section: string; uid: string; base: BaseRecord },
   { conflicts, kept }: Found,
 ): LocalRow | null {
   if (!their) {
     if (row.IsDeleted) return null
     // As in any merge, an edit takes precedence over somebody's deletion, and the member is told. A new row that had
     // reached the server was deleted by somebody as well.
-    if (!row.isNew || row.rev <= draft.acknowledged) kept.push(`${place.section}[${place.uid}]`)
+    if (!row.isNew || row.rev <= draft.acknowledged || isDeletedIn(base, place.section, place.uid))
+      kept.push(`${place.section}[${place.uid}]`)
     const seen = draftRows(draft, place.section).find(({ uid }) => uid === place.uid)
     const registers = seen ? withAllFields(row, seen, REV) : row.fields
     const fields = mapEntries(registers, (_, register) => ({ ...register, base: null, rev: REV }))

@@ -1,8 +1,8 @@
 // Parts of a record that somebody else deleted while a member had changed them. The server reads a record without its
-// deleted rows and photos, so they are only missing there.
+// deleted rows and photos, so they are missing there; it names them for those who may edit.
 import { describe, expect, test } from 'vitest'
 import type { Autosave } from '#contract/draft.ts'
-import type { ItemRow } from '#contract/listing.ts'
+import type { DeletedParts, ItemRow } from '#contract/listing.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
@@ -10,14 +10,14 @@ import { rebase } from '#src/offline/drafts/rebase-draft.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
-import { ANN, anEdit, aRecord, aRoom, edited, FORM, field } from '../given.ts'
+import { ANN, anEdit, aRecord, aRoom, edited, FORM, field, withPhotos } from '../given.ts'
 
 const rooms = [
   aRoom('r1', 1, { RoomType: 'BED', RoomLevel: 'Main' } as Partial<ItemRow>),
   aRoom('r2', 2, { RoomType: 'DEN' } as Partial<ItemRow>),
 ]
 const saved = aRecord({ values: { City: 'CAL' }, rooms, photos: ['x', 'y'] })
-const changed = (given: { rooms?: ItemRow[]; photos?: string[] }) =>
+const changed = (given: { rooms?: ItemRow[]; photos?: string[]; deleted?: DeletedParts }) =>
   aRecord({ values: { City: 'CAL' }, rooms, photos: ['x', 'y'], ...given, version: 2 })
 
 const asOffice = (uid: string): DraftEdit => ({
@@ -132,4 +132,36 @@ test('a photo that she edited and they deleted stays as she edited it, and she i
   }
   const draft = withPhoto(anEdit(saved), 'z', { ...taken, replaces: 'x' }, 5)
   expect(targets(rebase(draft, changed({ photos: ['y'] }).base, 9))).toEqual(['kept photos[z]'])
+})
+
+describe('a room and a photo that are new here, that another phone of hers submitted, and that somebody deleted since', () => {
+  const added: DraftEdit = { kind: 'row', section: 'rooms', uid: 'new', fields: { RoomType: 'BATH' }, isNew: true }
+  const draft = withPhotos(edited(anEdit(saved), added), 'z')
+  const gone = changed({ deleted: { rooms: ['new'], photos: ['z'] } })
+
+  test('stay, and she is told of both, on the phone that takes the draft over as well', () => {
+    expect(targets(rebase(draft, gone.base, 9))).toEqual(['kept rooms[new]', 'kept photos[z]'])
+    expect(targets(takenOver(draft, gone))).toEqual(['kept rooms[new]', 'kept photos[z]'])
+  })
+
+  test('are told of once', () => {
+    const seen = edited(rebase(draft, gone.base, 9), field('City', 'RED', 'CAL'))
+    const later = aRecord({ values: { City: 'CAL' }, deleted: gone.base.deleted!, version: 3 })
+    expect(targets(rebase(seen, later.base, 9))).toEqual([])
+  })
+
+  test('say nothing if she had deleted them as well, or if they never reached the record', () => {
+    const undone = edited(draft, { ...added, IsDeleted: true }, { kind: 'photo', id: 'z', IsDeleted: true })
+    expect(targets(rebase(undone, gone.base, 9))).toEqual([])
+    expect(targets(rebase(draft, changed({}).base, 9))).toEqual([])
+  })
+})
+
+test('a form that was not told of a deletion writes in the room: she is told, and again only if it is deleted again', () => {
+  const draft = anEdit(changed({ rooms: [rooms[1]!], deleted: { rooms: ['r1'] } }))
+  const typed = edited(draft, asOffice('r1'))
+  expect(targets(typed)).toEqual(['kept rooms[r1]'])
+  const seen = edited(typed, asOffice('r1'))
+  expect(targets(seen)).toEqual([])
+  expect(targets(edited(draft, { kind: 'row', section: 'rooms', uid: 'r1', IsDeleted: true }))).toEqual([])
 })

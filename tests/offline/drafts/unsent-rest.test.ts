@@ -145,6 +145,15 @@ describe('what this phone has more', () => {
     expect(draft.attention?.errors).toMatchObject([{ target: 'rooms[sent]', code: 'kept' }])
   })
 
+  test('a room and a photo whose arrival this phone never heard of, and that somebody deleted since, stay, and the member is told', () => {
+    const room = (uid: string) => ({ kind: 'row', section: 'rooms', uid, fields: {}, isNew: true }) as const
+    const mine = withPhotos(edited(aCreate(), room('arrived'), room('here')), 'sent', 'unsent')
+    const { draft, bytes } = restOf(mine, aRecord({ deleted: { rooms: ['arrived'], photos: ['sent'] } }))!
+    expect(Object.keys(draft.rows.rooms!)).toEqual(['arrived', 'here'])
+    const targets = draft.attention?.errors.map(({ code, target }) => `${code} ${target}`)
+    expect(targets).toEqual([`kept photos[${bytes.get('sent')}]`, 'kept rooms[arrived]'])
+  })
+
   test('a room and a photo that were edited here but deleted by somebody else stay, and the member is told', () => {
     const begun = anEdit(
       aRecord({ rooms: [aRoom('r', 1, { RoomType: 'BED', RoomLevel: 'MAIN' })], photos: ['p', 'untouched'] }),

@@ -124,6 +124,10 @@ const ONCE_BROKEN: [string, string][] = [
     'a form’s lock that was lost, and forgotten without a word because a lock of sync’s own had come late',
     '{"seed":1941035191,"events":[{"k":"retry-photo","p":0,"a":90},{"k":"edit-unlocked","p":1,"a":498},{"k":"publish","p":0,"a":970},{"k":"describe","p":0,"a":814},{"k":"field","p":1,"a":342},{"k":"file","p":1,"a":115},{"k":"photo","p":1,"a":701},{"k":"field","p":1,"a":557},{"k":"adopt","p":1,"a":449},{"k":"other-room","p":1,"a":913},{"k":"close-tab","p":0,"a":11},{"k":"row","p":0,"a":316},{"k":"open-form","p":0,"a":901},{"k":"weather","p":1,"a":981},{"k":"photo","p":0,"a":760},{"k":"publish","p":0,"a":24},{"k":"pause-upload","p":0,"a":352},{"k":"row","p":1,"a":720},{"k":"photo","p":1,"a":503},{"k":"file","p":0,"a":786},{"k":"describe","p":0,"a":436},{"k":"withdraw","p":1,"a":727},{"k":"type-on","p":1,"a":663},{"k":"wait-long","p":1,"a":918},{"k":"submit","p":1,"a":635},{"k":"submit","p":1,"a":190},{"k":"steal-lock","p":0,"a":850},{"k":"other-room","p":0,"a":468},{"k":"file","p":1,"a":818},{"k":"submit","p":1,"a":982}]}',
   ],
+  [
+    'a room added on one phone, taken over by another, submitted by the first, deleted by somebody else, and back from the second without a word',
+    '{"seed":1212872848,"events":[{"k":"edit-record","p":1,"a":500},{"k":"row","p":1,"a":111},{"k":"other-room","p":0,"a":870},{"k":"photo","p":1,"a":586},{"k":"adopt","p":0,"a":524},{"k":"edit-record","p":1,"a":578},{"k":"create","p":0,"a":649},{"k":"submit","p":1,"a":551},{"k":"other-room","p":1,"a":296},{"k":"edit-record","p":0,"a":702},{"k":"submit","p":0,"a":316}]}',
+  ],
 ]
 test.each(ONCE_BROKEN)('no more: %s', async (_, told) => void (await live(JSON.parse(told), inMemory())))
 

@@ -1,5 +1,5 @@
 // Replies of the model of the server: what the checks read, and values that no check reads.
-import type { ItemRow, ListingRecord } from '#contract/listing.ts'
+import type { DeletedParts, ItemRow, ListingRecord } from '#contract/listing.ts'
 import type { PhotoRow, PhotoUploadFields } from '#contract/photo.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
@@ -23,11 +23,17 @@ export const mergeRows = (stored: readonly ItemRow[], sent: readonly ItemRow[]):
   return [...rows.values()]
 }
 
-/** A record is read without its deleted photos and rows. */
+/** A record is read without its deleted photos and rows, which it names apart. */
 const shownPhotos = (photos: PhotoRow[]) =>
   photos
     .filter(({ IsDeleted }) => !IsDeleted)
     .map((photo) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` }))
+
+const deletedOf = ({ rooms, supplements, photos }: StoredRecord): DeletedParts => ({
+  rooms: rooms.flatMap(({ uid, IsDeleted }) => (IsDeleted ? uid : [])),
+  supplements: supplements.flatMap(({ uid, IsDeleted }) => (IsDeleted ? uid : [])),
+  photos: photos.flatMap(({ id, IsDeleted }) => (IsDeleted ? id : [])),
+})
 
 /** Values that no check reads. */
 const ANY_RECORD = {
@@ -141,10 +147,12 @@ export const listedOf = ({ draftId, deviceId, title, revision, FormName, ParentI
   ...{ UniqueID: 1, ListingId: null, ResourceName: 'Property', IsDeleted: false, savedAt: 'then' },
 })
 
-export function agentRecordOf({ UniqueID, label, status, version, values, photos }: StoredRecord) {
+export function agentRecordOf(record: StoredRecord) {
+  const { UniqueID, label, status, version, values, photos } = record
   const named = { UniqueID, MemberMlsId: label, MemberStatus: status, MemberFullName: `Member ${UniqueID}` }
   const access = { canEdit: true, canAudit: false }
-  return { agent: { ...values, ...named }, photos: shownPhotos(photos), deliveries: [], version, access }
+  const photosHere = { photos: shownPhotos(photos), deleted: { photos: deletedOf(record).photos! } }
+  return { agent: { ...values, ...named }, ...photosHere, deliveries: [], version, access }
 }
 
 export function listingRecordOf(record: StoredRecord): ListingRecord {
@@ -162,6 +170,7 @@ export function listingRecordOf(record: StoredRecord): ListingRecord {
     listing: values,
     items: { rooms: liveRows(rooms), supplements: liveRows(supplements) } as ListingRecord['items'],
     photos: shownPhotos(photos),
+    deleted: deletedOf(record),
     version,
   }
 }
