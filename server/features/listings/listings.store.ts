@@ -151,7 +151,8 @@ export type WrittenListing = {
   coListAgentId: number | null
   listOfficeId: number | null
   formName: string
-  definitionHash: string
+  /** null: unknown, for a listing that did not come from a form. */
+  definitionHash: string | null
   fields: Values
   items: Items
   isDeleted?: boolean

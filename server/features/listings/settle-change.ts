@@ -30,7 +30,7 @@ export function settleChange(
   const next = formName === TYPE_FORM ? forms.find((form) => form.propertyType === NewPropertyType) : undefined
   if (!next?.propertyType) {
     const { propertyType: kept, formName: keptForm, definitionHash } = stored!
-    return { after: sent, kind: { propertyType: kept, formName: keptForm, definitionHash: definitionHash ?? hash } }
+    return { after: sent, kind: { propertyType: kept, formName: keptForm, definitionHash } }
   }
   const fields = overlay(sent.fields, {
     PropertyType: next.propertyType,

@@ -109,6 +109,12 @@ test('an address names its city after a change form too, which has no field of i
   expect((await recordOf(listing)).row.UnparsedAddress).toBe('12 River, Red Deer')
 })
 
+test('a listing that came from no form names no version of one after a change form: the change form’s is not of its type', async () => {
+  const listing = await given('chgDetails', 'A')
+  expect((await send('chgDetails', listing)).status).toBe(200)
+  expect(await stored(listing)).toMatchObject({ form_name: 'res', definition_hash: null })
+})
+
 describe('who may', () => {
   const PEOPLE_AND_ANSWERS: [string, Person, number][] = [
     ['the list agent', PEOPLE.ann, 200],
