@@ -66,7 +66,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 
     async beginEdit(begin) {
       const { goOn, newEdit } = await ports.code.editing()
-      const earlier = (await store.readAll()).find(
+      const found = (await store.readAll()).filter(
         (draft) =>
           isOwnedBy(draft, owner) &&
           draft.base?.UniqueID === begin.record.base.UniqueID &&
@@ -74,6 +74,8 @@ export function createDrafts(ports: DraftsPorts): Drafts {
           draft.binnedAt === null &&
           !isOver(draft),
       )
+      // Unsent changes may have joined an edit that was opened before them and left as it was.
+      const earlier = newestFirst(found).find(isKept) ?? found[0]
       if (!earlier) return put(newEdit(begin, origin()))
       return change(earlier.draftId, (draft) => goOn(draft, begin, now()))
     },

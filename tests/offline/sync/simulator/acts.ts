@@ -9,6 +9,7 @@ import { DraftError } from '#src/offline/drafts/draft-error.ts'
 import { isSubmitting } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
+import { isListed } from '#src/offline/drafts/listed-drafts.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
 import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
@@ -16,7 +17,7 @@ import { unsentUploads } from '#src/offline/drafts/uploads.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import { submissionBody } from '#src/offline/sync/listing-body.ts'
 import { typeOf, versionOf } from './board-forms.ts'
-import type { Ledger } from './ledger.ts'
+import { Broken, type Ledger } from './ledger.ts'
 import { type Phone, pictureOf, type Tab } from './phone.ts'
 import type { Portal } from './portal.ts'
 import { CURSED, pairName, type RecordType } from './portal-model.ts'
@@ -257,6 +258,10 @@ async function openEdit(world: World, phone: Phone, tab: Tab, type: RecordType, 
     record: portal.saved(type, id),
     lockEpoch,
   })
+  const isWork = (draft: Draft) => isListed(draft, tab.owner) && draft.binnedAt === null && !isOver(draft)
+  const works = before.filter((draft) => isOfRecord(draft, type, id) && isWork(draft)).map(({ draftId }) => draftId)
+  if (works.length > 0 && !works.includes(begun.draftId))
+    throw new Broken('an edit was opened without the changes to its record that are on this phone')
   world.openedForms.add(`${phone.name} ${begun.draftId}`)
   // Unsent changes that are gone on with are followed to the draft that they come from.
   if (before.some(({ draftId }) => draftId === begun.draftId)) return
