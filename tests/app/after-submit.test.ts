@@ -19,6 +19,12 @@ test.each<[string, SubmitOutcome, Given, string[]]>([
   ['a submission that was declined changes nothing', { kind: 'declined' }, {}, []],
   ['work that the phone could not keep is told by its own banner', { kind: 'unsaved' }, {}, []],
   ['a draft that may not be sent says why', { kind: 'stopped', title: 'Not sent', text: '' }, {}, ['dialog Not sent']],
+  [
+    'a record that somebody changed meanwhile is shown with both versions',
+    { kind: 'outdated', record: A7 },
+    {},
+    ['dialog Listing Not Submitted', 'leave for A7'],
+  ],
   ['an edit without a change says so', { kind: 'unchanged' }, {}, ['dialog Nothing has changed']],
   [
     'what blocks an incomplete listing is told, and nothing else',

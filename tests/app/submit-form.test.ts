@@ -194,6 +194,12 @@ test('an outcome is known only from the reply', () => {
   })
 })
 
+test('a submission that was refused because somebody changed the record names the record', () => {
+  const base = { UniqueID: 7, label: 'A7' }
+  const submission = { key: 'k', state: 'refused', problem: { code: 'version-conflict', errors: [], title: 'x' } }
+  expect(outcomeOf({ submission, base } as unknown as Draft, 'k')).toEqual({ kind: 'outdated', record: base })
+})
+
 test('a refused Save Incomplete says at once what it wants; a refused Submit leaves that to the summary', () => {
   const message = 'To save the listing, enter at least a street name, a city or the LINC number.'
   expect(refusalWords('incomplete', [{ message }, { message }])).toEqual({

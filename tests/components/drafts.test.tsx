@@ -207,6 +207,18 @@ describe('what both sides changed', () => {
     expect(onResolve.mock.calls.map(([, take]) => take)).toEqual(['mine', 'theirs'])
   })
 
+  test('names what was deleted on one side and kept', async () => {
+    const room = { fields: { RoomType: { value: 'Den', base: null, editedAt: 1, rev: 2 } } }
+    const rows = { rooms: { r1: { ...room, SortOrder: 1, IsDeleted: false, isNew: true, editedAt: 1, rev: 2 } } }
+    const told = ['rooms[r1]', 'photos[b]'].map((target) => ({ target, code: 'kept', message: '' }))
+    const attention = aNote({ code: 'version-conflict', source: 'merge', errors: told })
+    const kept = aDraft({ rows, attention, ...photosOf(aPhoto('a'), aPhoto('b')) })
+    await show(<ConflictList draft={kept} words={words} onResolve={() => {}} />)
+    await expectNothingForAxe()
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Den' })).toBeVisible()
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Photo 2' })).toBeVisible()
+  })
+
   test('is not there when nothing is', async () => {
     await show(<ConflictList draft={aDraft()} words={words} onResolve={() => {}} />)
     expect(page.getByRole('button').elements()).toEqual([])

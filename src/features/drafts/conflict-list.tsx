@@ -1,5 +1,7 @@
+import { rowValues } from '#rules/record/row.ts'
 import { isOwnDevice } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
+import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { ChangeWords } from './compare-changes.ts'
@@ -19,12 +21,16 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
         {whatWords(conflicts.length)}
       </h3>
       {kept.length > 0 && (
-        <p>
-          {kept.length === 1 ? 'One item was' : `${kept.length} items were`} deleted on one side and edited on the
-          other. The edit was kept; delete it again if it should go.
-        </p>
+        <>
+          <p>Deleted on one side, added or edited on the other. Kept here; delete again what should go.</p>
+          <ul className="changes-list">
+            {kept.map(({ target }) => (
+              <KeptPart key={target} target={target} draft={draft} words={words} />
+            ))}
+          </ul>
+        </>
       )}
-      <ul className="stack">
+      <ul className="stack" hidden={conflicts.length === 0}>
         {conflicts.map((conflict) => (
           <Conflict key={keyOf(conflict)} conflict={conflict} words={words} onResolve={onResolve} />
         ))}
@@ -32,6 +38,26 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
     </section>
   )
 }
+
+type KeptProps = { target: string; draft: Draft; words: ChangeWords }
+
+/** `target`: `rooms[uid]`, or `photos[id]`. */
+function KeptPart({ target, draft, words }: KeptProps) {
+  const [, section = '', id = ''] = /^(\w+)\[(.+)\]$/.exec(target) ?? []
+  const at = draftPhotos(draft).findIndex((photo) => photo.id === id)
+  const photo = at === -1 ? '' : draftPhotos(draft)[at]?.Description || `Photo ${at + 1}`
+  const values = rowValues(draftRows(draft, section).find(({ uid }) => uid === id))
+  const texts = Object.entries(values).map(([field, value]) => words.text(field, value, section))
+  return (
+    <li className="change">
+      <b>{words.label(section)}</b>
+      <span>{section === 'photos' ? photo : texts.filter(Boolean).slice(0, SHOWN_VALUES).join(', ')}</span>
+    </li>
+  )
+}
+
+/** Enough to recognize a row. */
+const SHOWN_VALUES = 4
 
 function whatWords(conflicts: number): string {
   if (conflicts === 0) return 'this listing'

@@ -100,6 +100,14 @@ describe('the line under the title', () => {
     await expect.element(sheet('Where your work is').getByRole('button', { name: 'Send now' })).toBeVisible()
   })
 
+  test('says when the server last heard of a draft that has been changed since', async () => {
+    const draft = aDraft({ savedAt: '2027-01-01T18:00:00.000Z', acknowledged: 2, revision: 3 })
+    const writer = { state: () => SAVED, subscribe: () => () => {} } as unknown as DraftWriter
+    const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
+    await show(<SaveSheet {...given} isAutosaved sendNow={vi.fn()} onClose={vi.fn()} />)
+    await expect.element(sheet('Where your work is')).toHaveTextContent(/Last saved .*, changed since/)
+  })
+
   test('offers no sending of a draft that another device writes', async () => {
     const title = 'This draft is being edited on another device.'
     const draft = aDraft({ attention: aNote({ code: 'autosave-other-device', title }) })

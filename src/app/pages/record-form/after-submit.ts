@@ -10,6 +10,7 @@ import {
   FORM_RENEWED,
   failureWords,
   NOTHING_CHANGED,
+  outdatedWords,
   refusalWords,
   type SubmitOutcome,
 } from './submit-form.ts'
@@ -73,6 +74,11 @@ export function stepsAfter(
     case 'became':
       return [
         { kind: 'dialog', ...becameWords(outcome.record.label ?? '', formName) },
+        { kind: 'leave', to: outcome.record },
+      ]
+    case 'outdated':
+      return [
+        { kind: 'dialog', ...outdatedWords(formName) },
         { kind: 'leave', to: outcome.record },
       ]
     case 'done':

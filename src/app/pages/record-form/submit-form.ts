@@ -16,8 +16,8 @@ const REPLY_PATIENCE_MS = 8_000
 /**
  * invalid: the form stays. unchanged: there is nothing to send. blocked: even an incomplete listing lacks required
  * values. declined: nothing happened. unsaved: the phone could not store it, as the banner says. stopped: the draft
- * contains the reason. waiting: frozen, and sent as soon as possible. done: the server has it. refused: the draft
- * contains the reason.
+ * contains the reason. waiting: frozen, and sent as soon as possible. done: the server has it. outdated: somebody else
+ * changed the record, and the member has to see it first. refused: the draft contains the reason.
  */
 export type SubmitOutcome =
   | { kind: 'invalid'; errors: number }
@@ -30,6 +30,7 @@ export type SubmitOutcome =
   | { kind: 'done'; record: NamedRecord | null }
   /** Another submission of this draft, for example from another device, created the record before. */
   | { kind: 'became'; record: NamedRecord }
+  | { kind: 'outdated'; record: NamedRecord }
   | { kind: 'refused'; errors: readonly FieldError[]; title: string }
 
 /** `key`: the field's key in the form. */
@@ -95,6 +96,8 @@ export function outcomeOf(draft: Draft | null, key: string): SubmitOutcome | nul
   if (submission.state === 'done') return { kind: 'done', record: submission.reply }
   if (submission.state !== 'refused') return null
   const { problem } = submission
+  const base = draft?.base
+  if (problem?.code === 'version-conflict' && base) return { kind: 'outdated', record: base }
   return { kind: 'refused', errors: problem?.errors ?? [], title: problem?.title ?? '' }
 }
 
@@ -120,6 +123,15 @@ export const becameWords = (label: string, formName: string): { title: string; t
   title: 'Already submitted',
   text: `This draft was already submitted as ${label}, perhaps from another device. Nothing was lost: anything that isn’t in the ${formWords(formName).noun} is on its page under “Your unsent changes”.`,
 })
+
+/** The page compares both versions, and opens the form with both in it. */
+export const outdatedWords = (formName: string): { title: string; text: string } => {
+  const { name, noun } = formWords(formName)
+  return {
+    title: `${name} Not Submitted`,
+    text: `Someone else changed this ${noun} in the meantime. Nothing was sent, and nothing was lost: the ${noun}’s page shows your changes beside theirs.`,
+  }
+}
 
 export const NOTHING_CHANGED = { title: 'Nothing has changed', text: 'Change something first, then submit.' }
 

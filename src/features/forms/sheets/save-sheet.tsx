@@ -33,6 +33,7 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
     sendNow()
     onClose()
   }
+  const savedAt = useOfDraft(session, (draft) => draft?.savedAt ?? null)
   const isElsewhere = useOfDraft(session, (draft) => draft !== null && isWrittenElsewhere(draft))
   const footer = isElsewhere ? (
     <p className="small soft">Nothing is sent from here until you continue here.</p>
@@ -52,7 +53,7 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
         <dt>{onThisDevice('On this phone')}</dt>
         <dd>{isUnsaved(state) ? 'Not saved yet. Keep this page open.' : 'Everything you entered'}</dd>
         <dt>On the server</dt>
-        <dd>{onServer(standing, isAutosaved, (iso) => momentText(iso, now()))}</dd>
+        <dd>{onServer(standing, savedAt, isAutosaved, (iso) => momentText(iso, now()))}</dd>
         <dt>Photos and files</dt>
         <dd>{waiting === '' ? 'Nothing waits to be sent' : onThisDevice(waiting)}</dd>
         {scannedPages > 0 && (
@@ -70,8 +71,14 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
   )
 }
 
-function onServer(standing: Standing | null, isAutosaved: boolean, time: (iso: string) => string): string {
+function onServer(
+  standing: Standing | null,
+  savedAt: string | null,
+  isAutosaved: boolean,
+  time: (iso: string) => string,
+): string {
   if (standing?.kind === 'on-server') return `Saved ${time(standing.savedAt)}`
   if (standing && standing.kind !== 'on-phone') return standingLabel(standing, time)
+  if (savedAt !== null) return `Last saved ${time(savedAt)}, changed since`
   return isAutosaved ? 'Not yet. It is sent as you go, while you are online.' : 'Sent when you submit.'
 }
