@@ -1,11 +1,12 @@
-import { rowValues } from '#rules/record/row.ts'
 import { isOwnDevice } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
-import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import type { ChangeWords } from './compare-changes.ts'
 import './drafts.css'
+
+const KeptParts = lazyPart(() => import('./kept-parts.tsx'), Nothing)
 
 type Resolve = (conflict: DraftConflict, take: 'mine' | 'theirs') => void
 
@@ -23,11 +24,7 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
       {kept.length > 0 && (
         <>
           <p>Deleted on one side, added or edited on the other. Kept here; delete again what should go.</p>
-          <ul className="changes-list">
-            {kept.map(({ target }) => (
-              <KeptPart key={target} target={target} draft={draft} words={words} />
-            ))}
-          </ul>
+          <KeptParts targets={kept.map(({ target }) => target)} draft={draft} words={words} />
         </>
       )}
       <ul className="stack" hidden={conflicts.length === 0}>
@@ -38,26 +35,6 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
     </section>
   )
 }
-
-type KeptProps = { target: string; draft: Draft; words: ChangeWords }
-
-/** `target`: `rooms[uid]`, or `photos[id]`. */
-function KeptPart({ target, draft, words }: KeptProps) {
-  const [, section = '', id = ''] = /^(\w+)\[(.+)\]$/.exec(target) ?? []
-  const at = draftPhotos(draft).findIndex((photo) => photo.id === id)
-  const photo = at === -1 ? '' : draftPhotos(draft)[at]?.Description || `Photo ${at + 1}`
-  const values = rowValues(draftRows(draft, section).find(({ uid }) => uid === id))
-  const texts = Object.entries(values).map(([field, value]) => words.text(field, value, section))
-  return (
-    <li className="change">
-      <b>{words.label(section)}</b>
-      <span>{section === 'photos' ? photo : texts.filter(Boolean).slice(0, SHOWN_VALUES).join(', ')}</span>
-    </li>
-  )
-}
-
-/** Enough to recognize a row. */
-const SHOWN_VALUES = 4
 
 function whatWords(conflicts: number): string {
   if (conflicts === 0) return 'this listing'
