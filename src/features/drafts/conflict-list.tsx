@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { isOwnDevice } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,14 +25,19 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
       {kept.length > 0 && (
         <>
           <p>Deleted on one side, added or edited on the other. Kept here; delete again what should go.</p>
-          <KeptParts targets={kept.map(({ target }) => target)} draft={draft} words={words} />
+          {/* A boundary of its own: while this loads, the form around it stays on screen and keeps its focus. */}
+          <Suspense fallback={null}>
+            <KeptParts targets={kept.map(({ target }) => target)} draft={draft} words={words} />
+          </Suspense>
         </>
       )}
-      <ul className="stack" hidden={conflicts.length === 0}>
-        {conflicts.map((conflict) => (
-          <Conflict key={keyOf(conflict)} conflict={conflict} words={words} onResolve={onResolve} />
-        ))}
-      </ul>
+      {conflicts.length > 0 && (
+        <ul className="stack">
+          {conflicts.map((conflict) => (
+            <Conflict key={keyOf(conflict)} conflict={conflict} words={words} onResolve={onResolve} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
