@@ -20,6 +20,12 @@ test.each<[string, SubmitOutcome, Given, string[]]>([
   ['work that the phone could not keep is told by its own banner', { kind: 'unsaved' }, {}, []],
   ['a draft that may not be sent says why', { kind: 'stopped', title: 'Not sent', text: '' }, {}, ['dialog Not sent']],
   [
+    'a choice that is left to make is told, and shown',
+    { kind: 'undecided', title: 'Not sent', text: '' },
+    {},
+    ['dialog Not sent', 'conflicts'],
+  ],
+  [
     'a record that somebody changed meanwhile is shown with both versions',
     { kind: 'outdated', record: A7 },
     {},

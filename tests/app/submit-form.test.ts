@@ -136,9 +136,9 @@ describe('Submit', () => {
     expect(await pending).toEqual({ kind: 'waiting' })
   })
 
-  test('says why, when the draft itself says no', async () => {
+  test('says why, when the member has to choose a value first', async () => {
     expect(await aSubmit({ city: 'Calgary', conflicts: true }).outcome('submit')).toMatchObject({
-      kind: 'stopped',
+      kind: 'undecided',
       text: expect.stringContaining('Choose which values to keep'),
     })
   })

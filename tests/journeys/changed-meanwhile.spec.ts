@@ -1,8 +1,16 @@
 // Jordan changes a price without signal; a colleague changes it too. Back online, he submits from the form that is still open.
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answer, goToSection, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
 import { NETWORK_CUT } from '../support/phone.ts'
 import { openScene, type Scene } from '../support/scene.ts'
+
+/** On screen, with nothing over it. */
+const isInSight = (heading: Locator) =>
+  heading.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
 
 let scene: Scene
 beforeAll(async () => {
@@ -42,6 +50,12 @@ test('nothing is sent; the listing’s page shows both prices, and the form that
   await expect.poll(() => changes.textContent()).toMatch(/612,345.*598,000/)
   await changes.getByRole('button', { name: 'Apply to this listing' }).click()
   await page.getByRole('button', { name: /Take theirs: .*598,000/ }).waitFor()
+  await submit(page)
+  const undecided = page.getByRole('alertdialog', { name: 'Not sent' })
+  await undecided.getByText('Choose which values to keep').waitFor()
+  await undecided.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('dialog', { name: 'Review' }).waitFor({ state: 'hidden' })
+  await expect.poll(() => isInSight(page.getByRole('heading', { name: 'Someone else changed' }))).toBe(true)
   await page.getByRole('button', { name: /Keep mine: .*612,345/ }).click()
   const price = async () =>
     (

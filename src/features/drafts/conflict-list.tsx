@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { isOwnDevice } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
@@ -20,7 +21,7 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
     <section className="conflicts" aria-labelledby="conflicts-title">
       <h3 id="conflicts-title">
         <Icon name="alert" size={20} /> {isOwnDevice(conflicts) ? 'Another device of yours' : 'Someone else'} changed{' '}
-        {whatWords(conflicts.length)}
+        {whatWords(conflicts.length, recordTypeOf(draft))}
       </h3>
       {kept.length > 0 && (
         <>
@@ -42,8 +43,8 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
   )
 }
 
-function whatWords(conflicts: number): string {
-  if (conflicts === 0) return 'this listing'
+function whatWords(conflicts: number, record: string): string {
+  if (conflicts === 0) return `this ${record}`
   return conflicts === 1 ? 'the same field' : `the same ${conflicts} fields`
 }
 

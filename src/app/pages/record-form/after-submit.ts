@@ -21,6 +21,8 @@ export type SubmitStep =
   /** Shows every error on the form; `only`: just those of these fields, and jumps to the first one. */
   | { kind: 'reveal'; only?: readonly string[] }
   | { kind: 'summary' }
+  /** Shows the fields in which the member has to choose a value. */
+  | { kind: 'conflicts' }
   /** The listing is deleted: nothing of it may be shown from the cache. */
   | { kind: 'forget-listing' }
   | { kind: 'leave'; to: 'home' | 'waiting' | NamedRecord }
@@ -43,6 +45,8 @@ export function stepsAfter(
     case 'declined':
     case 'unsaved':
       return []
+    case 'undecided':
+      return [{ kind: 'dialog', title: outcome.title, text: outcome.text }, { kind: 'conflicts' }]
     case 'stopped':
       return [{ kind: 'dialog', title: outcome.title, text: outcome.text }]
     case 'unchanged':

@@ -5,6 +5,7 @@ import { DELETE_FORM } from '#contract/change-form.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import type { NamedRecord } from '../../../offline/drafts/draft-end.ts'
+import { DraftError } from '../../../offline/drafts/draft-error.ts'
 import type { Draft, SubmissionKind } from '../../../offline/drafts/draft-model.ts'
 import type { SubmissionBody } from '../../../offline/drafts/submission-body.ts'
 import type { Drafts } from '../../../offline/offline.ts'
@@ -15,8 +16,8 @@ const REPLY_PATIENCE_MS = 8_000
 
 /**
  * invalid: the form stays. unchanged: there is nothing to send. blocked: even an incomplete listing lacks required
- * values. declined: nothing happened. unsaved: the phone could not store it, as the banner says. stopped: the draft
- * contains the reason. waiting: frozen, and sent as soon as possible. done: the server has it. outdated: somebody else
+ * values. declined: nothing happened. unsaved: the phone could not store it, as the banner says. undecided: the member
+ * first has to choose between their values and somebody else's. stopped: the draft contains the reason. waiting: frozen, and sent as soon as possible. done: the server has it. outdated: somebody else
  * changed the record, and the member has to see it first. refused: the draft contains the reason.
  */
 export type SubmitOutcome =
@@ -25,6 +26,7 @@ export type SubmitOutcome =
   | { kind: 'blocked'; problems: readonly Blocking[] }
   | { kind: 'declined' }
   | { kind: 'unsaved' }
+  | { kind: 'undecided'; title: string; text: string }
   | { kind: 'stopped'; title: string; text: string }
   | { kind: 'waiting' }
   | { kind: 'done'; record: NamedRecord | null }
@@ -80,7 +82,8 @@ export async function submitForm(kind: SubmissionKind, ports: SubmitPorts): Prom
     key = await drafts.submit(draftId, kind, body(draft))
   } catch (reason) {
     if (writer.state().kind === 'failing') return { kind: 'unsaved' }
-    return { kind: 'stopped', title: 'Not sent', text: reason instanceof Error ? reason.message : '' }
+    const kind = reason instanceof DraftError && reason.refusal === 'conflicts' ? 'undecided' : 'stopped'
+    return { kind, title: 'Not sent', text: reason instanceof Error ? reason.message : '' }
   }
   nudge()
   return isOnline() ? reply(ports, key) : { kind: 'waiting' }

@@ -162,6 +162,9 @@ function useSubmitSteps(
         return
       case 'summary':
         return openSheet('summary')
+      case 'conflicts':
+        openSheet(null)
+        return document.getElementById('conflicts-title')?.scrollIntoView()
       case 'forget-listing':
         queries.removeQueries({ queryKey: ['listingRecord'] })
         void queries.invalidateQueries({ queryKey: ['myListings'] })
