@@ -14,6 +14,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Files share a worker's modules: what one puts into the page or the globals, it takes away again.
+          isolate: false,
           // Properties and simulated histories count steps, not seconds; a busy machine may take its time.
           testTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
@@ -52,6 +54,8 @@ export default defineConfig({
         },
         test: {
           name: 'components',
+          // One page for all files: to load the modules anew for each took a third of the time.
+          isolate: false,
           include: ['tests/components/**/*.test.tsx'],
           // Beside the server's tests (scripts/test.mjs) a page may take its time.
           testTimeout: 60_000,
@@ -79,7 +83,7 @@ export default defineConfig({
             process.env.WALKS === 'all'
               ? []
               : [
-                  'tests/journeys/{changed-meanwhile,new-property-type,forms-by-keyboard,form-tools-by-keyboard,forms-in-every-look,pull-and-swipe,audit-and-condos,board-office,people,forty-photos,phone-is-full,release-taken-back,worker-switched-off,words-on-the-disk}.spec.ts',
+                  'tests/journeys/{back-after-submit,changed-meanwhile,drafts-out-of-reach,manners,people-in-forms,supplements,new-property-type,forms-by-keyboard,form-tools-by-keyboard,forms-in-every-look,pull-and-swipe,audit-and-condos,board-office,people,forty-photos,phone-is-full,release-taken-back,worker-switched-off,words-on-the-disk}.spec.ts',
                 ],
           globalSetup: ['tests/support/journey-setup.ts'],
           testTimeout: 300_000,
