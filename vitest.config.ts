@@ -14,8 +14,6 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Files share a worker's modules: what one puts into the page or the globals, it takes away again.
-          isolate: false,
           // Properties and simulated histories count steps, not seconds; a busy machine may take its time.
           testTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

@@ -11,7 +11,7 @@ import type { Drafts, Offline } from '../offline/offline.ts'
 /** First element of every key over the phone's database; the persister skips keys that start with it. */
 export const PHONE = 'phone'
 
-const READ = {
+export const READ = {
   // Local reads work offline.
   networkMode: 'always',
   staleTime: Number.POSITIVE_INFINITY,
@@ -93,7 +93,7 @@ export const fileQuery = (drafts: Pick<Drafts, 'fileBytes'>, fileId: string | nu
     enabled: fileId !== null,
   })
 
-const ASK_AGAIN_MS = 10_000
+export const ASK_AGAIN_MS = 10_000
 
 /**
  * Unfinished drafts that the server has and this phone doesn't; null without an answer, and asked again while shown: a

@@ -6,6 +6,7 @@ import { DAY_MS } from '#contract/constants.ts'
 import { type MemberQueries, openMemberQueries } from '#src/app/reading/query.ts'
 import type { Sealed } from '#src/offline/store/sealing.ts'
 import * as phoneQueries from '#src/phone/phone-queries.ts'
+import * as laterQueries from '#src/phone/writers-query.ts'
 
 import { sealing } from '../support/member-keys.ts'
 
@@ -31,6 +32,7 @@ const QUERIES = {
   elsewhereQuery: phoneQueries.elsewhereQuery(phone),
   binnedElsewhereQuery: phoneQueries.binnedElsewhereQuery(phone, refuse),
   binnedIdsQuery: phoneQueries.binnedIdsQuery(refuse),
+  writersQuery: laterQueries.writersQuery(refuse, [{ draftId: 'd', revision: 1 }]),
 }
 
 let queries: MemberQueries
@@ -47,7 +49,7 @@ const persisted = async () => {
 }
 
 test('this test knows every query of the phone', () => {
-  const made = Object.keys(phoneQueries).filter((name) => name.endsWith('Query'))
+  const made = Object.keys({ ...phoneQueries, ...laterQueries }).filter((name) => name.endsWith('Query'))
   expect(Object.keys(QUERIES).sort()).toEqual(made.sort())
 })
 

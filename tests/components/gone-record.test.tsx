@@ -299,3 +299,33 @@ describe('unsent changes to it', () => {
     await expectNothingForAxe()
   })
 })
+
+test('a draft that another device edited, discarded or submitted says so in Drafts, although this phone has nothing to send', async () => {
+  const saved = (draftId: string, title: string): Draft => ({
+    ...anEditOf(8),
+    ...{ draftId, title, base: null, attention: null, revision: 3, acknowledged: 3, savedAt: '2026-09-01T12:00:00Z' },
+  })
+  const drafts = [
+    saved('own', '1 Own Street'),
+    saved('edited', '2 Edited Street'),
+    saved('discarded', '3 Discarded Street'),
+    saved('submitted', '4 Submitted Street'),
+    { ...saved('typed', '5 Typed Street'), revision: 4 },
+  ]
+  const open = [
+    { draftId: 'own', deviceId: 'this phone', IsDeleted: false },
+    { draftId: 'edited', deviceId: 'a tablet', IsDeleted: false },
+  ]
+  const answer = async (name: string, { input }: { input?: { bin?: boolean } }) =>
+    name === 'autosaveCheck'
+      ? { kind: 'ok', value: { data: input?.bin ? [{ draftId: 'discarded' }] : open, others: [] } }
+      : call(name)
+  const cardOf = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+  await within(<Drafts drafts={drafts} />, [], { call: answer, offline: { deviceId: 'this phone' } })
+  await expect.element(cardOf('2 Edited Street')).toHaveTextContent(/was edited on another device\..*Continue here/)
+  await expect.element(cardOf('3 Discarded Street')).toHaveTextContent(/You discarded this draft.*Continue here/)
+  await expect.element(cardOf('4 Submitted Street')).toHaveTextContent(/The server no longer has this draft\./)
+  await expect.element(cardOf('1 Own Street')).toHaveTextContent(/Saved to the server/)
+  await expect.element(cardOf('5 Typed Street')).toHaveTextContent(/Saved on this phone/)
+  await expectNothingForAxe()
+})

@@ -10,7 +10,9 @@ import { officeQuery } from '../../features/offices/office-queries.ts'
 import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { standingOf } from '../../offline/drafts/standing.ts'
 import { binnedIdsQuery } from '../../phone/phone-queries.ts'
+import { writersQuery } from '../../phone/writers-query.ts'
 import { useServices } from '../services.tsx'
 
 const FRESH_MS = 30_000
@@ -23,11 +25,12 @@ type Props = {
 }
 
 /**
- * Asks whether the records of drafts that need attention still exist, and whether drafts that another device writes were
- * discarded there; of the others, uses what a page has found out. Renders nothing.
+ * Asks whether the records of drafts that need attention still exist, and what another device has done with drafts that
+ * the server has: sync hears of that only once it has something to send. Of the other records, uses what a page has
+ * found out. Renders nothing.
  */
 export function KnownDrafts({ drafts, online, onKnown }: Props) {
-  const { call } = useServices()
+  const { call, offline } = useServices()
   const queries = useQueryClient()
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const edits = drafts.filter(({ base, binnedAt }) => base && binnedAt === null)
@@ -38,16 +41,26 @@ export function KnownDrafts({ drafts, online, onKnown }: Props) {
     const asking = asked.map((draft) => queries.prefetchQuery({ ...recordOf(draft, call), staleTime: FRESH_MS }))
     void Promise.all(asking).then(redraw)
   }, [asked.map(nameOf).join(), online, call, queries])
-  const binned = useQuery({ ...binnedIdsQuery(call), enabled: online && drafts.some(isWrittenElsewhere) })
+  const saved = drafts.filter((draft) => draft.binnedAt === null && standingOf(draft).kind === 'on-server')
+  const asksBin = saved.length > 0 || drafts.some(isWrittenElsewhere)
+  const { data: binned } = useQuery({ ...binnedIdsQuery(call), enabled: online && asksBin })
+  const { data: writers } = useQuery({ ...writersQuery(call, saved), enabled: online && saved.length > 0 })
+  const whereIs = (draft: Draft): Pick<KnownNow, 'isDiscarded' | 'isElsewhere' | 'isOver'> => {
+    const isDiscarded = binned?.includes(draft.draftId) ?? false
+    if (!binned || !writers || !saved.includes(draft)) return { isDiscarded, isElsewhere: false, isOver: false }
+    const writer = writers[draft.draftId]
+    const isElsewhere = writer === undefined ? isDiscarded : writer !== offline.deviceId
+    return { isDiscarded, isElsewhere, isOver: writer === undefined && !isDiscarded }
+  }
   const known = drafts
     .map((draft): [string, KnownNow] => [
       draft.draftId,
       {
         isGone: edits.includes(draft) && isNotFound(queries.getQueryState(recordOf(draft, call).queryKey)?.error),
-        isDiscarded: binned.data?.includes(draft.draftId) ?? false,
+        ...whereIs(draft),
       },
     ])
-    .filter(([, { isGone, isDiscarded }]) => isGone || isDiscarded)
+    .filter(([, now]) => Object.values(now).some(Boolean))
   const asText = JSON.stringify(known)
   useEffect(() => onKnown(new Map(JSON.parse(asText))), [asText, onKnown])
   return null

@@ -5,8 +5,11 @@ import type { AttentionNote, Draft } from '../../offline/drafts/draft-model.ts'
 import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { goneText } from '../../ui/as-of.tsx'
 
-/** `isGone`: there is no such record for this member. `isDiscarded`: the server has the draft in the bin. */
-export type KnownNow = { isGone: boolean; isDiscarded: boolean }
+/**
+ * `isGone`: there is no such record for this member. `isDiscarded`: the server has the draft in the bin. `isElsewhere`:
+ * another device of the member wrote or discarded it last. `isOver`: the server had it, and has it no longer.
+ */
+export type KnownNow = { isGone: boolean; isDiscarded: boolean; isElsewhere: boolean; isOver: boolean }
 
 export const goneDetail = (noun: string): string =>
   `The ${noun} was deleted, or you can no longer see it, so these changes can’t be applied. They are kept on this phone.`
@@ -18,16 +21,29 @@ export const DISCARDED_THERE = 'You discarded this draft on another device'
 export const BACK_FROM_BIN =
   'What you entered here is kept on this phone and is not sent. Continue here to bring the draft back from the bin.'
 
-const NOTHING: KnownNow = { isGone: false, isDiscarded: false }
+const WRITTEN_THERE = {
+  code: 'autosave-other-device',
+  title: 'This draft was edited on another device.',
+  detail: 'Continue here to have what was entered there on this phone.',
+} as const
+const OVER = {
+  title: 'The server no longer has this draft.',
+  detail:
+    'You submitted it on another device, or deleted it there forever. What you entered here is kept on this phone.',
+}
+
+const NOTHING: KnownNow = { isGone: false, isDiscarded: false, isElsewhere: false, isOver: false }
 const NO_NOTE = { code: 'not-found', title: '', detail: '', errors: [], source: 'merge' as const }
 
 /** The draft with a note that is true now. The server's refusal of a submission stays as it is. */
-export function knownNow(draft: Draft, { isGone, isDiscarded }: KnownNow = NOTHING): Draft {
+export function knownNow(draft: Draft, { isGone, isDiscarded, isElsewhere, isOver }: KnownNow = NOTHING): Draft {
   const { attention, submission } = draft
   if (submission) return draft
   const before = attention ?? { ...NO_NOTE, at: draft.editedAt, revision: draft.revision }
   const noted = (note: Partial<AttentionNote>): Draft => ({ ...draft, attention: { ...before, ...note } })
   if (isGone) return noted({ title: goneText(recordKindOf(draft).noun), detail: OPEN_TO_COPY, errors: [] })
-  if (isDiscarded && isWrittenElsewhere(draft)) return noted({ title: `${DISCARDED_THERE}.`, detail: BACK_FROM_BIN })
-  return draft
+  const elsewhere = isElsewhere ? noted(WRITTEN_THERE) : draft
+  if (isDiscarded && isWrittenElsewhere(elsewhere))
+    return noted({ code: WRITTEN_THERE.code, title: `${DISCARDED_THERE}.`, detail: BACK_FROM_BIN })
+  return isOver ? noted(OVER) : elsewhere
 }

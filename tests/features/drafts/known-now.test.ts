@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { knownNow } from '#src/features/drafts/known-now.ts'
+import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
 import { aDraft, aNote, anEditOf, aSubmission } from './a-draft.ts'
 
-const GONE = { isGone: true, isDiscarded: false }
-const DISCARDED = { isGone: false, isDiscarded: true }
+const NOTHING = { isGone: false, isDiscarded: false, isElsewhere: false, isOver: false }
+const GONE = { ...NOTHING, isGone: true }
+const DISCARDED = { ...NOTHING, isDiscarded: true }
 const UNSENT = aNote({ code: 'draft-used', title: 'Your unsent changes', detail: 'To add them, apply them.' })
 const ELSEWHERE = aNote({ code: 'autosave-other-device', title: 'This draft is being edited on another device.' })
 const noteOf = ({ attention }: ReturnType<typeof knownNow>) => attention && `${attention.title} ${attention.detail}`
@@ -22,10 +24,23 @@ describe('what a draft says', () => {
     expect(said).toMatch(/^You discarded this draft on another device\. .* back from the bin\.$/)
   })
 
+  test('is what another device did with it, although this phone has nothing to send and so no note', () => {
+    const saved = aDraft({})
+    const edited = knownNow(saved, { ...NOTHING, isElsewhere: true })
+    expect(noteOf(edited)).toMatch(/^This draft was edited on another device\. Continue here /)
+    expect(isWrittenElsewhere(edited)).toBe(true)
+    const discarded = knownNow(saved, { ...NOTHING, isElsewhere: true, isDiscarded: true })
+    expect(noteOf(discarded)).toMatch(/^You discarded this draft on another device\. .* back from the bin\.$/)
+    expect(isWrittenElsewhere(discarded)).toBe(true)
+    const over = knownNow(saved, { ...NOTHING, isOver: true })
+    expect(noteOf(over)).toMatch(/^The server no longer has this draft\. You submitted it on another device/)
+    expect(isWrittenElsewhere(over)).toBe(false)
+  })
+
   test('stays as it is otherwise: nothing else is known, another note, or what the server said of a submission', () => {
     const [plain, waiting] = [aDraft({ attention: ELSEWHERE }), aDraft({ attention: UNSENT })]
     const refused = aDraft({ submission: aSubmission({ state: 'refused', problem: UNSENT }), attention: UNSENT })
-    expect(knownNow(plain, { isGone: false, isDiscarded: false })).toBe(plain)
+    expect(knownNow(plain, NOTHING)).toBe(plain)
     expect(knownNow(waiting, DISCARDED)).toBe(waiting)
     expect(knownNow(refused, GONE)).toBe(refused)
   })

@@ -8,6 +8,6 @@ const onDisk = () => {
   return { stores, close: stores.close }
 }
 
-test('no promise breaks in 200 histories on the real store', async () => {
-  expect(await findBreak(77, 200, onDisk)).toBeNull()
+test('no promise breaks in 100 histories on the real store', async () => {
+  expect(await findBreak(77, 100, onDisk)).toBeNull()
 }, 600_000)
