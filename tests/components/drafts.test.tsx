@@ -280,7 +280,7 @@ test('a draft that was discarded on another device is not said to be edited ther
       />,
     )
   await banner(true)
-  await expect.element(page.getByRole('heading')).toHaveTextContent('You discarded this draft on another device')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('This draft was discarded on another device')
   await expect.element(page.getByText(/Continue here to bring the draft back from the bin\./)).toBeVisible()
   await expectNothingForAxe()
   await clearScreen()

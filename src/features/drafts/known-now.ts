@@ -17,7 +17,7 @@ export const goneDetail = (noun: string): string =>
 const OPEN_TO_COPY =
   'These changes can’t be applied. They are kept on this phone: open this draft to copy them or save them to a file.'
 
-export const DISCARDED_THERE = 'You discarded this draft on another device'
+export const DISCARDED_THERE = 'This draft was discarded on another device'
 export const BACK_FROM_BIN =
   'What you entered here is kept on this phone and is not sent. Continue here to bring the draft back from the bin.'
 
@@ -29,7 +29,7 @@ const WRITTEN_THERE = {
 const OVER = {
   title: 'The server no longer has this draft.',
   detail:
-    'You submitted it on another device, or deleted it there forever. What you entered here is kept on this phone.',
+    'It was submitted on another device, or deleted there. What you entered here is kept on this phone.',
 }
 
 const NOTHING: KnownNow = { isGone: false, isDiscarded: false, isElsewhere: false, isOver: false }

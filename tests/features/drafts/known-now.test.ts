@@ -21,7 +21,7 @@ describe('what a draft says', () => {
 
   test('is not that another device writes it when it was discarded there', () => {
     const said = noteOf(knownNow(aDraft({ attention: ELSEWHERE }), DISCARDED))
-    expect(said).toMatch(/^You discarded this draft on another device\. .* back from the bin\.$/)
+    expect(said).toMatch(/^This draft was discarded on another device\. .* back from the bin\.$/)
   })
 
   test('is what another device did with it, although this phone has nothing to send and so no note', () => {
@@ -30,10 +30,10 @@ describe('what a draft says', () => {
     expect(noteOf(edited)).toMatch(/^This draft was edited on another device\. Continue here /)
     expect(isWrittenElsewhere(edited)).toBe(true)
     const discarded = knownNow(saved, { ...NOTHING, isElsewhere: true, isDiscarded: true })
-    expect(noteOf(discarded)).toMatch(/^You discarded this draft on another device\. .* back from the bin\.$/)
+    expect(noteOf(discarded)).toMatch(/^This draft was discarded on another device\. .* back from the bin\.$/)
     expect(isWrittenElsewhere(discarded)).toBe(true)
     const over = knownNow(saved, { ...NOTHING, isOver: true })
-    expect(noteOf(over)).toMatch(/^The server no longer has this draft\. You submitted it on another device/)
+    expect(noteOf(over)).toMatch(/^The server no longer has this draft\. It was submitted on another device/)
     expect(isWrittenElsewhere(over)).toBe(false)
   })
 
