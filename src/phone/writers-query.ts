@@ -19,5 +19,4 @@ export const writersQuery = (call: Call, drafts: readonly Pick<Draft, 'draftId' 
       const open = reply.value.data.filter(({ IsDeleted }) => !IsDeleted)
       return Object.fromEntries(open.map(({ draftId, deviceId }) => [draftId, deviceId]))
     },
-    enabled: drafts.length > 0,
   })

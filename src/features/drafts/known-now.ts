@@ -28,8 +28,7 @@ const WRITTEN_THERE = {
 } as const
 const OVER = {
   title: 'The server no longer has this draft.',
-  detail:
-    'It was submitted on another device, or deleted there. What you entered here is kept on this phone.',
+  detail: 'It may have been submitted or deleted on another device. What you entered here is kept on this phone.',
 }
 
 const NOTHING: KnownNow = { isGone: false, isDiscarded: false, isElsewhere: false, isOver: false }

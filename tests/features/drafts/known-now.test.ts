@@ -33,7 +33,9 @@ describe('what a draft says', () => {
     expect(noteOf(discarded)).toMatch(/^This draft was discarded on another device\. .* back from the bin\.$/)
     expect(isWrittenElsewhere(discarded)).toBe(true)
     const over = knownNow(saved, { ...NOTHING, isOver: true })
-    expect(noteOf(over)).toMatch(/^The server no longer has this draft\. It was submitted on another device/)
+    expect(noteOf(over)).toMatch(
+      /^The server no longer has this draft\. It may have been submitted or deleted on another device/,
+    )
     expect(isWrittenElsewhere(over)).toBe(false)
   })
 
