@@ -1,14 +1,17 @@
 // A member's actions on a record's page, by its buttons: one at a time, each undone or reported.
+import { useLocation } from '@tanstack/react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ListingRecord } from '#contract/listing.ts'
+import type { LockReply } from '#contract/lock.ts'
 import { RecordTasks } from '#src/app/pages/listing-view/record-tasks.tsx'
 import { useTaskActs } from '#src/app/pages/listing-view/use-task-acts.ts'
 import { ServicesProvider } from '#src/app/services.tsx'
 import { DeskActions, type PageActs } from '#src/features/listings/listing-actions.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
-import { aDraft } from '../features/drafts/a-draft.ts'
+import { aDraft, anEditOf } from '../features/drafts/a-draft.ts'
 import { aRow } from '../features/listings/a-row.ts'
+import { lockReply } from '../features/locks/lock-reply.ts'
 import { clearScreen, show } from '../support/on-screen.tsx'
 
 const record = { row: { UniqueID: 7, PropertyType: 'RES' } } as unknown as ListingRecord
@@ -29,6 +32,7 @@ function Buttons({ create, reply, work }: Pick<ReturnType<typeof given>, 'create
   const acts = useTaskActs(record, { watch: { create }, reply } as never, work)
   return (
     <main aria-busy={acts.busy}>
+      <p data-testid="address">{useLocation().pathname}</p>
       <button type="button" onClick={acts.open('res')}>
         Edit
       </button>
@@ -59,7 +63,7 @@ async function open(phone: ReturnType<typeof given>, work: Draft[] = []) {
     </ServicesProvider>,
   )
 }
-const button = (name: string) => page.getByRole('button', { name })
+const button = (name: string, exact = false) => page.getByRole('button', { name, exact })
 
 describe('on a record’s page', () => {
   test('discarded changes go to the bin, and come back by Undo', async () => {
@@ -107,6 +111,20 @@ describe('on a record’s page', () => {
     expect(begun.create).not.toHaveBeenCalled()
   })
 
+  test('a form whose lock is refused does not open, and says why; one that somebody else holds leads to the lock’s page', async () => {
+    const [refused, held] = [given(), given()]
+    const text = 'Error encountered on create action: Too many requests. (rate-limited)'
+    refused.create.mockResolvedValueOnce({ kind: 'failed', error: { action: 'create', text } } as never)
+    await open(refused)
+    await button('Edit').click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Not opened' })).toHaveTextContent(text)
+    await clearScreen()
+    held.create.mockResolvedValueOnce({ kind: 'locked', page: '/rowLock/listing/7' } as never)
+    await open(held)
+    await button('Edit').click()
+    await expect.element(page.getByTestId('address')).toHaveTextContent('/rowLock/listing/7')
+  })
+
   test('changes are applied again without an epoch that another has taken, and with one that is still good', async () => {
     for (const [epoch, edits] of [
       [9, 1],
@@ -134,11 +152,12 @@ const NONE: readonly never[] = []
 const pageActs = {} as PageActs
 
 describe('an autosave on the server', () => {
-  const actions = (hasAutosave: boolean, drafts: readonly Draft[] = NONE) => {
+  const actions = (hasAutosave: boolean, drafts: readonly Draft[] = NONE, lock?: LockReply) => {
     const row = aRow({ UniqueID: 7, hasAutosave })
     const shown = { record: { row, access: ACCESS, version: 1, items: {}, photos: [] }, isPublished: true }
     const services = {
-      call: async () => ({ kind: 'silence', reason: 'network' }),
+      call: async (name: string) =>
+        lock && name === 'lockCheck' ? { kind: 'ok', value: lock } : { kind: 'silence', reason: 'network' },
       user: { agent: { MemberFullName: 'Ann Archer' }, aclString: '' },
       network: { isOnline: () => true, subscribe: () => () => {} },
       drafts: { subscribe: () => () => {}, snapshot: () => drafts },
@@ -158,6 +177,19 @@ describe('an autosave on the server', () => {
       </ServicesProvider>,
     )
   }
+
+  test('is discarded in one place: in the lock’s banner, or with the changes that are here', async () => {
+    const onHerTablet = lockReply({ rowIsLockedByMember: true, userName: 'Ann Archer', hasUnsavedChanges: true })
+    await actions(true, NONE, onHerTablet)
+    await expect.element(button('Take Over Changes')).toBeVisible()
+    await expect.element(button('Discard Changes')).toBeVisible()
+    await clearScreen()
+    const here = { ...anEditOf(7), attention: null, savedAt: '2026-09-01T12:00:00Z' }
+    await actions(true, [here], onHerTablet)
+    await expect.element(button('Take Over Changes')).toBeVisible()
+    await expect.element(button('Discard', true)).toBeVisible()
+    expect(button('Discard Changes').elements()).toEqual([])
+  })
 
   test('disables Edit and Copy of its listing, with the reason; without one both are offered', async () => {
     await page.viewport(1366, 900)

@@ -17,12 +17,15 @@ export type WatchedLock = {
   loading: WatchAction | null
 }
 
-/** unreached: the portal did not answer, or not soon. */
+/**
+ * unreached: the portal did not answer, or not soon. failed: `error` says why; null if the page shows it by itself: the
+ * record is gone, or somebody holds its lock.
+ */
 type CreateOutcome =
   | { kind: 'held' }
   | { kind: 'locked'; page: string | null }
   | { kind: 'unreached' }
-  | { kind: 'failed' }
+  | { kind: 'failed'; error: LockError | null }
 
 export type LockWatch = {
   snapshot(): WatchedLock
@@ -50,7 +53,8 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     if (!stopped) watched.set({ ...watched.get(), ...change })
   }
 
-  async function run(action: WatchAction): Promise<{ reply: LockReply | null; isUnreached: boolean }> {
+  type Ran = { reply: LockReply | null; isUnreached: boolean; error: LockError | null }
+  async function run(action: WatchAction): Promise<Ran> {
     turn += 1
     const thisTurn = turn
     update({ loading: action })
@@ -58,7 +62,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     const reply = replyOf(result)
     const isUnreached = result.kind === 'silence'
     // A newer request is already in flight.
-    if (thisTurn !== turn) return { reply, isUnreached }
+    if (thisTurn !== turn) return { reply, isUnreached, error: null }
     const error = lockErrorOf(action, result)
     update({
       loading: null,
@@ -67,7 +71,7 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     })
     scheduleCheck(reply ?? watched.get().reply)
     if (error?.requiresCheck && !reply) void run('check')
-    return { reply: result.kind === 'ok' ? reply : null, isUnreached }
+    return { reply: result.kind === 'ok' ? reply : null, isUnreached, error }
   }
 
   /** An action's error stays until the next action, or until nobody holds the lock; a check does not clear it. */
@@ -115,9 +119,12 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     subscribe: watched.subscribe,
     check: async () => void (await run('check')),
     async create() {
-      const { reply, isUnreached } = await run('create')
-      if (!reply) return { kind: isUnreached ? 'unreached' : 'failed' }
-      return reply.rowIsLockedByUser ? { kind: 'held' } : { kind: 'locked', page: reply.redirect ?? null }
+      const { reply, isUnreached, error } = await run('create')
+      if (isUnreached) return { kind: 'unreached' }
+      if (reply?.rowIsLockedByUser) return { kind: 'held' }
+      if (reply?.rowIsLocked) return { kind: 'locked', page: reply.redirect ?? null }
+      const isShown = error?.notFound || watched.get().reply?.rowIsLocked
+      return { kind: 'failed', error: isShown ? null : error }
     },
     async takeOver() {
       const { reply } = await run('takeover')

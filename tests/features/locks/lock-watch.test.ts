@@ -111,7 +111,14 @@ test('a lock that no answer comes for is no obstacle, one that is refused is', a
   expect(await watch.create()).toEqual({ kind: 'unreached' })
   expect(desk.asked.at(-1)).toMatchObject({ name: 'lockCreate', deadlineMs: LOCK_OPEN_MS })
   desk.answers.lockCreate = problem(403, 'not-allowed')
-  expect(await watch.create()).toEqual({ kind: 'failed' })
+  const error = {
+    action: 'create',
+    text: expect.stringMatching(/^Error encountered on create action: /),
+    forbidden: true,
+  }
+  expect(await watch.create()).toMatchObject({ kind: 'failed', error })
+  desk.answers.lockCreate = says({ type: 'FAILURE', message: 'Try later.', rowIsLocked: false })
+  expect(await watch.create()).toMatchObject({ kind: 'failed', error: { text: expect.stringContaining('Try later.') } })
 })
 
 test('nothing is asked after the page is gone', async () => {

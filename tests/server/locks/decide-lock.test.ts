@@ -58,6 +58,7 @@ describe('takeover', () => {
     ['by Cole, too early by a millisecond', held(ann, FIVE_MINUTES - 1), cole, 7, 'too-young'],
     ['by Cole, after five minutes', held(ann, FIVE_MINUTES), cole, 7, 'take'],
     ['by Cole as Ann: not the same pair', held(ann), coleAsAnn, 7, 'too-young'],
+    ['of my own, made while I acted for another, at once', held(coleAsAnn), cole, 7, 'take'],
     ['of what is free by now', free, cole, 7, 'take'],
     ['of an epoch that is over', held(ann, FIVE_MINUTES), cole, 6, 'changed-hands'],
     ['by an administrator who saw an older holder', held(ann), ada, 6, 'changed-hands'],

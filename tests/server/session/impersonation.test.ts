@@ -208,6 +208,20 @@ describe('acting', () => {
     ])
   })
 
+  test('a lock that Mia made while acting for Ann names both to Mia herself, who may remove it at once', async () => {
+    await granted(ann, mia)
+    const { UniqueID: id } = await givenListing(portal.db, { agent: ann, status: 'I' })
+    const lock = { type: 'listing' as const, id }
+    const { epoch } = (await (await acting(mia, ann)).call('lockCreate', lock)).value
+    const herself = await browserOf(mia)
+    expect((await herself.call('lockCheck', lock)).value).toMatchObject({
+      ...{ rowIsLocked: true, rowIsLockedByMember: false, mayLock: true, removableInMs: 0 },
+      ...{ userName: 'Ann Archer', impersonatedByUser: true, impersonatedByUserName: 'Mia Mason' },
+    })
+    const removed = (await herself.call('lockRemove', { ...lock, epoch })).value
+    expect(removed).toMatchObject({ type: 'SUCCESS', rowIsLocked: false })
+  })
+
   test('by the name that the other signs in by here, also where the board writes another login ID', async () => {
     await granted(bo, mia)
     await portal.db

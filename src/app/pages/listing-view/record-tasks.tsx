@@ -115,6 +115,8 @@ function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
   const [here] = work
   // This phone holds the lock for work that is here, so the member does not have to do anything.
   const isOurs = reply?.rowIsLockedByUser === true && here !== undefined
+  // The box of these changes, below, can discard them.
+  const isHere = work.some(({ savedAt }) => savedAt !== null)
   const banner = access.canEdit && reply?.rowIsLocked && !isOurs ? reply : null
   return (
     <>
@@ -131,7 +133,7 @@ function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
           onTakeOver={acts.takeOverLock}
           onAsk={acts.askRelease}
           onTakeOverChanges={acts.takeOverChanges}
-          onDiscardChanges={acts.discardChanges}
+          {...(!isHere && { onDiscardChanges: acts.discardChanges })}
         />
       )}
       {work.map((draft) => (

@@ -26,6 +26,7 @@ const STILL_EDITED = 'Someone is editing this listing right now. Nothing was cha
 
 export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: readonly Draft[]) {
   const { network } = useServices()
+  const dialogs = useDialogs()
   const { busy, act } = useAct()
   const openForm = useOpenForm(row)
   const lockActs = useLockActs(lock, act)
@@ -44,6 +45,8 @@ export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: r
       if (created.kind === 'held' || created.kind === 'unreached') return openForm(formName, draft, section)
       if (created.kind === 'locked' && created.page !== null)
         return toLockPage({ type: 'listing', id: row.UniqueID }, formName)
+      if (created.kind === 'failed' && created.error)
+        return dialogs.tell({ title: 'Not opened', text: created.error.text })
     })
   const [here] = work
   const formHere = here?.formName ?? types.routeOf(row.PropertyType)

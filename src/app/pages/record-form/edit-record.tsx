@@ -84,8 +84,10 @@ function OpenEdit({ formName, UniqueID, section, listingType }: Props) {
   if (lock.state?.kind === 'locked') return <ToLockPage {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.forbidden) return <NotYours {...named} />
   if (lock.state?.kind === 'failed' && lock.error?.notFound) return <NoRecord formName={formName} />
-  if (lock.state?.kind === 'failed' || (lock.state?.kind === 'out-of-reach' && begun.kind === 'failed'))
-    return <OutOfReach formName={formName} onRetry={() => void lock.check()} />
+  if (lock.state?.kind === 'failed' || (lock.state?.kind === 'out-of-reach' && begun.kind === 'failed')) {
+    const refusal = lock.state.kind === 'failed' && lock.error ? { refusal: lock.error.text } : {}
+    return <OutOfReach formName={formName} {...refusal} onRetry={() => void lock.check()} />
+  }
   if (state.kind === 'failed' && state.isUnknown) return <NoForm formName={formName} />
   if (state.kind === 'failed') return <NotHere formName={formName} onRetry={state.retry} />
   if (begun.kind === 'failed') return <NotHere formName={formName} onRetry={begun.retry} />

@@ -103,7 +103,8 @@ export const NotLockedYet = ({ formName }: { formName: string }) => (
   </LockNote>
 )
 
-export function OutOfReach({ formName, onRetry }: { formName: string; onRetry(): void }) {
+/** `refusal`: why the server did not lock the record; without one, it was not reached. */
+export function OutOfReach({ formName, refusal, onRetry }: { formName: string; refusal?: string; onRetry(): void }) {
   return (
     <Page title={formWords(formName).edit} back={SEARCH[recordTypeOf({ formName })].to} footer={false}>
       <LockNote
@@ -114,7 +115,7 @@ export function OutOfReach({ formName, onRetry }: { formName: string; onRetry():
           </Button>
         }
       >
-        <p>{NEEDS_SIGNAL}</p>
+        <p>{refusal ?? NEEDS_SIGNAL}</p>
       </LockNote>
     </Page>
   )
