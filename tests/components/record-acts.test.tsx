@@ -152,12 +152,19 @@ const NONE: readonly never[] = []
 const pageActs = {} as PageActs
 
 describe('an autosave on the server', () => {
-  const actions = (hasAutosave: boolean, drafts: readonly Draft[] = NONE, lock?: LockReply) => {
+  const actions = (
+    hasAutosave: boolean,
+    drafts: readonly Draft[] = NONE,
+    lock?: LockReply,
+    answers: Readonly<Record<string, object>> = {},
+  ) => {
     const row = aRow({ UniqueID: 7, hasAutosave })
     const shown = { record: { row, access: ACCESS, version: 1, items: {}, photos: [] }, isPublished: true }
     const services = {
       call: async (name: string) =>
-        lock && name === 'lockCheck' ? { kind: 'ok', value: lock } : { kind: 'silence', reason: 'network' },
+        lock && name === 'lockCheck'
+          ? { kind: 'ok', value: lock }
+          : (answers[name] ?? { kind: 'silence', reason: 'network' }),
       user: { agent: { MemberFullName: 'Ann Archer' }, aclString: '' },
       network: { isOnline: () => true, subscribe: () => () => {} },
       drafts: { subscribe: () => () => {}, snapshot: () => drafts },
@@ -189,6 +196,30 @@ describe('an autosave on the server', () => {
     await expect.element(button('Take Over Changes')).toBeVisible()
     await expect.element(button('Discard', true)).toBeVisible()
     expect(button('Discard Changes').elements()).toEqual([])
+  })
+
+  test('that is discarded spins for two seconds, however fast the server is', async () => {
+    const own = { draftId: 'a', revision: 4 }
+    await actions(true, NONE, undefined, {
+      autosaveCheck: { kind: 'ok', value: { data: [own], others: [] } },
+      autosaveRemove: { kind: 'ok', value: {} },
+    })
+    await button('Discard', true).click()
+    const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Discard' })
+    await expect.element(sure).toBeVisible()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      ;(sure.element() as HTMLElement).click()
+      const spinner = page.getByText('Discarding the unsaved changes')
+      await expect.element(spinner).toBeVisible()
+      // What is polled for above moves the timers on by a little.
+      await vi.advanceTimersByTimeAsync(1_500)
+      expect(spinner.elements()).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(500)
+      await expect.element(spinner).not.toBeInTheDocument()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('disables Edit and Copy of its listing, with the reason; without one both are offered', async () => {

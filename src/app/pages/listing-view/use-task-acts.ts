@@ -2,7 +2,7 @@
 // phone.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { BIN_DAYS } from '#contract/constants.ts'
+import { BIN_DAYS, DISCARD_SPINNER_MS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import { formSearch } from '../../../features/drafts/record-address.ts'
 import {
@@ -122,7 +122,8 @@ function useServerChanges(row: Row, { watch, reply }: UsedLockWatch, act: Act, o
       danger: true,
     })
     if (!sure) return
-    const problem = await discardUnsaved(row.UniqueID, found, call)
+    const spinner = { title: 'Discarding the unsaved changes', ms: DISCARD_SPINNER_MS }
+    const problem = await dialogs.loading(spinner, discardUnsaved(row.UniqueID, found, call))
     if (problem === null && reply?.rowIsLockedByMember) await watch?.remove()
     await Promise.all([watch?.check(), reload()])
     if (problem !== null) await dialogs.tell({ title: 'Not discarded', text: problem })
