@@ -66,7 +66,9 @@ test('a photographer’s photos arrive; one is kept, sent with the draft and onl
     return new Response(bytes, { headers: { 'content-type': 'image/jpeg' } })
   })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const intervals = vi.spyOn(globalThis, 'setInterval')
   onTestFinished(() => {
+    intervals.mockRestore()
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
@@ -77,7 +79,7 @@ test('a photographer’s photos arrive; one is kept, sent with the draft and onl
     </ServicesProvider>,
   )
   await expect.element(button('Let a photographer add photos')).toBeVisible()
-  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  await expect.poll(() => intervals.mock.calls.some(([, ms]) => ms === LOOK_EVERY_MS)).toBe(true)
 
   const [kept, removed] = [server.arrives(), server.arrives()]
   vi.advanceTimersByTime(LOOK_EVERY_MS)
