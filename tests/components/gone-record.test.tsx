@@ -326,6 +326,11 @@ test('a draft that another device edited, discarded or submitted says so in Draf
   await expect.element(cardOf('3 Discarded Street')).toHaveTextContent(/This draft was discarded.*Continue here/)
   await expect.element(cardOf('4 Submitted Street')).toHaveTextContent(/The server no longer has this draft\./)
   await expect.element(cardOf('1 Own Street')).toHaveTextContent(/Saved to the server/)
+  const toHandOver = page.getByRole('button', { name: 'on another device' })
+  expect(toHandOver.elements().map((each) => each.getAttribute('aria-label'))).toEqual([
+    'Continue 1 Own Street on another device',
+    'Continue 5 Typed Street on another device',
+  ])
   await expect.element(cardOf('5 Typed Street')).toHaveTextContent(/Saved on this phone/)
   await expectNothingForAxe()
 })

@@ -142,7 +142,8 @@ export function DraftList({ drafts, bytes, now, progress, standing, acts }: Prop
 }
 
 /** The server has the draft, and no submission of it is in progress. */
-const mayContinueElsewhere = (draft: Draft) => draft.acknowledged > 0 && !draft.submission && !isWrittenElsewhere(draft)
+const mayContinueElsewhere = (draft: Draft) =>
+  draft.acknowledged > 0 && !draft.submission && !isWrittenElsewhere(draft) && draft.attention?.code !== 'not-found'
 
 const mayDiscard = (draft: Draft) => draft.submission?.state !== 'sending'
 
