@@ -52,7 +52,7 @@ export default defineConfig({
         },
         test: {
           name: 'components',
-          // One page for all files: to load the modules anew for each took a third of the time.
+          // All files share one page: loading the modules again for each file took a third of the time.
           isolate: false,
           include: ['tests/components/**/*.test.tsx'],
           // Beside the server's tests (scripts/test.mjs) a page may take its time.

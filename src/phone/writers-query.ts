@@ -5,7 +5,7 @@ import { ASK_AGAIN_MS, PHONE, READ } from './phone-queries.ts'
 
 /**
  * The device that last wrote each of the member's unfinished drafts on the server, by draft id; null without an answer,
- * and asked again. `drafts`: those that the server had when it was asked; with other ones, it is asked anew.
+ * and asked again. `drafts`: drafts on this phone that the server has; the query runs again when they change.
  */
 export const writersQuery = (call: Call, drafts: readonly Pick<Draft, 'draftId' | 'revision'>[]) =>
   queryOptions({

@@ -20,7 +20,7 @@ test.each<[string, SubmitOutcome, Given, string[]]>([
   ['work that the phone could not keep is told by its own banner', { kind: 'unsaved' }, {}, []],
   ['a draft that may not be sent says why', { kind: 'stopped', title: 'Not sent', text: '' }, {}, ['dialog Not sent']],
   [
-    'a choice that is left to make is told, and shown',
+    'an undecided conflict is announced, and then shown',
     { kind: 'undecided', title: 'Not sent', text: '' },
     {},
     ['dialog Not sent', 'conflicts'],

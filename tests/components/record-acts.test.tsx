@@ -212,7 +212,7 @@ describe('an autosave on the server', () => {
       ;(sure.element() as HTMLElement).click()
       const spinner = page.getByText('Discarding the unsaved changes')
       await expect.element(spinner).toBeVisible()
-      // What is polled for above moves the timers on by a little.
+      // Polling, above, advances the fake timers slightly.
       await vi.advanceTimersByTimeAsync(1_500)
       expect(spinner.elements()).toHaveLength(1)
       await vi.advanceTimersByTimeAsync(500)

@@ -17,8 +17,9 @@ const REPLY_PATIENCE_MS = 8_000
 /**
  * invalid: the form stays. unchanged: there is nothing to send. blocked: even an incomplete listing lacks required
  * values. declined: nothing happened. unsaved: the phone could not store it, as the banner says. undecided: the member
- * first has to choose between their values and somebody else's. stopped: the draft contains the reason. waiting: frozen, and sent as soon as possible. done: the server has it. outdated: somebody else
- * changed the record, and the member has to see it first. refused: the draft contains the reason.
+ * first has to choose between their values and somebody else's. stopped: the draft contains the reason. waiting:
+ * frozen, and sent as soon as possible. done: the server has it. outdated: somebody else changed the record, and the
+ * member has to see it first. refused: the draft contains the reason.
  */
 export type SubmitOutcome =
   | { kind: 'invalid'; errors: number }
