@@ -1,6 +1,9 @@
-// Prepare on a listing's page: its text before, during and after, and when it failed.
+// Ready for offline use: a listing on its page, and a new one beside the types. The text before, during and after, and
+// when it failed.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { FormsReady } from '#src/app/ready/forms-ready.tsx'
+import { ServicesProvider } from '#src/app/services.tsx'
 import { ReadyPanel, type ReadyState } from '#src/features/ready/ready-panel.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
@@ -59,4 +62,65 @@ test('while the board has switched the service worker off, nothing is promised a
   await expect.element(page.getByRole('status')).toHaveTextContent('the portal needs a connection to open')
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   await expectNothingForAxe()
+})
+
+/** What the device has, and what a member sees of it beside the types of a new listing. */
+async function besideTheTypes({
+  isHere,
+  fetched,
+  online = true,
+}: {
+  isHere: boolean
+  fetched: boolean
+  online?: boolean
+}) {
+  const device = { isHere }
+  const prepare = vi.fn(async () => {
+    device.isHere ||= fetched
+    return fetched
+  })
+  const services = {
+    here: { check: async () => device.isHere },
+    network: { isOnline: () => online, subscribe: () => () => {} },
+    prepare,
+  }
+  await show(
+    <ServicesProvider value={services as never}>
+      <main>
+        <FormsReady />
+      </main>
+    </ServicesProvider>,
+  )
+  return { device, prepare }
+}
+const status = page.getByRole('status')
+const prepareAll = button('Prepare for offline use')
+
+test('a new listing that can be entered without signal is marked, and nothing is left to do', async () => {
+  await besideTheTypes({ isHere: true, fetched: true })
+  await expect.element(status).toHaveTextContent(/^Ready for offline use/)
+  await expect.element(prepareAll).not.toBeInTheDocument()
+  await expectNothingForAxe('light', 'dark', 'sunlight')
+})
+
+test('what is missing is fetched with one tap', async () => {
+  const { prepare } = await besideTheTypes({ isHere: false, fetched: true })
+  await expect.element(status).toHaveTextContent(/^Not ready for offline use yet/)
+  await expectNothingForAxe('light', 'dark', 'sunlight')
+  await prepareAll.click()
+  await expect.element(status).toHaveTextContent(/^Ready for offline use/)
+  expect(prepare).toHaveBeenCalledOnce()
+})
+
+test('what cannot be fetched now is not called ready, and can be asked for again', async () => {
+  await besideTheTypes({ isHere: false, fetched: false })
+  await prepareAll.click()
+  await expect.element(status).toHaveTextContent('Some of it couldn’t be fetched.')
+  await expect.element(prepareAll).toBeEnabled()
+})
+
+test('without a connection it says what is missing, and offers nothing that cannot be done', async () => {
+  await besideTheTypes({ isHere: false, fetched: false, online: false })
+  await expect.element(status).toHaveTextContent(/Connect to prepare it\.$/)
+  await expect.element(prepareAll).not.toBeInTheDocument()
 })

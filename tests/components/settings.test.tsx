@@ -1,6 +1,7 @@
 // The version that the board shows its members, and the one that is really running.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { FormsReadyLine } from '#src/features/ready/forms-ready-line.tsx'
 import { PreparePanel } from '#src/features/settings/prepare-panel.tsx'
 import { SendingPanel } from '#src/features/settings/sending-panel.tsx'
 import { AboutPanel } from '#src/features/settings/settings-panels.tsx'
@@ -36,11 +37,16 @@ test('where the browser does not report it, there is no switch, and the settings
   await expect.element(page.getByRole('switch')).not.toBeInTheDocument()
 })
 
-test('while the board has switched work without signal off, the settings say so and offer nothing to prepare', async () => {
-  await show(<PreparePanel prepare={async () => true} online isOff />)
+test('while the board has switched work without signal off, the settings do not say that anything is saved by itself', async () => {
+  await show(
+    <PreparePanel isOff>
+      <FormsReadyLine state="off" online onPrepare={() => {}} />
+    </PreparePanel>,
+  )
   const panel = page.getByRole('region', { name: 'Offline use' })
   await expect.element(panel).toHaveTextContent('the portal needs a connection to open')
   await expect.element(panel).toHaveTextContent(/still saved on this (phone|computer)/)
+  await expect.element(panel).not.toHaveTextContent('automatically')
   await expect.element(panel.getByRole('button')).not.toBeInTheDocument()
   await expectNothingForAxe('light', 'dark', 'sunlight')
 })

@@ -4,7 +4,6 @@ import { createRootRoute, redirect } from '@tanstack/react-router'
 import { type Screen, withoutLastSlash } from '#contract/screens.ts'
 import { ActingSheets } from '../acting/acting-sheets.tsx'
 import { AppLayout } from '../shell/app-layout.tsx'
-import { CreateSheet } from '../shell/create-sheet.tsx'
 import { HeaderSyncMark } from '../shell/header-sync-mark.tsx'
 import { PortalSheets } from '../shell/portal-sheets.tsx'
 import { SessionOverlays } from '../shell/session-overlays.tsx'
@@ -21,12 +20,7 @@ export const root = createRootRoute({
   component: () => (
     <AppLayout
       syncMark={<HeaderSyncMark />}
-      overlays={[
-        <SessionOverlays key="session" />,
-        <CreateSheet key="create" />,
-        <ActingSheets key="acting" />,
-        <PortalSheets key="portal" />,
-      ]}
+      overlays={[<SessionOverlays key="session" />, <ActingSheets key="acting" />, <PortalSheets key="portal" />]}
     />
   ),
   notFoundComponent: lazyPage(() => import('../pages/not-found.page.tsx').then((page) => page.NotFoundPage)),

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { browserPush } from '../../device/browser-push.ts'
 import { installWayHere } from '../../device/install-way.ts'
 import { isWorkerOff } from '../../device/service-worker.ts'
@@ -11,13 +11,16 @@ import { createPushSwitch } from '../../features/settings/push-switch.ts'
 import { SendingPanel } from '../../features/settings/sending-panel.tsx'
 import { AboutPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
 import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
+import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 
+const FormsReady = lazyPart(() => import('../ready/forms-ready.tsx').then((part) => part.FormsReady), Nothing)
+
 /** Content of the settings dialog. */
 export function Settings() {
-  const { call, prepare, install, portal, uploadHold } = useServices()
+  const { call, install, portal, uploadHold } = useServices()
   const online = useOnline()
   const keys = useSheet('keys')
   const push = useMemo(() => createPushSwitch(call, browserPush()), [call])
@@ -25,7 +28,11 @@ export function Settings() {
     <div className="settings">
       <LookPanel />
       <InstallPanel install={install} />
-      <PreparePanel prepare={prepare} online={online} isOff={isWorkerOff()} />
+      <PreparePanel isOff={isWorkerOff()}>
+        <Suspense>
+          <FormsReady />
+        </Suspense>
+      </PreparePanel>
       <SendingPanel hold={uploadHold} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <PushPanel {...{ push, online, way: installWayHere(false) }} />

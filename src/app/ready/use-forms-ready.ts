@@ -1,0 +1,37 @@
+// Whether a new listing of any type could be entered offline now: asked of the device itself, never of the network.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isWorkerOff } from '../../device/service-worker.ts'
+import type { FormsReady } from '../../features/ready/forms-ready-line.tsx'
+import { PHONE, READ } from '../../phone/phone-queries.ts'
+import { useServices } from '../services.tsx'
+
+/** The portal fetches it by itself once it is idle; until then it is asked again. */
+const ASK_AGAIN_MS = 5_000
+
+export function useFormsReady(): { state: FormsReady; prepare: () => void } {
+  const { here, prepare } = useServices()
+  const [tried, setTried] = useState<'busy' | 'partly' | null>(null)
+  const { data: isReady, refetch } = useQuery({
+    ...READ,
+    queryKey: [PHONE, 'formsReady'],
+    queryFn: () => here.check({ definitions: [], tiles: [] }),
+    enabled: !isWorkerOff(),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === false ? ASK_AGAIN_MS : false),
+  })
+  const run = async () => {
+    setTried('busy')
+    const isWhole = await prepare()
+    await refetch()
+    setTried(isWhole ? null : 'partly')
+  }
+  return { state: stateOf(isReady, tried), prepare: () => void run() }
+}
+
+function stateOf(isReady: boolean | undefined, tried: 'busy' | 'partly' | null): FormsReady {
+  if (isWorkerOff()) return 'off'
+  if (tried === 'busy') return 'busy'
+  if (isReady) return 'ready'
+  return tried ?? (isReady === undefined ? 'checking' : 'missing')
+}
