@@ -23,13 +23,16 @@ function given() {
     restore: vi.fn(async (_: string) => {}),
     edit: vi.fn(async () => draft),
     create: vi.fn(async () => ({ kind: 'held' })),
+    takeOver: vi.fn(async () => ({ kind: 'held' })),
     call: vi.fn(async () => ({ kind: 'silence', reason: 'network' })),
     reply: null as object | null,
   }
 }
 
-function Buttons({ create, reply, work }: Pick<ReturnType<typeof given>, 'create' | 'reply'> & { work: Draft[] }) {
-  const acts = useTaskActs(record, { watch: { create }, reply } as never, work)
+type Lock = Pick<ReturnType<typeof given>, 'create' | 'takeOver' | 'reply'>
+
+function Buttons({ create, takeOver, reply, work }: Lock & { work: Draft[] }) {
+  const acts = useTaskActs(record, { watch: { create, takeOver }, reply } as never, work)
   return (
     <main aria-busy={acts.busy}>
       <p data-testid="address">{useLocation().pathname}</p>
@@ -45,12 +48,15 @@ function Buttons({ create, reply, work }: Pick<ReturnType<typeof given>, 'create
       <button type="button" onClick={acts.takeOverChanges}>
         Take over
       </button>
+      <button type="button" onClick={acts.takeOverLock}>
+        Take the lock
+      </button>
     </main>
   )
 }
 
 async function open(phone: ReturnType<typeof given>, work: Draft[] = []) {
-  const { discard, restore, edit, create, call, reply } = phone
+  const { discard, restore, edit, create, takeOver, call, reply } = phone
   const services = {
     call,
     newId: () => 'id',
@@ -59,7 +65,7 @@ async function open(phone: ReturnType<typeof given>, work: Draft[] = []) {
   }
   await show(
     <ServicesProvider value={services as never}>
-      <Buttons create={create} reply={reply} work={work} />
+      <Buttons create={create} takeOver={takeOver} reply={reply} work={work} />
     </ServicesProvider>,
   )
 }
@@ -122,6 +128,22 @@ describe('on a record’s page', () => {
     held.create.mockResolvedValueOnce({ kind: 'locked', page: '/rowLock/listing/7' } as never)
     await open(held)
     await button('Edit').click()
+    await expect.element(page.getByTestId('address')).toHaveTextContent('/rowLock/listing/7')
+  })
+
+  test('a lock that is taken over leads to the form, and one that is still too young to the lock’s page', async () => {
+    const [taken, tooYoung] = [given(), given()]
+    const takeIt = async () => {
+      await button('Take the lock').click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Take over' }).click()
+    }
+    await open(taken)
+    await takeIt()
+    await expect.element(page.getByTestId('address')).toHaveTextContent('/listings/edit/res')
+    await clearScreen()
+    tooYoung.takeOver.mockResolvedValueOnce({ kind: 'locked', page: '/rowLock/listing/7' } as never)
+    await open(tooYoung)
+    await takeIt()
     await expect.element(page.getByTestId('address')).toHaveTextContent('/rowLock/listing/7')
   })
 

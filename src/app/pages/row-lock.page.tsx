@@ -88,7 +88,7 @@ function RowLock({ entity }: { entity: LockEntity }) {
     )
   const takeOver = async () => {
     if (!watch || !(await confirmTakeOver(dialogs, reply))) return
-    if ((await watch.takeOver()) !== null) await edit()
+    if ((await watch.takeOver()).kind === 'held') await edit()
   }
   const remove = async () => {
     if (watch && (await removeLock(dialogs, watch, reply))) toast('The lock is removed.')

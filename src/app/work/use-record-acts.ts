@@ -31,11 +31,14 @@ export function useLockPage() {
 export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
   const dialogs = useDialogs()
   const toast = useToast()
+  const toLockPage = useLockPage()
   return {
-    takeOverLock: (then: () => Promise<void>) =>
+    takeOverLock: (entity: LockEntity, formName: string, draft: Draft | undefined, openForm: OpenForm) =>
       act(async () => {
         if (!watch || !(await confirmTakeOver(dialogs, reply))) return
-        if ((await watch.takeOver()) !== null) await then()
+        const outcome = await watch.takeOver()
+        if (outcome.kind === 'held') await openForm(formName, draft)
+        if (outcome.kind === 'locked' && outcome.page !== null) await toLockPage(entity, formName)
       }),
     askRelease: act(async () => {
       if (await watch?.askRelease()) toast('Sent. They will see it within a minute.')

@@ -18,10 +18,11 @@ export type WatchedLock = {
 }
 
 /**
- * unreached: the portal did not answer, or not soon. failed: `error` says why; null if the page shows it by itself: the
- * record is gone, or somebody holds its lock.
+ * locked: somebody else holds it, which is not an error; `page` shows its state. unreached: the portal did not answer,
+ * or not soon. failed: `error` says why; null if the page shows it by itself: the record is gone, or somebody holds its
+ * lock.
  */
-type CreateOutcome =
+type GainOutcome =
   | { kind: 'held' }
   | { kind: 'locked'; page: string | null }
   | { kind: 'unreached' }
@@ -31,12 +32,10 @@ export type LockWatch = {
   snapshot(): WatchedLock
   subscribe(listener: () => void): () => void
   check(): Promise<void>
-  /**
-   * Call before a task opens the form. `locked`: somebody else holds it, which is not an error; `page` shows its state.
-   */
-  create(): Promise<CreateOutcome>
-  /** Takes over the lock that was last seen. Resolves with the new epoch; null if the server refused. */
-  takeOver(): Promise<number | null>
+  /** Call before a task opens the form. */
+  create(): Promise<GainOutcome>
+  /** Takes over the lock that was last seen. */
+  takeOver(): Promise<GainOutcome>
   remove(): Promise<boolean>
   /** Asks the holder to release it. */
   askRelease(): Promise<boolean>
@@ -111,6 +110,15 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     cancel = ports.setTimer(checkAgain, Math.min(dueInMs, LOCK_STALE_CHECK_MS))
   }
 
+  async function gain(action: 'create' | 'takeover'): Promise<GainOutcome> {
+    const { reply, isUnreached, error } = await run(action)
+    if (isUnreached) return { kind: 'unreached' }
+    if (reply?.rowIsLockedByUser) return { kind: 'held' }
+    if (reply?.rowIsLocked) return { kind: 'locked', page: reply.redirect ?? null }
+    const isShown = error?.notFound || watched.get().reply?.rowIsLocked
+    return { kind: 'failed', error: isShown ? null : error }
+  }
+
   const unsubscribes = [ports.onForeground(checkAgain), ports.onOnline(checkAgain)]
   void run('check')
 
@@ -118,18 +126,8 @@ export function startLockWatch(ports: LockPorts, entity: LockEntity): LockWatch 
     snapshot: watched.get,
     subscribe: watched.subscribe,
     check: async () => void (await run('check')),
-    async create() {
-      const { reply, isUnreached, error } = await run('create')
-      if (isUnreached) return { kind: 'unreached' }
-      if (reply?.rowIsLockedByUser) return { kind: 'held' }
-      if (reply?.rowIsLocked) return { kind: 'locked', page: reply.redirect ?? null }
-      const isShown = error?.notFound || watched.get().reply?.rowIsLocked
-      return { kind: 'failed', error: isShown ? null : error }
-    },
-    async takeOver() {
-      const { reply } = await run('takeover')
-      return reply?.rowIsLockedByUser ? reply.epoch : null
-    },
+    create: () => gain('create'),
+    takeOver: () => gain('takeover'),
     askRelease: async () => (await run('ask')).reply?.askedByMe === true,
     remove: async () => (await run('remove')).reply?.rowIsLocked === false,
     stop() {

@@ -30,19 +30,27 @@ test('a locked one is looked at again every half minute, and when it becomes rem
   expect(desk.names()).toHaveLength(4)
 })
 
-test('a takeover compares with the epoch that was seen, and yields the new one', async () => {
+test('a takeover compares with the epoch that was seen, and gains it', async () => {
   const { desk, watch } = await look(theirs('Bo Roy', 9))
   desk.answers.lockTakeover = mine(10)
-  expect(await watch.takeOver()).toBe(10)
+  expect(await watch.takeOver()).toEqual({ kind: 'held' })
   expect(desk.asked.at(-1)).toEqual({ name: 'lockTakeover', input: { ...entity, epoch: 9 } })
 })
 
 test('a takeover that came too late shows the present holder', async () => {
   const { desk, watch } = await look(theirs('Bo Roy', 9))
   desk.answers.lockTakeover = problem(409, 'lock-epoch', { lock: lockReply({ userName: 'Cy Fox', epoch: 10 }) })
-  expect(await watch.takeOver()).toBeNull()
+  expect(await watch.takeOver()).toEqual({ kind: 'failed', error: null })
   expect(watch.snapshot()).toMatchObject({ reply: { userName: 'Cy Fox', epoch: 10 } })
   expect(watch.snapshot().error?.text).toBe('Error encountered on takeover action: No. (lock-epoch)')
+})
+
+test('a takeover that is too early leads to the lock’s own page, which counts down', async () => {
+  const { desk, watch } = await look(theirs('Bo Roy', 9))
+  const page = '/rowLock/listing/42'
+  desk.answers.lockTakeover = says({ type: 'FAILURE', userName: 'Bo Roy', redirect: page, removableInMs: 60_000 })
+  expect(await watch.takeOver()).toEqual({ kind: 'locked', page })
+  expect(watch.snapshot().error?.text).toMatch(/^Error encountered on takeover action: /)
 })
 
 test('a removal that got no answer is followed by a check', async () => {

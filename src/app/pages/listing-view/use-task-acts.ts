@@ -34,6 +34,7 @@ export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: r
   const own = useOwnChanges(lock, act, openForm)
   const types = usePropertyTypes()
   const toLockPage = useLockPage()
+  const entity = { type: 'listing', id: row.UniqueID } as const
 
   /** Takes the lock first, then opens the form; a draft on this phone opens even without an answer. */
   const open = (formName: string, section?: string) =>
@@ -43,8 +44,7 @@ export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: r
       if (draft || !watch || !network.isOnline()) return openForm(formName, draft, section)
       const created = await watch.create()
       if (created.kind === 'held' || created.kind === 'unreached') return openForm(formName, draft, section)
-      if (created.kind === 'locked' && created.page !== null)
-        return toLockPage({ type: 'listing', id: row.UniqueID }, formName)
+      if (created.kind === 'locked' && created.page !== null) return toLockPage(entity, formName)
       if (created.kind === 'failed' && created.error)
         return dialogs.tell({ title: 'Not opened', text: created.error.text })
     })
@@ -54,7 +54,7 @@ export function useTaskActs({ row }: ListingRecord, lock: UsedLockWatch, work: r
     busy,
     open,
     ...lockActs,
-    takeOverLock: lockActs.takeOverLock(() => openForm(formHere, here)),
+    takeOverLock: lockActs.takeOverLock(entity, formHere, here, openForm),
     ...changes,
     ...own,
   }

@@ -46,7 +46,7 @@ export function RecordWork({ entity, values, canEdit }: Props) {
           error={lock.error}
           onRemove={removeLock}
           onAsk={askRelease}
-          onTakeOver={takeOverLock(() => openForm(work[0]?.formName ?? type))}
+          onTakeOver={takeOverLock(entity, work[0]?.formName ?? type, work[0], openForm)}
         />
       )}
       {work
