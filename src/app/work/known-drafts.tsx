@@ -45,22 +45,20 @@ export function KnownDrafts({ drafts, online, onKnown }: Props) {
   const asksBin = saved.length > 0 || drafts.some(isWrittenElsewhere)
   const { data: binned } = useQuery({ ...binnedIdsQuery(call), enabled: online && asksBin })
   const { data: writers } = useQuery({ ...writersQuery(call, saved), enabled: online && saved.length > 0 })
-  const whereIs = (draft: Draft): Pick<KnownNow, 'isDiscarded' | 'isElsewhere' | 'isOver'> => {
-    const isDiscarded = binned?.includes(draft.draftId) ?? false
-    if (!binned || !writers || !saved.includes(draft)) return { isDiscarded, isElsewhere: false, isOver: false }
+  const isGone = (draft: Draft) =>
+    edits.includes(draft) && isNotFound(queries.getQueryState(recordOf(draft, call).queryKey)?.error)
+  const whereIs = (draft: Draft): KnownNow | undefined => {
+    const isDiscarded = binned?.includes(draft.draftId)
+    if (isWrittenElsewhere(draft)) return isDiscarded ? 'discarded' : undefined
+    if (!binned || !writers || !saved.includes(draft)) return undefined
     const writer = writers[draft.draftId]
-    const isElsewhere = writer === undefined ? isDiscarded : writer !== offline.deviceId
-    return { isDiscarded, isElsewhere, isOver: writer === undefined && !isDiscarded }
+    if (writer === undefined) return isDiscarded ? 'discarded' : 'over'
+    return writer === offline.deviceId ? undefined : 'elsewhere'
   }
-  const known = drafts
-    .map((draft): [string, KnownNow] => [
-      draft.draftId,
-      {
-        isGone: edits.includes(draft) && isNotFound(queries.getQueryState(recordOf(draft, call).queryKey)?.error),
-        ...whereIs(draft),
-      },
-    ])
-    .filter(([, now]) => Object.values(now).some(Boolean))
+  const known = drafts.flatMap((draft): [string, KnownNow][] => {
+    const now = isGone(draft) ? 'gone' : whereIs(draft)
+    return now ? [[draft.draftId, now]] : []
+  })
   const asText = JSON.stringify(known)
   useEffect(() => onKnown(new Map(JSON.parse(asText))), [asText, onKnown])
   return null

@@ -1,15 +1,14 @@
 // What the server says about a draft now, instead of what it said when the draft's note was stored. For display only;
 // never stored. Pure.
-import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
 import type { AttentionNote, Draft } from '../../offline/drafts/draft-model.ts'
 import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { goneText } from '../../ui/as-of.tsx'
 
 /**
- * `isGone`: there is no such record for this member. `isDiscarded`: the server has the draft in the bin. `isElsewhere`:
- * another device of the member wrote or discarded it last. `isOver`: the server had it, and has it no longer.
+ * gone: there is no such record for this member. elsewhere: another device of the member wrote the draft last.
+ * discarded: it is in the bin on the server. over: the server had it, and has it no longer.
  */
-export type KnownNow = { isGone: boolean; isDiscarded: boolean; isElsewhere: boolean; isOver: boolean }
+export type KnownNow = 'gone' | 'elsewhere' | 'discarded' | 'over'
 
 export const goneDetail = (noun: string): string =>
   `The ${noun} was deleted, or you can no longer see it, so these changes can’t be applied. They are kept on this phone.`
@@ -31,18 +30,25 @@ const OVER = {
   detail: 'It may have been submitted or deleted on another device. What you entered here is kept on this phone.',
 }
 
-const NOTHING: KnownNow = { isGone: false, isDiscarded: false, isElsewhere: false, isOver: false }
 const NO_NOTE = { code: 'not-found', title: '', detail: '', errors: [], source: 'merge' as const }
 
 /** The draft with a note that is true now. The server's refusal of a submission stays as it is. */
-export function knownNow(draft: Draft, { isGone, isDiscarded, isElsewhere, isOver }: KnownNow = NOTHING): Draft {
+export function knownNow(draft: Draft, known: KnownNow | undefined): Draft {
   const { attention, submission } = draft
-  if (submission) return draft
+  if (!known || submission) return draft
   const before = attention ?? { ...NO_NOTE, at: draft.editedAt, revision: draft.revision }
-  const noted = (note: Partial<AttentionNote>): Draft => ({ ...draft, attention: { ...before, ...note } })
-  if (isGone) return noted({ title: goneText(recordKindOf(draft).noun), detail: OPEN_TO_COPY, errors: [] })
-  const elsewhere = isElsewhere ? noted(WRITTEN_THERE) : draft
-  if (isDiscarded && isWrittenElsewhere(elsewhere))
-    return noted({ code: WRITTEN_THERE.code, title: `${DISCARDED_THERE}.`, detail: BACK_FROM_BIN })
-  return isOver ? noted(OVER) : elsewhere
+  return { ...draft, attention: { ...before, ...noteOf(draft, known) } }
+}
+
+function noteOf(draft: Draft, known: KnownNow): Partial<AttentionNote> {
+  switch (known) {
+    case 'gone':
+      return { title: goneText(recordKindOf(draft).noun), detail: OPEN_TO_COPY, errors: [] }
+    case 'elsewhere':
+      return WRITTEN_THERE
+    case 'discarded':
+      return { code: WRITTEN_THERE.code, title: `${DISCARDED_THERE}.`, detail: BACK_FROM_BIN }
+    case 'over':
+      return OVER
+  }
 }
