@@ -172,7 +172,7 @@ test('looking after drafts', async () => {
     .getByRole('button', { name: /^Discard / })
     .first()
     .click()
-  await page.getByRole('heading', { name: /^Bin/ }).waitFor()
+  await page.getByRole('heading', { name: /^Bin/ }).click()
   await look('drafts, bin')
   expectNoFaults()
   await phone.close()

@@ -74,7 +74,7 @@ test('a draft swiped left can be discarded, and comes back', async () => {
   await page.getByRole('heading', { name: /^On this phone/ }).waitFor()
 
   await swipe(page, card(/2412 33 Avenue SW/).first(), -300)
-  await page.getByRole('heading', { name: /^Bin/ }).waitFor()
+  await page.getByRole('heading', { name: /^Bin/ }).click()
   await swipe(page, card(/2412 33 Avenue SW/).first(), 300)
   await page.getByRole('heading', { name: /^On this phone/ }).waitFor()
 })

@@ -1,6 +1,14 @@
 // Shows components as the app does, and looks at the result as its readers do: by role and name, through axe, by day and by night.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+} from '@tanstack/react-router'
 import axe from 'axe-core'
 import { type ReactNode, StrictMode } from 'react'
 import { flushSync } from 'react-dom'
@@ -29,11 +37,25 @@ const TYPES = propertyTypesOf([RESIDENTIAL])
 
 const roots: Root[] = []
 
+/**
+ * Where a page stands that reads its own address: the path of its route, and the address it is opened at. Whoever leaves
+ * it sees the address that they were led to, under the test id "address".
+ */
+type Place = { route: string; address: string }
+
+const Elsewhere = () => <p data-testid="address">{useLocation().href}</p>
+
+function routesFor(node: ReactNode, place: Place | undefined) {
+  if (!place) return createRootRoute({ component: () => node, notFoundComponent: () => node })
+  const root = createRootRoute({ component: Outlet, notFoundComponent: Elsewhere })
+  return root.addChildren([createRoute({ getParentRoute: () => root, path: place.route, component: () => node })])
+}
+
 /** Puts a component on the empty screen, under what every screen of the app stands in. Resolves when it is there. */
-export async function show(node: ReactNode): Promise<void> {
+export async function show(node: ReactNode, place?: Place): Promise<void> {
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => node, notFoundComponent: () => node }),
-    history: createMemoryHistory(),
+    routeTree: routesFor(node, place),
+    history: createMemoryHistory(place && { initialEntries: [place.address] }),
   })
   await router.load()
   const host = document.createElement('div')

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { AutosaveRecord } from '#contract/draft.ts'
-import { BinList, type DraftActs, DraftList, WorkGroup } from '../../features/drafts/draft-list.tsx'
+import { BinList, type DraftActs, DraftList, FoldedGroup, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
 import { ElsewhereMissing } from '../../features/drafts/elsewhere-missing.tsx'
 import { readProgress } from '../../features/drafts/form-progress.ts'
@@ -93,7 +93,7 @@ export function DraftsPage() {
         </WorkGroup>
       )}
       {bin.length + elsewhere.binned.length > 0 && (
-        <WorkGroup title="Bin" count={bin.length + elsewhere.binned.length} hint="Kept for 30 days.">
+        <FoldedGroup title="Bin" count={bin.length + elsewhere.binned.length} hint="Kept for 30 days.">
           {bin.length > 0 && (
             <li className="work-item work-buttons">
               <Button look="danger" onClick={() => acts.emptyBin(bin)}>
@@ -103,7 +103,7 @@ export function DraftsPage() {
           )}
           <BinList drafts={drafts} bytes={offline.drafts} now={now()} acts={acts.here} />
           <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
-        </WorkGroup>
+        </FoldedGroup>
       )}
       <DraftFromFile onOpened={acts.opened} />
       {acts.handed && (

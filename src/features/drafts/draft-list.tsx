@@ -33,27 +33,36 @@ type Props = {
   acts: DraftActs
 }
 
-export function WorkGroup({
-  title,
-  count,
-  hint,
-  children,
-}: {
-  title: string
-  count: number
-  hint?: string
-  children: ReactNode
-}) {
+type GroupProps = { title: string; count: number; hint?: string; children: ReactNode }
+
+export function WorkGroup({ title, count, hint, children }: GroupProps) {
   return (
     <section className="work-group">
-      <h2>
-        {title} <span className="work-count">{count}</span>
-      </h2>
+      <GroupHeading title={title} count={count} />
       {hint && <p className="soft small">{hint}</p>}
       <ul className="panel work-list">{children}</ul>
     </section>
   )
 }
+
+/** A group of which only the title and the count are shown until it is opened. */
+export function FoldedGroup({ title, count, hint, children }: GroupProps) {
+  return (
+    <details className="work-group">
+      <summary>
+        <GroupHeading title={title} count={count} />
+      </summary>
+      {hint && <p className="soft small">{hint}</p>}
+      <ul className="panel work-list">{children}</ul>
+    </details>
+  )
+}
+
+const GroupHeading = ({ title, count }: { title: string; count: number }) => (
+  <h2>
+    {title} <span className="work-count">{count}</span>
+  </h2>
+)
 
 /** Unfinished work, then submitted drafts from this phone and from another device. */
 export function DraftList({ drafts, bytes, now, progress, standing, acts }: Props) {

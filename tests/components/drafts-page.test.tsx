@@ -1,0 +1,92 @@
+// The Drafts page, from its bin: folded away until it is opened, and emptied only after a question.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { DraftsPage } from '#src/app/pages/drafts.page.tsx'
+import { ServicesProvider } from '#src/app/services.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { createSignal } from '#src/state/signal.ts'
+import { aDraft } from '../features/drafts/a-draft.ts'
+import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+
+const NOW = Date.parse('2026-11-24T19:00:00Z')
+const binned = (draftId: string, title: string) => aDraft({ draftId, title, binnedAt: NOW - 86_400_000 })
+const BEGUN = aDraft({ draftId: 'begun', title: '1 Oak Street' })
+const IN_BIN = [binned('a', '12 Maple Street'), binned('b', '7 Elm Street')]
+const BINNED_THERE = {
+  ...{ draftId: 'c', title: '3 Birch Street', FormName: 'res', ParentID: null, IsDeleted: true },
+  savedAt: '2026-11-23T18:00:00Z',
+}
+
+const drafts = createSignal<Draft[]>([])
+const dismiss = vi.fn(async (_: string) => {})
+
+async function open() {
+  const call = vi.fn(async (_name: string, { input }: { input: { bin?: boolean } }) => ({
+    ...{ kind: 'ok', value: { data: input.bin ? [BINNED_THERE] : [] } },
+  }))
+  const none = createSignal({ sealed: [], closed: [] })
+  const services = {
+    call,
+    now: () => NOW,
+    network: { isOnline: () => true, subscribe: () => () => {} },
+    drafts: { subscribe: drafts.subscribe, snapshot: drafts.get, unopened: none },
+    offline: {
+      ...{ deviceId: 'phone', owner: { real: 7, effective: 7 }, elsewhere: async () => [] },
+      drafts: { dismiss, list: async () => drafts.get(), photoBytes: async () => undefined },
+    },
+  }
+  await show(
+    <ServicesProvider value={services as never}>
+      <DraftsPage />
+    </ServicesProvider>,
+    { route: '/drafts', address: '/drafts' },
+  )
+  await expect.element(page.getByText('1 Oak Street')).toBeVisible()
+}
+
+const heading = page.getByRole('heading', { name: /^Bin/ })
+const empty = page.getByRole('button', { name: /^Empty the bin on this/ })
+const dialog = page.getByRole('alertdialog', { name: 'Empty the bin?' })
+
+beforeEach(() => {
+  drafts.set([BEGUN, ...IN_BIN])
+  dismiss.mockReset()
+  dismiss.mockImplementation(async (draftId) => drafts.set(drafts.get().filter((draft) => draft.draftId !== draftId)))
+})
+
+test('the bin says how many drafts are in it, and shows them only once it is opened', async () => {
+  await open()
+  await expect.element(heading).toHaveTextContent('Bin 3')
+  await expect.element(page.getByText('12 Maple Street')).not.toBeVisible()
+  await heading.click()
+  for (const title of ['12 Maple Street', '7 Elm Street', '3 Birch Street'])
+    await expect.element(page.getByText(title)).toBeVisible()
+  await expectNothingForAxe('light', 'dark', 'sunlight')
+})
+
+test('it is emptied after a question: what was discarded on another device stays, and so does everything else', async () => {
+  await open()
+  await heading.click()
+  await empty.click()
+  await expect.element(dialog).toHaveTextContent('The 2 drafts in it and their photos can’t be recovered.')
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  expect(dismiss).not.toHaveBeenCalled()
+  await empty.click()
+  await dialog.getByRole('button', { name: 'Delete forever' }).click()
+  await expect.element(heading).toHaveTextContent('Bin 1')
+  expect(dismiss.mock.calls.flat()).toEqual(['a', 'b'])
+  await expect.element(page.getByText('3 Birch Street')).toBeVisible()
+  await expect.element(page.getByText('1 Oak Street')).toBeVisible()
+  await expect.element(empty).not.toBeInTheDocument()
+})
+
+test('a draft that cannot be deleted stays in it, and the reason is said', async () => {
+  await open()
+  dismiss.mockRejectedValueOnce(new Error('This phone did not answer.'))
+  await heading.click()
+  await empty.click()
+  await dialog.getByRole('button', { name: 'Delete forever' }).click()
+  await expect.element(page.getByText('This phone did not answer.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect.element(heading).toHaveTextContent('Bin 3')
+})
