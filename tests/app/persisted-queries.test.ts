@@ -6,6 +6,7 @@ import { DAY_MS } from '#contract/constants.ts'
 import { type MemberQueries, openMemberQueries } from '#src/app/reading/query.ts'
 import type { Sealed } from '#src/offline/store/sealing.ts'
 import * as phoneQueries from '#src/phone/phone-queries.ts'
+import * as copyQueries from '#src/phone/server-copy-query.ts'
 import * as laterQueries from '#src/phone/writers-query.ts'
 
 import { sealing } from '../support/member-keys.ts'
@@ -32,6 +33,7 @@ const QUERIES = {
   elsewhereQuery: phoneQueries.elsewhereQuery(phone),
   binnedElsewhereQuery: phoneQueries.binnedElsewhereQuery(phone, refuse),
   binnedIdsQuery: phoneQueries.binnedIdsQuery(refuse),
+  serverCopyQuery: copyQueries.serverCopyQuery(refuse, 'd'),
   writersQuery: laterQueries.writersQuery(refuse, [{ draftId: 'd', revision: 1 }]),
 }
 
@@ -49,7 +51,9 @@ const persisted = async () => {
 }
 
 test('this test knows every query of the phone', () => {
-  const made = Object.keys({ ...phoneQueries, ...laterQueries }).filter((name) => name.endsWith('Query'))
+  const made = Object.keys({ ...phoneQueries, ...copyQueries, ...laterQueries }).filter((name) =>
+    name.endsWith('Query'),
+  )
   expect(Object.keys(QUERIES).sort()).toEqual(made.sort())
 })
 

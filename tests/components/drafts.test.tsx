@@ -275,6 +275,7 @@ test('a draft that was discarded on another device is not said to be edited ther
       <WrittenElsewhere
         offline={false}
         isDiscarded={isDiscarded}
+        onCompare={() => {}}
         onContinue={async () => {}}
         onCopy={async () => {}}
       />,

@@ -12,12 +12,14 @@ type Props = {
   offline: boolean
   /** The member discarded it there. */
   isDiscarded: boolean
+  /** Shows what the two devices have. */
+  onCompare: () => void
   onContinue: () => Promise<void>
   onCopy: () => Promise<void>
 }
 
 /** Banner above the form of a draft that another device took over, with the options to continue. */
-export function WrittenElsewhere({ offline, isDiscarded, onContinue, onCopy }: Props) {
+export function WrittenElsewhere({ offline, isDiscarded, onCompare, onContinue, onCopy }: Props) {
   const [busy, setBusy] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const go = () => {
@@ -39,9 +41,12 @@ export function WrittenElsewhere({ offline, isDiscarded, onContinue, onCopy }: P
         <Button look="main" busy={busy} disabled={offline} onClick={go}>
           Continue here
         </Button>
+        <Button disabled={offline} onClick={onCompare}>
+          Compare
+        </Button>
         <Button onClick={copy}>{copied ? 'Copied' : 'Copy as text'}</Button>
       </div>
-      {offline && <p className="soft small">Connect to continue here.</p>}
+      {offline && <p className="soft small">Connect to compare or to continue here.</p>}
       {copied === false && <p role="alert">Your browser doesn’t allow copying.</p>}
     </section>
   )

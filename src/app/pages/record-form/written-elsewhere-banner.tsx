@@ -1,6 +1,7 @@
-// The draft in this form was taken over by another device: continue here, or copy what was entered.
+// The draft in this form was written by another device since: continue here, compare, or copy what was entered.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { changesText, compareChanges } from '../../../features/drafts/compare-changes.ts'
 import { lockAddress } from '../../../features/drafts/record-address.ts'
@@ -10,13 +11,19 @@ import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
 import { isWrittenElsewhere } from '../../../offline/drafts/draft-facts.ts'
+import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
+import { standingOf } from '../../../offline/drafts/standing.ts'
 import { binnedIdsQuery } from '../../../phone/phone-queries.ts'
+import { writersQuery } from '../../../phone/writers-query.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
+import { lazySheet } from '../../../ui/sheet-part.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import type { FormParts } from './form-parts.ts'
+
+const CompareCopies = lazySheet(() => import('./compare-copies.tsx').then((part) => part.CompareCopies))
 
 export function WrittenElsewhereBanner({ session, parts }: { session: FormSession; parts: FormParts }) {
   const { offline, call } = useServices()
@@ -25,9 +32,10 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   const formats = useFormats()
   const navigate = useNavigate()
   const draft = useDraft(session)
-  const isElsewhere = draft !== null && isWrittenElsewhere(draft)
+  const [isComparing, setComparing] = useState(false)
+  const isElsewhere = useIsElsewhere(draft)
   const { data: binned } = useQuery({ ...binnedIdsQuery(call), enabled: online && isElsewhere })
-  if (!isElsewhere) return null
+  if (!draft || !isElsewhere) return null
   const continueHere = async () => {
     try {
       // Values typed a moment ago are merged as well.
@@ -41,19 +49,46 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
       await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
     }
   }
-  const copy = () => {
-    const { definition, lookups } = parts
-    const words = recordWords(definition, (value, field) =>
-      valueText(value, field, (table, code) => lookups.describe(table, code), formats),
-    )
-    return navigator.clipboard.writeText(changesText(draft.title, compareChanges(draft, null), words))
-  }
-  return (
-    <WrittenElsewhere
-      offline={!online}
-      isDiscarded={binned?.includes(draft.draftId) ?? false}
-      onContinue={continueHere}
-      onCopy={copy}
-    />
+  const { definition, lookups } = parts
+  const words = recordWords(definition, (value, field) =>
+    valueText(value, field, (table, code) => lookups.describe(table, code), formats),
   )
+  return (
+    <>
+      <WrittenElsewhere
+        offline={!online}
+        isDiscarded={binned?.includes(draft.draftId) ?? false}
+        onCompare={() => setComparing(true)}
+        onContinue={continueHere}
+        onCopy={() => navigator.clipboard.writeText(changesText(draft.title, compareChanges(draft, null), words))}
+      />
+      {isComparing && (
+        <CompareCopies
+          session={session}
+          draft={draft}
+          words={words}
+          onContinue={continueHere}
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/**
+ * Sync hears of the other device only once it has something to send; so a saved draft asks when it is opened, before
+ * anybody types into what is out of date.
+ */
+function useIsElsewhere(draft: Draft | null): boolean {
+  const { offline, call } = useServices()
+  const online = useOnline()
+  const [opened] = useState(draft)
+  const isSaved = opened !== null && standingOf(opened).kind === 'on-server'
+  const asked = writersQuery(call, opened ? [opened] : [])
+  const { data: writers } = useQuery({ ...asked, enabled: online && isSaved })
+  if (!draft || isWrittenElsewhere(draft)) return draft !== null
+  const writer = writers?.[draft.draftId]
+  // This device has saved since, so it writes the draft.
+  if (draft.acknowledged !== opened?.acknowledged) return false
+  return writer !== undefined && writer !== offline.deviceId
 }

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { deviceWord } from '../../ui/device-word.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { ChangeWords } from './compare-changes.ts'
+import {
+  type Differences,
+  type DifferentField,
+  type DifferentRow,
+  hasDifferences,
+  type PhotoDifferences,
+} from './compare-copies.ts'
+import './drafts.css'
+
+type Props = {
+  /** null while the server has not replied. */
+  differences: Differences | null
+  /** Why the other device's copy can't be read. */
+  problem: string | null
+  words: ChangeWords
+  /** Continue here was tapped, and is under way. */
+  busy: boolean
+  onRetry: () => void
+  onContinue: () => void
+  onClose: () => void
+}
+
+const OUTCOMES: Record<DifferentField['outcome'], string> = {
+  here: 'Continue here keeps what is here.',
+  there: 'Continue here takes what is there.',
+  ask: 'Continue here asks you which one to keep.',
+}
+
+/** What this device and the other one have in the same draft, before the member continues here. Changes nothing. */
+export function CompareCopiesSheet({ differences, problem, words, busy, onRetry, onContinue, onClose }: Props) {
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      size="part"
+      title="Here and on the other device"
+      footer={
+        differences && (
+          <Button look="main" wide busy={busy} onClick={onContinue}>
+            Continue here
+          </Button>
+        )
+      }
+    >
+      <div className="stack">
+        {problem && (
+          <>
+            <p role="alert">{problem}</p>
+            <Button icon="sync" onClick={onRetry}>
+              Try again
+            </Button>
+          </>
+        )}
+        {!differences && !problem && <p role="status">Asking for what was entered there…</p>}
+        {differences &&
+          (hasDifferences(differences) ? (
+            <List differences={differences} words={words} />
+          ) : (
+            <p role="status">No difference: the other device has sent the same as what is on this {deviceWord()}.</p>
+          ))}
+      </div>
+    </Sheet>
+  )
+}
+
+function List({ differences: { fields, rows, photos }, words }: { differences: Differences; words: ChangeWords }) {
+  return (
+    <>
+      <p className="soft small">
+        “There” is what the other device has sent. Looking changes nothing: the other device can go on.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll a long list */}
+      <ul className="changes-list" aria-label="Differences" tabIndex={0}>
+        {fields.map((each) => (
+          <li key={each.field} className="change">
+            <b>{words.label(each.field)}</b>
+            <Both field={each} text={(value) => words.text(each.field, value)} />
+          </li>
+        ))}
+        {rows.map((row) => (
+          <Row key={`${row.section} ${row.uid}`} row={row} words={words} />
+        ))}
+        {photoWords(photos) && (
+          <li className="change">
+            <b>Photos</b>
+            <span>{photoWords(photos)}</span>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+type BothProps = { field: DifferentField; text: (value: DifferentField['here']) => string }
+
+function Both({ field: { here, there, outcome }, text }: BothProps): ReactNode {
+  return (
+    <>
+      <dl>
+        <dt>Here</dt>
+        <dd className={outcome === 'here' ? 'change-mine' : ''}>{text(here) || '(empty)'}</dd>
+        <dt>There</dt>
+        <dd className={outcome === 'there' ? 'change-mine' : ''}>{text(there) || '(empty)'}</dd>
+      </dl>
+      <span className="soft small">{OUTCOMES[outcome]}</span>
+    </>
+  )
+}
+
+function Row({ row: { section, kind, fields }, words }: { row: DifferentRow; words: ChangeWords }) {
+  const text = (each: DifferentField) => (value: DifferentField['here']) => words.text(each.field, value, section)
+  if (kind === 'both')
+    return (
+      <li className="change">
+        <b>{words.label(section)}</b>
+        {fields.map((each) => (
+          <div key={each.field}>
+            <span>{words.label(each.field, section)}</span>
+            <Both field={each} text={text(each)} />
+          </div>
+        ))}
+      </li>
+    )
+  const values = fields.map((each) => text(each)(kind === 'here' ? each.here : each.there)).filter(Boolean)
+  return (
+    <li className="change">
+      <b>
+        {words.label(section)}, {kind === 'here' ? 'only here' : 'only there'}
+      </b>
+      <span>{values.join(', ')}</span>
+    </li>
+  )
+}
+
+function photoWords({ here, there, described }: PhotoDifferences): string {
+  const parts = [
+    here > 0 && `${here} only here`,
+    there > 0 && `${there} only there`,
+    described > 0 && `${counted(described, 'caption')} not the same`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
