@@ -55,7 +55,8 @@ const quiet = { stdio: ['ignore', 'ignore', 'inherit'] }
 async function installFromDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { ...quiet, env })
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { ...quiet, env })
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium']
+  return (await run('apt-get', install, { ...quiet, env })) === 0
 }
 
 /** The program's path; throws a Problem with the line that tells people what to do. */
@@ -69,8 +70,10 @@ export async function obtainBrowser() {
     if (installed) return { program: installed }
   }
   const cli = inProject('node_modules', 'playwright-core', 'cli.js')
-  await step("Downloading Playwright's Chromium", () =>
-    runNode([cli, 'install', 'chromium'], { cwd: projectDir, ...quiet }),
+  const download = [cli, 'install', 'chromium']
+  await step(
+    "Downloading Playwright's Chromium",
+    async () => (await runNode(download, { cwd: projectDir, ...quiet })) === 0,
   )
   const downloaded = await findDownloaded()
   if (downloaded) return { program: downloaded }

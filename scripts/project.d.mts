@@ -1,1 +1,1 @@
-export function step(title: string, work: () => Promise<void>): Promise<void>
+export function step(title: string, work: () => Promise<unknown>): Promise<void>

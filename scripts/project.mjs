@@ -20,17 +20,17 @@ const seconds = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
 
 const STILL_AT_WORK_MS = 20_000
 
-/** Prints the title of a step, a sign of life if it takes long, and how long it took. */
+/** Prints the title of a step, a sign of life if it takes long, and how long it took. Work that resolves with false failed. */
 export async function step(title, work) {
   console.log(`${title} …`)
   const begun = performance.now()
   const timer = setInterval(() => console.log(`${title}: still running after ${seconds(begun)}`), STILL_AT_WORK_MS)
   try {
-    await work()
+    const result = await work()
+    console.log(`${title}: ${result === false ? 'failed after' : 'done in'} ${seconds(begun)}`)
   } finally {
     clearInterval(timer)
   }
-  console.log(`${title}: done in ${seconds(begun)}`)
 }
 
 /** Runs a command and sets the exit code. Prints only the message of a Problem. */

@@ -34,3 +34,9 @@ test('a step that fails ends its lines, and its error goes on', async () => {
   await expect(step('Building the app', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('a step that did not work out does not say that it is done', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  await step('Downloading a browser', async () => false)
+  expect(log.mock.calls.at(-1)![0]).toMatch(/^Downloading a browser: failed after 0\.0 s$/)
+})
