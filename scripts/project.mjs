@@ -20,7 +20,10 @@ const seconds = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`
 
 const STILL_AT_WORK_MS = 20_000
 
-/** Prints the title of a step, a sign of life if it takes long, and how long it took. Work that resolves with false failed. */
+/**
+ * Prints the title of a step, a sign of life if it takes long, and how long it took. Work that resolves with false has
+ * failed.
+ */
 export async function step(title, work) {
   console.log(`${title} …`)
   const begun = performance.now()
