@@ -4,12 +4,32 @@
 import { Agent } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { addressOf, ask, DEMO_MEMBERS, getJson, signIn } from './api.mjs'
-import { openPhone, signInByPage, whenListed } from './browser.mjs'
+import { openPhone, PHONE, signInByPage, whenListed } from './browser.mjs'
 
 const KILOBYTE = 1024
 
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).length
 const isCode = (mime) => /javascript|css/.test(mime)
+
+/** Runs in every page before its own code: marks the moment at which the listings are in the document. */
+function markWhenListed() {
+  performance.setResourceTimingBufferSize(1_000)
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('.dashboard-listings .pager')) return
+    observer.disconnect()
+    performance.mark('listed')
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+/** Runs in the page: what it had requested by then. Code for offline work follows, sooner on a fast machine. */
+const askedUntilListed = () => {
+  const [{ startTime: listed }] = performance.getEntriesByName('listed')
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ startTime }) => startTime < listed)
+    .map(({ name }) => name)
+}
 
 /** Every response of this page from now on: address, type, bytes on the wire, and its content as we compress it. */
 async function recordTransfers(devtools) {
@@ -31,11 +51,12 @@ async function recordTransfers(devtools) {
   })
   await devtools.send('Network.enable')
   return {
-    async take(wanted) {
+    /** `asked`: only these addresses. */
+    async take(wanted, asked) {
       const found = [...transfers.values()]
       await Promise.all(found.map(({ whole }) => whole))
       transfers.clear()
-      const counted = found.filter(({ mime, wire }) => wire > 0 && wanted(mime))
+      const counted = found.filter(({ mime, wire, url }) => wire > 0 && wanted(mime) && (!asked || asked.has(url)))
       const sum = (key) => counted.reduce((total, each) => total + each[key], 0) / KILOBYTE
       return { gzip: sum('gzip'), wire: sum('wire'), files: counted.length }
     },
@@ -69,7 +90,7 @@ async function formBytes(url) {
 }
 
 export async function measureVisit({ browser, portal, report }) {
-  const phone = openPhone(browser)
+  const phone = openPhone(browser, PHONE, [], [markWhenListed])
   try {
     const { page, devtools } = await phone.open()
     const transfers = await recordTransfers(devtools)
@@ -79,7 +100,7 @@ export async function measureVisit({ browser, portal, report }) {
     report('login-bytes', [login.gzip], `${login.files} file(s)`)
     await signInByPage(page, portal.url, 'agent@demo')
     await whenListed(page)
-    const dashboard = await transfers.take(isCode)
+    const dashboard = await transfers.take(isCode, new Set(await page.evaluate(askedUntilListed)))
     report('dashboard-bytes', [dashboard.gzip], `${dashboard.files} files`)
     report('dashboard-wire', [dashboard.wire])
   } finally {
