@@ -23,9 +23,9 @@ type Props = {
 
 /** Holder of the record's lock, and the available actions. Renders nothing if the record is unlocked. */
 export function LockBanner({ type, reply, viewer, removableInMs, busy = false, error, ...acts }: Props) {
-  const view = lockView(type, reply, viewer, removableInMs)
-  if (!view) return null
   const { onRemove, onTakeOver, onAsk, onTakeOverChanges, onDiscardChanges } = acts
+  const view = lockView(type, reply, viewer, removableInMs, onTakeOver !== undefined)
+  if (!view) return null
   const button = (act: (() => void) | undefined, label: string, look: 'plain' | 'danger' = 'plain') =>
     act && (
       <Button look={look} busy={busy} onClick={act}>

@@ -12,6 +12,7 @@ export const NOT_CURRENTLY_LOCKED = 'This entity is not currently locked.'
 const OPEN_ELSEWHERE = 'It may either be open in another browser window/tab or possibly on another device.'
 const STAYS_THERE = 'Continue here to edit it on this device. Anything you typed there and didn’t submit stays there.'
 const TAKE_OR_REMOVE = 'Take it over to edit it yourself, or remove the lock so that anyone can edit it.'
+const REMOVE_ONLY = 'Remove the lock so that anyone can edit it.'
 const UNSAVED_CHANGES = 'There are unsaved changes available.'
 export const INVALID_ENTITY = 'Invalid entity'
 export const NEEDS_SIGNAL =
@@ -67,18 +68,22 @@ const mayAsk = (reply: LockReply, may: boolean): boolean =>
 export function placeText({ section, typedMsAgo }: EditPlace): string {
   if (typedMsAgo === null) return `In ${section}, nothing typed yet.`
   const minutes = Math.floor(typedMsAgo / 60_000)
-  if (minutes < 2) return `In ${section}, typing now.`
+  if (minutes < 1) return `In ${section}, typing now.`
+  if (minutes < 2) return `In ${section}, last typed a minute ago.`
   return minutes < 120
     ? `In ${section}, last typed ${minutes} minutes ago.`
     : `In ${section}, last typed ${Math.floor(minutes / 60)} hours ago.`
 }
 
-/** null: unlocked. `removableInMs`: counted down since the reply. */
+/**
+ * null: unlocked. `removableInMs`: counted down since the reply. `canTakeOver`: whether the page has a takeover button.
+ */
 export function lockView(
   type: LockEntity['type'],
   reply: LockReply,
   viewer: LockViewer,
   removableInMs: number,
+  canTakeOver = true,
 ): LockView | null {
   if (!reply.rowIsLocked) return null
   const may = mayRemove(reply, viewer, removableInMs)
@@ -88,6 +93,7 @@ export function lockView(
   if (!may && isWriter(reply)) lines.push(removableText(type, removableInMs))
   if (reply.askedByMe) lines.push(askedText(reply))
   if (reply.hasUnsavedChanges) lines.push(UNSAVED_CHANGES)
+  else if (may && !canTakeOver) lines.push(REMOVE_ONLY)
   else if (reply.rowIsLockedByMember && !reply.rowIsLockedByUser) lines.push(STAYS_THERE)
   else if (may) lines.push(TAKE_OR_REMOVE)
   return {

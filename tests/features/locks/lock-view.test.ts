@@ -124,7 +124,8 @@ describe('what the banner adds', () => {
   )
   test.each([
     [null, 'In Rooms, nothing typed yet.'],
-    [119_999, 'In Rooms, typing now.'],
+    [59_999, 'In Rooms, typing now.'],
+    [119_999, 'In Rooms, last typed a minute ago.'],
     [120_000, 'In Rooms, last typed 2 minutes ago.'],
     [7_200_000, 'In Rooms, last typed 2 hours ago.'],
   ])('typed %s ms ago', (typedMsAgo, text) => expect(placeText({ section: 'Rooms', typedMsAgo })).toBe(text))
@@ -132,6 +133,13 @@ describe('what the banner adds', () => {
     expect(lockView('listing', lockReply({ userName: 'Bo Roy' }), ann, 0)?.lines).toEqual([
       'Take it over to edit it yourself, or remove the lock so that anyone can edit it.',
     ])
+  })
+  test.each([
+    ['a colleague’s', {}, 0],
+    ['their own', { rowIsLockedByMember: true }, 200_000],
+  ])('where %s lock cannot be taken over, only removing it is spoken of', (_, holder, left) => {
+    const reply = lockReply({ userName: 'Bo Roy', ...holder })
+    expect(lockView('agent', reply, ann, left, false)?.lines.at(-1)).toBe('Remove the lock so that anyone can edit it.')
   })
   test('nothing when nobody holds it', () => {
     expect(lockView('listing', lockReply({ rowIsLocked: false }), ann, 0)).toBeNull()
