@@ -56,7 +56,7 @@ export type Services = {
   /** Fetches everything that a new listing needs offline. Resolves with false if part of it failed. */
   prepare(): Promise<boolean>
   /** What is on the device itself, regardless of the network. */
-  here: Pick<WorkerLink, 'check' | 'inControl'> & Pick<MemberQueries, 'onDisk'>
+  here: Pick<WorkerLink, 'works' | 'check' | 'inControl'> & Pick<MemberQueries, 'onDisk'>
   /** Intake of picked files into drafts. */
   intake(): Promise<PhotoIntake>
   /**

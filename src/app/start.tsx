@@ -248,7 +248,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     update: startAppUpdate({ isSafe, reload, after: painted }),
     intake,
     prepare: worker.prepare,
-    here: { check: worker.check, inControl: worker.inControl, onDisk: queries.onDisk },
+    here: { works: worker.works, check: worker.check, inControl: worker.inControl, onDisk: queries.onDisk },
     signIn: () => goToLogin(call, { name }),
     signedOut: leaving.signal,
     painted,

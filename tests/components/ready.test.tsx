@@ -64,23 +64,17 @@ test('while the board has switched the service worker off, nothing is promised a
   await expectNothingForAxe()
 })
 
+type Device = { isHere: boolean; fetched: boolean; online?: boolean; works?: boolean }
+
 /** What the device has, and what a member sees of it beside the types of a new listing. */
-async function besideTheTypes({
-  isHere,
-  fetched,
-  online = true,
-}: {
-  isHere: boolean
-  fetched: boolean
-  online?: boolean
-}) {
+async function besideTheTypes({ isHere, fetched, online = true, works = true }: Device) {
   const device = { isHere }
   const prepare = vi.fn(async () => {
     device.isHere ||= fetched
     return fetched
   })
   const services = {
-    here: { check: async () => device.isHere },
+    here: { works, check: async () => device.isHere },
     network: { isOnline: () => online, subscribe: () => () => {} },
     prepare,
   }
@@ -119,8 +113,16 @@ test('what cannot be fetched now is not called ready, and can be asked for again
   await expect.element(prepareAll).toBeEnabled()
 })
 
-test('without a connection it says what is missing, and offers nothing that cannot be done', async () => {
+test('without a connection it says that something is missing, and that it can be fetched later', async () => {
   await besideTheTypes({ isHere: false, fetched: false, online: false })
-  await expect.element(status).toHaveTextContent(/Connect to prepare it\.$/)
+  await expect.element(status).toHaveTextContent('Not ready for offline use yet.')
+  await expect.element(prepareAll).toBeDisabled()
+  await expect.element(page.getByText('Connect to prepare.')).toBeVisible()
+})
+
+test('a browser that cannot open the portal offline is not told to try again', async () => {
+  await besideTheTypes({ isHere: false, fetched: false, works: false })
+  await expect.element(status).toHaveTextContent(/needs a connection to open\. What you type is still saved/)
   await expect.element(prepareAll).not.toBeInTheDocument()
+  await expectNothingForAxe()
 })

@@ -40,7 +40,7 @@ test('where the browser does not report it, there is no switch, and the settings
 test('while the board has switched work without signal off, the settings do not say that anything is saved by itself', async () => {
   await show(
     <PreparePanel isOff>
-      <FormsReadyLine state="off" online onPrepare={() => {}} />
+      <FormsReadyLine state="off" />
     </PreparePanel>,
   )
   const panel = page.getByRole('region', { name: 'Offline use' })

@@ -1,9 +1,17 @@
-import { FormsReadyLine } from '../../features/ready/forms-ready-line.tsx'
+import type { ReactNode } from 'react'
+import { FormsReadyLine, PrepareForms } from '../../features/ready/forms-ready-line.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useFormsReady } from './use-forms-ready.ts'
 
-/** The line for the listing types and the settings. */
-export function FormsReady() {
+/** Above and below what a member came for: whether a new listing could be entered offline, and what to do if not. */
+export function FormsReady({ children }: { children?: ReactNode }) {
   const { state, prepare } = useFormsReady()
-  return <FormsReadyLine state={state} online={useOnline()} onPrepare={prepare} />
+  const online = useOnline()
+  return (
+    <div className="ready-forms">
+      <FormsReadyLine state={state} />
+      {children}
+      <PrepareForms state={state} online={online} onPrepare={prepare} />
+    </div>
+  )
 }

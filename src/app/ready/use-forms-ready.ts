@@ -16,7 +16,7 @@ export function useFormsReady(): { state: FormsReady; prepare: () => void } {
     ...READ,
     queryKey: [PHONE, 'formsReady'],
     queryFn: () => here.check({ definitions: [], tiles: [] }),
-    enabled: !isWorkerOff(),
+    enabled: here.works,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data === false ? ASK_AGAIN_MS : false),
   })
@@ -26,11 +26,11 @@ export function useFormsReady(): { state: FormsReady; prepare: () => void } {
     await refetch()
     setTried(isWhole ? null : 'partly')
   }
-  return { state: stateOf(isReady, tried), prepare: () => void run() }
+  return { state: stateOf(here.works, isReady, tried), prepare: () => void run() }
 }
 
-function stateOf(isReady: boolean | undefined, tried: 'busy' | 'partly' | null): FormsReady {
-  if (isWorkerOff()) return 'off'
+function stateOf(works: boolean, isReady: boolean | undefined, tried: 'busy' | 'partly' | null): FormsReady {
+  if (!works) return isWorkerOff() ? 'off' : 'unsupported'
   if (tried === 'busy') return 'busy'
   if (isReady) return 'ready'
   return tried ?? (isReady === undefined ? 'checking' : 'missing')

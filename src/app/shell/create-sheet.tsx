@@ -18,9 +18,8 @@ export function CreateSheet() {
     if (online) askElsewhereAhead(offline, queries)
   }, [online, offline, queries])
   return (
-    <>
+    <FormsReady>
       <CreateChoices {...forms} online={online} replace />
-      <FormsReady />
-    </>
+    </FormsReady>
   )
 }

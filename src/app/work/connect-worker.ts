@@ -25,6 +25,8 @@ const PIN_AFTER_MS = 2_000
 const CHECK_WITHIN_MS = 10_000
 
 export type WorkerLink = {
+  /** False if the browser has no service worker: the portal can't open offline. */
+  works: boolean
   /**
    * Fetches everything that a new listing needs, including the HEIC converter. Resolves with false if part of it could
    * not be fetched.
@@ -54,6 +56,7 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   const workers = serviceWorkers()
   if (!workers)
     return {
+      works: false,
       prepare: async () => false,
       check: async () => false,
       inControl: async () => undefined,
@@ -89,7 +92,8 @@ export function connectWorker(offline: Offline, hold: Pick<HoldChoice, 'isWifiOn
   const converter = keepTrying(() => prepareInTime(true))
   if (!savesData(navigator)) idleAfter(CONVERTER_AFTER_MS, converter.want)
   return {
-    prepare: () => prepare(true),
+    works: true,
+    prepare: () => prepareInTime(true),
     check: async (wanted) => (await within(ask({ type: 'check', ...wanted }), CHECK_WITHIN_MS)) === true,
     async inControl() {
       if (workers.controller) return

@@ -6,44 +6,42 @@ import './ready.css'
 
 /**
  * missing: part of it is not on this device yet. partly: the member had it fetched, and part of it could not be. off: the
- * board has switched the service worker off.
+ * board has switched the service worker off. unsupported: the browser has none.
  */
-export type FormsReady = 'checking' | 'ready' | 'missing' | 'busy' | 'partly' | 'off'
+export type FormsReady = 'checking' | 'ready' | 'missing' | 'busy' | 'partly' | 'off' | 'unsupported'
 
-type Props = { state: FormsReady; online: boolean; onPrepare: () => void }
+/** One line on a phone while it may change, so that what follows does not move. */
+const WORDS: Record<FormsReady, string> = {
+  checking: 'Checking what is on this phone…',
+  ready: 'Ready for offline use.',
+  missing: 'Not ready for offline use yet.',
+  busy: 'Preparing for offline use…',
+  partly: 'Some of it couldn’t be fetched.',
+  off: 'The board has switched offline use off for now: the portal needs a connection to open. What you type is still saved on this phone, and sent when you’re online.',
+  unsupported:
+    'In this browser, the portal needs a connection to open. What you type is still saved on this phone, and sent when you’re online.',
+}
 
-export function FormsReadyLine({ state, online, onPrepare }: Props) {
-  const mayPrepare = state === 'missing' || state === 'partly' || state === 'busy'
+export function FormsReadyLine({ state }: { state: FormsReady }) {
   return (
-    <div className="ready">
-      <p role="status" className={state === 'ready' ? 'ready-line ready-done' : 'ready-line soft'}>
-        {state === 'ready' && <Icon name="check" size={20} />}
-        {onThisDevice(wordsOf(state, online))}
-      </p>
-      {mayPrepare && online && (
-        <Button icon="install" busy={state === 'busy'} onClick={onPrepare}>
-          Prepare for offline use
-        </Button>
-      )}
-    </div>
+    <p role="status" className={state === 'ready' ? 'ready-line ready-done' : 'ready-line soft'}>
+      {state === 'ready' && <Icon name="check" size={20} />}
+      {onThisDevice(WORDS[state])}
+    </p>
   )
 }
 
-function wordsOf(state: FormsReady, online: boolean): string {
-  switch (state) {
-    case 'checking':
-      return 'Checking what is on this phone…'
-    case 'ready':
-      return 'Ready for offline use: you can list a house without signal.'
-    case 'busy':
-      return 'Preparing for offline use…'
-    case 'partly':
-      return 'Some of it couldn’t be fetched. Try again with a better connection.'
-    case 'off':
-      return 'The board has switched offline use off for now: the portal needs a connection to open. What you type is still saved on this phone, and sent when you’re online.'
-    case 'missing':
-      return online
-        ? 'Not ready for offline use yet: part of what a new listing needs is not on this phone.'
-        : 'Part of what a new listing needs is not on this phone. Connect to prepare it.'
-  }
+type Props = { state: FormsReady; online: boolean; onPrepare: () => void }
+
+/** Only while something is missing. */
+export function PrepareForms({ state, online, onPrepare }: Props) {
+  if (!['missing', 'busy', 'partly'].includes(state)) return null
+  return (
+    <div className="ready">
+      <Button icon="install" busy={state === 'busy'} disabled={!online} onClick={onPrepare}>
+        Prepare for offline use
+      </Button>
+      {!online && <p className="soft small">Connect to prepare.</p>}
+    </div>
+  )
 }

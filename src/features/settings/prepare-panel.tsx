@@ -13,8 +13,8 @@ export const PreparePanel = ({ isOff, children }: Props) => (
     <h2 id="prepare">Offline use</h2>
     {!isOff && (
       <p className="soft">
-        The board's forms and everything they need are saved on this {deviceWord()} automatically, the converter for
-        HEIC photos included.
+        The board's forms and everything they need are saved on this {deviceWord()} automatically. What is still
+        missing, such as the converter for HEIC photos, can be fetched here.
       </p>
     )}
     {children}
