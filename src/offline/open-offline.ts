@@ -1,5 +1,6 @@
 // Connects one member's store, drafts and sync, for a page or a service worker.
 import { deleteDB } from 'idb'
+import type { AutosaveRecord } from '#contract/draft.ts'
 import type { Call, UploadFile, UploadPhoto } from '../api/call.ts'
 import type { Owner } from '../api/owner.ts'
 import { createEvents } from '../state/signal.ts'
@@ -160,7 +161,12 @@ export async function openOffline(given: OfflinePorts): Promise<Offline> {
         }
       const { sealed, closed } = await store.unopened()
       const unopened = new Set([...sealed, ...closed])
-      return listed.filter(({ draftId }) => !here.has(draftId) && !unopened.has(draftId))
+      /** A draft in this device's bin counts as here only until another device has brought it back. */
+      const isHere = ({ draftId, deviceId: writer }: AutosaveRecord) => {
+        const draft = here.get(draftId)
+        return draft !== undefined && (draft.binnedAt === null || writer === deviceId)
+      }
+      return listed.filter((record) => !isHere(record) && !unopened.has(record.draftId))
     },
     close: async () => stop(),
     async sealAll() {

@@ -11,7 +11,7 @@ import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 const NOW = Date.parse('2026-11-24T19:00:00Z')
 const binned = (draftId: string, title: string) => aDraft({ draftId, title, binnedAt: NOW - 86_400_000 })
 const BEGUN = aDraft({ draftId: 'begun', title: '1 Oak Street' })
-const IN_BIN = [binned('a', '12 Maple Street'), binned('b', '7 Elm Street')]
+const IN_BIN = [{ ...binned('a', '12 Maple Street'), acknowledged: 5 }, binned('b', '7 Elm Street')]
 const BINNED_THERE = {
   ...{ draftId: 'c', title: '3 Birch Street', FormName: 'res', ParentID: null, IsDeleted: true },
   savedAt: '2026-11-23T18:00:00Z',
@@ -20,7 +20,7 @@ const BINNED_THERE = {
 const drafts = createSignal<Draft[]>([])
 const dismiss = vi.fn(async (_: string) => {})
 
-async function open() {
+async function open(elsewhere: object[] = []) {
   const call = vi.fn(async (_name: string, { input }: { input: { bin?: boolean } }) => ({
     ...{ kind: 'ok', value: { data: input.bin ? [BINNED_THERE] : [] } },
   }))
@@ -31,7 +31,7 @@ async function open() {
     network: { isOnline: () => true, subscribe: () => () => {} },
     drafts: { subscribe: drafts.subscribe, snapshot: drafts.get, unopened: none },
     offline: {
-      ...{ deviceId: 'phone', owner: { real: 7, effective: 7 }, elsewhere: async () => [] },
+      ...{ deviceId: 'phone', owner: { real: 7, effective: 7 }, elsewhere: async () => elsewhere },
       drafts: { dismiss, list: async () => drafts.get(), photoBytes: async () => undefined },
     },
   }
@@ -68,7 +68,11 @@ test('it is emptied after a question: what was discarded on another device stays
   await open()
   await heading.click()
   await empty.click()
-  await expect.element(dialog).toHaveTextContent('The 2 drafts in it and their photos can’t be recovered.')
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      /The 2 drafts in it and their photos can’t be recovered on this (phone|computer)\. What the server has stays in the bin there/,
+    )
   await dialog.getByRole('button', { name: 'Keep' }).click()
   expect(dismiss).not.toHaveBeenCalled()
   await empty.click()
@@ -89,4 +93,16 @@ test('a draft that cannot be deleted stays in it, and the reason is said', async
   await expect.element(page.getByText('This phone did not answer.')).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect.element(heading).toHaveTextContent('Bin 3')
+})
+
+test('a draft in it that another device has brought back is listed as that device’s, and not emptied', async () => {
+  await open([{ ...BINNED_THERE, draftId: 'a', title: '12 Maple Street', IsDeleted: false }])
+  await expect.element(page.getByRole('heading', { name: /^On another device/ })).toHaveTextContent('1')
+  await expect.element(heading).toHaveTextContent('Bin 2')
+  await heading.click()
+  await empty.click()
+  await expect.element(dialog).toHaveTextContent(/The draft in it and its photos can’t be recovered/)
+  await dialog.getByRole('button', { name: 'Delete forever' }).click()
+  await expect.element(heading).toHaveTextContent('Bin 1')
+  expect(dismiss.mock.calls.flat()).toEqual(['b'])
 })

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { BIN_DAYS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { BinList, type DraftActs, DraftList, FoldedGroup, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
@@ -62,7 +63,9 @@ export function DraftsPage() {
         <DraftsNotRead lines={5} label="Loading your drafts" />
       </Page>
     )
-  const { bin } = groupDrafts(drafts)
+  // Another device has brought them back, and they are listed as its own.
+  const revived = new Set(elsewhere.open.map(({ draftId }) => draftId))
+  const bin = groupDrafts(drafts).bin.filter(({ draftId }) => !revived.has(draftId))
   const nothing =
     drafts.length + unopened.sealed.length + unopened.closed.length === 0 &&
     elsewhere.open.length + elsewhere.binned.length === 0
@@ -101,7 +104,7 @@ export function DraftsPage() {
               </Button>
             </li>
           )}
-          <BinList drafts={drafts} bytes={offline.drafts} now={now()} acts={acts.here} />
+          <BinList drafts={bin} bytes={offline.drafts} now={now()} acts={acts.here} />
           <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
         </FoldedGroup>
       )}
@@ -166,6 +169,12 @@ function DraftFromFile({ onOpened }: { onOpened(draft: Draft): void }) {
   )
 }
 
+/** What the deletion on this device does not reach. */
+const atTheServer = (binned: readonly Draft[]): string =>
+  binned.some(({ acknowledged }) => acknowledged > 0)
+    ? ` What the server has stays in the bin there, until ${BIN_DAYS} days after it was discarded.`
+    : ''
+
 const NoDrafts = () => (
   <EmptyState
     picture={<Icon name="drafts" size={40} />}
@@ -212,8 +221,13 @@ function useDraftActs({ refresh }: Elsewhere) {
         await drafts.discard(draft.draftId)
         toast(`${draftTitle(draft, types)} is in the bin.`, {
           label: 'Undo',
-          run: () => void attempt(() => drafts.restore(draft.draftId)),
+          run: () =>
+            void attempt(async () => {
+              await drafts.restore(draft.draftId)
+              setGone(`undone ${draft.draftId}`)
+            }),
         })
+        setGone(`discarded ${draft.draftId}`)
       }),
     restore: (draft) =>
       void attempt(async () => {
@@ -239,7 +253,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const confirmForGood = (draft: Draft) =>
     dialogs.ask({
       title: 'Delete forever?',
-      text: `${draftTitle(draft, types)} and its photos can’t be recovered.`,
+      text: `${draftTitle(draft, types)} and its photos can’t be recovered on this phone.${atTheServer([draft])}`,
       yes: 'Delete',
       no: 'Keep',
       danger: true,
@@ -249,7 +263,7 @@ function useDraftActs({ refresh }: Elsewhere) {
     void attempt(async () => {
       const sure = await dialogs.ask({
         title: 'Empty the bin?',
-        text: `${bin.length === 1 ? 'The draft in it and its' : `The ${bin.length} drafts in it and their`} photos can’t be recovered.`,
+        text: `${bin.length === 1 ? 'The draft in it and its' : `The ${bin.length} drafts in it and their`} photos can’t be recovered on this phone.${atTheServer(bin)}`,
         yes: 'Delete forever',
         no: 'Keep',
         danger: true,
