@@ -33,7 +33,7 @@ const QUERIES = {
   elsewhereQuery: phoneQueries.elsewhereQuery(phone),
   binnedElsewhereQuery: phoneQueries.binnedElsewhereQuery(phone, refuse),
   binnedIdsQuery: phoneQueries.binnedIdsQuery(refuse),
-  serverCopyQuery: copyQueries.serverCopyQuery(refuse, 'd'),
+  serverCopyQuery: copyQueries.serverCopyQuery(refuse, { draftId: 'd', formName: 'res', base: null }),
   writersQuery: laterQueries.writersQuery(refuse, [{ draftId: 'd', revision: 1 }]),
 }
 

@@ -6,7 +6,13 @@ import { CompareCopiesSheet } from '#src/features/drafts/compare-copies-sheet.ts
 import { WrittenElsewhere } from '#src/features/drafts/written-elsewhere.tsx'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
-const NAMES: Record<string, string> = { Beds: 'Bedrooms', ListPrice: 'List Price', rooms: 'Rooms', RoomType: 'Room' }
+const NAMES: Record<string, string> = {
+  Beds: 'Bedrooms',
+  ListPrice: 'List Price',
+  rooms: 'Rooms',
+  RoomType: 'Room',
+  openHouses: 'Open Houses',
+}
 const words = {
   label: (name: string) => NAMES[name] ?? name,
   text: (_: string, value: unknown) => String(value ?? ''),
@@ -22,18 +28,28 @@ const BOTH: Differences = {
       section: 'rooms',
       uid: 'r1',
       kind: 'here',
+      stands: true,
       fields: [{ field: 'RoomType', here: 'Den', there: null, outcome: 'here' }],
     },
     {
-      ...{ section: 'rooms', uid: 'r2', kind: 'both' },
+      ...{ section: 'rooms', uid: 'r2', kind: 'both', stands: true },
       fields: [{ field: 'RoomType', here: 'Kitchen', there: 'Pantry', outcome: 'there' }],
     },
+    {
+      ...{ section: 'rooms', uid: 'r3', kind: 'there', stands: false },
+      fields: [{ field: 'Place', here: null, there: 'Pool', outcome: 'here' }],
+    },
   ],
-  photos: { here: 2, there: 1, described: 1 },
+  reordered: ['openHouses'],
+  photos: { here: 2, there: 1, removed: 1, described: 1, asked: 1, reordered: true },
+}
+const SAME: Differences = {
+  ...{ fields: [], rows: [], reordered: [] },
+  photos: { here: 0, there: 0, removed: 0, described: 0, asked: 0, reordered: false },
 }
 const acts = () => ({ onRetry: vi.fn(), onContinue: vi.fn(), onClose: vi.fn() })
 const sheet = (differences: Differences | null, problem: string | null, given = acts()) =>
-  show(<CompareCopiesSheet differences={differences} problem={problem} words={words} busy={false} {...given} />)
+  show(<CompareCopiesSheet differences={differences} problem={problem} words={words} busy={false} online {...given} />)
 const line = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 test('each difference has both values, and says what continuing here will do', async () => {
@@ -42,9 +58,15 @@ test('each difference has both values, and says what continuing here will do', a
   await expect.element(line('List Price')).toHaveTextContent(/Here450000There455000Continue here asks you/)
   await expect.element(line('Bedrooms')).toHaveTextContent(/Here\(empty\)There3Continue here takes what is there/)
   await expect.element(line('Remarks')).toHaveTextContent(/Continue here keeps what is here/)
-  await expect.element(line('Den')).toHaveTextContent('Rooms, only here')
+  await expect.element(line('Den')).toHaveTextContent('Rooms, only hereRoom DenContinue here keeps it.')
+  await expect.element(line('Pool')).toHaveTextContent('Rooms, only therePlace PoolContinue here removes it.')
+  await expect.element(line('Open Houses')).toHaveTextContent('In another order there.')
   await expect.element(line('Pantry')).toHaveTextContent(/RoomHereKitchenTherePantry/)
-  await expect.element(line('Photos')).toHaveTextContent('2 only here, 1 only there, 1 caption not the same')
+  await expect
+    .element(line('Photos'))
+    .toHaveTextContent(
+      '2 only here, 1 only there, 1 deleted on one of them, which Continue here removes, 1 caption not the same, 1 caption for you to choose, in another order there',
+    )
   await expectNothingForAxe('light', 'dark', 'sunlight')
   await page.getByRole('button', { name: 'Continue here' }).click()
   expect(given.onContinue).toHaveBeenCalledOnce()
@@ -66,7 +88,7 @@ test('without an answer it says why, and asks again', async () => {
 })
 
 test('two that are the same are said to be', async () => {
-  await sheet({ fields: [], rows: [], photos: { here: 0, there: 0, described: 0 } }, null)
+  await sheet(SAME, null)
   await expect.element(page.getByRole('status')).toHaveTextContent('No difference')
   await expect.element(page.getByRole('button', { name: 'Continue here' })).toBeVisible()
 })
@@ -76,7 +98,7 @@ test('the form offers it, and not without a connection', async () => {
   const banner = (offline: boolean) =>
     show(
       <WrittenElsewhere
-        {...{ offline, onCompare, isDiscarded: false }}
+        {...{ offline, onCompare, where: 'elsewhere' }}
         onContinue={async () => {}}
         onCopy={async () => {}}
       />,

@@ -270,23 +270,32 @@ test('unsent changes are shown next to the values that they replace', async () =
 })
 
 test('a draft that was discarded on another device is not said to be edited there', async () => {
-  const banner = (isDiscarded: boolean) =>
+  const banner = (where: 'discarded' | 'elsewhere' | 'over') =>
     show(
       <WrittenElsewhere
         offline={false}
-        isDiscarded={isDiscarded}
+        where={where}
         onCompare={() => {}}
         onContinue={async () => {}}
         onCopy={async () => {}}
       />,
     )
-  await banner(true)
+  await banner('discarded')
   await expect.element(page.getByRole('heading')).toHaveTextContent('This draft was discarded on another device')
-  await expect.element(page.getByText(/Continue here to bring the draft back from the bin\./)).toBeVisible()
+  await expect.element(page.getByText(/continue here, which brings the draft back from the bin\./)).toBeVisible()
   await expectNothingForAxe()
   await clearScreen()
-  await banner(false)
+  await banner('elsewhere')
   await expect.element(page.getByRole('heading')).toHaveTextContent('This draft is being edited on another device')
+  await clearScreen()
+  await banner('over')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('The server no longer has this draft')
+  expect(
+    page
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Copy as text'])
 })
 
 describe('what another device began', () => {

@@ -294,7 +294,7 @@ describe('unsent changes to it', () => {
     await expect.element(page.getByText(/^These changes can’t be applied\./).first()).toBeVisible()
     expect(page.getByText('To add them, apply them.').elements()).toEqual([])
     await expect.element(page.getByText(/This draft was discarded on another device\./)).toBeVisible()
-    await expect.element(page.getByText(/Continue here to bring the draft back from the bin\./)).toBeVisible()
+    await expect.element(page.getByText(/continue here, which brings the draft back from the bin\./)).toBeVisible()
     await expect.element(button('Continue here')).toBeVisible()
     await expectNothingForAxe()
   })

@@ -21,6 +21,7 @@ type Props = {
   words: ChangeWords
   /** Continue here was tapped, and is under way. */
   busy: boolean
+  online: boolean
   onRetry: () => void
   onContinue: () => void
   onClose: () => void
@@ -33,7 +34,7 @@ const OUTCOMES: Record<DifferentField['outcome'], string> = {
 }
 
 /** What this device and the other one have in the same draft, before the member continues here. Changes nothing. */
-export function CompareCopiesSheet({ differences, problem, words, busy, onRetry, onContinue, onClose }: Props) {
+export function CompareCopiesSheet({ differences, problem, words, busy, online, onRetry, onContinue, onClose }: Props) {
   return (
     <Sheet
       isOpen
@@ -42,7 +43,7 @@ export function CompareCopiesSheet({ differences, problem, words, busy, onRetry,
       title="Here and on the other device"
       footer={
         differences && (
-          <Button look="main" wide busy={busy} onClick={onContinue}>
+          <Button look="main" wide busy={busy} disabled={!online} onClick={onContinue}>
             Continue here
           </Button>
         )
@@ -69,12 +70,16 @@ export function CompareCopiesSheet({ differences, problem, words, busy, onRetry,
   )
 }
 
-function List({ differences: { fields, rows, photos }, words }: { differences: Differences; words: ChangeWords }) {
+function List({
+  differences: { fields, rows, reordered, photos },
+  words,
+}: {
+  differences: Differences
+  words: ChangeWords
+}) {
   return (
     <>
-      <p className="soft small">
-        “There” is what the other device has sent. Looking changes nothing: the other device can go on.
-      </p>
+      <p className="soft small">“There” is what the other device has sent. Looking changes nothing.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll a long list */}
       <ul className="changes-list" aria-label="Differences" tabIndex={0}>
         {fields.map((each) => (
@@ -85,6 +90,12 @@ function List({ differences: { fields, rows, photos }, words }: { differences: D
         ))}
         {rows.map((row) => (
           <Row key={`${row.section} ${row.uid}`} row={row} words={words} />
+        ))}
+        {reordered.map((section) => (
+          <li key={section} className="change">
+            <b>{words.label(section)}</b>
+            <span>In another order there.</span>
+          </li>
         ))}
         {photoWords(photos) && (
           <li className="change">
@@ -113,7 +124,7 @@ function Both({ field: { here, there, outcome }, text }: BothProps): ReactNode {
   )
 }
 
-function Row({ row: { section, kind, fields }, words }: { row: DifferentRow; words: ChangeWords }) {
+function Row({ row: { section, kind, stands, fields }, words }: { row: DifferentRow; words: ChangeWords }) {
   const text = (each: DifferentField) => (value: DifferentField['here']) => words.text(each.field, value, section)
   if (kind === 'both')
     return (
@@ -127,22 +138,29 @@ function Row({ row: { section, kind, fields }, words }: { row: DifferentRow; wor
         ))}
       </li>
     )
-  const values = fields.map((each) => text(each)(kind === 'here' ? each.here : each.there)).filter(Boolean)
+  const values = fields.flatMap((each) => {
+    const value = text(each)(kind === 'here' ? each.here : each.there)
+    return value ? [`${words.label(each.field, section)} ${value}`] : []
+  })
   return (
     <li className="change">
       <b>
         {words.label(section)}, {kind === 'here' ? 'only here' : 'only there'}
       </b>
       <span>{values.join(', ')}</span>
+      <span className="soft small">{stands ? 'Continue here keeps it.' : 'Continue here removes it.'}</span>
     </li>
   )
 }
 
-function photoWords({ here, there, described }: PhotoDifferences): string {
+function photoWords({ here, there, removed, described, asked, reordered }: PhotoDifferences): string {
   const parts = [
     here > 0 && `${here} only here`,
     there > 0 && `${there} only there`,
+    removed > 0 && `${removed} deleted on one of them, which Continue here removes`,
     described > 0 && `${counted(described, 'caption')} not the same`,
+    asked > 0 && `${counted(asked, 'caption')} for you to choose`,
+    reordered && 'in another order there',
   ]
   return parts.filter(Boolean).join(', ')
 }

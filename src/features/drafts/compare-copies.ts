@@ -4,60 +4,84 @@ import type { Autosave } from '#contract/draft.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { adopted, mergeAdopted } from '../../offline/drafts/adopt-draft.ts'
+import { adoption } from '../../offline/drafts/adopt-act.ts'
+import { adopted } from '../../offline/drafts/adopt-draft.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows, draftValues } from '../../offline/drafts/draft-values.ts'
+import type { SavedRecord } from '../../offline/drafts/saved-record.ts'
 
 /** The value that stands after Continue here; ask: the member decides then. */
 type Outcome = 'here' | 'there' | 'ask'
 export type DifferentField = { field: string; here: Value; there: Value; outcome: Outcome }
-/** here, there: only that copy has the row. `fields`: for a row of both copies, those that differ. */
+/**
+ * here, there: only that copy has the row, and `stands` if Continue here keeps it. `fields`: for a row of both copies,
+ * those that differ.
+ */
 export type DifferentRow = {
   section: string
   uid: string
   kind: 'here' | 'there' | 'both'
+  stands: boolean
   fields: DifferentField[]
 }
-export type PhotoDifferences = { here: number; there: number; described: number }
-export type Differences = { fields: DifferentField[]; rows: DifferentRow[]; photos: PhotoDifferences }
+/**
+ * Photos that only one copy has: kept by Continue here (`here`, `there`), or `removed`. Captions that differ: `described`,
+ * and `asked` if the member decides then.
+ */
+export type PhotoDifferences = {
+  here: number
+  there: number
+  removed: number
+  described: number
+  asked: number
+  reordered: boolean
+}
+/** `reordered`: sections whose rows are in another order. */
+export type Differences = {
+  fields: DifferentField[]
+  rows: DifferentRow[]
+  reordered: string[]
+  photos: PhotoDifferences
+}
 
-export function compareCopies(draft: Draft, autosave: Autosave): Differences {
-  const { draftId, deviceId, owner, base, editedAt } = draft
-  const there = { ...adopted(autosave, null, { draftId, deviceId, owner, now: editedAt }), base }
-  const merged = mergeAdopted(draft, there, editedAt)
-  const asked = new Set(merged.conflicts.map(({ section, uid, field }) => nameOf(section, uid, field)))
-  const [mine, theirs, both] = [draft, there, merged].map(draftValues) as [Values, Values, Values]
+/** `record`: of an edit, the record as it is now. */
+export function compareCopies(here: Draft, autosave: Autosave, record: SavedRecord | null): Differences {
+  const { draftId, deviceId, owner, editedAt: now } = here
+  const origin = { draftId, deviceId, owner, now }
+  const there = adopted(autosave, record, origin)
+  const after = adoption(autosave, record)(origin).act(here).draft ?? here
+  const copies: Copies = { here, there, after }
+  const asked = new Set(after.conflicts.map(({ section, uid, field }) => nameOf(section, uid, field)))
+  const sections = [...new Set([here, there, after].flatMap(({ rows }) => Object.keys(rows)))]
   return {
-    fields: differing(mine, theirs, both, (field) => asked.has(nameOf('fields', null, field))),
-    rows: sectionsOf(draft, there).flatMap((section) => differentRows(section, draft, there, merged, asked)),
-    photos: differentPhotos(draft, there),
+    fields: differing(valuesOf(copies), (field) => asked.has(nameOf('fields', null, field))),
+    rows: sections.flatMap((section) => differentRows(section, copies, asked)),
+    reordered: sections.filter((section) => isReordered(uidsOf(here, section), uidsOf(there, section))),
+    photos: differentPhotos(copies, asked),
   }
 }
 
-export const hasDifferences = ({ fields, rows, photos }: Differences): boolean =>
-  fields.length + rows.length + photos.here + photos.there + photos.described > 0
+export const hasDifferences = ({ fields, rows, reordered, photos }: Differences): boolean =>
+  fields.length + rows.length + reordered.length > 0 || Object.values(photos).some(Boolean)
+
+/** This device's copy, the server's, and what Continue here makes of them. */
+type Of<T> = { here: T; there: T; after: T }
+type Copies = Of<Draft>
 
 const nameOf = (section: string, uid: string | null, field: string): string => `${section} ${uid} ${field}`
 
-function differing(here: Values, there: Values, merged: Values, isAsked: (field: string) => boolean): DifferentField[] {
+const valuesOf = ({ here, there, after }: Copies): Of<Values> => ({
+  here: draftValues(here),
+  there: draftValues(there),
+  after: draftValues(after),
+})
+
+function differing({ here, there, after }: Of<Values>, isAsked: (field: string) => boolean): DifferentField[] {
   return Object.keys({ ...here, ...there }).flatMap((field) => {
     const [mine, their] = [here[field] ?? null, there[field] ?? null]
     if (looksSame(mine, their)) return []
-    const outcome = isAsked(field) ? 'ask' : looksSame(merged[field] ?? null, mine) ? 'here' : 'there'
+    const outcome = isAsked(field) ? 'ask' : looksSame(after[field] ?? null, mine) ? 'here' : 'there'
     return [{ field, here: mine, there: their, outcome }]
-  })
-}
-
-const sectionsOf = (...copies: Draft[]): string[] => [...new Set(copies.flatMap(({ rows }) => Object.keys(rows)))]
-
-function differentRows(section: string, draft: Draft, there: Draft, merged: Draft, asked: Set<string>): DifferentRow[] {
-  const [mine, theirs, both] = [draft, there, merged].map((copy) => livingRows(copy, section)) as [Rows, Rows, Rows]
-  return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((uid): DifferentRow[] => {
-    const [left, right] = [mine.get(uid), theirs.get(uid)]
-    const isAsked = (field: string) => asked.has(nameOf(section, uid, field))
-    const fields = differing(rowValues(left), rowValues(right), rowValues(both.get(uid)), isAsked)
-    if (left && right) return fields.length > 0 ? [{ section, uid, kind: 'both', fields }] : []
-    return [{ section, uid, kind: left ? 'here' : 'there', fields }]
   })
 }
 
@@ -66,12 +90,46 @@ type Rows = Map<string, ItemRow>
 const livingRows = (draft: Draft, section: string): Rows =>
   new Map(draftRows(draft, section).flatMap((row) => (row.IsDeleted ? [] : [[row.uid, row]])))
 
-function differentPhotos(draft: Draft, there: Draft): PhotoDifferences {
-  const [mine, theirs] = [draft, there].map(
-    (copy) => new Map(draftPhotos(copy).flatMap((photo) => (photo.IsDeleted ? [] : [[photo.id, photo.Description]]))),
-  ) as [Map<string, string>, Map<string, string>]
-  const only = (left: Map<string, string>, right: Map<string, string>) =>
-    [...left.keys()].filter((id) => !right.has(id)).length
-  const described = [...mine].filter(([id, words]) => theirs.has(id) && theirs.get(id) !== words).length
-  return { here: only(mine, theirs), there: only(theirs, mine), described }
+const uidsOf = (draft: Draft, section: string): string[] => [...livingRows(draft, section).keys()]
+
+/** Whether what both have is in another order. */
+function isReordered(here: readonly string[], there: readonly string[]): boolean {
+  const common = here.filter((id) => there.includes(id))
+  return common.join('\n') !== there.filter((id) => here.includes(id)).join('\n')
 }
+
+function differentRows(section: string, { here, there, after }: Copies, asked: ReadonlySet<string>): DifferentRow[] {
+  const rows = { here: livingRows(here, section), there: livingRows(there, section), after: livingRows(after, section) }
+  return [...new Set([...rows.here.keys(), ...rows.there.keys()])].flatMap((uid): DifferentRow[] => {
+    const values: Of<Values> = {
+      here: rowValues(rows.here.get(uid)),
+      there: rowValues(rows.there.get(uid)),
+      after: rowValues(rows.after.get(uid)),
+    }
+    const fields = differing(values, (field) => asked.has(nameOf(section, uid, field)))
+    const stands = rows.after.has(uid)
+    if (rows.here.has(uid) && rows.there.has(uid))
+      return fields.length > 0 ? [{ section, uid, kind: 'both', stands, fields }] : []
+    return [{ section, uid, kind: rows.here.has(uid) ? 'here' : 'there', stands, fields }]
+  })
+}
+
+function differentPhotos({ here, there, after }: Copies, asked: ReadonlySet<string>): PhotoDifferences {
+  const captions = (draft: Draft) =>
+    new Map(draftPhotos(draft).flatMap((photo) => (photo.IsDeleted ? [] : [[photo.id, photo.Description]])))
+  const [mine, theirs, kept] = [captions(here), captions(there), captions(after)] as [Captions, Captions, Captions]
+  const onlyMine = [...mine.keys()].filter((id) => !theirs.has(id))
+  const onlyTheirs = [...theirs.keys()].filter((id) => !mine.has(id))
+  const described = [...mine].filter(([id, words]) => theirs.has(id) && theirs.get(id) !== words)
+  const toAsk = described.filter(([id]) => asked.has(nameOf('photos', id, 'Description')))
+  return {
+    here: onlyMine.filter((id) => kept.has(id)).length,
+    there: onlyTheirs.filter((id) => kept.has(id)).length,
+    removed: [...onlyMine, ...onlyTheirs].filter((id) => !kept.has(id)).length,
+    described: described.length - toAsk.length,
+    asked: toAsk.length,
+    reordered: isReordered([...mine.keys()], [...theirs.keys()]),
+  }
+}
+
+type Captions = Map<string, string>

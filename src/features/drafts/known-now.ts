@@ -18,15 +18,15 @@ const OPEN_TO_COPY =
 
 export const DISCARDED_THERE = 'This draft was discarded on another device'
 export const BACK_FROM_BIN =
-  'What you entered here is kept on this phone and is not sent. Continue here to bring the draft back from the bin.'
+  'What you entered is kept on this phone. Nothing more is sent until you continue here, which brings the draft back from the bin.'
 
 const WRITTEN_THERE = {
   code: 'autosave-other-device',
   title: 'This draft was edited on another device.',
   detail: 'Continue here to have what was entered there on this phone.',
 } as const
-const OVER = {
-  title: 'The server no longer has this draft.',
+export const OVER = {
+  title: 'The server no longer has this draft',
   detail: 'It may have been submitted or deleted on another device. What you entered here is kept on this phone.',
 }
 
@@ -49,6 +49,6 @@ function noteOf(draft: Draft, known: KnownNow): Partial<AttentionNote> {
     case 'discarded':
       return { code: WRITTEN_THERE.code, title: `${DISCARDED_THERE}.`, detail: BACK_FROM_BIN }
     case 'over':
-      return OVER
+      return { ...OVER, title: `${OVER.title}.` }
   }
 }

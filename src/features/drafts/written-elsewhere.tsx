@@ -1,25 +1,34 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import './drafts.css'
-import { BACK_FROM_BIN, DISCARDED_THERE } from './known-now.ts'
+import { BACK_FROM_BIN, DISCARDED_THERE, type KnownNow, OVER } from './known-now.ts'
 
 const TOGETHER =
-  'What you entered here is kept on this phone and is not sent. Continue here to bring both together; the other device then stops saving until somebody continues there.'
+  'What you entered is kept on this phone. Nothing more is sent until you continue here, which brings both together; the other device then stops saving until somebody continues there.'
+
+type Where = Exclude<KnownNow, 'gone'>
+
+const WORDS: Record<Where, { title: string; text: string }> = {
+  elsewhere: { title: 'This draft is being edited on another device', text: TOGETHER },
+  discarded: { title: DISCARDED_THERE, text: BACK_FROM_BIN },
+  over: { title: OVER.title, text: OVER.detail },
+}
 
 type Props = {
+  /** What became of the draft. Once it is over, it can only be copied. */
+  where: Where
   offline: boolean
-  /** The member discarded it there. */
-  isDiscarded: boolean
   /** Shows what the two devices have. */
   onCompare: () => void
-  onContinue: () => Promise<void>
+  onContinue: () => Promise<unknown>
   onCopy: () => Promise<void>
 }
 
 /** Banner above the form of a draft that another device took over, with the options to continue. */
-export function WrittenElsewhere({ offline, isDiscarded, onCompare, onContinue, onCopy }: Props) {
+export function WrittenElsewhere({ where, offline, onCompare, onContinue, onCopy }: Props) {
   const [busy, setBusy] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const go = () => {
@@ -31,23 +40,51 @@ export function WrittenElsewhere({ offline, isDiscarded, onCompare, onContinue, 
       () => setCopied(true),
       () => setCopied(false),
     )
+  const { title, text } = WORDS[where]
+  const banner = useSaidInSight(`${title}.`)
+  const isOver = where === 'over'
   return (
-    <section className="conflicts" aria-labelledby="written-elsewhere">
+    <section ref={banner} className="conflicts" aria-labelledby="written-elsewhere" tabIndex={-1}>
       <h3 id="written-elsewhere">
-        <Icon name="alert" size={20} /> {isDiscarded ? DISCARDED_THERE : 'This draft is being edited on another device'}
+        <Icon name="alert" size={20} /> {title}
       </h3>
-      <p>{onThisDevice(isDiscarded ? BACK_FROM_BIN : TOGETHER)}</p>
+      <p>{onThisDevice(text)}</p>
       <div className="changes-actions">
-        <Button look="main" busy={busy} disabled={offline} onClick={go}>
-          Continue here
-        </Button>
-        <Button disabled={offline} onClick={onCompare}>
-          Compare
-        </Button>
+        {!isOver && (
+          <>
+            <Button look="main" busy={busy} disabled={offline} onClick={go}>
+              Continue here
+            </Button>
+            <Button disabled={offline} onClick={onCompare}>
+              Compare
+            </Button>
+          </>
+        )}
         <Button onClick={copy}>{copied ? 'Copied' : 'Copy as text'}</Button>
       </div>
-      {offline && <p className="soft small">Connect to compare or to continue here.</p>}
+      {offline && !isOver && <p className="soft small">Connect to compare or to continue here.</p>}
       {copied === false && <p role="alert">Your browser doesn’t allow copying.</p>}
     </section>
   )
+}
+
+/** A member who is further down in the form is told as well, and led to the element. */
+function useSaidInSight(text: string) {
+  const ref = useRef<HTMLElement>(null)
+  const toast = useToast()
+  useEffect(() => {
+    const { current: element } = ref
+    if (!element) return
+    const show = () => {
+      element.scrollIntoView({ block: 'center' })
+      element.focus()
+    }
+    const seen = new IntersectionObserver(([entry]) => {
+      seen.disconnect()
+      if (entry && entry.intersectionRatio < 0.5) toast(text, { label: 'Show', run: show })
+    })
+    seen.observe(element)
+    return () => seen.disconnect()
+  }, [text, toast])
+  return ref
 }

@@ -6,6 +6,7 @@ import { compareCopies, hasDifferences } from '#src/features/drafts/compare-copi
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftValues } from '#src/offline/drafts/draft-values.ts'
+import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
 import { aDraft, anEditOf, aPhoto, photosOf } from './a-draft.ts'
 
 /** Typed at revision `rev`; `sent`: what the server had of it before. */
@@ -29,8 +30,14 @@ const there = (fields: Record<string, unknown>, some: Partial<Autosave> = {}): A
     ...some,
   }) as never
 
+const recordOf = (edit: Draft, values: Record<string, unknown> = {}): SavedRecord => ({
+  base: { ...edit.base!, version: 2, values: { ...edit.base!.values, ...values } as never },
+  propertyType: 'RES',
+  title: '',
+})
+
 const fieldsOf = (draft: Draft, autosave: Autosave) =>
-  compareCopies(draft, autosave).fields.map(({ field, outcome }) => `${field} ${outcome}`)
+  compareCopies(draft, autosave, null).fields.map(({ field, outcome }) => `${field} ${outcome}`)
 
 describe('a field', () => {
   test.each<[string, Draft, Autosave, string[]]>([
@@ -52,9 +59,19 @@ describe('a field', () => {
   test('of an edit that one device has not touched is what the record had', () => {
     const edit = { ...anEditOf(42), acknowledged: 3, fields: { ListPrice: typed(450_000, 5, 400_000) } }
     edit.base = { ...edit.base!, values: { ListPrice: 400_000 } }
-    const [price] = compareCopies(edit, there({})).fields
+    const [price] = compareCopies(edit, there({}), recordOf(edit)).fields
     expect(price).toEqual({ field: 'ListPrice', here: 450_000, there: 400_000, outcome: 'here' })
   })
+})
+
+test('of an edit whose listing somebody else changed meanwhile: what they changed is asked, or taken', () => {
+  const edit = { ...anEditOf(42), acknowledged: 3, fields: { ListPrice: typed(450, 5, 400) } }
+  edit.base = { ...edit.base!, values: { ListPrice: 400, Beds: 2 } }
+  const { fields } = compareCopies(edit, there({}), recordOf(edit, { ListPrice: 410, Beds: 3 }))
+  expect(fields.map(({ field, here, there, outcome }) => [field, here, there, outcome])).toEqual([
+    ['ListPrice', 450, 410, 'ask'],
+    ['Beds', 2, 3, 'there'],
+  ])
 })
 
 const room = (fields: Record<string, unknown>, rev: number, IsDeleted = false) => ({
@@ -82,16 +99,66 @@ test('a room is only here, only there, or on both and not the same; one that bot
       } as never,
     },
   )
-  const { rows } = compareCopies(here({}, { rows: { rooms } as never }), autosave)
-  expect(rows.map(({ uid, kind, fields }) => [uid, kind, fields.map(({ here, there }) => [here, there])])).toEqual([
-    ['mine', 'here', [['Den', null]]],
-    ['ours', 'both', [['Kitchen', 'Pantry']]],
-    ['theirs', 'there', [[null, 'Garage']]],
+  const { rows } = compareCopies(here({}, { rows: { rooms } as never }), autosave, null)
+  expect(
+    rows.map(({ uid, kind, stands, fields }) => [uid, kind, stands, fields.map(({ here, there }) => [here, there])]),
+  ).toEqual([
+    ['mine', 'here', true, [['Den', null]]],
+    ['ours', 'both', true, [['Kitchen', 'Pantry']]],
+    ['theirs', 'there', true, [[null, 'Garage']]],
   ])
 })
 
+test('a room that one device deleted goes, unless the other has changed it since', () => {
+  const den = (rev: number, IsDeleted = false) => room({ Type: typed('Den', rev) }, rev, IsDeleted)
+  const gone = there({}, { rows: { rooms: { r: room({ Type: register('Den') }, 0, true) } } as never })
+  const standing = there({}, { rows: { rooms: { r: room({ Type: register('Den') }, 0) } } as never })
+  const rowOf = (rooms: object, autosave: Autosave) =>
+    compareCopies(here({}, { rows: { rooms } as never }), autosave, null).rows.map(({ kind, stands }) => [kind, stands])
+  expect(rowOf({ r: den(2) }, gone)).toEqual([['here', false]])
+  expect(rowOf({ r: den(5) }, gone)).toEqual([['here', true]])
+  expect(rowOf({ r: den(5, true) }, standing)).toEqual([['there', false]])
+})
+
+test('another order of rooms or photos is a difference, too', () => {
+  const row = (SortOrder: number) => ({ ...room({ Type: typed('Den', 2) }, 2), SortOrder })
+  const theirs = (SortOrder: number) => ({ ...room({ Type: register('Den') }, 0), SortOrder })
+  const mine = here({}, { rows: { rooms: { r: row(1), s: row(2) } } as never, ...photosOf(aPhoto('a'), aPhoto('b')) })
+  const photo = (id: string) => ({ id, Description: '', IsDeleted: false, isNew: true, name: '', sha256: id })
+  const other = there(
+    {},
+    {
+      rows: { rooms: { r: theirs(2), s: theirs(1) } } as never,
+      photos: [photo('a'), photo('b')] as never,
+      photoOrder: ['b', 'a'],
+    },
+  )
+  const found = compareCopies(mine, other, null)
+  expect([found.reordered, found.photos.reordered, hasDifferences(found)]).toEqual([['rooms'], true, true])
+})
+
+test('a photo that the other device deleted goes; a caption that both changed is asked', () => {
+  const draft = here({}, photosOf(aPhoto('a', { rev: 2 }), aPhoto('b', { rev: 5, Description: 'Front' })))
+  const photo = (id: string, some: object) => ({
+    id,
+    Description: '',
+    IsDeleted: false,
+    isNew: true,
+    name: '',
+    ...some,
+  })
+  const autosave = there(
+    {},
+    { photos: [photo('a', { IsDeleted: true }), photo('b', { Description: 'Back' })] as never, photoOrder: ['a', 'b'] },
+  )
+  expect(compareCopies(draft, autosave, null).photos).toMatchObject({ here: 0, removed: 1, described: 0, asked: 1 })
+})
+
 test('photos are counted: only here, only there, and described otherwise', () => {
-  const draft = here({}, photosOf(aPhoto('a'), aPhoto('b', { Description: 'Front' }), aPhoto('c', { IsDeleted: true })))
+  const draft = here(
+    {},
+    photosOf(aPhoto('a'), aPhoto('b', { rev: 2, Description: 'Front' }), aPhoto('c', { IsDeleted: true })),
+  )
   const photo = (id: string, Description = '') => ({
     id,
     Description,
@@ -104,11 +171,18 @@ test('photos are counted: only here, only there, and described otherwise', () =>
     {},
     { photos: [photo('b', 'Back'), photo('d'), photo('e')] as never, photoOrder: ['b', 'd', 'e'] },
   )
-  expect(compareCopies(draft, autosave).photos).toEqual({ here: 1, there: 2, described: 1 })
+  expect(compareCopies(draft, autosave, null).photos).toMatchObject({
+    here: 1,
+    there: 2,
+    removed: 0,
+    described: 1,
+    asked: 0,
+    reordered: false,
+  })
 })
 
 test('nothing differs after the other device has sent the same', () => {
-  expect(hasDifferences(compareCopies(here({ Beds: typed(3, 5) }), there({ Beds: 3 })))).toBe(false)
+  expect(hasDifferences(compareCopies(here({ Beds: typed(3, 5) }), there({ Beds: 3 }), null))).toBe(false)
 })
 
 test('what it foretells is what Continue here does, whatever was typed on either', async () => {
@@ -124,7 +198,7 @@ test('what it foretells is what Continue here does, whatever was typed on either
       const { act } = adoption(autosave, null)({ draftId: 'd1', deviceId: 'phone', owner: draft.owner, now: 0 })
       const { draft: after = draft } = act(draft) as { draft?: Draft }
       const stands = draftValues(after)
-      for (const { field, outcome, ...copies } of compareCopies(draft, autosave).fields) {
+      for (const { field, outcome, ...copies } of compareCopies(draft, autosave, null).fields) {
         const isAsked = after.conflicts.some((conflict) => conflict.field === field)
         expect([field, isAsked]).toEqual([field, outcome === 'ask'])
         if (outcome !== 'ask') expect(stands[field] ?? null).toEqual(copies[outcome])

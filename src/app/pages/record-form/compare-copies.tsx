@@ -2,32 +2,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ChangeWords } from '../../../features/drafts/compare-changes.ts'
-import { compareCopies } from '../../../features/drafts/compare-copies.ts'
+import { compareCopies, type DifferentField } from '../../../features/drafts/compare-copies.ts'
 import { CompareCopiesSheet } from '../../../features/drafts/compare-copies-sheet.tsx'
 import { failureText } from '../../../features/drafts/take-over.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { serverCopyQuery } from '../../../phone/server-copy-query.ts'
+import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 
 type Props = {
   session: FormSession
   draft: Draft
   words: ChangeWords
-  onContinue: () => Promise<void>
+  /** Resolves with true once the draft is written here. */
+  onContinue: () => Promise<boolean>
   onClose: () => void
 }
 
 export function CompareCopies({ session, draft, words, onContinue, onClose }: Props) {
   const { call } = useServices()
-  const { data: reply, isFetching, refetch } = useQuery(serverCopyQuery(call, draft.draftId))
+  const online = useOnline()
+  const { data: reply, isFetching, refetch } = useQuery(serverCopyQuery(call, draft))
   const [busy, setBusy] = useState(false)
   const { fields } = session.store.model
   const differences = useMemo(() => {
     if (reply?.kind !== 'ok') return null
-    const found = compareCopies(draft, reply.value)
-    // Values that nobody can type are composed again from the answers.
-    return { ...found, fields: found.fields.filter(({ field }) => !fields.get(field)?.definition.IsDisabled) }
+    const { autosave, record } = reply.value
+    const found = compareCopies(draft, autosave, record)
+    const isTyped = (field: string) => Object.hasOwn(draft.fields, field) || Object.hasOwn(autosave.fields, field)
+    /** Values that nobody can type are composed again from the answers; what the form never asks is not shown either. */
+    const isShown = ({ field }: DifferentField) => {
+      const definition = fields.get(field)?.definition
+      return definition ? !definition.IsDisabled : isTyped(field)
+    }
+    return { ...found, fields: found.fields.filter(isShown) }
   }, [draft, reply, fields])
   return (
     <CompareCopiesSheet
@@ -36,9 +45,10 @@ export function CompareCopies({ session, draft, words, onContinue, onClose }: Pr
       words={words}
       onRetry={() => void refetch()}
       busy={busy}
+      online={online}
       onContinue={() => {
         setBusy(true)
-        void onContinue().finally(onClose)
+        void onContinue().then((isHere) => (isHere ? onClose() : setBusy(false)))
       }}
       onClose={onClose}
     />

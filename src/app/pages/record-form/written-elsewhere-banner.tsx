@@ -1,9 +1,10 @@
 // The draft in this form was written by another device since: continue here, compare, or copy what was entered.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { changesText, compareChanges } from '../../../features/drafts/compare-changes.ts'
+import type { KnownNow } from '../../../features/drafts/known-now.ts'
 import { lockAddress } from '../../../features/drafts/record-address.ts'
 import { takeOverDraft } from '../../../features/drafts/take-over.ts'
 import { WrittenElsewhere } from '../../../features/drafts/written-elsewhere.tsx'
@@ -33,9 +34,11 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   const navigate = useNavigate()
   const draft = useDraft(session)
   const [isComparing, setComparing] = useState(false)
-  const isElsewhere = useIsElsewhere(draft)
-  const { data: binned } = useQuery({ ...binnedIdsQuery(call), enabled: online && isElsewhere })
-  if (!draft || !isElsewhere) return null
+  const where = useWhere(draft)
+  useEffect(() => {
+    if (!where) setComparing(false)
+  }, [where])
+  if (!draft || !where) return null
   const continueHere = async () => {
     try {
       // Values typed a moment ago are merged as well.
@@ -45,8 +48,10 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
       if (outcome.kind === 'failed') await dialogs.tell({ title: 'Couldn’t take over', text: outcome.text })
       if (outcome.kind === 'locked')
         await navigate(lockAddress({ type: recordTypeOf(draft), id: outcome.uniqueId }, draft.formName))
+      return outcome.kind === 'here'
     } catch (error) {
       await dialogs.tell({ title: 'Something went wrong', text: error instanceof Error ? error.message : '' })
+      return false
     }
   }
   const { definition, lookups } = parts
@@ -56,8 +61,8 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
   return (
     <>
       <WrittenElsewhere
+        where={where}
         offline={!online}
-        isDiscarded={binned?.includes(draft.draftId) ?? false}
         onCompare={() => setComparing(true)}
         onContinue={continueHere}
         onCopy={() => navigator.clipboard.writeText(changesText(draft.title, compareChanges(draft, null), words))}
@@ -76,19 +81,26 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
 }
 
 /**
- * Sync hears of the other device only once it has something to send; so a saved draft asks when it is opened, before
- * anybody types into what is out of date.
+ * What became of the draft on the member's other devices; undefined: nothing that is known. Sync hears of it only once it
+ * has something to send; so a saved draft asks when it is opened, before anybody types into what is out of date.
  */
-function useIsElsewhere(draft: Draft | null): boolean {
+function useWhere(draft: Draft | null): Exclude<KnownNow, 'gone'> | undefined {
   const { offline, call } = useServices()
   const online = useOnline()
   const [opened] = useState(draft)
+  const isNoted = draft !== null && isWrittenElsewhere(draft)
   const isSaved = opened !== null && standingOf(opened).kind === 'on-server'
   const asked = writersQuery(call, opened ? [opened] : [])
   const { data: writers } = useQuery({ ...asked, enabled: online && isSaved })
-  if (!draft || isWrittenElsewhere(draft)) return draft !== null
-  const writer = writers?.[draft.draftId]
+  const writer = draft && writers?.[draft.draftId]
+  const isMissing = Boolean(writers) && writer === undefined
+  const { data: binned } = useQuery({ ...binnedIdsQuery(call), enabled: online && (isNoted || isMissing) })
+  if (!draft) return undefined
+  const isBinned = binned?.includes(draft.draftId)
+  if (isNoted) return isBinned ? 'discarded' : 'elsewhere'
   // This device has saved since, so it writes the draft.
-  if (draft.acknowledged !== opened?.acknowledged) return false
-  return writer !== undefined && writer !== offline.deviceId
+  if (!writers || draft.submission || draft.acknowledged !== opened?.acknowledged) return undefined
+  if (!isMissing) return writer === offline.deviceId ? undefined : 'elsewhere'
+  if (!binned) return undefined
+  return isBinned ? 'discarded' : 'over'
 }
