@@ -49,7 +49,8 @@ export function compareCopies(here: Draft, autosave: Autosave, record: SavedReco
   const { draftId, deviceId, owner, editedAt: now } = here
   const origin = { draftId, deviceId, owner, now }
   const there = adopted(autosave, record, origin)
-  const after = adoption(autosave, record)(origin).act(here).draft ?? here
+  // While it is being sent nothing is adopted; what would be is shown all the same.
+  const after = adoption(autosave, record)(origin).act({ ...here, submission: null }).draft ?? here
   const copies: Copies = { here, there, after }
   const asked = new Set(after.conflicts.map(({ section, uid, field }) => nameOf(section, uid, field)))
   const sections = [...new Set([here, there, after].flatMap(({ rows }) => Object.keys(rows)))]

@@ -7,7 +7,7 @@ import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftValues } from '#src/offline/drafts/draft-values.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
-import { aDraft, anEditOf, aPhoto, photosOf } from './a-draft.ts'
+import { aDraft, anEditOf, aPhoto, aSubmission, photosOf } from './a-draft.ts'
 
 /** Typed at revision `rev`; `sent`: what the server had of it before. */
 const typed = (value: unknown, rev: number, base: unknown = null) => ({ value, base, editedAt: 0, rev }) as never
@@ -179,6 +179,11 @@ test('photos are counted: only here, only there, and described otherwise', () =>
     asked: 0,
     reordered: false,
   })
+})
+
+test('a draft that is being sent can be compared, too', () => {
+  const submission = aSubmission({ state: 'sending' })
+  expect(fieldsOf(here({ Beds: typed(3, 5) }, { submission }), there({ Beds: 4 }))).toEqual(['Beds ask'])
 })
 
 test('nothing differs after the other device has sent the same', () => {
