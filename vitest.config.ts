@@ -81,7 +81,7 @@ export default defineConfig({
             process.env.WALKS === 'all'
               ? []
               : [
-                  'tests/journeys/{back-after-submit,changed-meanwhile,drafts-out-of-reach,manners,people-in-forms,supplements,new-property-type,forms-by-keyboard,form-tools-by-keyboard,forms-in-every-look,pull-and-swipe,audit-and-condos,board-office,people,forty-photos,phone-is-full,release-taken-back,worker-switched-off,words-on-the-disk}.spec.ts',
+                  'tests/journeys/{back-after-submit,captive-portal,changed-meanwhile,location-plotter,drafts-out-of-reach,manners,people-in-forms,supplements,new-property-type,forms-by-keyboard,form-tools-by-keyboard,forms-in-every-look,pull-and-swipe,audit-and-condos,board-office,people,forty-photos,phone-is-full,release-taken-back,worker-switched-off,words-on-the-disk}.spec.ts',
                 ],
           globalSetup: ['tests/support/journey-setup.ts'],
           testTimeout: 300_000,

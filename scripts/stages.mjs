@@ -73,7 +73,7 @@ function readReport(file) {
 }
 
 /** The full matrix of forms, rules and sizes, of which `npm test` runs a short version. */
-const WALKS = [
+export const WALKS = [
   'every-form',
   'forms-in-every-look',
   'forms-by-keyboard',
@@ -86,11 +86,18 @@ const WALKS = [
   'people',
   'forty-photos',
   'phone-is-full',
+  'supplements',
+  'manners',
+  'back-after-submit',
+  'people-in-forms',
+  'drafts-out-of-reach',
+  'changed-meanwhile',
+  'location-plotter',
 ].map((name) => `tests/journeys/${name}.spec.ts`)
 export const walks = (stage) => vitest('journeys', WALKS)({ ...stage, env: { ...stage.env, WALKS: 'all' } })
 
 /** Journeys that test faults and belong to the storms. The words on the disk are checked only if `WALKS` is set. */
-const FAULTY = [
+export const FAULTY = [
   'signal-lost',
   'server-dies',
   'storage-cleared',
