@@ -1,4 +1,4 @@
-// What a member can begin or continue on a listing's page: without signal, and beside unsaved changes on the server.
+// What a member can do on a listing's page offline, and while there are unsaved changes on the server.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'

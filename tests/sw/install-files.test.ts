@@ -1,4 +1,4 @@
-// What a phone stores of the app while its service worker is installed: several files at a time, each as it was built.
+// Installing the service worker stores the app's files, several at a time, and only as they were built.
 import { expect, test } from 'vitest'
 import { installFiles } from '../../sw/install-files.ts'
 import type { BuiltFile } from '../../sw/which.ts'
@@ -44,7 +44,7 @@ test('four files are fetched at a time, and each of them once', async () => {
   expect(asked.map(({ request }) => request.url)).toEqual(FILES.map(({ url }) => url))
 })
 
-test('each is stored under its own key and must be what was built; one without a hash in its name is fetched anew', async () => {
+test('each is stored under its own key and checked against its hash; one without a hash in its name bypasses the browser’s cache', async () => {
   const { asked, install } = aPhone()
   const installed = install([SHELL, FILES[0]!])
   await settle()

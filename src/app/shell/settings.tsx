@@ -1,7 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import { browserPush } from '../../device/browser-push.ts'
 import { installWayHere } from '../../device/install-way.ts'
-import { isWorkerOff } from '../../device/service-worker.ts'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { InstallPanel } from '../../features/install/install-panel.tsx'
 import { ShortcutsPanel } from '../../features/settings/keyboard/shortcuts-panel.tsx'
@@ -20,7 +19,7 @@ const FormsReady = lazyPart(() => import('../ready/forms-ready.tsx').then((part)
 
 /** Content of the settings dialog. */
 export function Settings() {
-  const { call, install, portal, uploadHold } = useServices()
+  const { call, here, install, portal, uploadHold } = useServices()
   const online = useOnline()
   const keys = useSheet('keys')
   const push = useMemo(() => createPushSwitch(call, browserPush()), [call])
@@ -28,7 +27,7 @@ export function Settings() {
     <div className="settings">
       <LookPanel />
       <InstallPanel install={install} />
-      <PreparePanel isOff={isWorkerOff()}>
+      <PreparePanel isOff={!here.works}>
         <Suspense>
           <FormsReady />
         </Suspense>

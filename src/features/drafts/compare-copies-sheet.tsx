@@ -19,7 +19,7 @@ type Props = {
   /** Why the other device's copy can't be read. */
   problem: string | null
   words: ChangeWords
-  /** Continue here was tapped, and is under way. */
+  /** Continue here is in progress. */
   busy: boolean
   online: boolean
   onRetry: () => void

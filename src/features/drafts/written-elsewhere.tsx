@@ -68,7 +68,7 @@ export function WrittenElsewhere({ where, offline, onCompare, onContinue, onCopy
   )
 }
 
-/** A member who is further down in the form is told as well, and led to the element. */
+/** If the element is out of sight, a toast shows the text and leads to it. */
 function useSaidInSight(text: string) {
   const ref = useRef<HTMLElement>(null)
   const toast = useToast()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { deviceWord } from '../../ui/device-word.ts'
 
 type Props = {
-  /** The board has switched the service worker off. */
+  /** There is no service worker: the board has switched it off, or the browser has none. */
   isOff: boolean
   /** Whether everything is on this device, and a button to fetch what is missing. */
   children: ReactNode
