@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { firstPaint } from './build/first-paint.ts'
-import { precacheIntegrity } from './build/precache-integrity.ts'
+import { precacheFiles } from './build/precache.ts'
 import { precompress } from './build/precompress.ts'
 import { releaseDefine } from './build/release.ts'
 import { laterFile, screenChunks } from './build/screen-chunks.ts'
 import { webManifest } from './build/web-manifest.ts'
 import { SCREENS } from './server/http/first-pages.ts'
+import { isHeavy } from './sw/which.ts'
 
 /** Vite does not read @ionic/core/components' own side-effect flag; told here, unused components leave the bundle. */
 const treeshake = {
@@ -62,7 +63,7 @@ const codeSplitting = {
 const withPages = (_: string, needed: string[], { hostId, hostType }: { hostId: string; hostType: 'html' | 'js' }) =>
   hostType === 'html' || /[\\/]index-/.test(hostId) ? needed : []
 
-const integrity = precacheIntegrity()
+const precache = precacheFiles(isHeavy)
 
 export default defineConfig({
   define: releaseDefine(),
@@ -82,7 +83,7 @@ export default defineConfig({
   plugins: [
     react(),
     firstPaint(),
-    integrity.plugin,
+    precache.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -93,7 +94,7 @@ export default defineConfig({
       injectManifest: {
         // The HEIC converter, the map and the reader of data sheets are named here too; sw/precache.ts leaves them for when they are first needed.
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,wasm}', 'assets/*.traineddata-*.gz', 'icons/icon-192.png'],
-        manifestTransforms: [integrity.transform],
+        manifestTransforms: [precache.transform],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       devOptions: { enabled: false },

@@ -15,7 +15,11 @@ export const isHeavy = (address: string): boolean => /libheif|\/leaflet-|\.wasm$
 /** Not fetched ahead of time: few members will ever need its 4 MB. */
 const isReader = (address: string): boolean => /\/tesseract-core-|\.traineddata-/.test(address)
 
-export type BuiltFile = { url: string; revision: string | null; integrity?: string }
+/** `packed`: its size in the pack, in bytes; the pack has these files one after the other, in the manifest's order. */
+export type BuiltFile = { url: string; revision: string | null; integrity?: string; packed?: number }
+
+/** The small files in one; see build/precache.ts. */
+export const isPack = (address: string): boolean => address.endsWith('.pack')
 
 /** Files that are not fetched on the first visit. */
 export const heavyFiles = (manifest: readonly BuiltFile[]): string[] =>

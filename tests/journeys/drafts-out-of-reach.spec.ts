@@ -11,10 +11,10 @@ afterAll(end)
 test('a phone on which the service worker could not be installed is ready once the signal is back, without another visit', async () => {
   const other = await openPhone()
   other.expectComplaints(NETWORK_CUT, /bad HTTP response|service ?worker/i)
-  // Only the worker fetches it before a form is opened.
+  // Only the worker fetches it.
   const isRefused = new Promise<void>((resolve) =>
     network.setMood((path) => {
-      if (!/\/review-sheet-/.test(path)) return 'pass'
+      if (!/\/small-files-/.test(path)) return 'pass'
       resolve()
       return 'cut'
     }),
