@@ -23,13 +23,20 @@ export async function serveApp(app: FastifyInstance, { appDir, keptDir, hasWorke
   }
   await app.register(fastifyStatic, {
     root: existsSync(keptDir) ? [appDir, keptDir] : appDir,
-    wildcard: true,
+    // Its own route reads the whole folder for each request, to refuse names in another case.
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     index: false,
     setHeaders(reply, path) {
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? IMMUTABLE : 'no-cache')
     },
+  })
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    schema: { hide: true },
+    handler: ({ params }, reply) => reply.sendFile(`/${params['*']}`),
   })
   const firstPage = readFirstPages(appDir)
   if (!hasWorker) {
