@@ -2,9 +2,9 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { onThisDevice } from './device-word.ts'
 import './toast.css'
 
-const TOAST_MS = 3_000
+export const TOAST_MS = 3_000
 /** A toast with an action stays longer, so that the action can be reached. */
-const ACTION_MS = 8_000
+export const ACTION_MS = 8_000
 /** Margin above and below the toast; see toast.css. */
 const MARGIN_PX = 8
 
