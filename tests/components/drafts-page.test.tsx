@@ -106,3 +106,17 @@ test('a draft in it that another device has brought back is listed as that devic
   await expect.element(heading).toHaveTextContent('Bin 1')
   expect(dismiss.mock.calls.flat()).toEqual(['b'])
 })
+
+test('drafts that were started in the same minute are told apart, here and on another device', async () => {
+  const title = 'Residential, Nov 24, 12:00 p.m.'
+  const twins = ['first', 'second'].map((draftId, at) => aDraft({ draftId, title, createdAt: NOW + at }))
+  drafts.set([BEGUN, ...twins.reverse()])
+  await open([{ ...BINNED_THERE, draftId: 'there', title, IsDeleted: false }])
+  await expect.element(page.getByText(`${title} (3)`)).toBeVisible()
+  for (const name of [title, `${title} (2)`]) {
+    await expect.element(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: `Discard ${name}`, exact: true })).toBeVisible()
+  }
+  const second = page.getByRole('link', { name: `${title} (2)`, exact: true })
+  await expect.element(second).toHaveAttribute('href', expect.stringMatching(/draft=second/))
+})

@@ -31,10 +31,12 @@ const acts = () =>
     restore: vi.fn(),
     dismiss: vi.fn(),
   }) satisfies DraftActs
+const titlesOf = (drafts: Draft[]) => new Map(drafts.map(({ draftId, title }) => [draftId, title]))
 const list = (drafts: Draft[], given = acts(), progress: KeptProgress = {}) =>
   show(
     <DraftList
       drafts={drafts}
+      titles={titlesOf(drafts)}
       bytes={PICTURES}
       now={NOW}
       progress={progress}
@@ -183,7 +185,7 @@ describe('draft cards', () => {
     const binned = aDraft({ title: '12 Maple Street', binnedAt: 0 })
     await show(
       <ul>
-        <BinList drafts={[binned]} bytes={PICTURES} now={NOW} acts={given} />
+        <BinList drafts={[binned]} titles={titlesOf([binned])} bytes={PICTURES} now={NOW} acts={given} />
       </ul>,
     )
     expect(page.getByRole('link').elements()).toEqual([])
@@ -314,6 +316,15 @@ describe('what another device began', () => {
     expect(answers.onUse).toHaveBeenCalledExactlyOnceWith(record)
     expect(answers.onDiscard).not.toHaveBeenCalled()
     expect(answers.onKeep).toHaveBeenCalled()
+  })
+
+  test('of the same name is told apart in the list and on the buttons', async () => {
+    const answers = given()
+    const twins = [saved('a', 'Residential, Nov 21, 7:02 p.m.'), saved('b', 'Residential, Nov 21, 7:02 p.m.')]
+    await show(<OfferedAutosave records={twins} problem={null} {...answers} onUndo={null} />)
+    await page.getByRole('radio', { name: /^Residential, Nov 21, 7:02 p\.m\. \(2\)/ }).click()
+    await page.getByRole('button', { name: 'Yes, use Residential, Nov 21, 7:02 p.m. (2)' }).click()
+    expect(answers.onUse).toHaveBeenCalledExactlyOnceWith(twins[1])
   })
 
   test('is listed where it is more than one: the one that is used or discarded is named, and how many others wait', async () => {

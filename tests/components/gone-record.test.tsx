@@ -141,6 +141,7 @@ function Drafts({ drafts }: { drafts: Draft[] }) {
       <KnownDrafts drafts={drafts} online onKnown={setKnown} />
       <DraftList
         drafts={drafts.map((draft) => knownNow(draft, known.get(draft.draftId)))}
+        titles={new Map(drafts.map(({ draftId, title }) => [draftId, title]))}
         bytes={{ photoBytes: async () => undefined }}
         now={0}
         standing={(each) => <StandingLabel draft={each} now={0} />}

@@ -2,11 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
+import { draftTitles, type Titles } from '../../features/drafts/distinct-titles.ts'
 import { BinList, type DraftActs, DraftList, FoldedGroup, WorkGroup } from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
 import { ElsewhereMissing } from '../../features/drafts/elsewhere-missing.tsx'
 import { readProgress } from '../../features/drafts/form-progress.ts'
-import { autosaveTitle, draftTitle, groupDrafts } from '../../features/drafts/group-drafts.ts'
+import { groupDrafts } from '../../features/drafts/group-drafts.ts'
 import { type KnownNow, knownNow } from '../../features/drafts/known-now.ts'
 import { draftAddress, lockAddress } from '../../features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
@@ -51,7 +52,8 @@ export function DraftsPage() {
   const [known, setKnown] = useState<ReadonlyMap<string, KnownNow>>(new Map())
   const unopened = useUnopened()
   const elsewhere = useElsewhere(offline, call, online)
-  const acts = useDraftActs(elsewhere)
+  const titles = draftTitles(drafts ?? [], [...elsewhere.open, ...elsewhere.binned], types)
+  const acts = useDraftActs(elsewhere, titles)
   const refresh = useRefresh(elsewhere.refresh)
   useEffect(() => {
     if (acts.gone !== '' && document.activeElement === document.body) document.getElementById('main')?.focus()
@@ -69,7 +71,7 @@ export function DraftsPage() {
   const nothing =
     drafts.length + unopened.sealed.length + unopened.closed.length === 0 &&
     elsewhere.open.length + elsewhere.binned.length === 0
-  const shared = { now: now(), busy: acts.busy, disabled: !online }
+  const shared = { titles, now: now(), busy: acts.busy, disabled: !online }
   return (
     <Page title="Drafts" onRefresh={refresh}>
       <UnopenedWork />
@@ -80,6 +82,7 @@ export function DraftsPage() {
       </Suspense>
       <DraftList
         drafts={drafts.map((draft) => knownNow(draft, known.get(draft.draftId)))}
+        titles={titles}
         bytes={offline.drafts}
         now={now()}
         progress={readProgress(localStorage)}
@@ -104,7 +107,7 @@ export function DraftsPage() {
               </Button>
             </li>
           )}
-          <BinList drafts={bin} bytes={offline.drafts} now={now()} acts={acts.here} />
+          <BinList drafts={bin} titles={titles} bytes={offline.drafts} now={now()} acts={acts.here} />
           <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
         </FoldedGroup>
       )}
@@ -112,7 +115,7 @@ export function DraftsPage() {
       {acts.handed && (
         <ContinueElsewhereSheet
           draft={acts.handed}
-          title={draftTitle(acts.handed, types)}
+          title={titles.get(acts.handed.draftId) ?? acts.handed.title}
           owner={offline.owner}
           portal={window.location.origin}
           onClose={acts.handOver}
@@ -189,7 +192,7 @@ const NoDrafts = () => (
   </EmptyState>
 )
 
-function useDraftActs({ refresh }: Elsewhere) {
+function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
   const { offline, call, intake } = useServices()
   const dialogs = useDialogs()
   const toast = useToast()
@@ -219,7 +222,7 @@ function useDraftActs({ refresh }: Elsewhere) {
       void attempt(async () => {
         if (draft.submission && !(await confirmTakeBack(draft))) return
         await drafts.discard(draft.draftId)
-        toast(`${draftTitle(draft, types)} is in the bin.`, {
+        toast(`${titles.get(draft.draftId)} is in the bin.`, {
           label: 'Undo',
           run: () =>
             void attempt(async () => {
@@ -232,7 +235,7 @@ function useDraftActs({ refresh }: Elsewhere) {
     restore: (draft) =>
       void attempt(async () => {
         await drafts.restore(draft.draftId)
-        toast(`${draftTitle(draft, types)} is back among your drafts.`)
+        toast(`${titles.get(draft.draftId)} is back among your drafts.`)
         setGone(draft.draftId)
       }),
     dismiss: (draft) =>
@@ -245,7 +248,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const confirmTakeBack = (draft: Draft) =>
     dialogs.ask({
       title: 'Discard what you submitted?',
-      text: `${draftTitle(draft, types)} was not sent yet. It goes to the bin and is not sent.`,
+      text: `${titles.get(draft.draftId)} was not sent yet. It goes to the bin and is not sent.`,
       yes: 'Discard',
       no: 'Keep',
       danger: true,
@@ -253,7 +256,7 @@ function useDraftActs({ refresh }: Elsewhere) {
   const confirmForGood = (draft: Draft) =>
     dialogs.ask({
       title: 'Delete forever?',
-      text: `${draftTitle(draft, types)} and its photos can’t be recovered on this phone.${atTheServer([draft])}`,
+      text: `${titles.get(draft.draftId)} and its photos can’t be recovered on this phone.${atTheServer([draft])}`,
       yes: 'Delete',
       no: 'Keep',
       danger: true,
@@ -293,7 +296,7 @@ function useDraftActs({ refresh }: Elsewhere) {
         })
       const sure = await dialogs.ask({
         title: 'Continue here?',
-        text: `“${autosaveTitle(record, types)}”: once you continue here, the other device can’t save to it anymore.`,
+        text: `“${titles.get(record.draftId)}”: once you continue here, the other device can’t save to it anymore.`,
         yes: 'Continue here',
         no: 'Not now',
       })

@@ -21,6 +21,7 @@ export type PictureSource = Pick<Drafts, 'photoBytes'>
 
 type Props = {
   draft: Draft
+  title?: string | undefined
   /** Source of pictures that are only on this device. */
   bytes: PictureSource
   now: number
@@ -35,7 +36,7 @@ type Props = {
 }
 
 /** One draft: its title, time of the last edit and status. A tap anywhere opens it. */
-export function DraftCard({ draft, bytes, now, progress = {}, standing, actions, swipe, children }: Props) {
+export function DraftCard({ draft, title, bytes, now, progress = {}, standing, actions, swipe, children }: Props) {
   const types = usePropertyTypes()
   const { momentText, wholePrice } = useFormats()
   const photos = photoCount(draft)
@@ -50,7 +51,7 @@ export function DraftCard({ draft, bytes, now, progress = {}, standing, actions,
   return (
     <WorkCard
       mark={<Mark draft={draft} bytes={bytes} />}
-      title={<DraftLink draft={draft}>{draftTitle(draft, types)}</DraftLink>}
+      title={<DraftLink draft={draft}>{title ?? draftTitle(draft, types)}</DraftLink>}
       facts={facts}
       actions={actions}
       {...(swipe && { swipe })}

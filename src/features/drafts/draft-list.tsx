@@ -5,12 +5,12 @@ import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
-import { usePropertyTypes } from '../../ui/property-types.ts'
 import type { SwipeSides } from '../../ui/touch/swipe-row.tsx'
+import type { Titles } from './distinct-titles.ts'
 import { DraftCard, type PictureSource } from './draft-card.tsx'
 import './drafts.css'
 import type { KeptProgress } from './form-progress.ts'
-import { daysLeft, draftTitle, groupDrafts, unsentChangesOf } from './group-drafts.ts'
+import { daysLeft, groupDrafts, unsentChangesOf } from './group-drafts.ts'
 
 export type DraftActs = {
   open(draft: Draft): void
@@ -26,6 +26,8 @@ export type DraftActs = {
 type RenderStanding = (draft: Draft) => ReactNode
 type Props = {
   drafts: readonly Draft[]
+  /** Of these drafts, at least. */
+  titles: Titles
   bytes: PictureSource
   now: number
   progress?: KeptProgress
@@ -65,13 +67,13 @@ const GroupHeading = ({ title, count }: { title: string; count: number }) => (
 )
 
 /** Unfinished work, then submitted drafts from this phone and from another device. */
-export function DraftList({ drafts, bytes, now, progress, standing, acts }: Props) {
-  const types = usePropertyTypes()
+export function DraftList({ drafts, titles, bytes, now, progress, standing, acts }: Props) {
   const { needsYou, open, submitted, became } = groupDrafts(drafts)
   const card = (draft: Draft) => (
     <DraftCard
       key={draft.draftId}
       draft={draft}
+      title={titles.get(draft.draftId)}
       bytes={bytes}
       now={now}
       progress={progress}
@@ -82,14 +84,14 @@ export function DraftList({ drafts, bytes, now, progress, standing, acts }: Prop
           {mayContinueElsewhere(draft) && (
             <IconButton
               icon="phone"
-              label={`Continue ${draftTitle(draft, types)} on another device`}
+              label={`Continue ${titles.get(draft.draftId)} on another device`}
               onClick={() => acts.continueElsewhere(draft)}
             />
           )}
           {mayDiscard(draft) && (
             <IconButton
               icon="trash"
-              label={`Discard ${draftTitle(draft, types)}`}
+              label={`Discard ${titles.get(draft.draftId)}`}
               onClick={() => acts.discard(draft)}
             />
           )}
@@ -110,13 +112,14 @@ export function DraftList({ drafts, bytes, now, progress, standing, acts }: Prop
     <DraftCard
       key={draft.draftId}
       draft={draft}
+      title={titles.get(draft.draftId)}
       bytes={bytes}
       now={now}
       standing={standing(draft)}
       actions={
         <IconButton
           icon="close"
-          label={`Take ${draftTitle(draft, types)} off this list`}
+          label={`Take ${titles.get(draft.draftId)} off this list`}
           onClick={() => acts.dismiss(draft)}
         />
       }
@@ -184,11 +187,12 @@ export function Detail({ draft }: { draft: Draft }) {
 }
 
 /** Drafts discarded in the last 30 days. */
-export function BinList({ drafts, bytes, now, acts }: Omit<Props, 'standing' | 'progress'>) {
+export function BinList({ drafts, titles, bytes, now, acts }: Omit<Props, 'standing' | 'progress'>) {
   return groupDrafts(drafts).bin.map((draft) => (
     <DraftCard
       key={draft.draftId}
       draft={draft}
+      title={titles.get(draft.draftId)}
       bytes={bytes}
       now={now}
       standing={<span className="soft small">{daysWords(daysLeft(draft.binnedAt ?? now, now))}</span>}

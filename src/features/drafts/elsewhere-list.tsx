@@ -2,12 +2,14 @@ import type { AutosaveRecord } from '#contract/draft.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
+import type { Titles } from './distinct-titles.ts'
 import { kindWords, WorkCard } from './draft-card.tsx'
-import { autosaveTitle } from './group-drafts.ts'
 import { MARK_SIZE, RecordMark } from './record-mark.tsx'
 
 type Props = {
   records: readonly AutosaveRecord[]
+  /** Of these records, at least. */
+  titles: Titles
   now: number
   /** The record with an action in progress. */
   busy: string | null
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** Drafts that are only on the server: begun or discarded on another device. */
-export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }: Props) {
+export function ElsewhereList({ records, titles, now, busy, disabled, actLabel, onAct }: Props) {
   const types = usePropertyTypes()
   const { momentText } = useFormats()
   return records.map((record) => (
@@ -26,7 +28,7 @@ export function ElsewhereList({ records, now, busy, disabled, actLabel, onAct }:
       mark={
         <RecordMark formName={record.FormName} propertyType={types.codeOfRoute(record.FormName)} size={MARK_SIZE} />
       }
-      title={<span className="work-name">{autosaveTitle(record, types)}</span>}
+      title={<span className="work-name">{titles.get(record.draftId)}</span>}
       facts={[
         kindWords({ formName: record.FormName, propertyType: types.codeOfRoute(record.FormName) }, types),
         `saved to the server ${momentText(record.savedAt, now)}`,

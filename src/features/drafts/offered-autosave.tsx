@@ -5,6 +5,7 @@ import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { autosaveTitles, type Titles } from './distinct-titles.ts'
 import './drafts.css'
 import { autosaveTitle } from './group-drafts.ts'
 
@@ -27,10 +28,10 @@ type Props = {
 export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard, onUndo, onKeep }: Props) {
   const [chosen, choose] = useState<string | null>(null)
   const record = records.find(({ draftId }) => draftId === chosen) ?? records[0]
-  const types = usePropertyTypes()
+  const titles = autosaveTitles(records, usePropertyTypes())
   const isOne = records.length === 1
   // If there are several, "it" would be ambiguous.
-  const it = record === undefined || isOne ? 'it' : autosaveTitle(record, types)
+  const it = record === undefined || isOne ? 'it' : titles.get(record.draftId)
   return (
     <Sheet
       isOpen={record !== undefined}
@@ -61,7 +62,7 @@ export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard,
           {isOne ? (
             <One record={record} now={now} />
           ) : (
-            <Several records={records} record={record} now={now} onChoose={choose} />
+            <Several records={records} titles={titles} record={record} now={now} onChoose={choose} />
           )}
           <p className="soft small">
             Continue here, and the other device can’t save to {it} anymore. If you choose No, it moves to the bin for{' '}
@@ -102,10 +103,9 @@ function One({ record, now }: OneProps) {
   )
 }
 
-type SeveralProps = OneProps & { records: readonly AutosaveRecord[]; onChoose(draftId: string): void }
+type SeveralProps = OneProps & { records: readonly AutosaveRecord[]; titles: Titles; onChoose(draftId: string): void }
 
-function Several({ records, record, now, onChoose }: SeveralProps) {
-  const types = usePropertyTypes()
+function Several({ records, titles, record, now, onChoose }: SeveralProps) {
   const { momentText } = useFormats()
   const name = useId()
   return (
@@ -120,7 +120,7 @@ function Several({ records, record, now, onChoose }: SeveralProps) {
             onChange={() => onChoose(each.draftId)}
           />
           <span>
-            <b>{autosaveTitle(each, types)}</b>
+            <b>{titles.get(each.draftId)}</b>
             <span className="soft small">Last saved: {momentText(each.savedAt, now)}</span>
           </span>
         </label>
