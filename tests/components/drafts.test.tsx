@@ -271,6 +271,27 @@ test('unsent changes are shown next to the values that they replace', async () =
   expect(onReapply).toHaveBeenCalledOnce()
 })
 
+test('the unsent changes of two drafts of one listing are two regions, each with its own heading', async () => {
+  const edit = aDraft({
+    base: EDITED as never,
+    fields: { ListPrice: { value: 450_000, base: 400_000, editedAt: 0, rev: 5 } },
+  })
+  const acts = { blocked: null, onReapply: () => {}, onDiscard: () => {}, copy: async () => {} }
+  const theirs = { listing: { ListPrice: 410_000 }, items: {} }
+  await show(
+    <>
+      <UnsentChanges draft={edit} {...{ theirs, words, ...acts }} />
+      <UnsentChanges draft={{ ...edit, draftId: 'd2' }} {...{ theirs, words, ...acts }} />
+    </>,
+  )
+  await expect.poll(() => page.getByRole('region', { name: 'Your unsent changes' }).elements()).toHaveLength(2)
+  const regions = page.getByRole('region').elements()
+  for (const region of regions) {
+    const title = document.getElementById(region.getAttribute('aria-labelledby')!)
+    expect(title !== null && region.contains(title)).toBe(true)
+  }
+})
+
 test('a draft that was discarded on another device is not said to be edited there', async () => {
   const banner = (where: 'discarded' | 'elsewhere' | 'over') =>
     show(

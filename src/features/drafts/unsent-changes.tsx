@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { photoWords } from '../../offline/drafts/photo-changes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,6 +36,7 @@ const SHOWN = 6
 /** For the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
 export function UnsentChanges(props: Props) {
   const { draft, theirs, words, noun = 'listing', blocked, onReapply, gone, onSave, onDiscard, copy } = props
+  const titleId = useId()
   const [all, setAll] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const changes = compareChanges(draft, theirs)
@@ -48,11 +49,11 @@ export function UnsentChanges(props: Props) {
       () => setCopied(false),
     )
   return (
-    <section className="panel panel-pad changes" aria-labelledby="unsent-changes">
+    <section className="panel panel-pad changes" aria-labelledby={titleId}>
       <div className="changes-head">
         <Icon name="drafts" />
         <div>
-          <h2 id="unsent-changes">Your unsent changes</h2>
+          <h2 id={titleId}>Your unsent changes</h2>
           <p className="soft small">
             {onThisDevice(gone ?? draft.attention?.detail ?? '') ||
               'Only you can see these changes until you submit them.'}
