@@ -5,6 +5,7 @@ import type { Call } from '../../api/call.ts'
 import { isNotFound } from '../../api/reply-of.ts'
 import { agentQuery } from '../../features/agents/agent-queries.ts'
 import type { KnownNow } from '../../features/drafts/known-now.ts'
+import { whereIs } from '../../features/drafts/where-is.ts'
 import { recordQuery } from '../../features/listings/listing-queries.ts'
 import { officeQuery } from '../../features/offices/office-queries.ts'
 import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
@@ -47,16 +48,10 @@ export function KnownDrafts({ drafts, online, onKnown }: Props) {
   const { data: writers } = useQuery({ ...writersQuery(call, saved), enabled: online && saved.length > 0 })
   const isGone = (draft: Draft) =>
     edits.includes(draft) && isNotFound(queries.getQueryState(recordOf(draft, call).queryKey)?.error)
-  const whereIs = (draft: Draft): KnownNow | undefined => {
-    const isDiscarded = binned?.includes(draft.draftId)
-    if (isWrittenElsewhere(draft)) return isDiscarded ? 'discarded' : undefined
-    if (!binned || !writers || !saved.includes(draft)) return undefined
-    const writer = writers[draft.draftId]
-    if (writer === undefined) return isDiscarded ? 'discarded' : 'over'
-    return writer === offline.deviceId ? undefined : 'elsewhere'
-  }
+  const isAsked = (draft: Draft) => saved.includes(draft) || isWrittenElsewhere(draft)
   const known = drafts.flatMap((draft): [string, KnownNow][] => {
-    const now = isGone(draft) ? 'gone' : whereIs(draft)
+    const where = isAsked(draft) ? whereIs(draft, offline.deviceId, { writers, binned }) : undefined
+    const now = isGone(draft) ? 'gone' : where
     return now ? [[draft.draftId, now]] : []
   })
   const asText = JSON.stringify(known)

@@ -1,5 +1,6 @@
 // What the server says about a draft now, instead of what it said when the draft's note was stored. For display only;
 // never stored. Pure.
+import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
 import type { AttentionNote, Draft } from '../../offline/drafts/draft-model.ts'
 import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { goneText } from '../../ui/as-of.tsx'
@@ -36,6 +37,8 @@ const NO_NOTE = { code: 'not-found', title: '', detail: '', errors: [], source: 
 export function knownNow(draft: Draft, known: KnownNow | undefined): Draft {
   const { attention, submission } = draft
   if (!known || submission) return draft
+  // Its note says so already, and may say why.
+  if (known === 'elsewhere' && isWrittenElsewhere(draft)) return draft
   const before = attention ?? { ...NO_NOTE, at: draft.editedAt, revision: draft.revision }
   return { ...draft, attention: { ...before, ...noteOf(draft, known) } }
 }

@@ -4,12 +4,11 @@ import { onThisDevice } from '../../ui/device-word.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import './drafts.css'
-import { BACK_FROM_BIN, DISCARDED_THERE, type KnownNow, OVER } from './known-now.ts'
+import { BACK_FROM_BIN, DISCARDED_THERE, OVER } from './known-now.ts'
+import type { Where } from './where-is.ts'
 
 const TOGETHER =
   'What you entered is kept on this phone. Nothing more is sent until you continue here, which brings both together; the other device then stops saving until somebody continues there.'
-
-type Where = Exclude<KnownNow, 'gone'>
 
 const WORDS: Record<Where, { title: string; text: string }> = {
   elsewhere: { title: 'This draft is being edited on another device', text: TOGETHER },

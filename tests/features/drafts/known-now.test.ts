@@ -40,6 +40,7 @@ describe('what a draft says', () => {
     const plain = aDraft({ attention: ELSEWHERE })
     const refused = aDraft({ submission: aSubmission({ state: 'refused', problem: UNSENT }), attention: UNSENT })
     expect(knownNow(plain, undefined)).toBe(plain)
+    expect(knownNow(plain, 'elsewhere')).toBe(plain)
     expect(knownNow(refused, 'gone')).toBe(refused)
   })
 })

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { changesText, compareChanges } from '../../../features/drafts/compare-changes.ts'
-import type { KnownNow } from '../../../features/drafts/known-now.ts'
 import { lockAddress } from '../../../features/drafts/record-address.ts'
 import { takeOverDraft } from '../../../features/drafts/take-over.ts'
+import { type Where, whereIs } from '../../../features/drafts/where-is.ts'
 import { WrittenElsewhere } from '../../../features/drafts/written-elsewhere.tsx'
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
@@ -84,7 +84,7 @@ export function WrittenElsewhereBanner({ session, parts }: { session: FormSessio
  * What became of the draft on the member's other devices; undefined: nothing that is known. Sync hears of it only once it
  * has something to send; so a saved draft asks when it is opened, before anybody types into what is out of date.
  */
-function useWhere(draft: Draft | null): Exclude<KnownNow, 'gone'> | undefined {
+function useWhere(draft: Draft | null): Where | undefined {
   const { offline, call } = useServices()
   const online = useOnline()
   const [opened] = useState(draft)
@@ -92,15 +92,10 @@ function useWhere(draft: Draft | null): Exclude<KnownNow, 'gone'> | undefined {
   const isSaved = opened !== null && standingOf(opened).kind === 'on-server'
   const asked = writersQuery(call, opened ? [opened] : [])
   const { data: writers } = useQuery({ ...asked, enabled: online && isSaved })
-  const writer = draft && writers?.[draft.draftId]
-  const isMissing = Boolean(writers) && writer === undefined
+  const isMissing = draft !== null && Boolean(writers) && writers?.[draft.draftId] === undefined
   const { data: binned } = useQuery({ ...binnedIdsQuery(call), enabled: online && (isNoted || isMissing) })
   if (!draft) return undefined
-  const isBinned = binned?.includes(draft.draftId)
-  if (isNoted) return isBinned ? 'discarded' : 'elsewhere'
-  // This device has saved since, so it writes the draft.
-  if (!writers || draft.submission || draft.acknowledged !== opened?.acknowledged) return undefined
-  if (!isMissing) return writer === offline.deviceId ? undefined : 'elsewhere'
-  if (!binned) return undefined
-  return isBinned ? 'discarded' : 'over'
+  // If this device has saved since, it writes the draft.
+  const isAnswered = !draft.submission && draft.acknowledged === opened?.acknowledged
+  return whereIs(draft, offline.deviceId, { writers: isAnswered ? writers : undefined, binned })
 }
