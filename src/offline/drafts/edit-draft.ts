@@ -1,6 +1,7 @@
 // Applies edits to a draft. Pure; runs inside the store's transaction, on the draft as it is on disk at that moment.
 import type { RowDraft } from '#contract/draft.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
+import { isAt } from './conflict-place.ts'
 import { isDeletedIn } from './deleted-parts.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
@@ -11,7 +12,7 @@ import { keptIn, mergeNote } from './merge-note.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { refusedUploads } from './uploads.ts'
-import { isAt, writeRegisters } from './write-registers.ts'
+import { writeRegisters } from './write-registers.ts'
 
 export function assertEditable(draft: Draft | undefined): asserts draft is Draft {
   if (!draft || draft.forgotten) throw new DraftError('unknown')

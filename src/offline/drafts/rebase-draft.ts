@@ -6,6 +6,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { withoutFields } from '#rules/change-answers.ts'
 import { mergeOrder, mergeValues } from '#rules/merge.ts'
 import type { Drafts } from '../offline.ts'
+import { isAt } from './conflict-place.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, BaseRecord, Draft, DraftConflict, DraftOrigin } from './draft-model.ts'
@@ -90,16 +91,12 @@ export function rebase(draft: Draft, record: BaseRecord, now: number, { isAdopte
     photos: rebasePhotos({ draft, theirs, rev, isAdopted }, found),
     photoOrder: mergeOrder(savedPhotoOrder(draft), draft.photoOrder, savedPhotoOrder({ base: theirs })),
     photoOrderRev: rev,
-    conflicts: [...found.conflicts, ...draft.conflicts.filter((each) => isOpen(each, found.conflicts))],
   }
+  // Found in an earlier merge and not found again; for example after merging another phone's copy.
+  const unresolved = draft.conflicts.filter((each) => !found.conflicts.some(isAt(each, each.field)))
+  next.conflicts = [...found.conflicts, ...unresolved]
   return { ...next, attention: mergeNote(next.conflicts, keptIn(next, found.kept), rev, now) }
 }
-
-/** Found in an earlier merge, unresolved, and not found again; for example after merging another phone's copy. */
-const isOpen = (earlier: DraftConflict, found: DraftConflict[]) =>
-  !found.some(
-    ({ section, uid, field }) => section === earlier.section && uid === earlier.uid && field === earlier.field,
-  )
 
 /** The draft's base, with the values that the member was shown if those are more accurate. */
 const seenValues = (draft: Draft): Values => ({

@@ -5,18 +5,12 @@
 // resolves a conflict: a word is many edits, and its next letter would decide before the member has read the question.
 import type { Values } from '#contract/listing.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
+import { isAt, type Place } from './conflict-place.ts'
 import type { Draft, DraftConflict, LocalRegister } from './draft-model.ts'
 
-/** `uid`: the row's; null in the section `fields`. */
-type Place = Pick<DraftConflict, 'section' | 'uid'>
 type Registers = Record<string, LocalRegister>
 /** `bases`: the values that the form showed before its first change. */
 type Writing = { values: Values; bases: Values; rev: number; now: number }
-
-export const isAt =
-  ({ section, uid }: Place, field: string) =>
-  (each: DraftConflict): boolean =>
-    each.section === section && each.uid === uid && each.field === field
 
 export function writeRegisters(
   draft: Draft,
