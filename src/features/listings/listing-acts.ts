@@ -12,12 +12,9 @@ export type StatusActs = {
   tasks: Tasks
   /** null if this member or this listing's form has no open houses. */
   openHouses: ListingAct | null
-  /**
-   * The reason why no task can be started now: a lock, an autosave, being offline. Tasks already started on this phone
-   * can be continued.
-   */
+  /** The reason why no task can be started now: unsaved changes. Tasks already started on this phone can be continued. */
   reason: string | null
-  /** The reason why even those can't be continued. */
+  /** The reason why even those can't be continued: a lock. */
   shut: string | null
   busy: boolean
   onTask: (form: ChangeForm) => void
