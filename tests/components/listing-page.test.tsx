@@ -9,9 +9,10 @@ import { ListingPlace } from '#src/features/listings/listing-place.tsx'
 import { PublishingStatus } from '#src/features/listings/publishing-status.tsx'
 import { ShowingTile } from '#src/features/listings/showing-tile.tsx'
 import { StatusPanel } from '#src/features/listings/status-panel.tsx'
+import '#src/ui/page.css'
 import { useDialogs } from '#src/ui/dialogs.tsx'
 import { aRow } from '../features/listings/a-row.ts'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 afterEach(() => page.viewport(390, 844))
 
@@ -43,6 +44,18 @@ const acts = (given: Partial<ListingActs> = {}): ListingActs => ({
   ...given,
 })
 
+/** Words of buttons that are not wholly inside their button, and buttons that are not inside the bar. */
+function overflowing(bar: Element): string[] {
+  const isInside = (one: DOMRect, other: DOMRect) => one.left >= other.left && one.right <= other.right
+  return [...bar.children].flatMap((button) => {
+    const words = document.createRange()
+    words.selectNodeContents(button)
+    const box = button.getBoundingClientRect()
+    const fits = isInside(words.getBoundingClientRect(), box) && isInside(box, bar.getBoundingClientRect())
+    return fits ? [] : [button.textContent]
+  })
+}
+
 describe('the bar of a phone', () => {
   test('has Edit, Status and the rest; Status opens the tasks', async () => {
     const given = acts()
@@ -59,6 +72,22 @@ describe('the bar of a phone', () => {
       await expect.element(more.getByRole('button', { name })).toBeEnabled()
     await expect.element(more.getByRole('link', { name: 'Show on a map' })).toHaveAttribute('rel', 'noreferrer')
     await expectNothingForAxe()
+  })
+
+  test.for([390, 360, 320])('holds its words at every text size, %i pixels wide', async (width) => {
+    await page.viewport(width, 844)
+    const edit = { ...acts().edit!, label: 'Continue editing' }
+    for (const size of ['medium', 'large', 'largest']) {
+      document.documentElement.dataset.fontSize = size
+      await show(
+        <div className="page-foot">
+          <ThumbBar row={row} acts={acts({ edit })} page={here} />
+        </div>,
+      )
+      const bar = document.querySelector('.listing-bar')!
+      expect(overflowing(bar), size).toEqual([])
+      await clearScreen()
+    }
   })
 
   test('is Share and the rest for whom nothing is allowed', async () => {
