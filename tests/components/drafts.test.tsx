@@ -128,6 +128,26 @@ describe('draft cards', () => {
     await page.viewport(390, 844)
   })
 
+  test('in extra-large text say what is wrong across the whole card, and nothing overflows', async () => {
+    await page.viewport(390, 844)
+    document.documentElement.dataset.fontSize = 'largest'
+    const detail = 'The price is too low for this community, and the form has another roof than the photos.'
+    const title = 'This draft was edited on another device.'
+    await list([
+      aDraft({ acknowledged: 5, attention: aNote({ title, detail }) }),
+      aDraft({ draftId: 'elsewhere', attention: aNote({ code: 'autosave-other-device', title, detail }) }),
+    ])
+    for (const words of page.getByText(detail).elements()) {
+      const whole = words.closest('.work-card')!.clientWidth
+      expect(words.getBoundingClientRect().width / whole).toBeGreaterThan(0.8)
+    }
+    const cards = [...document.querySelectorAll('.work-card, .work-card *')]
+    const right = document.querySelector('.work-list')!.getBoundingClientRect().right
+    expect(cards.filter((each) => each.getBoundingClientRect().right > right)).toEqual([])
+    expect(cards.filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)).toEqual([])
+    await expectNothingForAxe('light')
+  })
+
   test('can be discarded, each under its own name', async () => {
     const given = acts()
     await list([begun, refused], given)

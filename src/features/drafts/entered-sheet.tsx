@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { ChangedRow } from './changed-row.tsx'
 import { type Changes, type ChangeWords, changesText, hasChanges } from './compare-changes.ts'
 import './drafts.css'
+import './entered-sheet.css'
 import { type FileHere, valueNow } from './entered.ts'
 
 type Props = {

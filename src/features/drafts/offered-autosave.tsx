@@ -7,6 +7,7 @@ import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { autosaveTitles, type Titles } from './distinct-titles.ts'
 import './drafts.css'
+import './offered-autosave.css'
 import { autosaveTitle } from './group-drafts.ts'
 
 type Props = {
