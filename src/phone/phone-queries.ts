@@ -122,29 +122,38 @@ export function forgetElsewhere(offline: Pick<Offline, 'elsewhere'>, queries: Qu
   queries.removeQueries({ queryKey: elsewhereQuery(offline).queryKey, type: 'inactive' })
 }
 
-/** Discarded drafts that are in the bin on the server but not on this phone; null without an answer, and asked again. */
-export const binnedElsewhereQuery = ({ drafts }: { drafts: Pick<Drafts, 'list'> }, call: Call) =>
-  queryOptions({
-    ...READ,
-    queryKey: [PHONE, 'binnedElsewhere'],
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === null ? ASK_AGAIN_MS : false),
-    queryFn: async () => {
-      const binned = await binnedOnServer(call)
-      const here = new Set((await drafts.list()).map(({ draftId }) => draftId))
-      return binned?.filter(({ draftId }) => !here.has(draftId)) ?? null
-    },
-  })
+type Lists = { drafts: Pick<Drafts, 'list'> }
 
-/** Ids of the member's drafts in the bin on the server, on this phone or not; null without an answer, and asked again. */
-export const binnedIdsQuery = (call: Call) =>
-  queryOptions({
-    ...READ,
-    queryKey: [PHONE, 'binnedIds'],
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === null ? ASK_AGAIN_MS : false),
-    queryFn: async () => (await binnedOnServer(call))?.map(({ draftId }) => draftId) ?? null,
-  })
+/**
+ * The member's drafts in the bin on the server; null without an answer, and asked again. One key, so that the screens
+ * that show parts of the answer share it.
+ */
+const binnedQuery = ({ drafts }: Lists, call: Call) => ({
+  ...READ,
+  queryKey: [PHONE, 'binned'],
+  staleTime: 0,
+  refetchInterval: ({ state }: { state: { data?: Binned | null | undefined } }) =>
+    state.data === null ? ASK_AGAIN_MS : false,
+  queryFn: async (): Promise<Binned | null> => {
+    const binned = await binnedOnServer(call)
+    const here = new Set((await drafts.list()).map(({ draftId }) => draftId))
+    return (
+      binned && {
+        ids: binned.map(({ draftId }) => draftId),
+        elsewhere: binned.filter(({ draftId }) => !here.has(draftId)),
+      }
+    )
+  },
+})
+type Binned = { ids: string[]; elsewhere: AutosaveRecord[] }
+
+/** Those that are not on this phone. */
+export const binnedElsewhereQuery = (offline: Lists, call: Call) =>
+  queryOptions({ ...binnedQuery(offline, call), select: (binned) => binned?.elsewhere ?? null })
+
+/** Ids of all of them, on this phone or not. */
+export const binnedIdsQuery = (offline: Lists, call: Call) =>
+  queryOptions({ ...binnedQuery(offline, call), select: (binned) => binned?.ids ?? null })
 
 async function binnedOnServer(call: Call): Promise<AutosaveRecord[] | null> {
   const reply = await call('autosaveCheck', { input: { bin: true } })

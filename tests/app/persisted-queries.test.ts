@@ -32,7 +32,7 @@ const QUERIES = {
   fileQuery: phoneQueries.fileQuery(drafts, 'f'),
   elsewhereQuery: phoneQueries.elsewhereQuery(phone),
   binnedElsewhereQuery: phoneQueries.binnedElsewhereQuery(phone, refuse),
-  binnedIdsQuery: phoneQueries.binnedIdsQuery(refuse),
+  binnedIdsQuery: phoneQueries.binnedIdsQuery(phone, refuse),
   serverCopyQuery: copyQueries.serverCopyQuery(refuse, { draftId: 'd', formName: 'res', base: null }),
   writersQuery: laterQueries.writersQuery(refuse, [{ draftId: 'd', revision: 1 }]),
 }

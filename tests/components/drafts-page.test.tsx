@@ -42,6 +42,7 @@ async function open(elsewhere: object[] = []) {
     { route: '/drafts', address: '/drafts' },
   )
   await expect.element(page.getByText('1 Oak Street')).toBeVisible()
+  return { call }
 }
 
 const heading = page.getByRole('heading', { name: /^Bin/ })
@@ -119,4 +120,14 @@ test('drafts that were started in the same minute are told apart, here and on an
   }
   const second = page.getByRole('link', { name: `${title} (2)`, exact: true })
   await expect.element(second).toHaveAttribute('href', expect.stringMatching(/draft=second/))
+})
+
+test('the server is asked once what is in its bin, for the list and for the drafts that are here', async () => {
+  const saved = { revision: 5, acknowledged: 5, savedAt: '2026-11-24T18:00:00Z' }
+  drafts.set([BEGUN, ...['c', 'd'].map((draftId) => aDraft({ draftId, title: `${draftId} Street`, ...saved }))])
+  const { call } = await open()
+  const cardOf = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+  await expect.element(cardOf('c Street')).toHaveTextContent(/discarded on another device/)
+  await expect.element(cardOf('d Street')).toHaveTextContent(/The server no longer has this draft/)
+  expect(call.mock.calls.filter(([, { input }]) => input.bin)).toHaveLength(1)
 })

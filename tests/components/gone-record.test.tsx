@@ -72,7 +72,7 @@ const services = (drafts: Draft[], some: object = {}) => ({
   user: { agent: { MemberFullName: 'Ann Archer' }, aclString: '' },
   network: { isOnline: () => true, subscribe: () => () => {} },
   drafts: { subscribe: () => () => {}, snapshot: () => drafts },
-  offline: { drafts: {}, sync: { nudge: () => {}, drain: async () => {} } },
+  offline: { drafts: { list: async () => drafts }, sync: { nudge: () => {}, drain: async () => {} } },
   ...some,
 })
 const within = (node: ReactNode, drafts: Draft[] = [], some: object = {}) =>
@@ -322,7 +322,10 @@ test('a draft that another device edited, discarded or submitted says so in Draf
       ? { kind: 'ok', value: { data: input?.bin ? [{ draftId: 'discarded' }] : open, others: [] } }
       : call(name)
   const cardOf = (title: string) => page.getByRole('listitem').filter({ hasText: title })
-  await within(<Drafts drafts={drafts} />, [], { call: answer, offline: { deviceId: 'this phone' } })
+  await within(<Drafts drafts={drafts} />, [], {
+    call: answer,
+    offline: { deviceId: 'this phone', drafts: { list: async () => drafts } },
+  })
   await expect.element(cardOf('2 Edited Street')).toHaveTextContent(/was edited on another device\..*Continue here/)
   await expect.element(cardOf('3 Discarded Street')).toHaveTextContent(/This draft was discarded.*Continue here/)
   await expect.element(cardOf('4 Submitted Street')).toHaveTextContent(/The server no longer has this draft\./)

@@ -167,7 +167,7 @@ describe('what was discarded on another phone', () => {
 
   test('is known by its id also where the draft is on this phone', async () => {
     const call = vi.fn().mockResolvedValueOnce(silence).mockResolvedValue(binned)
-    expect(await shownForTwoMinutes(binnedIdsQuery(call as Call))).toEqual([null, ['here', 'binned elsewhere']])
+    expect(await shownForTwoMinutes(binnedIdsQuery(phone, call as Call))).toEqual([null, ['here', 'binned elsewhere']])
   })
 
   test('is nothing where the server refuses to say', async () => {

@@ -44,7 +44,9 @@ export function KnownDrafts({ drafts, online, onKnown }: Props) {
   }, [asked.map(nameOf).join(), online, call, queries])
   const saved = drafts.filter((draft) => draft.binnedAt === null && standingOf(draft).kind === 'on-server')
   const asksBin = saved.length > 0 || drafts.some(isWrittenElsewhere)
-  const { data: binned } = useQuery({ ...binnedIdsQuery(call), enabled: online && asksBin })
+  // The page has just asked what is in the bin, for its list.
+  const bin = { ...binnedIdsQuery(offline, call), staleTime: FRESH_MS }
+  const { data: binned } = useQuery({ ...bin, enabled: online && asksBin })
   const { data: writers } = useQuery({ ...writersQuery(call, saved), enabled: online && saved.length > 0 })
   const isGone = (draft: Draft) =>
     edits.includes(draft) && isNotFound(queries.getQueryState(recordOf(draft, call).queryKey)?.error)

@@ -93,7 +93,7 @@ function useWhere(draft: Draft | null): Where | undefined {
   const asked = writersQuery(call, opened ? [opened] : [])
   const { data: writers } = useQuery({ ...asked, enabled: online && isSaved })
   const isMissing = draft !== null && Boolean(writers) && writers?.[draft.draftId] === undefined
-  const { data: binned } = useQuery({ ...binnedIdsQuery(call), enabled: online && (isNoted || isMissing) })
+  const { data: binned } = useQuery({ ...binnedIdsQuery(offline, call), enabled: online && (isNoted || isMissing) })
   if (!draft) return undefined
   // If this device has saved since, it writes the draft.
   const isAnswered = !draft.submission && draft.acknowledged === opened?.acknowledged
