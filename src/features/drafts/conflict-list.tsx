@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { isOwnDevice } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,8 +19,7 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
   return (
     <section className="conflicts" aria-labelledby="conflicts-title">
       <h3 id="conflicts-title">
-        <Icon name="alert" size={20} /> {isOwnDevice(conflicts) ? 'Another device of yours' : 'Someone else'} changed{' '}
-        {whatWords(conflicts.length, recordTypeOf(draft))}
+        <Icon name="alert" size={20} /> {whoWords(conflicts)} changed {whatWords(conflicts.length, recordTypeOf(draft))}
       </h3>
       {kept.length > 0 && (
         <>
@@ -41,6 +39,12 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
       )}
     </section>
   )
+}
+
+function whoWords(conflicts: readonly DraftConflict[]): string {
+  const own = conflicts.filter(({ ownDevice }) => ownDevice).length
+  if (own === 0) return 'Someone else'
+  return own === conflicts.length ? 'Another device of yours' : 'Someone else and another device of yours'
 }
 
 function whatWords(conflicts: number, record: string): string {

@@ -63,3 +63,18 @@ test('where nothing else differs nothing is asked', async () => {
   await expect.poll(() => done).toEqual(['UnparsedAddress: mine', 'UnparsedAddress: Oak, AB'])
   expect(page.getByRole('button').elements()).toEqual([])
 })
+
+test.each([
+  ['Another device of yours changed the same 2 fields', true, true],
+  ['Someone else changed the same 2 fields', false, false],
+  ['Someone else and another device of yours changed the same 2 fields', true, false],
+])('who changed them is in the heading: %s', async (heading, ...isOwn) => {
+  const { ownDevice: _, ...theirs } = changed('City', 'Calgary', 'Airdrie')
+  const conflicts = isOwn.map((own, at) => ({
+    ...theirs,
+    field: `Field${at}`,
+    ...(own && { ownDevice: true as const }),
+  }))
+  await aForm(conflicts)
+  await expect.element(page.getByRole('region')).toHaveAccessibleName(heading)
+})
