@@ -93,6 +93,7 @@ export const WALKS = [
   'drafts-out-of-reach',
   'changed-meanwhile',
   'location-plotter',
+  'typing-and-tapping',
 ].map((name) => `tests/journeys/${name}.spec.ts`)
 export const walks = (stage) => vitest('journeys', WALKS)({ ...stage, env: { ...stage.env, WALKS: 'all' } })
 

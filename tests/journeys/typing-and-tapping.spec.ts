@@ -15,10 +15,10 @@ afterAll(() => portal?.stop())
 /** How long a hand keeps a button down. */
 const PRESS_MS = 120
 
-describe.each([
-  ['on a phone', { width: 390, height: 844 }, 'agent@demo'],
-  ['at a desk', { width: 1366, height: 768 }, 'coagent@demo'],
-])('%s', (_, viewport, member) => {
+const ON_A_PHONE = ['on a phone', { width: 390, height: 844 }, 'agent@demo'] as const
+const AT_A_DESK = ['at a desk', { width: 1366, height: 768 }, 'coagent@demo'] as const
+
+describe.each(process.env.WALKS === 'all' ? [ON_A_PHONE, AT_A_DESK] : [ON_A_PHONE])('%s', (_, viewport, member) => {
   let phone: Phone
   let page: Page
   beforeAll(async () => {
