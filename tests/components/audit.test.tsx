@@ -1,4 +1,6 @@
 // The audit log: a table on a desktop, a time line on a phone; searched, opened, refused.
+
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -196,6 +198,29 @@ describe('before the log', () => {
       }),
     )
     await expect.element(page.getByText('Try again in 20 seconds.')).toBeVisible()
+  })
+
+  test('without signal the page says so at once, in place of a dialog that would stay, and loads when it is back', async () => {
+    onlineManager.setOnline(false)
+    try {
+      // As the portal's: a failed call is made once more, and waits for signal with that.
+      const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'offlineFirst', retry: 1 } } })
+      const call = vi.fn(silence)
+      await show(
+        <QueryClientProvider client={client}>
+          <AuditGate record={RECORD} ports={portsOf(call, false)}>
+            <p>The log</p>
+          </AuditGate>
+        </QueryClientProvider>,
+      )
+      await expect.element(page.getByText('The audit log needs a connection.')).toBeVisible()
+      expect(page.getByRole('dialog').elements()).toEqual([])
+      call.mockImplementation((() => ok({ formActions: ['AUDITLOG'], formPermissions: {} })) as never)
+      onlineManager.setOnline(true)
+      await expect.element(page.getByText('The log', { exact: true })).toBeVisible()
+    } finally {
+      onlineManager.setOnline(true)
+    }
   })
 
   test('silence is no refusal', async () => {

@@ -44,7 +44,7 @@ test('nothing is sent; the listing’s page shows both prices, and the form that
 
   await submit(page)
   const told = page.getByRole('alertdialog', { name: 'Listing Not Submitted' })
-  await told.getByText('Someone else changed this listing in the meantime.').waitFor()
+  await told.getByText('This listing was changed in the meantime.').waitFor()
   await told.getByRole('button', { name: 'OK' }).click()
   const changes = page.getByRole('region', { name: 'Your unsent changes' })
   await expect.poll(() => changes.textContent()).toMatch(/612,345.*598,000/)
@@ -55,7 +55,7 @@ test('nothing is sent; the listing’s page shows both prices, and the form that
   await undecided.getByText('Choose which values to keep').waitFor()
   await undecided.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('dialog', { name: 'Review' }).waitFor({ state: 'hidden' })
-  await expect.poll(() => isInSight(page.getByRole('heading', { name: 'Someone else changed' }))).toBe(true)
+  await expect.poll(() => isInSight(page.getByRole('heading', { name: 'Somebody changed' }))).toBe(true)
   await page.getByRole('button', { name: /Keep mine: .*612,345/ }).click()
   const price = async () =>
     (

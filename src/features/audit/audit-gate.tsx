@@ -19,7 +19,7 @@ export function AuditGate({ record, ports, children }: Props) {
   const access = useQuery(accessQuery(ports.call, record))
   if (access.data === true) return children
   if (access.data === false) return <Unauthorized />
-  if (access.isPending) return <LoadingLog text={loadingText(record)} />
+  if (access.isLoading) return <LoadingLog text={loadingText(record)} />
   return (
     <NotLoaded
       title={ports.online ? 'The audit log could not be loaded.' : 'The audit log needs a connection.'}

@@ -88,7 +88,7 @@ export function AuditView({ record, ports, words, view, onView, action }: Props)
             </p>
           )}
         </>
-      ) : log.isPending ? (
+      ) : log.isLoading ? (
         <Skeleton lines={8} label="Loading the log" />
       ) : (
         <NoLog online={ports.online} error={log.error} busy={log.isFetching} onRetry={() => void log.refetch()} />

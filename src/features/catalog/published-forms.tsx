@@ -34,12 +34,12 @@ type Props = { call: Call; online: boolean; view: TableView; onView: (view: Tabl
 
 export function PublishedForms({ call, online, view, onView }: Props) {
   const { mediumMoment, numberText } = useFormats()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const { data, error, isLoading, isFetching, refetch } = useQuery({
     queryKey: CATALOG_KEY,
     queryFn: ({ signal }) => replyOf(call('catalog', { signal })),
     meta: { persist: false },
   })
-  if (isPending) return <Skeleton lines={8} label="Loading the catalog" />
+  if (isLoading) return <Skeleton lines={8} label="Loading the catalog" />
   if (!data)
     return (
       <NotLoaded title="The catalog could not be loaded." busy={isFetching} onRetry={() => void refetch()}>

@@ -19,12 +19,12 @@ type Props = { call: Call; online: boolean; view: TableView; onView: (view: Tabl
 
 export function ErrorList({ call, online, view, onView }: Props) {
   const formats = useFormats()
-  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isLoading, isFetching, refetch } = useQuery({
     queryKey: ['clientErrors'],
     queryFn: ({ signal }) => replyOf(call('errorsSeen', { input: {}, signal })),
     meta: { persist: false },
   })
-  if (isPending) return <Skeleton lines={8} label="Loading errors" />
+  if (isLoading) return <Skeleton lines={8} label="Loading errors" />
   if (!data)
     return (
       <NotLoaded title="Errors could not be loaded." busy={isFetching} onRetry={() => void refetch()}>

@@ -93,7 +93,7 @@ function Names({ ports, code, newest, kept, keep }: NamesProps) {
   const queries = useQueryClient()
   const toast = useToast()
   const [edited, setEdited] = useState<number | null>(null)
-  if (names.isPending) return <Skeleton lines={6} label="Loading condo names" />
+  if (names.isLoading) return <Skeleton lines={6} label="Loading condo names" />
   if (!names.data)
     return (
       <NoNames online={ports.online} error={names.error} busy={names.isFetching} onRetry={() => void names.refetch()} />

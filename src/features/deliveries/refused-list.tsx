@@ -28,12 +28,12 @@ type Props = { call: Call; online: boolean; view: TableView; onView: (view: Tabl
 export function RefusedList({ call, online, view, onView }: Props) {
   const { nationalSite } = useBoard()
   const { mediumMoment, momentText } = useFormats()
-  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isLoading, isFetching, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => replyOf(call('deliveriesRefused', { input: {}, signal })),
     meta: { persist: false },
   })
-  if (isPending) return <Skeleton lines={8} label="Loading refused deliveries" />
+  if (isLoading) return <Skeleton lines={8} label="Loading refused deliveries" />
   if (!data)
     return (
       <NotLoaded title="Refused deliveries could not be loaded." busy={isFetching} onRetry={() => void refetch()}>

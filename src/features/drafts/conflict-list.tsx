@@ -43,8 +43,8 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
 
 function whoWords(conflicts: readonly DraftConflict[]): string {
   const own = conflicts.filter(({ ownDevice }) => ownDevice).length
-  if (own === 0) return 'Someone else'
-  return own === conflicts.length ? 'Another device of yours' : 'Someone else and another device of yours'
+  if (own === 0) return 'Somebody'
+  return own === conflicts.length ? 'Another device of yours' : 'Somebody and another device of yours'
 }
 
 function whatWords(conflicts: number, record: string): string {

@@ -115,7 +115,7 @@ function ChangedField({ change, words, noun }: FieldProps) {
           </>
         )}
       </dl>
-      {change.state === 'both' && <span className="change-both">Also changed by someone else</span>}
+      {change.state === 'both' && <span className="change-both">Also changed meanwhile</span>}
       {change.state === 'there' && <span className="soft small">Already in the {noun}</span>}
     </li>
   )

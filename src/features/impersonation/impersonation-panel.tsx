@@ -31,7 +31,7 @@ export type ImpersonationPorts = {
 export function ImpersonationPanel(ports: ImpersonationPorts) {
   const { call, online } = ports
   const links = useQuery(impersonationQuery(call))
-  if (links.isPending) return <Skeleton lines={5} label="Loading who can impersonate whom" />
+  if (links.isLoading) return <Skeleton lines={5} label="Loading who can impersonate whom" />
   if (!links.data)
     return (
       <NotLoaded title="This could not be loaded." busy={links.isFetching} onRetry={() => void links.refetch()}>

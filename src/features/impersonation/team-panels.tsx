@@ -52,7 +52,7 @@ export function TeamPanels(props: Props) {
 
 function Panels({ agent, rights, call, online, now, lookup }: Props) {
   const team = useQuery({ ...teamQuery(call, agent.UniqueID), refetchOnMount: 'always' })
-  if (team.isPending) return <Skeleton lines={4} label="Loading the team" />
+  if (team.isLoading) return <Skeleton lines={4} label="Loading the team" />
   if (!team.data)
     return (
       <NotLoaded title="The team could not be loaded." busy={team.isFetching} onRetry={() => void team.refetch()}>

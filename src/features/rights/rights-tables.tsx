@@ -24,12 +24,12 @@ import {
 type Props = { call: Call; online: boolean; definitionOf: DefinitionOf }
 
 export function RightsTables({ call, online, definitionOf }: Props) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const { data, error, isLoading, isFetching, refetch } = useQuery({
     queryKey: ['rights'],
     queryFn: ({ signal }) => replyOf(call('rights', { signal })),
     meta: { persist: false },
   })
-  if (isPending) return <Skeleton lines={8} label="Loading the rights" />
+  if (isLoading) return <Skeleton lines={8} label="Loading the rights" />
   if (!data)
     return (
       <NotLoaded title="The rights could not be loaded." busy={isFetching} onRetry={() => void refetch()}>

@@ -33,7 +33,7 @@ export function mergeNote(
   const errors = conflicts.map(({ section, uid, field, theirs, ownDevice }) => ({
     target: uid === null ? field : `${section}[${uid}].${field}`,
     code: 'conflict',
-    message: `${ownDevice ? 'Your other device' : 'Someone else'} changed this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”.`,
+    message: `${ownDevice ? 'Your other device' : 'Somebody'} changed this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”.`,
   }))
   const kept = told.map((target) => ({
     target,
@@ -45,7 +45,7 @@ export function mergeNote(
     title: mergeTitle(conflicts),
     detail: isOwnDevice(conflicts)
       ? 'You changed the same fields on another device in the meantime.'
-      : 'Someone else changed this record in the meantime.',
+      : 'Somebody changed this record in the meantime: a colleague, or you on another device.',
     errors: [...errors, ...kept],
     at,
     source: 'merge',
@@ -55,5 +55,5 @@ export function mergeNote(
 
 function mergeTitle(conflicts: readonly DraftConflict[]): string {
   if (conflicts.length === 0) return 'Deleted on one side, edited on the other'
-  return isOwnDevice(conflicts) ? 'Your other device changed the same fields' : 'Someone else changed the same fields'
+  return isOwnDevice(conflicts) ? 'Your other device changed the same fields' : 'Somebody changed the same fields'
 }

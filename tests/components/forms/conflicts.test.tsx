@@ -66,8 +66,8 @@ test('where nothing else differs nothing is asked', async () => {
 
 test.each([
   ['Another device of yours changed the same 2 fields', true, true],
-  ['Someone else changed the same 2 fields', false, false],
-  ['Someone else and another device of yours changed the same 2 fields', true, false],
+  ['Somebody changed the same 2 fields', false, false],
+  ['Somebody and another device of yours changed the same 2 fields', true, false],
 ])('who changed them is in the heading: %s', async (heading, ...isOwn) => {
   const { ownDevice: _, ...theirs } = changed('City', 'Calgary', 'Airdrie')
   const conflicts = isOwn.map((own, at) => ({

@@ -49,7 +49,7 @@ describe('what this phone has more', () => {
 
     const seen = { ...edited(aCreate(), field('ListPrice', 2)), acknowledged: 2 }
     const undecided = goOn(restOf(seen, begin.record)!.draft, begin, 4000)
-    const title = 'Someone else changed the same fields'
+    const title = 'Somebody changed the same fields'
     expect(undecided.attention).toMatchObject({ code: 'version-conflict', title, errors: [{ target: 'ListPrice' }] })
   })
 

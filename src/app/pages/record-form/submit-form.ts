@@ -133,7 +133,7 @@ export const outdatedWords = (formName: string): { title: string; text: string }
   const { name, noun } = formWords(formName)
   return {
     title: `${name} Not Submitted`,
-    text: `Someone else changed this ${noun} in the meantime. Nothing was sent, and nothing was lost: the ${noun}’s page shows your changes beside theirs.`,
+    text: `This ${noun} was changed in the meantime. Nothing was sent, and nothing was lost: the ${noun}’s page shows your changes beside theirs.`,
   }
 }
 
