@@ -209,8 +209,8 @@ describe('draft cards', () => {
       </ul>,
     )
     expect(page.getByRole('link').elements()).toEqual([])
-    await page.getByRole('button', { name: 'Restore' }).click()
-    await page.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('button', { name: 'Restore 12 Maple Street' }).click()
+    await page.getByRole('button', { name: 'Delete forever: 12 Maple Street' }).click()
     expect([given.restore.mock.calls.length, given.dismiss.mock.calls.length]).toEqual([1, 1])
     await expectNothingForAxe()
   })

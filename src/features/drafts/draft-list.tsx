@@ -199,8 +199,14 @@ export function BinList({ drafts, titles, bytes, now, acts }: Omit<Props, 'stand
       swipe={{ start: { label: 'Restore', icon: 'undo', run: () => acts.restore(draft) } }}
     >
       <div className="work-buttons work-bin">
-        <Button onClick={() => acts.restore(draft)}>Restore</Button>
-        <Button look="danger" onClick={() => acts.dismiss(draft)}>
+        <Button aria-label={`Restore ${titles.get(draft.draftId)}`} onClick={() => acts.restore(draft)}>
+          Restore
+        </Button>
+        <Button
+          look="danger"
+          aria-label={`Delete forever: ${titles.get(draft.draftId)}`}
+          onClick={() => acts.dismiss(draft)}
+        >
           Delete forever
         </Button>
       </div>

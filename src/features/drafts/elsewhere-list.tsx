@@ -35,7 +35,12 @@ export function ElsewhereList({ records, titles, now, busy, disabled, actLabel, 
       ]}
     >
       <div className="work-buttons">
-        <Button busy={busy === record.draftId} disabled={disabled} onClick={() => onAct(record)}>
+        <Button
+          aria-label={`${actLabel}: ${titles.get(record.draftId)}`}
+          busy={busy === record.draftId}
+          disabled={disabled}
+          onClick={() => onAct(record)}
+        >
           {actLabel}
         </Button>
       </div>
