@@ -204,18 +204,20 @@ export const recordOf = async (page: Page, ListingID: string): Promise<ListingRe
   ListingRecord.parse(JSON.parse((await ask(page, ListingID)).text))
 export const statusOf = async (page: Page, ListingID: string): Promise<number> => (await ask(page, ListingID)).status
 
-/** The fields of a form in the order in which its sections show them. */
-export async function shownFields(page: Page, sections: number): Promise<string[]> {
+/**
+ * The fields of a form in the order in which its sections show them. `sections`: fields that each of them shows at
+ * least; what is below the first screen comes after its paint.
+ */
+export async function shownFields(page: Page, sections: readonly (readonly string[])[]): Promise<string[]> {
+  const shown = () =>
+    page.locator('.form-page [data-key]').evaluateAll((all) => all.map((each) => each.getAttribute('data-key') ?? ''))
   const found: string[] = []
-  for (let section = 1; ; section++) {
-    await page.getByRole('button', { name: `Section ${section} of ${sections}` }).waitFor()
+  for (const [at, fields] of sections.entries()) {
+    if (at > 0) await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: `Section ${at + 1} of ${sections.length}` }).waitFor()
     await openFolds(page)
-    found.push(
-      ...(await page
-        .locator('.form-page [data-key]')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('data-key') ?? ''))),
-    )
-    if (section === sections) return found
-    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(shown).toEqual(expect.arrayContaining([...fields]))
+    found.push(...(await shown()))
   }
+  return found
 }
