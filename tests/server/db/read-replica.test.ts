@@ -135,7 +135,8 @@ test('a replica that is killed costs nobody an answer, and is asked again once i
   expect(said.some((line) => line.includes('does not answer'))).toBe(true)
   await databases.revive()
   await vi.waitFor(() => expect(replica.isFit()).toBe(true), { timeout: 60_000 })
-  expect(await priceSeen(mia, listing.ListingId)).toBe(630_000)
+  // Not behind by more than other members' reads may be, but it may still be catching up.
+  await vi.waitFor(async () => expect(await priceSeen(mia, listing.ListingId)).toBe(630_000), { timeout: 20_000 })
 }, 120_000)
 
 test('a cookie that nobody of ours wrote leads to where it is written', async () => {
