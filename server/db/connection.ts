@@ -8,6 +8,9 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
+/** A transaction whose reads all see the database as it was at the first of them. */
+export const snapshot = (db: Db) => db.transaction().setIsolationLevel('repeatable read')
+
 /** bigint keys are UniqueIDs and counts, which are safe as numbers below 2^53. */
 const INT8 = 20
 const types = {

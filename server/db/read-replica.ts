@@ -3,7 +3,7 @@
 // that has not replayed that far is not used. Nor is one that is unreachable, fails, or is more than 30 s behind: reads
 // then go to the primary.
 import { sql } from 'kysely'
-import { type Db, openDatabase, type Tx } from './connection.ts'
+import { type Db, openDatabase, snapshot, type Tx } from './connection.ts'
 
 /** A log sequence number in PostgreSQL's text format. */
 export type LogPosition = string
@@ -69,8 +69,8 @@ export async function openReadReplica(url: string, options: ReplicaOptions): Pro
       .catch(() => ({ rows: [] }))
     return rows[0]?.position ?? null
   }
-  /** Also the first statement of each read, so that the rest of the transaction sees data at least that recent. */
-  const hasReplayed = async (on: Db | Tx, wanted: LogPosition | null): Promise<State> => {
+  /** Also asked before each read, so that its snapshot is at least that recent. */
+  const hasReplayed = async (on: Db, wanted: LogPosition | null): Promise<State> => {
     const { rows } = await sql<{ isReplica: boolean; isThere: boolean }>`
       select pg_is_in_recovery() as "isReplica",
         coalesce(${wanted}::pg_lsn <= case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end, true) as "isThere"`.execute(
@@ -99,10 +99,8 @@ export async function openReadReplica(url: string, options: ReplicaOptions): Pro
     async read(seen, work) {
       if (state !== 'fit') return null
       try {
-        return await replica.db.transaction().execute(async (tx) => {
-          if ((await hasReplayed(tx, seen)) !== 'fit') return null
-          return { value: await work(tx) }
-        })
+        if ((await hasReplayed(replica.db, seen)) !== 'fit') return null
+        return { value: await snapshot(replica.db).execute(work) }
       } catch (error) {
         if (!isOfTheStatement(error)) become('out of reach')
         return null

@@ -14,6 +14,8 @@ export const last: RawBuilder<never> = sql`/* last */`
 const LAST = /\/\* last \*\/$/
 /** If BEGIN failed, a write sent with it would run outside of any transaction; a read does no harm there. */
 const READ = /^\s*select\b/i
+/** What Kysely sends to open a transaction, with or without an isolation level. */
+const BEGIN = /^(begin|start transaction\b.*)$/
 
 type Result = { command: string; rowCount: number | null; rows: unknown[] }
 type Query = (text: string, values: unknown[]) => Promise<Result>
@@ -25,6 +27,7 @@ const ignore = () => {}
 export function sendTogether(query: Query, stream: Pick<Socket, 'cork' | 'uncork'>): Query {
   /** BEGIN was requested and waits for the first statement. */
   let mustBegin = false
+  let begin = 'begin'
   /** Set once COMMIT was sent with the last statement. */
   let ending: { committed: Promise<Result>; found: boolean } | undefined
 
@@ -48,10 +51,10 @@ export function sendTogether(query: Query, stream: Pick<Socket, 'cork' | 'uncork
 
   async function runFirst(text: string, run: () => Promise<Result>): Promise<Result> {
     if (!READ.test(text) || LAST.test(text)) {
-      await query('begin', [])
+      await query(begin, [])
       return LAST.test(text) ? runLast(run) : run()
     }
-    const [begun, result] = together(() => query('begin', []), run)
+    const [begun, result] = together(() => query(begin, []), run)
     result.catch(ignore)
     await begun
     return result
@@ -67,7 +70,8 @@ export function sendTogether(query: Query, stream: Pick<Socket, 'cork' | 'uncork
   }
 
   return async (text, values) => {
-    if (text === 'begin') {
+    if (BEGIN.test(text)) {
+      begin = text
       mustBegin = true
       ending = undefined
       return NOTHING

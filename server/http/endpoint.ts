@@ -7,7 +7,7 @@ import { DEVICE_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
 import type { Caller, Permission } from '#rules/may.ts'
-import type { Db, Tx } from '../db/connection.ts'
+import { type Db, snapshot, type Tx } from '../db/connection.ts'
 import type { ReadReplica } from '../db/read-replica.ts'
 import { isUuid } from '../db/uuid.ts'
 import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
@@ -183,7 +183,7 @@ async function runWhereFit(
       },
     ),
   )
-  if (!read) return inTransaction(own, answer)
+  if (!read) return inSnapshot(own, answer)
   if ('refusal' in read.value) throw read.value.refusal
   return read.value.value
 }
@@ -199,7 +199,7 @@ const runInTransaction = (
   { contextOf, key, input, received }: ValidRequest,
   deps: EndpointDeps,
 ): Promise<unknown> =>
-  inTransaction(databaseFor(endpoint, deps), async (tx) => {
+  (endpoint.kind === 'read' ? inSnapshot : inTransaction)(databaseFor(endpoint, deps), async (tx) => {
     const caller = await (each.receive ? callerOf : authorize)(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {
@@ -260,9 +260,9 @@ async function permitted(each: AnyRoute, context: AnyContext, announced: unknown
  * All or nothing with one exception: if the request notices that impersonation has ended, it is refused, but the
  * session keeps that state.
  */
-async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, open = ordinary): Promise<T> {
   let ended: Refusal | undefined
-  const value = await db.transaction().execute((tx) =>
+  const value = await open(db).execute((tx) =>
     work(tx).catch((error) => {
       if (!(error instanceof Refusal) || error.code !== 'impersonation-ended') throw error
       ended = error
@@ -271,6 +271,25 @@ async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
   )
   if (ended) throw ended
   return value as T
+}
+
+const ordinary = (db: Db) => db.transaction()
+
+const SNAPSHOTS_MAX = 3
+const isOvertaken = (error: unknown) => (error as { code?: unknown }).code === '40001'
+
+/**
+ * For reads: their statements see the same moment, so a reply never contains a record from before a change beside its
+ * row from after it. What a read notes down, such as the session's last activity, may have been written since that
+ * moment; the read then starts again.
+ */
+async function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await inTransaction(db, work, snapshot)
+    } catch (error) {
+      if (attempt === SNAPSHOTS_MAX || !isOvertaken(error)) throw error
+    }
 }
 
 function check(schema: z.ZodMiniType, value: unknown): unknown {
