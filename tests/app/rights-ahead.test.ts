@@ -24,7 +24,7 @@ function aServer(answers: (formName: string) => boolean = () => true) {
   }) as unknown as Call
   return { call, asked }
 }
-const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'offlineFirst' } } })
+const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
 
 test('every type that can still be listed, agents and offices only for those who may create them', async () => {
   const { call, asked } = aServer()

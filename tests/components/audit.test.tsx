@@ -203,8 +203,8 @@ describe('before the log', () => {
   test('without signal the page says so at once, in place of a dialog that would stay, and loads when it is back', async () => {
     onlineManager.setOnline(false)
     try {
-      // As the portal's: a failed call is made once more, and waits for signal with that.
-      const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'offlineFirst', retry: 1 } } })
+      const queries = { networkMode: 'always', refetchOnReconnect: true, retry: false } as const // as the portal's
+      const client = new QueryClient({ defaultOptions: { queries } })
       const call = vi.fn(silence)
       await show(
         <QueryClientProvider client={client}>

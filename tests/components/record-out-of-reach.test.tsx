@@ -1,10 +1,12 @@
 // A record that is not on this phone, with one bar of signal: the phone says that it is online, and nothing gets through.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Call } from '#src/api/call.ts'
 import { AgentView } from '#src/features/agents/agent-view.tsx'
 import { ListingView } from '#src/features/listings/listing-view.tsx'
 import { OfficeView } from '#src/features/offices/office-view.tsx'
+import { aRow } from '../features/listings/a-row.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 /** Gets no answer, at first soon and later (`hangs`) only after a long wait. */
@@ -53,3 +55,27 @@ test.for([
   await expect.element(page.getByText(`This ${what} could not be loaded.`)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Fetch it later' })).toBeVisible()
 })
+
+const ROWS = [
+  ['listing', listing, ['myListings'], { rows: [aRow({ UniqueID: 7, ListingId: 'A7', ListingID: 'A7' })] }],
+  ['agent', agent, ['agents', 'search', {}], [{ UniqueID: 7, MemberFullName: 'Jordan Lee' }]],
+  ['office', office, ['offices', 'search', {}], [{ UniqueID: 7, OfficeName: 'Foothills Realty' }]],
+] as const
+
+test.for(ROWS)(
+  'what a list has shown of a %s stays, and the rest is asked for again',
+  async ([what, view, key, rows]) => {
+    const { line, ports } = aBadLine()
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    client.setQueryData(key, rows)
+    await show(<QueryClientProvider client={client}>{view(ports)}</QueryClientProvider>)
+    const said = page.getByText(`This is what a list has shown of this ${what}; the rest could not be loaded.`)
+    await expect.element(said).toBeVisible()
+    await expectNothingForAxe()
+    line.hangs = true
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.click()
+    await expect.element(again).toHaveAttribute('aria-busy', 'true')
+    await expect.element(said).toBeVisible()
+  },
+)

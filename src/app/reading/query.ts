@@ -21,6 +21,10 @@ const FORMAT = '5'
 const mayPersist = ({ queryKey, state, meta }: Pick<Query, 'queryKey' | 'meta'> & { state: { status: string } }) =>
   state.status === 'success' && queryKey[0] !== PHONE && meta?.persist !== false
 
+/** Whether the call could succeed a moment later. */
+const mayPass = (error: unknown) =>
+  !(error instanceof NoReply && error.result.kind === 'problem' && error.result.status < 500)
+
 export type MemberQueries = {
   client: QueryClient
   /** Time of the reply of each query on this device's disk, by the query's hash, in epoch milliseconds. */
@@ -53,11 +57,12 @@ export async function openMemberQueries(owner: Owner, network: Network, cipher: 
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        networkMode: 'offlineFirst',
+        // Without signal a query fails at once, so that its screen says what is missing; it must not wait, loading.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         gcTime: KEEP_MS,
         staleTime: 30_000,
-        retry: (failures, error) =>
-          failures < 1 && !(error instanceof NoReply && error.result.kind === 'problem' && error.result.status < 500),
+        retry: (failures, error) => failures < 1 && network.isOnline() && mayPass(error),
       },
     },
   })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoints.ts'
 import type { Call } from '../../api/call.ts'
 import { imageAddress } from '../../api/photo-address.ts'
-import { isNotFound } from '../../api/reply-of.ts'
+import { isNotFound, isRefusal } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { auditAddress } from '../../ui/audit-address.ts'
 import { useFormats } from '../../ui/board.ts'
@@ -14,10 +14,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MemberStatus } from '../../ui/member-status.tsx'
 import { NoRecord } from '../../ui/no-record.tsx'
+import { OnlyItsRow } from '../../ui/only-its-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PersonPicture } from '../../ui/person-picture.tsx'
-import { useRecordError } from '../../ui/record-error.ts'
 import { RecordColumns, RecordHead } from '../../ui/record-head.tsx'
+import { useRecord } from '../../ui/record-query.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { agentDetails, textOf } from './agent-details.tsx'
 import { agentFromRow, agentQuery, knownAgents } from './agent-queries.ts'
@@ -50,19 +51,22 @@ const BACK = '/agent/search'
 
 export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
-  const query = useQuery({
-    ...agentQuery(ports.call, UniqueID),
-    // An agent just seen in a list appears at once, even offline.
-    placeholderData: () => agentFromRow(knownAgents(queries).find((row) => row.UniqueID === UniqueID)),
-  })
-  const error = useRecordError(query)
-  if (query.data)
+  const query = useQuery(agentQuery(ports.call, UniqueID))
+  // An agent just seen in a list appears at once, even offline.
+  const { shown, isRow, error } = useRecord(query, isRefusal, () =>
+    agentFromRow(knownAgents(queries).find((row) => row.UniqueID === UniqueID)),
+  )
+  const onRetry = () => void query.refetch()
+  if (shown)
     return (
       <Agent
         {...rest}
         ports={ports}
-        shown={query.data}
-        isWhole={!query.isPlaceholderData}
+        shown={shown}
+        isWhole={!isRow}
+        isComing={ports.online && error === null}
+        isBusy={query.isFetching}
+        onRetry={onRetry}
         at={query.dataUpdatedAt}
         stale={query.isError}
         isGone={isNotFound(query.error)}
@@ -79,7 +83,7 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
           isUnknown={isUnknown}
           online={ports.online}
           busy={query.isFetching && ports.online}
-          onRetry={() => void query.refetch()}
+          onRetry={onRetry}
           later={later}
           search={
             <Link to={BACK} className={buttonClass('main')}>
@@ -96,12 +100,29 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
 type AgentProps = Omit<Props, 'UniqueID' | 'later'> & {
   shown: ShownAgent
   isWhole: boolean
+  isComing: boolean
+  isBusy: boolean
+  onRetry: () => void
   at: number
   stale: boolean
   isGone: boolean
 }
 
-function Agent({ shown, isWhole, at, stale, isGone, ports, onRefresh, language, edit, ...parts }: AgentProps) {
+function Agent({
+  shown,
+  isWhole,
+  isComing,
+  isBusy,
+  onRetry,
+  at,
+  stale,
+  isGone,
+  ports,
+  onRefresh,
+  language,
+  edit,
+  ...parts
+}: AgentProps) {
   const { notices, unsent, beside, below } = parts
   const { dayText } = useFormats()
   const age = isWhole && <AsOf at={at} stale={stale} gone={isGone ? 'agent' : null} ports={ports} />
@@ -118,8 +139,10 @@ function Agent({ shown, isWhole, at, stale, isGone, ports, onRefresh, language, 
             {!isGone && age}
             {isWhole ? (
               <DetailPanel title="Details" rows={agentDetails(agent, { language, day: dayText })} />
+            ) : isComing ? (
+              <Skeleton lines={6} label="Loading the agent" />
             ) : (
-              <Details online={ports.online} />
+              <OnlyItsRow what="agent" online={ports.online} busy={isBusy} onRetry={onRetry} />
             )}
             {isWhole && !isGone && below?.(shown)}
           </>
@@ -131,17 +154,6 @@ function Agent({ shown, isWhole, at, stale, isGone, ports, onRefresh, language, 
 }
 
 const NO_ACCESS = { canEdit: false, canAudit: false }
-
-/** Details that a row of a list does not include. */
-const Details = ({ online }: { online: boolean }) =>
-  online ? (
-    <Skeleton lines={6} label="Loading the agent" />
-  ) : (
-    <p className="as-of" role="status">
-      <Icon name="cloud-off" size={20} />
-      You are offline. This is what a list has shown of this agent; the rest loads when you are online.
-    </p>
-  )
 
 function AgentHead({ shown, name, edit }: { shown: ShownAgent; name: string; edit: ReactNode }) {
   const { agent, photos, access } = shown

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useMemo } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
-import { isNotFound } from '../../api/reply-of.ts'
+import { isNotFound, isRefusal } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { BackButton } from '../../ui/back-button.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
@@ -12,9 +12,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
+import { OnlyItsRow } from '../../ui/only-its-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
-import { useRecordError } from '../../ui/record-error.ts'
+import { useRecord } from '../../ui/record-query.ts'
 import { Shown } from '../../ui/shown.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -88,24 +89,24 @@ export type ShownRecord = {
 
 export function ListingView({ recordKey, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
-  const query = useQuery({
-    ...recordQuery(ports.call, recordKey),
-    placeholderData: () => previewIn(queries, recordKey),
-  })
-  const { data, isPlaceholderData, isError } = query
+  const query = useQuery(recordQuery(ports.call, recordKey))
   const isGone = isNotFound(query.error)
-  const error = useRecordError(query)
-  if (data && !(isPlaceholderData && error))
+  const { shown, isRow, error } = useRecord(query, isRefusal, () => previewIn(queries, recordKey))
+  const onRetry = () => void query.refetch()
+  if (shown)
     return (
       <Record
         {...rest}
         {...{
           ports,
-          record: isGone ? { ...data, access: NO_ACCESS, codes: [] } : data,
+          record: isGone ? { ...shown, access: NO_ACCESS, codes: [] } : shown,
           at: query.dataUpdatedAt,
-          stale: isError,
-          isPreview: isPlaceholderData,
+          stale: query.isError,
+          isPreview: isRow,
+          isComing: isRow && ports.online && error === null,
+          isBusy: query.isFetching,
           isGone,
+          onRetry,
         }}
       />
     )
@@ -123,7 +124,7 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
       later={later}
       unsent={rest.unsent}
       busy={query.isFetching}
-      onRetry={() => void query.refetch()}
+      onRetry={onRetry}
     />
   )
 }
@@ -134,6 +135,11 @@ type RecordProps = Omit<Props, 'recordKey' | 'later'> & {
   stale: boolean
   /** Only the list's row has loaded so far. */
   isPreview: boolean
+  /** The rest is being loaded; otherwise it stays hidden, without a placeholder. */
+  isComing: boolean
+  /** Another attempt is running. */
+  isBusy: boolean
+  onRetry: () => void
   /** The server replied that there is no such listing, so this is the phone's copy. */
   isGone: boolean
 }
@@ -164,12 +170,15 @@ function Drawn(props: DrawnProps) {
     ports,
     acts,
     isPreview,
+    isComing,
+    isBusy,
     definition,
     lookups,
     changeFields,
     isLoading,
     viewer,
     onRefresh,
+    onRetry,
     at,
     stale,
     isGone,
@@ -183,8 +192,6 @@ function Drawn(props: DrawnProps) {
   const map = mapLink(row, listing, city)
   const page = { ...usePageActs(row, photos, onRefresh), map }
   const address = addressOf(row, city || undefined)
-  /** Offline, the rest stays hidden, without a placeholder. */
-  const isComing = isPreview && ports.online
   const badge = <StatusBadge {...statusLook(row.StandardStatus, row.StandardStatusVerb)} />
   const head = (
     <ListingHead
@@ -214,7 +221,7 @@ function Drawn(props: DrawnProps) {
     notices: (
       <>
         {!isPreview && <AsOf at={at} stale={stale} gone={isGone ? 'listing' : null} ports={ports} />}
-        {isPreview && !isComing && <OnlyItsRow />}
+        {isPreview && !isComing && <OnlyItsRow what="listing" online={ports.online} busy={isBusy} onRetry={onRetry} />}
         {acts.notices}
       </>
     ),
@@ -307,13 +314,6 @@ function Drawn(props: DrawnProps) {
     </Page>
   )
 }
-
-const OnlyItsRow = () => (
-  <p className="as-of" role="status">
-    <Icon name="cloud-off" size={20} />
-    You are offline. This is what a list has shown of this listing; the rest loads when you are online.
-  </p>
-)
 
 /** Text of the community; empty until the lookups have loaded, never its code. */
 function communityOf(

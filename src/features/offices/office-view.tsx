@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoints.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 import { imageAddress } from '../../api/photo-address.ts'
-import { isNotFound } from '../../api/reply-of.ts'
+import { isNotFound, isRefusal } from '../../api/reply-of.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { auditAddress } from '../../ui/audit-address.ts'
 import { useFormats } from '../../ui/board.ts'
@@ -15,10 +15,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MemberStatus } from '../../ui/member-status.tsx'
 import { NoRecord } from '../../ui/no-record.tsx'
+import { OnlyItsRow } from '../../ui/only-its-row.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PersonPicture } from '../../ui/person-picture.tsx'
-import { useRecordError } from '../../ui/record-error.ts'
 import { RecordColumns, RecordHead } from '../../ui/record-head.tsx'
+import { useRecord } from '../../ui/record-query.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { officeAddress, officeDetails, textOf } from './office-details.tsx'
 import { knownOffices, officeFromRow, officeQuery } from './office-queries.ts'
@@ -50,21 +51,24 @@ const BACK = '/office/search'
 
 export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
-  const query = useQuery({
-    ...officeQuery(ports.call, UniqueID),
-    // An office just seen in a list appears at once, even offline.
-    placeholderData: () => officeFromRow(knownOffices(queries).find((row) => row.UniqueID === UniqueID)),
-  })
-  const error = useRecordError(query)
-  const office = query.data?.data[0]
-  if (query.data && office)
+  const query = useQuery(officeQuery(ports.call, UniqueID))
+  // An office just seen in a list appears at once, even offline.
+  const { shown, isRow, error } = useRecord(query, isRefusal, () =>
+    officeFromRow(knownOffices(queries).find((row) => row.UniqueID === UniqueID)),
+  )
+  const onRetry = () => void query.refetch()
+  const office = shown?.data[0]
+  if (shown && office)
     return (
       <Office
         {...rest}
         ports={ports}
-        shown={query.data}
+        shown={shown}
         office={office}
-        isWhole={!query.isPlaceholderData}
+        isWhole={!isRow}
+        isComing={ports.online && error === null}
+        isBusy={query.isFetching}
+        onRetry={onRetry}
         at={query.dataUpdatedAt}
         stale={query.isError}
         isGone={isNotFound(query.error)}
@@ -80,7 +84,7 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
           isUnknown={isNotFound(error)}
           online={ports.online}
           busy={query.isFetching && ports.online}
-          onRetry={() => void query.refetch()}
+          onRetry={onRetry}
           later={later}
           search={
             <Link to={BACK} className={buttonClass('main')}>
@@ -98,6 +102,9 @@ type OfficeProps = Omit<Props, 'UniqueID' | 'later'> & {
   shown: ShownOffice
   office: Values
   isWhole: boolean
+  isComing: boolean
+  isBusy: boolean
+  onRetry: () => void
   at: number
   stale: boolean
   isGone: boolean
@@ -107,6 +114,9 @@ function Office({
   shown,
   office,
   isWhole,
+  isComing,
+  isBusy,
+  onRetry,
   at,
   stale,
   isGone,
@@ -137,8 +147,10 @@ function Office({
             {!isGone && age}
             {isWhole ? (
               <DetailPanel title="Details" rows={officeDetails(office, dayText)} />
+            ) : isComing ? (
+              <Skeleton lines={6} label="Loading the office" />
             ) : (
-              <Details online={ports.online} />
+              <OnlyItsRow what="office" online={ports.online} busy={isBusy} onRetry={onRetry} />
             )}
             {!isGone && below}
           </>
@@ -150,17 +162,6 @@ function Office({
 }
 
 const NO_ACCESS = { canEdit: false, canAudit: false }
-
-/** Details that a row of a list does not include. */
-const Details = ({ online }: { online: boolean }) =>
-  online ? (
-    <Skeleton lines={6} label="Loading the office" />
-  ) : (
-    <p className="as-of" role="status">
-      <Icon name="cloud-off" size={20} />
-      You are offline. This is what a list has shown of this office; the rest loads when you are online.
-    </p>
-  )
 
 type HeadProps = Pick<OfficeProps, 'shown' | 'office' | 'province' | 'edit'>
 

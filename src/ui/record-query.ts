@@ -1,0 +1,26 @@
+import { useState } from 'react'
+
+type Query = { error: Error | null; errorUpdateCount: number }
+
+/**
+ * A record; until it is here, what a list has shown of it, unless the portal refused the record. `error`: why it could
+ * not be loaded. Another attempt forgets the query's own error until it has failed, too; a page that follows that would
+ * be a skeleton again for as long, without what it offers.
+ */
+export function useRecord<Data>(
+  query: Query & { data: Data | undefined },
+  isRefusal: (error: Error) => boolean,
+  rowShown: () => Data | undefined,
+): { shown: Data | undefined; isRow: boolean; error: Error | null } {
+  const error = useLastError(query)
+  const isHere = query.data !== undefined
+  const isRefused = error !== null && isRefusal(error)
+  return { shown: query.data ?? (isRefused ? undefined : rowShown()), isRow: !isHere, error }
+}
+
+function useLastError({ error, errorUpdateCount }: Query): Error | null {
+  const [last, setLast] = useState(error)
+  if (error && error !== last) setLast(error)
+  // Not that of another record, which the page showed before.
+  return errorUpdateCount === 0 ? null : (error ?? last)
+}
