@@ -5,8 +5,11 @@ const FORGOTTEN_AFTER_MS = 1_000
 /** Histories that are going back; each promise resolves when it has. */
 const underWay = new WeakMap<RouterHistory, Promise<void>>()
 
-/** Goes back once: navigation takes a moment, and a second tap meanwhile would also leave the page below. */
-export function backOnce(history: RouterHistory): void {
+/**
+ * Goes back once: navigation takes a moment, and a second tap meanwhile would also leave the page below. `otherwise`: what
+ * to do if the browser stays.
+ */
+export function backOnce(history: RouterHistory, otherwise?: () => void): void {
   if (underWay.has(history)) return
   underWay.set(
     history,
@@ -18,7 +21,11 @@ export function backOnce(history: RouterHistory): void {
         resolve()
       }
       const stop = history.subscribe(end)
-      const timer = setTimeout(end, FORGOTTEN_AFTER_MS)
+      const forget = () => {
+        end()
+        otherwise?.()
+      }
+      const timer = setTimeout(forget, FORGOTTEN_AFTER_MS)
     }),
   )
   history.back()

@@ -28,13 +28,15 @@ export function useSheet(name: string) {
     close: () => {
       const { location } = router.state
       if ((location.search as { sheet?: string }).sheet !== name) return
-      if (location.state.sheet === name && router.history.canGoBack()) return backOnce(router.history)
-      void navigate({
-        to: '.',
-        search: ({ sheet: _, ...search }: { sheet?: string }) => search,
-        replace: true,
-        viewTransition: false,
-      } as never)
+      const remove = () =>
+        void navigate({
+          to: '.',
+          search: ({ sheet: _, ...search }: { sheet?: string }) => search,
+          replace: true,
+          viewTransition: false,
+        } as never)
+      if (location.state.sheet === name && router.history.canGoBack()) return backOnce(router.history, remove)
+      remove()
     },
   }
 }

@@ -2,14 +2,17 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSearchPart } from '#src/app/pages/record-form/use-search-part.ts'
+import { useSheetName } from '#src/app/pages/record-form/use-sheet-name.ts'
 import { backOnce } from '#src/ui/back-once.ts'
 import { show } from '../../support/on-screen.tsx'
 
 let history: RouterHistory
 let name: ReturnType<typeof useSearchPart>
+let openSheet: ReturnType<typeof useSheetName>[1]
 function Form() {
   history = useRouter().history
   name = useSearchPart()
+  openSheet = useSheetName()[1]
   return null
 }
 beforeEach(() => show(<Form />))
@@ -54,4 +57,13 @@ test('under a sheet that has just been opened it is named once that closes, and 
   expect(address()).toBe('/?section=price&sheet=search')
   history.back()
   await expect.poll(address).toBe('/?section=rooms')
+})
+
+test('a sheet closes although the browser forgets to go back', async () => {
+  history.push('/')
+  openSheet('sections')
+  await expect.poll(address).toBe('/?sheet=sections')
+  vi.spyOn(history, 'back').mockReturnValue()
+  openSheet(null)
+  await expect.poll(address).toBe('/')
 })

@@ -12,16 +12,20 @@ export function useSheetName(): [string | null, (name: string | null) => void] {
       const { location } = router.state
       const open = (location.search as { sheet?: string }).sheet
       if (name === null && open === undefined) return
+      const change = () =>
+        void navigate({
+          to: '.',
+          search: ({ sheet: _, ...search }: { sheet?: string }) =>
+            name === null ? search : { ...search, sheet: name },
+          ...(name !== null && { state: open === undefined || location.state.sheet === open ? { sheet: name } : {} }),
+          replace: name === null || open !== undefined,
+          viewTransition: false,
+          resetScroll: false,
+        } as never)
       // Goes back from the entry that opened it; after a reload or a deep link there is none.
-      if (name === null && location.state.sheet === open && router.history.canGoBack()) return backOnce(router.history)
-      void navigate({
-        to: '.',
-        search: ({ sheet: _, ...search }: { sheet?: string }) => (name === null ? search : { ...search, sheet: name }),
-        ...(name !== null && { state: open === undefined || location.state.sheet === open ? { sheet: name } : {} }),
-        replace: name === null || open !== undefined,
-        viewTransition: false,
-        resetScroll: false,
-      } as never)
+      if (name === null && location.state.sheet === open && router.history.canGoBack())
+        return backOnce(router.history, change)
+      change()
     },
     [router, navigate],
   )
