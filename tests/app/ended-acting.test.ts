@@ -47,8 +47,11 @@ test('the words count what is only on the phone, photos included, and say what t
   expect(endedWords('Ann Lee', { ...none, drafts: 1 }).text).toContain('1 draft is kept on this phone and is not sent.')
   expect(endedWords('Ann Lee', none)).toMatchObject({ hasWork: false })
   expect(endedWords('Ann Lee', null).text).toContain('stays on this phone and is not sent')
-  expect(waitingForAccess('Ann Lee', 'granted', 1)).toBe('It is sent when you act for Ann Lee again.')
-  expect(waitingForAccess('Ann Lee', 'none', 2)).toBe(
+  expect(waitingForAccess('Ann Lee', 'granted', 1, true)).toBe('It is sent when you act for Ann Lee again.')
+  expect(waitingForAccess('Ann Lee', 'none', 2, true)).toBe(
     'You can no longer act for Ann Lee, so these are not sent. Ask them for access again to continue.',
+  )
+  expect(waitingForAccess('Ann Lee', 'granted', 1, false)).toBe(
+    'Act for Ann Lee again to see what needs attention in it.',
   )
 })

@@ -5,9 +5,11 @@ import { type Services, ServicesProvider } from '#src/app/services.tsx'
 import { HeaderSyncMark } from '#src/app/shell/header-sync-mark.tsx'
 import { NO_WORK } from '#src/features/sync-status/describe-sync.ts'
 import { SyncMark } from '#src/features/sync-status/sync-mark.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { SyncPhase } from '#src/offline/offline.ts'
 import type { Unopened } from '#src/offline/store/draft-store.ts'
 import { createSignal } from '#src/state/signal.ts'
+import { aDraft, aNote } from '../features/drafts/a-draft.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 function Header() {
@@ -45,6 +47,7 @@ test('under a bad signal the mark turns worse at once, better only when that las
 test('while the drafts cannot be read the mark says so, not that all is saved, until they are', async () => {
   const [list, unreadable] = [createSignal<[] | null>(null), createSignal(false)]
   const unopened = createSignal<Unopened>({ sealed: [], closed: [] })
+  const suspended = createSignal<Draft[]>([])
   const still = { subscribe: () => () => {} }
   const snapshot = {
     phase: 'idle',
@@ -60,7 +63,7 @@ test('while the drafts cannot be read the mark says so, not that all is saved, u
       owner: { real: 1, effective: 1 },
       sync: { ...still, snapshot: () => snapshot },
     },
-    drafts: { snapshot: list.get, subscribe: list.subscribe, suspended: list, unreadable, unopened },
+    drafts: { snapshot: list.get, subscribe: list.subscribe, suspended, unreadable, unopened },
     lost: { ...still, list: () => NOTHING },
     unsaved: { ...still, any: () => false },
     network: { ...still, isOnline: () => true },
@@ -77,6 +80,9 @@ test('while the drafts cannot be read the mark says so, not that all is saved, u
   list.set([])
   unreadable.set(false)
   await expect.element(page.getByRole('status')).toHaveTextContent(/^All saved/)
+  const question = aNote({ code: 'version-conflict', source: 'merge' })
+  suspended.set([aDraft({ owner: { real: 1, effective: 2 }, acknowledged: 5, attention: question })])
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Needs attention: 1 draft .* for other members/)
   unopened.set({ sealed: ['a'], closed: ['b'] })
   await expect.element(page.getByRole('status')).toHaveTextContent(/^Can’t open 2 drafts.*Nothing was deleted/)
 })

@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react'
-import { NO_WORK, tallyWork, type WorkTally } from '../../features/sync-status/describe-sync.ts'
+import {
+  NO_WORK,
+  type Suspended,
+  tallySuspended,
+  tallyWork,
+  type WorkTally,
+} from '../../features/sync-status/describe-sync.ts'
 import { SyncMark } from '../../features/sync-status/sync-mark.tsx'
 import { useSync } from '../../features/sync-status/use-sync.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
-import type { LiveDrafts } from '../work/live-drafts.ts'
 import { useOfDrafts, useUnopened } from '../work/use-drafts.ts'
 
 /** The header's summary of all the member's work. */
@@ -19,9 +23,8 @@ export function HeaderSyncMark() {
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
   const isUnsaved = useSyncExternalStore(unsaved.subscribe, unsaved.any)
   const isUnreadable = useSyncExternalStore(live.unreadable.subscribe, live.unreadable.get)
-  const own = useSyncExternalStore(live.suspended.subscribe, () => countHere(suspendedOf(live).filter(isOwn)))
-  const forOthers = useSyncExternalStore(live.suspended.subscribe, () =>
-    countHere(suspendedOf(live).filter((draft) => !isOwn(draft))),
+  const suspended = useSyncExternalStore(live.suspended.subscribe, () =>
+    JSON.stringify(tallySuspended(live.suspended.get() ?? [])),
   )
   if (!work && !isUnreadable) return null
   return (
@@ -30,7 +33,7 @@ export function HeaderSyncMark() {
       work={work ? (JSON.parse(work) as WorkTally) : NO_WORK}
       unreadable={!work}
       unopened={sealed.length + closed.length}
-      suspended={{ own, forOthers }}
+      suspended={JSON.parse(suspended) as Suspended}
       online={online}
       unsaved={isUnsaved}
       lost={lostWork.length}
@@ -42,12 +45,3 @@ export function HeaderSyncMark() {
     />
   )
 }
-
-/** Number of drafts with parts that only this phone has. */
-const countHere = (drafts: readonly Draft[]): number =>
-  drafts.reduce((count, draft) => count + tallyWork([draft], draft.owner).drafts, 0)
-
-const suspendedOf = ({ suspended }: Pick<LiveDrafts, 'suspended'>): readonly Draft[] => suspended.get() ?? []
-
-/** Entered while the member acted as themselves. */
-const isOwn = ({ owner }: Draft): boolean => owner.effective === owner.real

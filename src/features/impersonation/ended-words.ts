@@ -32,13 +32,16 @@ export function endedWords(name: string, work: Parts | null): { title: string; t
 /** Whether the member may act for them now. `unknown`: the server has not replied. */
 export type Access = 'granted' | 'requested' | 'none' | 'unknown'
 
-/** Why the member's own work waits while they act for somebody. */
-export const waitingForSelf = (count: number): string =>
-  `${count === 1 ? 'It is' : 'They are'} sent when you stop impersonating.`
+/** Why the member's own work waits while they act for somebody. `isUnsent`: part of it is only on this device. */
+export function waitingForSelf(count: number, isUnsent: boolean): string {
+  if (!isUnsent) return `To see what needs attention, open ${count === 1 ? 'it' : 'them'} after you stop impersonating.`
+  return `${count === 1 ? 'It is' : 'They are'} sent when you stop impersonating.`
+}
 
-/** Why work for somebody else waits while the member acts as themselves. */
-export function waitingForAccess(name: string, access: Access, count: number): string {
+/** Why work for somebody else waits while the member acts as themselves. `isUnsent`: part of it is only on this device. */
+export function waitingForAccess(name: string, access: Access, count: number, isUnsent: boolean): string {
   const [it, is] = count === 1 ? ['It', 'is'] : ['They', 'are']
+  if (!isUnsent) return needsAccess(name, access, count)
   switch (access) {
     case 'granted':
       return `${it} ${is} sent when you act for ${name} again.`
@@ -48,5 +51,20 @@ export function waitingForAccess(name: string, access: Access, count: number): s
       return `You can no longer act for ${name}, so ${count === 1 ? 'this is' : 'these are'} not sent. Ask them for access again to continue.`
     case 'unknown':
       return `${it} ${is} only sent while you act for ${name}.`
+  }
+}
+
+/** For drafts with nothing to send, which need their member. */
+function needsAccess(name: string, access: Access, count: number): string {
+  const see = `to see what needs attention in ${count === 1 ? 'it' : 'them'}`
+  switch (access) {
+    case 'granted':
+      return `Act for ${name} again ${see}.`
+    case 'requested':
+      return `You asked to act for ${name} again. Once they grant it, act for them ${see}.`
+    case 'none':
+      return `You can no longer act for ${name}. Ask them for access again ${see}.`
+    case 'unknown':
+      return `Act for ${name} ${see}.`
   }
 }

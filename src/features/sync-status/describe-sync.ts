@@ -26,11 +26,12 @@ export type WorkTally = {
 
 export const NO_WORK: WorkTally = { drafts: 0, photos: 0, files: 0, scanned: 0, submissions: 0, needsYou: 0 }
 
-export function tallyWork(drafts: readonly Draft[], owner: Owner): WorkTally {
+/** Without `owner`: each draft for the one who entered it. */
+export function tallyWork(drafts: readonly Draft[], owner?: Owner): WorkTally {
   const tally = { ...NO_WORK }
   for (const draft of drafts) {
     if (draft.binnedAt !== null) continue
-    const facts = factsOf(draft, owner)
+    const facts = factsOf(draft, owner ?? draft.owner)
     const { kind } = standingOf(draft)
     if (kind === 'submitted' || kind === 'became') continue
     if (hasPartsHere(facts)) tally.drafts += 1
@@ -48,11 +49,16 @@ type SyncTone = 'calm' | 'busy' | 'waiting' | 'alarm'
 export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: SyncTone }
 
 /**
- * Number of drafts, not in `work`, that are only sent while the member acts as or for somebody else than now. `own`:
+ * Drafts, not in `work`, that are only opened and sent while the member acts as or for somebody else than now. `own`:
  * entered as themselves, before they began to act for somebody.
  */
-type Suspended = { own: number; forOthers: number }
-const NONE_SUSPENDED: Suspended = { own: 0, forOthers: 0 }
+export type Suspended = Record<'own' | 'forOthers', Pick<WorkTally, 'drafts' | 'needsYou'>>
+const NONE_SUSPENDED: Suspended = { own: NO_WORK, forOthers: NO_WORK }
+
+export function tallySuspended(drafts: readonly Draft[]): Suspended {
+  const isOwn = ({ owner }: Draft) => owner.effective === owner.real
+  return { own: tallyWork(drafts.filter(isOwn)), forOthers: tallyWork(drafts.filter((draft) => !isOwn(draft))) }
+}
 
 /**
  * `unsaved`: an open form has changes that are only in memory. `lost`: drafts that the browser cleared, until the member
@@ -101,7 +107,8 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
       tone: 'alarm',
     }
   const waiting = work.drafts
-  const held = suspended.own + suspended.forOthers
+  const held = suspended.own.drafts + suspended.forOthers.drafts
+  const heldNeed = needing(suspended)
   if (sync.phase === 'sign-in-needed' && waiting > 0)
     return {
       icon: 'lock',
@@ -131,7 +138,7 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
       tone: 'waiting',
     }
   if (sync.phase === 'offline' || !online)
-    return waiting + held > 0
+    return waiting + held + heldNeed > 0
       ? { icon: 'cloud-off', word: 'Offline', says: `Offline – saved on this ${deviceWord()}`, tone: 'waiting' }
       : {
           icon: 'cloud-off',
@@ -139,11 +146,18 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
           says: `Offline. Nothing on this ${deviceWord()} is waiting to be sent.`,
           tone: 'calm',
         }
+  if (waiting === 0 && heldNeed > 0)
+    return {
+      icon: 'alert',
+      word: 'Needs attention',
+      says: `Needs attention: ${suspendedWords(suspended, 'needsYou')}`,
+      tone: 'waiting',
+    }
   if (waiting === 0 && held > 0)
     return {
       icon: 'clock',
       word: `${held} not sent`,
-      says: `${held} not sent: ${suspendedWords(suspended)}`,
+      says: `${held} not sent: ${suspendedWords(suspended, 'drafts')}`,
       tone: 'waiting',
     }
   if (waiting === 0)
@@ -165,16 +179,22 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
   return { icon: 'phone', word: `On this ${deviceWord()}`, says: `Saved on this ${deviceWord()}`, tone: 'calm' }
 }
 
-function suspendedWords({ own, forOthers }: Suspended): string {
+/** `counts`: which of the drafts are meant. */
+function suspendedWords(suspended: Suspended, counts: 'drafts' | 'needsYou'): string {
+  const [own, forOthers] = [suspended.own[counts], suspended.forOthers[counts]]
   const here = `saved on this ${deviceWord()}`
+  const act = `${counts === 'drafts' ? 'Sent' : 'Can be opened'} when you act`
   if (own === 0)
-    return `${counted(forOthers, 'draft')} that you entered for other members, ${here}. Sent when you act for them again.`
-  if (forOthers === 0) return `${counted(own, 'draft')} of your own, ${here}. Sent when you act as yourself again.`
-  return `${counted(own, 'draft')} of your own and ${forOthers} for other members, ${here}. Sent when you act as yourself or for them again.`
+    return `${counted(forOthers, 'draft')} that you entered for other members, ${here}. ${act} for them again.`
+  if (forOthers === 0) return `${counted(own, 'draft')} of your own, ${here}. ${act} as yourself again.`
+  return `${counted(own, 'draft')} of your own and ${forOthers} for other members, ${here}. ${act} as yourself or for them again.`
 }
 
 function captiveWork({ work, suspended = NONE_SUSPENDED }: SyncFacts): string {
   if (work.drafts > 0) return `${countedParts(work)}, saved on this ${deviceWord()}.`
-  if (suspended.own + suspended.forOthers > 0) return `Not sent: ${suspendedWords(suspended)}`
+  if (needing(suspended) > 0) return `Needs attention: ${suspendedWords(suspended, 'needsYou')}`
+  if (suspended.own.drafts + suspended.forOthers.drafts > 0) return `Not sent: ${suspendedWords(suspended, 'drafts')}`
   return 'Nothing is waiting to be sent.'
 }
+
+const needing = ({ own, forOthers }: Suspended): number => own.needsYou + forOthers.needsYou

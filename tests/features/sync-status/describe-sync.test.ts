@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
-import { describeSync, NO_WORK, tallyWork, type WorkTally } from '#src/features/sync-status/describe-sync.ts'
+import {
+  describeSync,
+  NO_WORK,
+  tallySuspended,
+  tallyWork,
+  type WorkTally,
+} from '#src/features/sync-status/describe-sync.ts'
 import { restWords, uploadWords, waitingDrafts, whyWaiting } from '#src/features/sync-status/describe-waiting.ts'
 import type { SyncPhase, SyncSnapshot } from '#src/offline/offline.ts'
 import { createFormats, waitText } from '#src/ui/formats.ts'
@@ -105,8 +111,12 @@ describe('the mark in the header', () => {
     'never says that all is saved while work entered for somebody else than now is on this phone alone: %o',
     (suspended, words) => {
       const count = suspended.own + suspended.forOthers
+      const held = {
+        own: { drafts: suspended.own, needsYou: 0 },
+        forOthers: { drafts: suspended.forOthers, needsYou: 0 },
+      }
       const looks = (['idle', 'offline', 'captive', 'sign-in-needed'] as const).map((phase) =>
-        describeSync({ sync: sync(phase), work: NO_WORK, online: true, unsaved: false, lost: 0, suspended }),
+        describeSync({ sync: sync(phase), work: NO_WORK, online: true, unsaved: false, lost: 0, suspended: held }),
       )
       expect(looks.map(({ word }) => word)).toEqual([
         `${count} not sent`,
@@ -118,6 +128,25 @@ describe('the mark in the header', () => {
       expect(looks[0]!.says).toBe(`${count} not sent: ${words}`)
     },
   )
+  test('names what Waiting lists for another member: a draft that the server has, with a question still open', () => {
+    const owner = { real: 7, effective: 101 }
+    const question = aNote({ code: 'version-conflict', source: 'merge' })
+    const asked = aDraft({ owner, acknowledged: 5, savedAt: '2026-11-20T21:02:00Z', attention: question })
+    const looks = (['idle', 'offline', 'captive'] as const).map((phase) => {
+      const suspended = tallySuspended([asked])
+      return describeSync({ sync: sync(phase), work: NO_WORK, online: true, unsaved: false, lost: 0, suspended })
+    })
+    expect(looks.map(({ word }) => word)).toEqual(['Needs attention', 'Offline', 'Wi-Fi sign-in'])
+    for (const { says } of looks) expect(says).not.toMatch(/all saved|nothing/i)
+    expect(looks[0]!.says).toBe(
+      'Needs attention: 1 draft that you entered for other members, saved on this phone. Can be opened when you act for them again.',
+    )
+    const answered = tallySuspended([{ ...asked, attention: null }])
+    expect(
+      describeSync({ sync: sync('idle'), work: NO_WORK, online: true, unsaved: false, lost: 0, suspended: answered })
+        .word,
+    ).toBe('All saved')
+  })
   test('counts files apart from photos', () => {
     const work = { ...NO_WORK, drafts: 1, photos: 2, files: 1 }
     expect(describeSync({ sync: sync('idle'), work, online: true, unsaved: false, lost: 0 }).says).toBe(
