@@ -17,7 +17,7 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
   const kept = attention?.source === 'merge' ? attention.errors.filter(({ code }) => code === 'kept') : []
   if (conflicts.length + kept.length === 0) return null
   return (
-    <section className="conflicts" aria-labelledby="conflicts-title">
+    <section className="conflicts" aria-labelledby="conflicts-title" tabIndex={-1} data-needs-attention>
       <h3 id="conflicts-title">
         <Icon name="alert" size={20} /> {whoWords(conflicts)} changed {whatWords(conflicts.length, recordTypeOf(draft))}
       </h3>

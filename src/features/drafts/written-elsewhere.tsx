@@ -43,7 +43,7 @@ export function WrittenElsewhere({ where, offline, onCompare, onContinue, onCopy
   const banner = useSaidInSight(`${title}.`)
   const isOver = where === 'over'
   return (
-    <section ref={banner} className="conflicts" aria-labelledby="written-elsewhere" tabIndex={-1}>
+    <section ref={banner} className="conflicts" aria-labelledby="written-elsewhere" tabIndex={-1} data-needs-attention>
       <h3 id="written-elsewhere">
         <Icon name="alert" size={20} /> {title}
       </h3>

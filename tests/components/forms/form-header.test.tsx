@@ -1,10 +1,12 @@
 // The form's header on a phone: its title, and the line below it that says where the work is saved.
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '#src/app/acting/acting-bar.css'
 import { ListingHeading } from '#src/app/pages/record-form/form-heading.tsx'
 import '#src/app/shell/app-layout.css'
 import '#src/app/shell/header.css'
+import { ConflictList } from '#src/features/drafts/conflict-list.tsx'
 import { SaveLabel } from '#src/features/forms/screen/save-label.tsx'
 import type { DraftWriter } from '#src/features/forms/session/draft-writer.ts'
 import SaveSheet from '#src/features/forms/sheets/save-sheet.tsx'
@@ -18,6 +20,25 @@ const SAVED = { kind: 'saved' }
 const FORM = aDefinition([
   { name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice', IsRequired: true }, { FieldName: 'City' }] }] },
 ])
+
+const CITY = { section: 'fields', uid: null, field: 'City', base: '', mine: 'Calgary', theirs: 'Airdrie' } as const
+const PLAIN = { label: (field: string) => field, text: (_: string, value: unknown) => String(value) } as never
+
+/** A question above a long form, and the line that says so. */
+function Conflicting({ title }: { title: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [draft] = useState(aDraft({ conflicts: [CITY], attention: aNote({ title, source: 'merge' }) }))
+  const writer = { state: () => SAVED, subscribe: () => () => {} } as unknown as DraftWriter
+  const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
+  return (
+    <main className="form">
+      <ConflictList draft={draft} words={PLAIN} onResolve={() => {}} />
+      <div style={{ height: 2_000 }} />
+      <SaveLabel {...given} onOpen={() => setOpen(true)} />
+      {isOpen && <SaveSheet {...given} isAutosaved sendNow={vi.fn()} onClose={() => setOpen(false)} />}
+    </main>
+  )
+}
 
 describe('the line under the title', () => {
   test('says in one line where the work is; a tap says it in full and sends now', async () => {
@@ -98,6 +119,19 @@ describe('the line under the title', () => {
     expect(document.querySelector('.form-header-saved')).toHaveClass('form-header-failing')
     expect(document.querySelector('.form-badge')).toHaveTextContent('2')
     await expect.element(sheet('Where your work is').getByRole('button', { name: 'Send now' })).toBeVisible()
+  })
+
+  test('leads from its details to what needs attention, wherever the member has scrolled to', async () => {
+    const title = 'Your other device changed the same fields'
+    await show(<Conflicting title={title} />)
+    await button(/^Needs attention/).click()
+    await expect.element(sheet('Where your work is')).toHaveTextContent(title)
+    await expectNothingForAxe()
+    await sheet('Where your work is').getByRole('button', { name: 'Show what needs attention' }).click()
+    const conflicts = page.getByRole('region', { name: 'Somebody changed the same field' })
+    await expect.element(conflicts).toHaveFocus()
+    await expect.element(conflicts).toBeInViewport()
+    await expect.element(sheet('Where your work is')).not.toBeInTheDocument()
   })
 
   test('says when the server last heard of a draft that has been changed since', async () => {

@@ -63,7 +63,7 @@ export function OpenElsewhere({ onHere, onBack }: { onHere(): void; onBack(): vo
 
 function Refusal({ lines }: { lines: readonly string[] }) {
   return (
-    <div className="form-group form-group-note" role="alert">
+    <div className="form-group form-group-note" role="alert" tabIndex={-1} data-needs-attention>
       <h3>From the server</h3>
       <ul className="form-group-messages">
         {lines.map((line) => (

@@ -1,5 +1,6 @@
-// Details of the save status: what is on this phone, what is on the server, and a button to send now.
-import { useSyncExternalStore } from 'react'
+// Details of the save status: what needs attention, what is on this phone, what is on the server, and a button to send
+// now.
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isWrittenElsewhere } from '../../../offline/drafts/draft-facts.ts'
 import type { Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel, whereaboutsOfParts } from '../../../offline/drafts/standing-label.ts'
@@ -47,9 +48,19 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
       </>
     )
   )
+  const toNeed = useToNeed(onClose)
   return (
     <Sheet isOpen onClose={onClose} title="Where your work is" footer={footer}>
       <dl className="form-whereabouts">
+        {standing?.kind === 'needs-you' && (
+          <>
+            <dt>Needs attention</dt>
+            <dd className="stack">
+              {isElsewhere ? 'Nothing is sent from here' : onThisDevice(standing.note.title)}
+              {findNeed() && <Button onClick={toNeed}>Show what needs attention</Button>}
+            </dd>
+          </>
+        )}
         <dt>{onThisDevice('On this phone')}</dt>
         <dd>{isUnsaved(state) ? 'Not saved yet. Keep this page open.' : 'Everything you entered'}</dd>
         <dt>On the server</dt>
@@ -71,6 +82,29 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
   )
 }
 
+/** The banner or list above the form that says what needs attention, and where the member decides. */
+const findNeed = () => document.querySelector<HTMLElement>('.form [data-needs-attention]')
+
+/** Closes the sheet and moves the focus there, once closing has returned it to the page. */
+function useToNeed(onClose: () => void): () => void {
+  const isWanted = useRef(false)
+  useEffect(
+    () => () => {
+      if (isWanted.current)
+        setTimeout(() => {
+          const need = findNeed()
+          need?.scrollIntoView({ block: 'start' })
+          need?.focus({ preventScroll: true })
+        })
+    },
+    [],
+  )
+  return () => {
+    isWanted.current = true
+    onClose()
+  }
+}
+
 function onServer(
   standing: Standing | null,
   savedAt: string | null,
@@ -78,6 +112,7 @@ function onServer(
   time: (iso: string) => string,
 ): string {
   if (standing?.kind === 'on-server') return `Saved ${time(standing.savedAt)}`
+  if (standing?.kind === 'needs-you') return savedAt === null ? 'Not yet' : `Last saved ${time(savedAt)}`
   if (standing && standing.kind !== 'on-phone') return standingLabel(standing, time)
   if (savedAt !== null) return `Last saved ${time(savedAt)}, changed since`
   return isAutosaved ? 'Not yet. It is sent as you go, while you are online.' : 'Sent when you submit.'
