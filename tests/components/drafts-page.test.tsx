@@ -72,7 +72,7 @@ test('it is emptied after a question: what was discarded on another device stays
   await expect
     .element(dialog)
     .toHaveTextContent(
-      /The 2 drafts in it and their photos can’t be recovered on this (phone|computer)\. What the server has stays in the bin there/,
+      /The 2 drafts in it and their photos are deleted from this (phone|computer)\. What the server has stays in the bin on all your devices, where it can be restored until 30 days/,
     )
   await dialog.getByRole('button', { name: 'Keep' }).click()
   expect(dismiss).not.toHaveBeenCalled()
@@ -83,6 +83,21 @@ test('it is emptied after a question: what was discarded on another device stays
   await expect.element(page.getByText('3 Birch Street')).toBeVisible()
   await expect.element(page.getByText('1 Oak Street')).toBeVisible()
   await expect.element(empty).not.toBeInTheDocument()
+})
+
+test.each([
+  [
+    '12 Maple Street',
+    /are deleted from this (phone|computer)\. What the server has stays in the bin on all your devices/,
+  ],
+  ['7 Elm Street', /can’t be recovered on this (phone|computer)\.$/],
+])('before it is deleted forever, it is said what another device can still restore of %s', async (title, words) => {
+  await open()
+  await heading.click()
+  await page.getByRole('button', { name: `Delete forever: ${title}` }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete forever?' })
+  await expect.element(question.getByText(words)).toBeVisible()
+  await question.getByRole('button', { name: 'Keep' }).click()
 })
 
 test('a draft that cannot be deleted stays in it, and the reason is said', async () => {

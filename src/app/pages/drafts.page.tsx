@@ -172,11 +172,17 @@ function DraftFromFile({ onOpened }: { onOpened(draft: Draft): void }) {
   )
 }
 
-/** What the deletion on this device does not reach. */
-const atTheServer = (binned: readonly Draft[]): string =>
-  binned.some(({ acknowledged }) => acknowledged > 0)
-    ? ` What the server has stays in the bin there, until ${BIN_DAYS} days after it was discarded.`
-    : ''
+/**
+ * What the deletion does, and what it does not reach: the server's copies, which each of the member's devices lists in
+ * its bin. `what`: the drafts.
+ */
+function deletionText(what: string, binned: readonly Draft[]): string {
+  if (!binned.some(({ acknowledged }) => acknowledged > 0))
+    return onThisDevice(`${what} photos can’t be recovered on this phone.`)
+  return onThisDevice(
+    `${what} photos are deleted from this phone. What the server has stays in the bin on all your devices, where it can be restored until ${BIN_DAYS} days after it was discarded.`,
+  )
+}
 
 const NoDrafts = () => (
   <EmptyState
@@ -256,7 +262,7 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
   const confirmForGood = (draft: Draft) =>
     dialogs.ask({
       title: 'Delete forever?',
-      text: `${titles.get(draft.draftId)} and its photos can’t be recovered on this phone.${atTheServer([draft])}`,
+      text: deletionText(`${titles.get(draft.draftId)} and its`, [draft]),
       yes: 'Delete',
       no: 'Keep',
       danger: true,
@@ -266,7 +272,10 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
     void attempt(async () => {
       const sure = await dialogs.ask({
         title: 'Empty the bin?',
-        text: `${bin.length === 1 ? 'The draft in it and its' : `The ${bin.length} drafts in it and their`} photos can’t be recovered on this phone.${atTheServer(bin)}`,
+        text: deletionText(
+          bin.length === 1 ? 'The draft in it and its' : `The ${bin.length} drafts in it and their`,
+          bin,
+        ),
         yes: 'Delete forever',
         no: 'Keep',
         danger: true,
