@@ -19,6 +19,9 @@ const BINNED_THERE = {
 
 const drafts = createSignal<Draft[]>([])
 const dismiss = vi.fn(async (_: string) => {})
+const restore = vi.fn(async (draftId: string) =>
+  drafts.set(drafts.get().map((draft) => (draft.draftId === draftId ? { ...draft, binnedAt: null } : draft))),
+)
 
 async function open(elsewhere: object[] = []) {
   const call = vi.fn(async (_name: string, { input }: { input: { bin?: boolean } }) => ({
@@ -32,7 +35,7 @@ async function open(elsewhere: object[] = []) {
     drafts: { subscribe: drafts.subscribe, snapshot: drafts.get, unopened: none },
     offline: {
       ...{ deviceId: 'phone', owner: { real: 7, effective: 7 }, elsewhere: async () => elsewhere },
-      drafts: { dismiss, list: async () => drafts.get(), photoBytes: async () => undefined },
+      drafts: { dismiss, restore, list: async () => drafts.get(), photoBytes: async () => undefined },
     },
   }
   await show(
@@ -98,6 +101,17 @@ test.each([
   const question = page.getByRole('alertdialog', { name: 'Delete forever?' })
   await expect.element(question.getByText(words)).toBeVisible()
   await question.getByRole('button', { name: 'Keep' }).click()
+})
+
+test('after one is restored the focus is on the next one in it, and after the last on a heading', async () => {
+  drafts.set([BEGUN, ...IN_BIN, binned('c', '3 Birch Street')])
+  await open()
+  await heading.click()
+  await page.getByRole('button', { name: 'Restore 12 Maple Street' }).click()
+  await expect.element(page.getByRole('button', { name: 'Restore 7 Elm Street' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Restore 7 Elm Street' }).click()
+  await page.getByRole('button', { name: 'Restore 3 Birch Street' }).click()
+  await expect.element(page.getByRole('heading', { name: /^On this/ })).toHaveFocus()
 })
 
 test('a draft that cannot be deleted stays in it, and the reason is said', async () => {

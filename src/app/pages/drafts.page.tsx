@@ -27,6 +27,7 @@ import { Page } from '../../ui/page.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { lazySheet } from '../../ui/sheet-part.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useFocusNext } from '../../ui/use-focus-next.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
@@ -208,9 +209,11 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
   const [handed, setHanded] = useState<Draft | null>(null)
   /** Key of what an action just removed from its list, together with the button that had the focus. */
   const [gone, setGone] = useState('')
+  const leave = useFocusNext(() => document.querySelector('.work-group h2') ?? document.getElementById('main'))
   const { drafts } = offline
   /** A failure on the phone shows its own message; nothing has changed in that case. */
   const attempt = async (work: () => Promise<void>) => {
+    leave()
     try {
       await work()
     } catch (error) {

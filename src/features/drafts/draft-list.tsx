@@ -60,8 +60,9 @@ export function FoldedGroup({ title, count, hint, children }: GroupProps) {
   )
 }
 
+/** Takes the focus when the item that had it leaves the group. */
 const GroupHeading = ({ title, count }: { title: string; count: number }) => (
-  <h2>
+  <h2 tabIndex={-1}>
     {title} <span className="work-count">{count}</span>
   </h2>
 )

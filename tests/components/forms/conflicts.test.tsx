@@ -43,7 +43,12 @@ async function aForm(conflicts: DraftConflict[]) {
   const definition = { pages: [], fields: [] }
   await show(
     <ServicesProvider value={{ offline: { drafts: { edit } } } as never}>
-      <Conflicts session={session as never} parts={{ definition, lookups: {} } as never} />
+      <main className="form">
+        <Conflicts session={session as never} parts={{ definition, lookups: {} } as never} />
+        <h2 className="form-page-title" tabIndex={-1}>
+          Location
+        </h2>
+      </main>
     </ServicesProvider>,
   )
   return { done }
@@ -56,6 +61,14 @@ test('an address that both phones composed is composed again from the answers', 
   expect(done).toEqual([])
   await page.getByRole('button', { name: /Take the other device’s: Oak/ }).click()
   await expect.poll(() => done).toEqual(['StreetName: theirs', 'UnparsedAddress: mine', 'UnparsedAddress: Oak, AB'])
+})
+
+test('the focus goes on to the next question, and after the last one to the section below', async () => {
+  await aForm([STREET, changed('City', 'Calgary', 'Airdrie')])
+  await page.getByRole('button', { name: /Keep what was typed here: Maple/ }).click()
+  await expect.element(page.getByRole('button', { name: /Keep what was typed here: Calgary/ })).toHaveFocus()
+  await page.getByRole('button', { name: /Take the other device’s: Airdrie/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Location' })).toHaveFocus()
 })
 
 test('where nothing else differs nothing is asked', async () => {

@@ -10,6 +10,7 @@ import { valueText } from '../../../features/listings/value-text.ts'
 import type { DraftConflict } from '../../../offline/drafts/draft-model.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
+import { useFocusNext } from '../../../ui/use-focus-next.ts'
 import { useServices } from '../../services.tsx'
 import type { FormParts } from './form-parts.ts'
 
@@ -18,6 +19,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
   const dialogs = useDialogs()
   const formats = useFormats()
   const draft = useDraft(session)
+  const leave = useFocusNext(() => document.querySelector('.form-page-title'))
   const { fields } = session.store.model
   const isComposed = ({ uid, field }: DraftConflict) =>
     uid === null && fields.get(field)?.definition.IsDisabled === true
@@ -57,7 +59,10 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
     <ConflictList
       draft={{ ...draft, conflicts: asked }}
       words={words}
-      onResolve={(conflict, take) => void resolve([conflict], take)}
+      onResolve={(conflict, take) => {
+        leave()
+        void resolve([conflict], take)
+      }}
     />
   )
 }
