@@ -107,8 +107,7 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
       tone: 'alarm',
     }
   const waiting = work.drafts
-  const held = suspended.own.drafts + suspended.forOthers.drafts
-  const heldNeed = needing(suspended)
+  const held = suspendedLook(suspended)
   if (sync.phase === 'sign-in-needed' && waiting > 0)
     return {
       icon: 'lock',
@@ -138,7 +137,7 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
       tone: 'waiting',
     }
   if (sync.phase === 'offline' || !online)
-    return waiting + held + heldNeed > 0
+    return waiting > 0 || held
       ? { icon: 'cloud-off', word: 'Offline', says: `Offline – saved on this ${deviceWord()}`, tone: 'waiting' }
       : {
           icon: 'cloud-off',
@@ -146,20 +145,7 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
           says: `Offline. Nothing on this ${deviceWord()} is waiting to be sent.`,
           tone: 'calm',
         }
-  if (waiting === 0 && heldNeed > 0)
-    return {
-      icon: 'alert',
-      word: 'Needs attention',
-      says: `Needs attention: ${suspendedWords(suspended, 'needsYou')}`,
-      tone: 'waiting',
-    }
-  if (waiting === 0 && held > 0)
-    return {
-      icon: 'clock',
-      word: `${held} not sent`,
-      says: `${held} not sent: ${suspendedWords(suspended, 'drafts')}`,
-      tone: 'waiting',
-    }
+  if (waiting === 0 && held) return held
   if (waiting === 0)
     return {
       icon: 'cloud-done',
@@ -179,22 +165,28 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
   return { icon: 'phone', word: `On this ${deviceWord()}`, says: `Saved on this ${deviceWord()}`, tone: 'calm' }
 }
 
-/** `counts`: which of the drafts are meant. */
-function suspendedWords(suspended: Suspended, counts: 'drafts' | 'needsYou'): string {
-  const [own, forOthers] = [suspended.own[counts], suspended.forOthers[counts]]
-  const here = `saved on this ${deviceWord()}`
-  const act = `${counts === 'drafts' ? 'Sent' : 'Can be opened'} when you act`
-  if (own === 0)
-    return `${counted(forOthers, 'draft')} that you entered for other members, ${here}. ${act} for them again.`
-  if (forOthers === 0) return `${counted(own, 'draft')} of your own, ${here}. ${act} as yourself again.`
-  return `${counted(own, 'draft')} of your own and ${forOthers} for other members, ${here}. ${act} as yourself or for them again.`
+/** null: nothing waits for the member to act as before. A draft that needs them comes before those that are not sent. */
+function suspendedLook({ own, forOthers }: Suspended): SyncMarkLook | null {
+  const counts = own.needsYou + forOthers.needsYou > 0 ? 'needsYou' : 'drafts'
+  const [mine, others] = [own[counts], forOthers[counts]]
+  if (mine + others === 0) return null
+  const isSent = counts === 'drafts'
+  const word = isSent ? `${mine + others} not sent` : 'Needs attention'
+  const whose =
+    mine === 0
+      ? `${counted(others, 'draft')} that you entered for other members`
+      : `${counted(mine, 'draft')} of your own${others > 0 ? ` and ${others} for other members` : ''}`
+  const who = mine === 0 ? 'for them' : others === 0 ? 'as yourself' : 'as yourself or for them'
+  const then = `${isSent ? 'Sent' : 'Can be opened'} when you act ${who} again.`
+  return {
+    icon: isSent ? 'clock' : 'alert',
+    word,
+    says: `${word}: ${whose}, saved on this ${deviceWord()}. ${then}`,
+    tone: 'waiting',
+  }
 }
 
 function captiveWork({ work, suspended = NONE_SUSPENDED }: SyncFacts): string {
   if (work.drafts > 0) return `${countedParts(work)}, saved on this ${deviceWord()}.`
-  if (needing(suspended) > 0) return `Needs attention: ${suspendedWords(suspended, 'needsYou')}`
-  if (suspended.own.drafts + suspended.forOthers.drafts > 0) return `Not sent: ${suspendedWords(suspended, 'drafts')}`
-  return 'Nothing is waiting to be sent.'
+  return suspendedLook(suspended)?.says ?? 'Nothing is waiting to be sent.'
 }
-
-const needing = ({ own, forOthers }: Suspended): number => own.needsYou + forOthers.needsYou
