@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ConflictList } from '#src/features/drafts/conflict-list.tsx'
 import { ContinueElsewhereSheet } from '#src/features/drafts/continue-elsewhere.tsx'
 import { BinList, type DraftActs, DraftList } from '#src/features/drafts/draft-list.tsx'
+import { DraftsStrip } from '#src/features/drafts/drafts-strip.tsx'
 import type { KeptProgress } from '#src/features/drafts/form-progress.ts'
 import { FormUpdated } from '#src/features/drafts/form-updated.tsx'
 import { OfferedAutosave } from '#src/features/drafts/offered-autosave.tsx'
@@ -62,6 +63,16 @@ describe('draft cards', () => {
     const standing = page.getByText('Saved on this phone, 2 photos not sent yet, 1 needs attention')
     await expect.element(standing).toBeVisible()
     expect(standing.element().closest('.standing')).toHaveClass('standing-danger')
+  })
+
+  test('on Home have the numbers of the Drafts page where their names are the same', async () => {
+    const twins = ['second', 'first'].map((draftId, at) =>
+      aDraft({ draftId, title: '12 Maple Street', createdAt: 2 - at }),
+    )
+    await show(<DraftsStrip drafts={twins} bytes={PICTURES} now={NOW} standing={() => null} />)
+    const link = page.getByRole('link', { name: '12 Maple Street (2)', exact: true })
+    await expect.element(link).toHaveAttribute('href', expect.stringMatching(/draft=second/))
+    await expect.element(page.getByRole('link', { name: '12 Maple Street', exact: true })).toBeVisible()
   })
 
   test('say what each is and where it stands, and lead to its form', async () => {

@@ -14,8 +14,8 @@ const SYNC = { phase: 'idle', retryAt: null, uploadsHeld: false, storage: null }
 const NOTHING_LOST: never[] = []
 const NOW = Date.parse('2026-11-24T19:00:00Z')
 
-async function open(draft: Draft) {
-  const drafts = createSignal([draft])
+async function open(...waiting: Draft[]) {
+  const drafts = createSignal(waiting)
   const quiet = { subscribe: () => () => {} }
   const services = {
     now: () => NOW,
@@ -36,7 +36,7 @@ async function open(draft: Draft) {
     </ServicesProvider>,
     { route: '/waiting', address: '/waiting' },
   )
-  await expect.element(page.getByText('How far it is')).toBeVisible()
+  await expect.element(page.getByText('How far it is').first()).toBeVisible()
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -107,4 +107,10 @@ describe('“Open it”', () => {
       first.element().getBoundingClientRect().top,
     )
   })
+})
+
+test('drafts of the same name have the numbers of the Drafts page', async () => {
+  await open(aDraft({ draftId: 'second', createdAt: 2 }), aDraft({ draftId: 'first', createdAt: 1 }))
+  await expect.element(page.getByRole('link', { name: '12 Maple Street (2)', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '12 Maple Street', exact: true })).toBeVisible()
 })

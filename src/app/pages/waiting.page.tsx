@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
+import { draftTitles } from '../../features/drafts/distinct-titles.ts'
 import { DraftCard } from '../../features/drafts/draft-card.tsx'
 import { Detail } from '../../features/drafts/draft-list.tsx'
 import { draftAddress } from '../../features/drafts/record-address.ts'
@@ -74,6 +75,7 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
   const waiting = waitingDrafts(drafts, offline.owner)
   if (waiting.length === 0)
     return elsewhere || unopened.sealed.length + unopened.closed.length > 0 ? null : <NothingWaits />
+  const titles = draftTitles(drafts, [], types)
   const withdraw = async (draftId: string) => {
     const back = await offline.drafts.withdraw(draftId)
     toast(back ? 'Sending canceled. It is a draft again.' : 'Too late to cancel: it is already being sent.')
@@ -102,6 +104,7 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
             card={(below, swipe) => (
               <DraftCard
                 draft={each.draft}
+                title={titles.get(each.draft.draftId)}
                 bytes={offline.drafts}
                 now={now()}
                 standing={<StandingLabel draft={each.draft} now={now()} />}

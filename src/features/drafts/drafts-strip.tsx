@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { Link } from '../../ui/link.tsx'
+import { usePropertyTypes } from '../../ui/property-types.ts'
+import { draftTitles } from './distinct-titles.ts'
 import { DraftCard, type PictureSource } from './draft-card.tsx'
 import './drafts.css'
 import type { KeptProgress } from './form-progress.ts'
@@ -22,8 +24,10 @@ export function DraftsStrip({
   progress?: KeptProgress
   standing: (draft: Draft) => ReactNode
 }) {
+  const types = usePropertyTypes()
   const all = unfinished(drafts)
   if (all.length === 0) return null
+  const titles = draftTitles(all, [], types)
   return (
     <div className="panel work-list">
       <ul>
@@ -31,6 +35,7 @@ export function DraftsStrip({
           <DraftCard
             key={draft.draftId}
             draft={draft}
+            title={titles.get(draft.draftId)}
             bytes={bytes}
             now={now}
             progress={progress}
