@@ -9,7 +9,7 @@ export const ACTION_MS = 8_000
 const MARGIN_PX = 8
 
 export type ToastAction = { label: string; run: () => void }
-/** `ms`: for a progress toast, which never replaces another toast. */
+/** `ms`: for a progress toast, which never replaces another toast; 0 takes it away again. */
 export type ShowToast = (text: string, action?: ToastAction, ms?: number) => void
 type Shown = { text: string; action: ToastAction | undefined; ms: number }
 const ToastContext = createContext<ShowToast>(() => undefined)
@@ -22,7 +22,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   const show = useCallback<ShowToast>((text, action, ms) => {
     const next = { text: onThisDevice(text), action, ms: ms ?? (action ? ACTION_MS : TOAST_MS) }
-    setToast((present) => (ms === undefined ? next : (present ?? next)))
+    setToast((present) => {
+      if (ms === 0) return present?.text === next.text ? null : present
+      return ms === undefined ? next : (present ?? next)
+    })
   }, [])
   useEffect(() => {
     if (!toast) return

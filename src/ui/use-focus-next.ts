@@ -17,7 +17,11 @@ export function useFocusNext(fallback: () => HTMLElement | null): () => void {
   return () => {
     const item = document.activeElement?.closest('li')
     left.current = item
-      ? { item, next: item.nextElementSibling ?? item.previousElementSibling, list: item.closest<HTMLElement>('section, details') }
+      ? {
+          item,
+          next: item.nextElementSibling ?? item.previousElementSibling,
+          list: item.closest<HTMLElement>('section, details'),
+        }
       : null
   }
 }

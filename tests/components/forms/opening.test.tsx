@@ -1,4 +1,5 @@
 // What a member sees while a form is loading, and when a part of it could not be loaded.
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { AccessUnknown, Opening } from '#src/app/pages/record-form/form-states.tsx'
@@ -12,6 +13,27 @@ test('a form that takes a while says what is loading, for a moment', async () =>
   await expect.element(word).toBeVisible()
   await expectNothingForAxe()
   await expect.poll(() => word.query(), { timeout: 10_000 }).toBeNull()
+})
+
+function Opened() {
+  const [isHere, setHere] = useState(false)
+  return (
+    <>
+      {isHere ? <p>The form</p> : <Opening formName="res" />}
+      <button type="button" onClick={() => setHere(true)}>
+        Arrive
+      </button>
+    </>
+  )
+}
+
+test('the word goes as soon as the form is there', async () => {
+  await show(<Opened />)
+  await expect.element(word).toBeVisible()
+  await page.getByRole('button', { name: 'Arrive' }).click()
+  await expect.element(page.getByText('The form')).toBeVisible()
+  await new Promise(requestAnimationFrame)
+  expect(word.query()).toBeNull()
 })
 
 function Told() {

@@ -20,8 +20,13 @@ export function Opening({ formName }: { formName: string }) {
   const { name, noun } = formWords(formName)
   const toast = useToast()
   useEffect(() => {
-    const timer = setTimeout(() => toast(`Loading ${noun}...`, undefined, LOADING_MS), WORD_AFTER_MS)
-    return () => clearTimeout(timer)
+    const say = (ms: number) => toast(`Loading ${noun}...`, undefined, ms)
+    const timer = setTimeout(say, WORD_AFTER_MS, LOADING_MS)
+    return () => {
+      clearTimeout(timer)
+      // What it announced is on screen, or can't be loaded.
+      say(0)
+    }
   }, [toast, noun])
   return <EmptyForm title={name} />
 }
