@@ -112,7 +112,7 @@ const Choice = ({ agent, onPick }: { agent: AgentRow; onPick: Props['onPick'] })
     <span className="said">Choose </span>
     <b>{agent.MemberFullName}</b>
     <span className="soft small">
-      {agent.MemberMlsId} · {agent.OfficeName} · {agent.OfficePhone}
+      {[agent.MemberMlsId, agent.OfficeName, agent.OfficePhone].filter(Boolean).join(' · ')}
     </span>
   </button>
 )

@@ -18,7 +18,9 @@ export function ParcelChoices({ rows, describe, onPick }: Props) {
         <li key={row.UniqueID}>
           <button type="button" className="lookup-choice" onClick={() => onPick(row)}>
             <b>{parcelStreet(row, describe)}</b>
-            <span className="soft small">{`${describe('City', row.City)} · LINC ${row.ParcelNumber}`}</span>
+            <span className="soft small">
+              {[describe('City', row.City), row.ParcelNumber && `LINC ${row.ParcelNumber}`].filter(Boolean).join(' · ')}
+            </span>
           </button>
         </li>
       ))}

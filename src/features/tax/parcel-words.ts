@@ -5,4 +5,6 @@ import { composeStreet, type Describe } from '#rules/address.ts'
 export const parcelStreet = (row: TaxRow, describe: Describe): string => composeStreet(row, describe)
 
 export const parcelFacts = ({ City, ParcelNumber, TaxRollNumber }: TaxRow, describe: Describe): string =>
-  [describe('City', City), `LINC ${ParcelNumber}`, `roll ${TaxRollNumber}`].join(' · ')
+  [describe('City', City), ParcelNumber && `LINC ${ParcelNumber}`, TaxRollNumber && `roll ${TaxRollNumber}`]
+    .filter(Boolean)
+    .join(' · ')

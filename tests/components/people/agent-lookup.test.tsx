@@ -79,6 +79,12 @@ test('the agents of one’s own office are there at once, five at a time', async
   await expectNothingForAxe()
 })
 
+test('an agent without an ID is described by office and phone alone', async () => {
+  const call: Call = async () => ({ kind: 'ok', value: { data: [anAgent({ MemberMlsId: '' })] } }) as never
+  await show(<Screen call={call} signal={() => true} />)
+  await expect.element(lookup.getByText('Chinook Arch Realty · 403-555-0100', { exact: true })).toBeVisible()
+})
+
 test('a name is searched as typed without its blanks, colleagues first, and chosen by keyboard', async () => {
   const { call, asked } = board()
   await show(<Screen call={call} signal={() => true} />)
