@@ -16,6 +16,7 @@ const ADDRESS = changed('UnparsedAddress', 'Maple, AB', 'Oak, AB')
 async function aForm(conflicts: DraftConflict[]) {
   let draft: Draft = aDraft({ conflicts })
   let tell = () => {}
+  let address = ''
   const done: string[] = []
   const fields = new Map([
     ['StreetName', { definition: {} }],
@@ -31,8 +32,14 @@ async function aForm(conflicts: DraftConflict[]) {
     store: {
       model: { fields },
       value: () => null,
-      consequencesOf: () => ({ writes: { UnparsedAddress: 'Oak, AB' } }),
-      set: (name: string, value: string) => done.push(`${name}: ${value}`),
+      consequencesOf: () => {
+        const now = `${done.includes('StreetName: theirs') ? 'Oak' : 'Maple'}, AB`
+        return { writes: now === address ? {} : { UnparsedAddress: now } }
+      },
+      set: (name: string, value: string) => {
+        address = value
+        done.push(`${name}: ${value}`)
+      },
     },
   }
   const edit = vi.fn(async (_: string, edits: { field: string; take: string }[]) => {
@@ -54,13 +61,21 @@ async function aForm(conflicts: DraftConflict[]) {
   return { done }
 }
 
-test('an address that both phones composed is composed again from the answers', async () => {
+test('an address that both phones composed is composed from what the form shows, and again after each answer', async () => {
   const { done } = await aForm([STREET, ADDRESS])
   await expect.element(page.getByText('Another device of yours changed the same field')).toBeVisible()
   expect(page.getByText('Oak, AB').elements()).toEqual([])
-  expect(done).toEqual([])
+  const composed = ['UnparsedAddress: mine', 'UnparsedAddress: Maple, AB']
+  await expect.poll(() => done).toEqual(composed)
   await page.getByRole('button', { name: /Take the other device’s: Oak/ }).click()
-  await expect.poll(() => done).toEqual(['StreetName: theirs', 'UnparsedAddress: mine', 'UnparsedAddress: Oak, AB'])
+  await expect.poll(() => done).toEqual([...composed, 'StreetName: theirs', 'UnparsedAddress: Oak, AB'])
+})
+
+test('a question about an address that was already composed leaves it as the answers say', async () => {
+  const { done } = await aForm([STREET, changed('City', 'Calgary', 'Airdrie')])
+  await expect.poll(() => done).toEqual(['UnparsedAddress: Maple, AB'])
+  await page.getByRole('button', { name: /Take the other device’s: Oak/ }).click()
+  await expect.poll(() => done.slice(1)).toEqual(['StreetName: theirs', 'UnparsedAddress: Oak, AB'])
 })
 
 test('the focus goes on to the next question, and after the last one to the section below', async () => {
@@ -73,7 +88,7 @@ test('the focus goes on to the next question, and after the last one to the sect
 
 test('where nothing else differs nothing is asked', async () => {
   const { done } = await aForm([ADDRESS])
-  await expect.poll(() => done).toEqual(['UnparsedAddress: mine', 'UnparsedAddress: Oak, AB'])
+  await expect.poll(() => done).toEqual(['UnparsedAddress: mine', 'UnparsedAddress: Maple, AB'])
   expect(page.getByRole('button').elements()).toEqual([])
 })
 

@@ -1,6 +1,8 @@
 // Conflicts above the form: the member resolves them field by field before anything is submitted. Values that nobody can
-// type, such as the composed address, are not asked about: the form composes them again from the answers.
+// type, such as the composed address, are not asked about: the form composes them from what it shows, and again after
+// each answer.
 import { useEffect, useRef } from 'react'
+import { ADDRESS_FIELDS } from '#rules/address.ts'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
 import { composeAddressIn } from '../../../features/forms/engine/compose-address.ts'
@@ -13,6 +15,8 @@ import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useFocusNext } from '../../../ui/use-focus-next.ts'
 import { useServices } from '../../services.tsx'
 import type { FormParts } from './form-parts.ts'
+
+const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
 export function Conflicts({ session, parts }: { session: FormSession; parts: FormParts }) {
   const { offline } = useServices()
@@ -40,14 +44,20 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
     }
   }
   const isComposing = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last question has been answered
+  const asksAddress = asked.some(({ uid, field }) => uid === null && ADDRESS_NAMES.has(field))
+  const askedAddress = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and after each answer
   useEffect(() => {
-    if (asked.length > 0 || composed.length === 0 || isComposing.current) return
-    isComposing.current = true
-    void resolve(composed, 'mine').finally(() => {
-      composeAddressIn(session.store)
-      isComposing.current = false
-    })
+    if (isComposing.current) return
+    const isDue = asksAddress || askedAddress.current
+    askedAddress.current = asksAddress
+    if (composed.length > 0) {
+      isComposing.current = true
+      void resolve(composed, 'mine').finally(() => {
+        composeAddressIn(session.store)
+        isComposing.current = false
+      })
+    } else if (isDue) composeAddressIn(session.store)
   }, [asked.length, composed.length])
 
   if (!draft || (asked.length === 0 && draft.attention?.source !== 'merge')) return null
