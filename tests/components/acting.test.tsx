@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { AgentRow } from '#contract/agent.ts'
 import type { ImpersonationData, ImpersonationRow } from '#contract/impersonation.ts'
 import type { Notice } from '#contract/notice.ts'
 import type { TeamRow } from '#contract/team.ts'
@@ -9,7 +10,7 @@ import type { Call } from '#src/api/call.ts'
 import { ImpersonationPanel, type ImpersonationPorts } from '#src/features/impersonation/impersonation-panel.tsx'
 import { TeamPanels } from '#src/features/impersonation/team-panels.tsx'
 import { NoticeList } from '#src/features/notices/notice-list.tsx'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 type Asked = { name: string; input?: unknown }
 /** Answers by name; a call without an answer gets none. */
@@ -67,6 +68,7 @@ describe('the Impersonate sheet', () => {
     await panel().shown
     await expect.element(page.getByRole('heading', { name: 'Who can impersonate me:' })).toBeVisible()
     await expect.element(page.getByText('No Data Returned.')).toBeVisible()
+    await expect.element(page.getByText(/open Profile and tap Add under My Impersonators/)).toBeVisible()
     const table = page.getByRole('table', { name: 'Who I can impersonate' })
     const heads = table
       .getByRole('columnheader')
@@ -182,6 +184,12 @@ function LinksBesideTeam({ call }: { call: Call }) {
   )
 }
 
+/** What the lookup finds: the agent of the page too. */
+const FOUND = [
+  { UniqueID: ME, MemberFullName: 'Priya Sidhu' },
+  { UniqueID: 5, MemberFullName: 'Mia Mason' },
+] as AgentRow[]
+
 describe('the panels of an agent’s page', () => {
   const team = {
     canImpersonate: [aTeamRow(JORDAN, PRIYA)],
@@ -196,12 +204,13 @@ describe('the panels of an agent’s page', () => {
         call={made.call}
         online
         now={now}
-        lookup={({ isOpen, onPick, title }) =>
-          isOpen && (
-            <button type="button" onClick={() => onPick({ UniqueID: 5, MemberFullName: 'Mia Mason' } as never)}>
-              {title}: Mia Mason
+        lookup={({ isOpen, onPick, title, offer }) =>
+          isOpen &&
+          FOUND.filter(offer.takes).map((agent) => (
+            <button key={agent.UniqueID} type="button" onClick={() => onPick(agent)}>
+              {title}: {agent.MemberFullName}
             </button>
-          )
+          ))
         }
       />,
     )
@@ -223,11 +232,23 @@ describe('the panels of an agent’s page', () => {
     const { asked, shown } = panels({ teamAdd: { outcome: 'requested' } })
     await shown
     await button('Add to My Impersonations').click()
+    expect(button('Add to My Impersonations: Priya Sidhu').elements()).toEqual([])
     await button('Add to My Impersonations: Mia Mason').click()
     await expect.poll(() => asked).toContainEqual({ name: 'teamAdd', input: { targetMemberkey: ME, teamKey: 5 } })
     await expect
       .element(page.getByRole('alertdialog', { name: 'Request Sent' }))
       .toHaveTextContent('Request sent to Mia Mason.')
+  })
+
+  test('an empty panel says what to do, to those who may', async () => {
+    const nobody = { teamSearch: { canImpersonate: [], canBeImpersonatedBy: [] } }
+    await panels(nobody).shown
+    const hint = page.getByText('Tap Add to choose a member who should act for Priya Sidhu.')
+    await expect.element(hint).toBeVisible()
+    await clearScreen()
+    await panels(nobody, { actions: ['VIEWTEAM'] }).shown
+    await expect.element(page.getByText('No Data Returned.').first()).toBeVisible()
+    expect(hint.elements()).toEqual([])
   })
 
   test('opening an agent’s page, and adding a member there, asks for the member’s own links again', async () => {

@@ -84,6 +84,7 @@ function Links(props: ImpersonationPorts & { links: ImpersonationData }) {
         <h3 id="may-impersonate-me">Who can impersonate me:</h3>
         <PeopleTable
           caption="Who can impersonate me"
+          hint="To let a colleague act for you, open Profile and tap Add under My Impersonators."
           rows={links.allowedUsers.map(personOf)}
           pageSize={MODAL_ROWS_PER_PAGE}
         />

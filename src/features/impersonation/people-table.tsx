@@ -30,7 +30,7 @@ type Props<Row extends PersonRow> = {
   pageSize: number
   actions?: ((row: Row) => ReactNode) | undefined
   /** What to do if the table is empty. */
-  hint?: string
+  hint?: string | undefined
 }
 
 export function PeopleTable<Row extends PersonRow>({ caption, rows, pageSize, actions, hint }: Props<Row>) {

@@ -25,6 +25,7 @@ type PickAgent = (props: {
   onClose: () => void
   onPick: (agent: AgentRow) => void
   title: string
+  offer: { takes(agent: AgentRow): boolean; note: string }
 }) => ReactNode
 
 type Props = {
@@ -76,6 +77,12 @@ function Panels({ agent, rights, call, online, now, lookup }: Props) {
   )
 }
 
+/** What to do while the panel is empty. */
+const HINTS: Record<Side, (name: string) => string> = {
+  impersonations: (name) => `Tap Add to choose a member for whom ${name} should act.`,
+  impersonators: (name) => `Tap Add to choose a member who should act for ${name}.`,
+}
+
 type PanelProps = Omit<Props, 'now'> & { side: Side; title: string; rows: readonly TeamRow[]; children: ReactNode }
 
 function TeamPanel({ agent, rights, call, online, lookup, side, title, rows, children }: PanelProps) {
@@ -112,6 +119,7 @@ function TeamPanel({ agent, rights, call, online, lookup, side, title, rows, chi
         caption={title}
         rows={rows.map((row) => personOf(side, row))}
         pageSize={TABLE_ROWS_PER_PAGE}
+        hint={mayAddIn(side, rights) ? HINTS[side](agent.MemberFullName) : undefined}
         actions={
           rows.some((row) => mayRemove(row, rights))
             ? ({ row, name }) => (
@@ -143,7 +151,16 @@ function TeamPanel({ agent, rights, call, online, lookup, side, title, rows, chi
             : undefined
         }
       />
-      {lookup({ isOpen, onClose: () => setOpen(false), onPick: add, title: `Add to ${title}` })}
+      {lookup({
+        isOpen,
+        onClose: () => setOpen(false),
+        onPick: add,
+        title: `Add to ${title}`,
+        offer: {
+          takes: ({ UniqueID }) => UniqueID !== agent.UniqueID,
+          note: `${agent.MemberFullName} isn’t listed: nobody acts for themselves.`,
+        },
+      })}
     </section>
   )
 }
