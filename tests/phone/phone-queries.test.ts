@@ -11,6 +11,7 @@ import {
   fillPhoneQueries,
   openingDraftQuery,
 } from '#src/phone/phone-queries.ts'
+import { writersQuery } from '#src/phone/writers-query.ts'
 import { aDraft, OWNER } from '../features/drafts/a-draft.ts'
 
 const clients: QueryClient[] = []
@@ -150,6 +151,19 @@ test('what was begun on another phone is asked for again until the server answer
   const elsewhere = vi.fn().mockResolvedValueOnce(null).mockResolvedValueOnce(null).mockResolvedValue(begun)
   expect(await shownForTwoMinutes(elsewhereQuery({ elsewhere }))).toEqual([null, begun])
   expect(elsewhere).toHaveBeenCalledTimes(3)
+})
+
+test.each([
+  ['until the server answers', { kind: 'silence', reason: 'network' }, 3, { here: 'tablet' }],
+  ['while it is too busy', { kind: 'problem', status: 503, problem: {} }, 3, { here: 'tablet' }],
+  ['but not once it has refused', { kind: 'problem', status: 403, problem: {} }, 1, undefined],
+  ['nor where there is no such call', { kind: 'problem', status: 404, problem: {} }, 1, undefined],
+])('which device writes a draft is asked again %s', async (_, first, times, last) => {
+  const answer = { kind: 'ok', value: { data: [{ draftId: 'here', deviceId: 'tablet', IsDeleted: false }] } }
+  const call = vi.fn().mockResolvedValueOnce(first).mockResolvedValueOnce(first).mockResolvedValue(answer)
+  const shown = await shownForTwoMinutes(writersQuery(call as Call, [{ draftId: 'here', revision: 1 }]))
+  expect(shown[1]).toEqual(last)
+  expect(call).toHaveBeenCalledTimes(times)
 })
 
 describe('what was discarded on another phone', () => {
