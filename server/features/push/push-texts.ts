@@ -8,7 +8,7 @@ const NOTICES = '/?sheet=notices'
 const PUSHED: Partial<Record<NoticeKind, string>> = {
   'lock-taken-over': 'Your lock was taken over. Open the portal to see by whom.',
   'lock-removed': 'Your lock was removed. Open the portal to see by whom.',
-  'lock-release-asked': 'Somebody asks you to release a record. Open the portal to answer.',
+  'lock-release-asked': 'Somebody asks you to release a lock. Open the portal to answer.',
   'impersonation-requested': 'Somebody asks to act for you. Open the portal to answer.',
 }
 

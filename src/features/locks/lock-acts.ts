@@ -20,7 +20,7 @@ export async function removeLock(dialogs: Dialogs, watch: LockWatch, lock: LockR
   const sure = await dialogs.ask({
     title: 'Remove the lock?',
     text: lock?.rowIsLockedByMember
-      ? 'If the record is still open there, it gets the lock back unless somebody else edits first. What you typed there stays there.'
+      ? 'If it is still open there, it gets the lock back unless somebody else edits first. What you typed there stays there.'
       : 'If they are still editing, they get the lock back unless somebody else edits first. What they typed stays on their device.',
     yes: 'Remove lock',
     no: 'Cancel',

@@ -15,8 +15,8 @@ const TAKE_OR_REMOVE = 'Take it over to edit it yourself, or remove the lock so 
 const REMOVE_ONLY = 'Remove the lock so that anyone can edit it.'
 const UNSAVED_CHANGES = 'There are unsaved changes available.'
 export const INVALID_ENTITY = 'Invalid entity'
-export const NEEDS_SIGNAL =
-  'Connect once to lock the record for editing. Work you have already started stays open without a connection.'
+export const needsSignal = (noun: string): string =>
+  `Connect once to lock this ${noun} for editing. Work you have already started stays open without a connection.`
 
 /** 'This Listing is locked by …'. Names affect only the text, never permissions. */
 export function lockHeadline(type: LockEntity['type'], reply: LockReply, viewer: LockViewer): string {

@@ -58,7 +58,7 @@ function MemberDetails({ member, viewer, ...ports }: DetailProps) {
       )}
       <section aria-labelledby="member-locks">
         <h3 id="member-locks">Locks</h3>
-        {member.locks.length === 0 && <p className="soft">No record is locked by them.</p>}
+        {member.locks.length === 0 && <p className="soft">They hold no locks.</p>}
         <ul>
           {member.locks.map((lock) => (
             <Lock

@@ -7,11 +7,7 @@ const watch = { remove } as never
 
 test.each([
   ['somebody else’s', lockReply({ userName: 'Sam Ode' }), 'If they are still editing, they get the lock back'],
-  [
-    'the member’s own',
-    lockReply({ rowIsLockedByMember: true }),
-    'If the record is still open there, it gets the lock back',
-  ],
+  ['the member’s own', lockReply({ rowIsLockedByMember: true }), 'If it is still open there, it gets the lock back'],
 ])('before %s lock is removed, it says that an open form regains it', async (_, reply, text) => {
   const ask = vi.fn(async (_question: { text: string }) => false)
   expect(await removeLock({ ask } as never, watch, reply)).toBe(false)

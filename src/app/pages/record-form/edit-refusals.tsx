@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
 import { lockAddress, viewAddress } from '../../../features/drafts/record-address.ts'
 import { LockNote } from '../../../features/locks/lock-banner.tsx'
-import { NEEDS_SIGNAL } from '../../../features/locks/lock-view.ts'
+import { needsSignal } from '../../../features/locks/lock-view.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
@@ -115,7 +115,7 @@ export function OutOfReach({ formName, refusal, onRetry }: { formName: string; r
           </Button>
         }
       >
-        <p>{refusal ?? NEEDS_SIGNAL}</p>
+        <p>{refusal ?? needsSignal(formWords(formName).noun)}</p>
       </LockNote>
     </Page>
   )
