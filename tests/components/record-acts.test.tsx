@@ -23,16 +23,17 @@ function given() {
     restore: vi.fn(async (_: string) => {}),
     edit: vi.fn(async () => draft),
     create: vi.fn(async () => ({ kind: 'held' })),
+    askRelease: vi.fn(async () => true),
     takeOver: vi.fn(async () => ({ kind: 'held' })),
     call: vi.fn(async () => ({ kind: 'silence', reason: 'network' })),
     reply: null as object | null,
   }
 }
 
-type Lock = Pick<ReturnType<typeof given>, 'create' | 'takeOver' | 'reply'>
+type Lock = Pick<ReturnType<typeof given>, 'create' | 'takeOver' | 'askRelease' | 'reply'>
 
-function Buttons({ create, takeOver, reply, work }: Lock & { work: Draft[] }) {
-  const acts = useTaskActs(record, { watch: { create, takeOver }, reply } as never, work)
+function Buttons({ create, takeOver, askRelease, reply, work }: Lock & { work: Draft[] }) {
+  const acts = useTaskActs(record, { watch: { create, takeOver, askRelease }, reply } as never, work)
   return (
     <main aria-busy={acts.busy}>
       <p data-testid="address">{useLocation().pathname}</p>
@@ -51,12 +52,15 @@ function Buttons({ create, takeOver, reply, work }: Lock & { work: Draft[] }) {
       <button type="button" onClick={acts.takeOverLock}>
         Take the lock
       </button>
+      <button type="button" onClick={acts.askRelease}>
+        Ask
+      </button>
     </main>
   )
 }
 
 async function open(phone: ReturnType<typeof given>, work: Draft[] = []) {
-  const { discard, restore, edit, create, takeOver, call, reply } = phone
+  const { discard, restore, edit, create, takeOver, askRelease, call, reply } = phone
   const services = {
     call,
     newId: () => 'id',
@@ -65,7 +69,7 @@ async function open(phone: ReturnType<typeof given>, work: Draft[] = []) {
   }
   await show(
     <ServicesProvider value={services as never}>
-      <Buttons create={create} takeOver={takeOver} reply={reply} work={work} />
+      <Buttons create={create} takeOver={takeOver} askRelease={askRelease} reply={reply} work={work} />
     </ServicesProvider>,
   )
 }
@@ -79,6 +83,14 @@ describe('on a record’s page', () => {
     await button('Undo').click()
     await expect.poll(() => phone.restore).toHaveBeenCalledWith('d1')
     expect(phone.discard).toHaveBeenCalledWith('d1')
+  })
+
+  test('a colleague who is asked for the lock is not promised to see it before they are online', async () => {
+    const phone = given()
+    await open(phone)
+    await button('Ask').click()
+    await expect.element(page.getByText('Sent. They will see it once their device is online.')).toBeVisible()
+    expect(phone.askRelease).toHaveBeenCalledOnce()
   })
 
   test('an act that fails says so, and the next one works', async () => {

@@ -41,7 +41,7 @@ export function useLockActs({ watch, reply }: UsedLockWatch, act: Act) {
         if (outcome.kind === 'locked' && outcome.page !== null) await toLockPage(entity, formName)
       }),
     askRelease: act(async () => {
-      if (await watch?.askRelease()) toast('Sent. They will see it within a minute.')
+      if (await watch?.askRelease()) toast('Sent. They will see it once their device is online.')
     }),
     removeLock: act(async () => {
       if (watch && (await removeLock(dialogs, watch, reply))) toast('The lock is removed.')
