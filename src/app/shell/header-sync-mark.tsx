@@ -1,11 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import {
-  NO_WORK,
-  type Suspended,
-  tallySuspended,
-  tallyWork,
-  type WorkTally,
-} from '../../features/sync-status/describe-sync.ts'
+import { NO_WORK, tallySuspended, tallyWork, type WorkTally } from '../../features/sync-status/describe-sync.ts'
 import { SyncMark } from '../../features/sync-status/sync-mark.tsx'
 import { useSync } from '../../features/sync-status/use-sync.ts'
 import { Link } from '../../ui/link.tsx'
@@ -23,9 +17,7 @@ export function HeaderSyncMark() {
   const lostWork = useSyncExternalStore(lost.subscribe, lost.list)
   const isUnsaved = useSyncExternalStore(unsaved.subscribe, unsaved.any)
   const isUnreadable = useSyncExternalStore(live.unreadable.subscribe, live.unreadable.get)
-  const suspended = useSyncExternalStore(live.suspended.subscribe, () =>
-    JSON.stringify(tallySuspended(live.suspended.get() ?? [])),
-  )
+  const suspended = useSyncExternalStore(live.suspended.subscribe, live.suspended.get)
   if (!work && !isUnreadable) return null
   return (
     <SyncMark
@@ -33,7 +25,7 @@ export function HeaderSyncMark() {
       work={work ? (JSON.parse(work) as WorkTally) : NO_WORK}
       unreadable={!work}
       unopened={sealed.length + closed.length}
-      suspended={JSON.parse(suspended) as Suspended}
+      suspended={tallySuspended(suspended ?? [])}
       online={online}
       unsaved={isUnsaved}
       lost={lostWork.length}

@@ -65,7 +65,9 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
           <MemberPhoto photos={user.photos} />
           <div>
             <b>{agent.MemberFullName}</b>
-            <div className="soft small">{[agent.MemberMlsId, agent.OfficeName].filter(Boolean).join(' · ')}</div>
+            <div className="soft small">
+              {agent.MemberMlsId} · {agent.OfficeName}
+            </div>
           </div>
         </div>
         <ul className="rows">

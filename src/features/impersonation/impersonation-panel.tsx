@@ -182,7 +182,9 @@ function Requests({ heading, rows, children }: RequestsProps) {
           <li key={row.UniqueID} className="link-request panel">
             <div>
               <b>{row.MemberFullName}</b>
-              <div className="soft small">{[row.MemberMlsId, row.OfficeName].filter(Boolean).join(' · ')}</div>
+              <div className="soft small">
+                {row.MemberMlsId} · {row.OfficeName}
+              </div>
             </div>
             <div className="person-actions">{children(row)}</div>
           </li>

@@ -52,7 +52,9 @@ export function PeopleTable<Row extends PersonRow>({ caption, rows, pageSize, ac
           <div>
             <b>{row.name}</b>
             {row.badge && <span className="person-badge">{row.badge}</span>}
-            <div className="soft small">{[row.mlsId, row.office].filter(Boolean).join(' · ')}</div>
+            <div className="soft small">
+              {row.mlsId} · {row.office}
+            </div>
           </div>
           {actions && <div className="person-actions">{actions(row)}</div>}
         </div>

@@ -149,7 +149,7 @@ function Members({ rows, view, onView }: Props & { rows: readonly MemberRow[] })
             <b>{row.MemberFullName}</b> <MemberStatus code={row.MemberStatus} />
           </p>
           <p className="soft small">
-            {[row.MemberMlsId, ROLE_WORDS[row.role], SIGN_IN[row.signIn]].filter(Boolean).join(' · ')}
+            {row.MemberMlsId} · {ROLE_WORDS[row.role]} · {SIGN_IN[row.signIn]}
           </p>
           <p className="soft small">
             {counted(row.sessions.length, 'session')} · {counted(row.locks.length, 'lock')}

@@ -46,9 +46,7 @@ function MemberDetails({ member, viewer, ...ports }: DetailProps) {
   return (
     <div className="member-sheet">
       <p className="soft">
-        {[member.MemberMlsId, ROLE_WORDS[member.role], member.OfficeName, SIGN_IN[member.signIn]]
-          .filter(Boolean)
-          .join(' · ')}
+        {member.MemberMlsId} · {ROLE_WORDS[member.role]} · {member.OfficeName} · {SIGN_IN[member.signIn]}
       </p>
       <Sessions sessions={member.sessions} />
       {viewer.isAdmin && !isSelf && member.sessions.length > 0 && (

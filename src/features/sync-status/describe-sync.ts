@@ -52,8 +52,7 @@ export type SyncMarkLook = { icon: IconName; word: string; says: string; tone: S
  * Drafts, not in `work`, that are only opened and sent while the member acts as or for somebody else than now. `own`:
  * entered as themselves, before they began to act for somebody.
  */
-export type Suspended = Record<'own' | 'forOthers', Pick<WorkTally, 'drafts' | 'needsYou'>>
-const NONE_SUSPENDED: Suspended = { own: NO_WORK, forOthers: NO_WORK }
+type Suspended = Record<'own' | 'forOthers', Pick<WorkTally, 'drafts' | 'needsYou'>>
 
 export function tallySuspended(drafts: readonly Draft[]): Suspended {
   const isOwn = ({ owner }: Draft) => owner.effective === owner.real
@@ -77,7 +76,7 @@ export type SyncFacts = {
 }
 
 export function describeSync(facts: SyncFacts): SyncMarkLook {
-  const { sync, work, online, unsaved, lost, unreadable, unopened = 0, suspended = NONE_SUSPENDED } = facts
+  const { sync, work, online, unsaved, lost, unreadable, unopened = 0, suspended } = facts
   if (unsaved)
     return {
       icon: 'alert',
@@ -108,6 +107,7 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
     }
   const waiting = work.drafts
   const held = suspendedLook(suspended)
+  const isHere = waiting > 0 || held !== null
   if (sync.phase === 'sign-in-needed' && waiting > 0)
     return {
       icon: 'lock',
@@ -137,16 +137,16 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
       tone: 'waiting',
     }
   if (sync.phase === 'offline' || !online)
-    return waiting > 0 || held
-      ? { icon: 'cloud-off', word: 'Offline', says: `Offline – saved on this ${deviceWord()}`, tone: 'waiting' }
-      : {
-          icon: 'cloud-off',
-          word: 'Offline',
-          says: `Offline. Nothing on this ${deviceWord()} is waiting to be sent.`,
-          tone: 'calm',
-        }
+    return {
+      icon: 'cloud-off',
+      word: 'Offline',
+      says: isHere
+        ? `Offline – saved on this ${deviceWord()}`
+        : `Offline. Nothing on this ${deviceWord()} is waiting to be sent.`,
+      tone: isHere ? 'waiting' : 'calm',
+    }
   if (waiting === 0 && held) return held
-  if (waiting === 0)
+  if (!isHere)
     return {
       icon: 'cloud-done',
       word: 'All saved',
@@ -166,7 +166,9 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
 }
 
 /** null: nothing waits for the member to act as before. A draft that needs them comes before those that are not sent. */
-function suspendedLook({ own, forOthers }: Suspended): SyncMarkLook | null {
+function suspendedLook(suspended: Suspended | undefined): SyncMarkLook | null {
+  if (!suspended) return null
+  const { own, forOthers } = suspended
   const counts = own.needsYou + forOthers.needsYou > 0 ? 'needsYou' : 'drafts'
   const [mine, others] = [own[counts], forOthers[counts]]
   if (mine + others === 0) return null
@@ -186,7 +188,7 @@ function suspendedLook({ own, forOthers }: Suspended): SyncMarkLook | null {
   }
 }
 
-function captiveWork({ work, suspended = NONE_SUSPENDED }: SyncFacts): string {
+function captiveWork({ work, suspended }: SyncFacts): string {
   if (work.drafts > 0) return `${countedParts(work)}, saved on this ${deviceWord()}.`
   return suspendedLook(suspended)?.says ?? 'Nothing is waiting to be sent.'
 }
