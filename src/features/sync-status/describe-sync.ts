@@ -75,8 +75,16 @@ export type SyncFacts = {
   suspended?: Suspended
 }
 
-export function describeSync(facts: SyncFacts): SyncMarkLook {
-  const { sync, work, online, unsaved, lost, unreadable, unopened = 0, suspended } = facts
+export function describeSync({
+  sync,
+  work,
+  online,
+  unsaved,
+  lost,
+  unreadable,
+  unopened = 0,
+  suspended,
+}: SyncFacts): SyncMarkLook {
   if (unsaved)
     return {
       icon: 'alert',
@@ -133,7 +141,7 @@ export function describeSync(facts: SyncFacts): SyncMarkLook {
     return {
       icon: 'cloud-off',
       word: 'Wi-Fi sign-in',
-      says: `Wi-Fi sign-in: this Wi-Fi asks you to sign in first. ${captiveWork(facts)}`,
+      says: `Wi-Fi sign-in: this Wi-Fi asks you to sign in first. ${waiting > 0 ? `${countedParts(work)}, saved on this ${deviceWord()}.` : (held?.says ?? 'Nothing is waiting to be sent.')}`,
       tone: 'waiting',
     }
   if (sync.phase === 'offline' || !online)
@@ -186,9 +194,4 @@ function suspendedLook(suspended: Suspended | undefined): SyncMarkLook | null {
     says: `${word}: ${whose}, saved on this ${deviceWord()}. ${then}`,
     tone: 'waiting',
   }
-}
-
-function captiveWork({ work, suspended }: SyncFacts): string {
-  if (work.drafts > 0) return `${countedParts(work)}, saved on this ${deviceWord()}.`
-  return suspendedLook(suspended)?.says ?? 'Nothing is waiting to be sent.'
 }
