@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LockEntity } from './lock.ts'
 import { withoutNul } from './text.ts'
 
 const Text = z.string().check(z.trim(), z.maxLength(100), withoutNul)
@@ -55,3 +56,31 @@ export type AuditTransaction = z.infer<typeof AuditTransaction>
  * A reply holds at most 1,000 transactions, fewer when they contain very many changes. `more`: there are older matches.
  */
 export const AuditReply = z.object({ data: z.array(AuditTransaction), more: z.boolean() })
+
+export const LAST_CHANGES_MAX = 100
+/** A field as the audit log names it: `Listing ListPrice`, `Rooms Rooms[2].RoomLength`, `Media Media[3].Description`. */
+export const AuditField = z.strictObject({
+  ClassName: z.string().check(z.maxLength(100), withoutNul),
+  FieldName: z.string().check(z.maxLength(200), withoutNul),
+})
+export type AuditField = z.infer<typeof AuditField>
+
+/** POST AuditLog/LastChanges: who last changed these fields of a record, for members who may edit it. */
+export const LastChangesQuery = z.strictObject({
+  entity: LockEntity,
+  fields: z.array(AuditField).check(z.minLength(1), z.maxLength(LAST_CHANGES_MAX)),
+})
+/** Names as in AuditTransaction. `own`: by the caller, acting as the same member as now. */
+const LastChange = z.object({
+  ...AuditField.shape,
+  ChangeTimeStamp: z.string(),
+  RealUser: z.string(),
+  ImpersonatedUser: z.nullable(z.string()),
+  own: z.optional(z.literal(true)),
+})
+/**
+ * `version`: the record's, as of these changes. Fields that never changed, or that the caller may not read, are omitted;
+ * so are changes older than the record's newest 1,000 transactions.
+ */
+export const LastChangesReply = z.object({ version: z.number(), changes: z.array(LastChange) })
+export type LastChangesReply = z.infer<typeof LastChangesReply>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AgentRecord, AgentRows, AgentSearch, FilledAgent, WriteAgent } from './agent.ts'
-import { AuditQuery, AuditReply } from './audit.ts'
+import { AuditQuery, AuditReply, LastChangesQuery, LastChangesReply } from './audit.ts'
 import {
   CATALOG_REQUEST_MAX_BYTES,
   CatalogPublished,
@@ -244,6 +244,7 @@ export const endpoints = {
   getSupplement: get('Supplement/GetFile', 'application/octet-stream', STORED_FILE),
 
   auditQuery: ask('AuditLog/query', AuditQuery, AuditReply, { limit: 'search' }),
+  lastChanges: ask('AuditLog/LastChanges', LastChangesQuery, LastChangesReply),
 
   securityLog: ask('SecurityLog/query', SecurityLogQuery, SecurityLogReply, { limit: 'search' }),
   catalog: get('Catalog', PublishedCatalogReply),

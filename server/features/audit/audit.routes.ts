@@ -1,4 +1,6 @@
 // POST AuditLog/query: the history of a record, for members who may see it (AUDITLOG is checked here, not on the page).
+// AuditLog/LastChanges: who last changed some of its fields, for members who may edit it.
+import type { AuditField } from '#contract/audit.ts'
 import type { DefinitionType } from '#contract/form-definition.ts'
 import {
   type AgentFacts,
@@ -23,7 +25,11 @@ import {
 } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
+import { findRecordFacts } from '../../records/record-facts.store.ts'
+import { AUDIT_NAMES } from '../../records/record-key.ts'
+import { mayEditRecord, type RecordFacts } from '../../records/record-rights.ts'
 import { type AuditedRecord, readAudit, type Shows } from './audit.store.ts'
+import { readLastChanges } from './last-changes.store.ts'
 
 export type AuditDeps = {
   timeZone: string
@@ -32,7 +38,7 @@ export type AuditDeps = {
   findListing: (
     tx: Tx,
     key: { uniqueId?: number; listingId?: string },
-  ) => Promise<(ListingFacts & { listingId: string }) | undefined>
+  ) => Promise<(ListingFacts & { uniqueId: number; listingId: string }) | undefined>
   findAgent: (tx: Tx, id: number) => Promise<AgentFacts | undefined>
   findOffice: (tx: Tx, id: number) => Promise<OfficeFacts | undefined>
   findCondo: (tx: Tx, id: number) => Promise<object | undefined>
@@ -111,6 +117,27 @@ async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps
   }
 }
 
+const DEFINITION_TYPES = { listing: 'listings', agent: 'agent', office: 'office' } as const
+
+/** Whether the field is the record's own, or of its rows or photos, and the caller may read it. */
+function isReadable(caller: Caller, record: RecordFacts, visibility: Visibility) {
+  const reader = readerOf(caller, record)
+  return ({ ClassName, FieldName }: AuditField): boolean =>
+    (ClassName === AUDIT_NAMES[record.type] || FieldName.startsWith(`${ClassName}[`)) &&
+    reads(reader, changeLevel(visibility, ClassName, FieldName))
+}
+
+function readerOf(caller: Caller, record: RecordFacts): Reader {
+  switch (record.type) {
+    case 'listing':
+      return listingReader(caller, record.facts)
+    case 'agent':
+      return agentReader(caller, record.facts)
+    case 'office':
+      return officeReader(caller, record.facts)
+  }
+}
+
 export const auditRoutes = (deps: AuditDeps): AnyRoute[] => [
   route<'auditQuery', Audited>({
     name: 'auditQuery',
@@ -118,5 +145,14 @@ export const auditRoutes = (deps: AuditDeps): AnyRoute[] => [
     may: (caller, audited) => audited.may(caller),
     handle: ({ tx, caller, input: { filters, before } }, { record, shows }) =>
       readAudit(tx, record, { filters, before, shows: shows(caller), timeZone: deps.timeZone }),
+  }),
+  route<'lastChanges', RecordFacts>({
+    name: 'lastChanges',
+    find: ({ tx, input }) => findRecordFacts(tx, input.entity, deps.findListing),
+    may: mayEditRecord,
+    handle: ({ tx, caller, input: { entity, fields } }, record) => {
+      const readable = isReadable(caller, record, deps.visibility(DEFINITION_TYPES[record.type]))
+      return readLastChanges(tx, entity, fields.filter(readable), caller)
+    },
   }),
 ]

@@ -52,7 +52,7 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 /** The text as the record stores it. */
 const asStored = (text: string | null) => (text === null ? null : storableText(text))
 
-const TRANSACTIONS_MAX = 1_000
+export const TRANSACTIONS_MAX = 1_000
 /** About 3 MB of JSON. A single transaction with more changes is still returned whole. */
 const CHANGES_MAX = 20_000
 
@@ -89,9 +89,7 @@ export async function readAudit(
     TransactionID: each.transaction_id,
     Transactiontype: each.kind,
     ChangeTimeStamp: each.at.toISOString(),
-    RealUser: each.real_name ?? `Member ${each.real_id}`,
-    ImpersonatedUser:
-      each.real_id === each.effective_id ? null : (each.effective_name ?? `Member ${each.effective_id}`),
+    ...namesOf(each),
     SubTransaction: (changesOf.get(each.transaction_id) ?? []).map((change) => ({
       RecordUniqueID: each.record_unique_id,
       ClassName: change.class_name,
@@ -119,10 +117,20 @@ const valuesOf = ({ class_name, field_name, old_value, new_value }: StoredChange
     ? { OldValue: old_value, NewValue: new_value }
     : { OldValue: MASKED.oldValue, NewValue: MASKED.newValue }
 
-const REAL_NAME = sql<string | null>`case when audit.request_id = ${COMMAND_LINE} then ${COMMAND_LINE}
+type Named = { real_id: number; effective_id: number; real_name: string | null; effective_name: string | null }
+
+export const namesOf = ({ real_id, effective_id, real_name, effective_name }: Named) => ({
+  RealUser: real_name ?? `Member ${real_id}`,
+  ImpersonatedUser: real_id === effective_id ? null : (effective_name ?? `Member ${effective_id}`),
+})
+
+/** For a transaction `audit`, joined with its members `real` and `effective`. */
+export const REAL_NAME = sql<string | null>`case when audit.request_id = ${COMMAND_LINE} then ${COMMAND_LINE}
   when audit.real_id = ${GUEST} then 'Guest'
   else nullif(trim(concat(real.first_name, ' ', real.last_name)), '') end`
-const EFFECTIVE_NAME = sql<string | null>`nullif(trim(concat(effective.first_name, ' ', effective.last_name)), '')`
+export const EFFECTIVE_NAME = sql<
+  string | null
+>`nullif(trim(concat(effective.first_name, ' ', effective.last_name)), '')`
 
 const transactionsOf = (tx: Tx, record: AuditedRecord) =>
   tx

@@ -4,13 +4,12 @@ import { mayRetryDelivery, mayRunBoard } from '#rules/may.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
+import { AUDIT_NAMES } from '../../records/record-key.ts'
 import { latestOf, retryDelivery } from './deliveries.store.ts'
 import { findConcerned } from './outgoing.store.ts'
 import { refusedDeliveries } from './refused-deliveries.store.ts'
 
 type DeliveryDeps = { recordAudit: RecordAudit }
-
-const TABLES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 
 export const deliveryRoutes = ({ recordAudit }: DeliveryDeps): AnyRoute[] => [
   route({
@@ -26,7 +25,7 @@ export const deliveryRoutes = ({ recordAudit }: DeliveryDeps): AnyRoute[] => [
           caller,
           requestId,
           kind: 'Delivery Retry',
-          tableName: TABLES[entity.type],
+          tableName: AUDIT_NAMES[entity.type],
           entityId: concerned.number,
           recordUniqueId: entity.id,
           changes: [{ className: 'Delivery', fieldName: destination, oldValue: retried.detail, newValue: 'submitted' }],

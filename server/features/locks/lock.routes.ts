@@ -6,6 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import type { NotifyMember, RecordAudit, WithdrawNotice } from '../../ports.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
+import { AUDIT_NAMES } from '../../records/record-key.ts'
 import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
 import {
   type Claim,
@@ -40,8 +41,6 @@ export type LockDeps = {
   /** Moves this pair's unsaved changes of the listing to the bin. */
   discardAutosaves: (tx: Tx, listingUniqueId: number, owner: { realId: number; effectiveId: number }) => Promise<void>
 }
-
-const TABLE_NAMES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 
 type PlainCall = 'lockCreate' | 'lockPing'
 type FencedCall = 'lockRemove' | 'lockTakeover' | 'lockDiscard' | 'lockAskRelease' | 'lockDeclineRelease'
@@ -231,7 +230,7 @@ async function leaveTrace(
     caller,
     requestId,
     kind,
-    tableName: TABLE_NAMES[record.type],
+    tableName: AUDIT_NAMES[record.type],
     entityId: record.label,
     recordUniqueId: input.id,
     changes: [

@@ -1,7 +1,7 @@
 // One example of every call of the API for the matrix of who may call it. A new endpoint needs one entry here and its lines in access-matrix.ts.
 // An example is what a member who has the right would send, so that their cell reads 200.
 import { randomUUID } from 'node:crypto'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName, Input } from '#contract/endpoints.ts'
 import { insertMembers, PEOPLE, type Person } from '../../support/board.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
 import type { Ask, Cell, Example } from './cell.ts'
@@ -95,6 +95,23 @@ const audited: Example = {
     member.call('auditQuery', { tableName: 'Announcement', uniqueID: 0, entityID: randomUUID() }),
   message: ({ member }) =>
     member.call('auditQuery', { tableName: 'SupportMessage', uniqueID: 0, entityID: randomUUID() }),
+}
+
+const lastChanged = (type: 'listing' | 'agent' | 'office', id: number): Input<'lastChanges'> => ({
+  entity: { type, id },
+  fields: [{ ClassName: 'Listing', FieldName: 'ListPrice' }],
+})
+const lastChanges: Example = {
+  ...ofListing('lastChanges', ({ UniqueID }) => lastChanged('listing', UniqueID)),
+  ...Object.fromEntries(
+    SIDES.flatMap((side) =>
+      (['agent', 'office'] as const).map((type): [string, Ask] => [
+        `${side} ${type}`,
+        ({ member }) =>
+          member.call('lastChanges', lastChanged(type, (type === 'agent' ? AGENT : OFFICE)[side].uniqueId)),
+      ]),
+    ),
+  ),
 }
 
 const access: Example = {
@@ -226,6 +243,7 @@ export const CALLS: Record<EndpointName, Example> = {
   ...FILE_CALLS,
   ...GUEST_CALLS,
   auditQuery: audited,
+  lastChanges,
   securityLog: once('securityLog', {}),
 
   catalog: once('catalog'),

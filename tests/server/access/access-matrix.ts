@@ -263,6 +263,14 @@ auditQuery, foreign office          | 401     403     403     403     403     40
 auditQuery, condo                   | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 auditQuery, announcement            | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 auditQuery, message                 | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
+lastChanges, own A                  | 401     200     200     403     403     200     403     200     200     200     200     ended   401     401
+lastChanges, own I                  | 401     200     200     403     404     200     404     200     200     200     200     ended   401     401
+lastChanges, foreign A              | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+lastChanges, foreign I              | 401     404     404     404     404     404     200     404     200     200     404     ended   401     401
+lastChanges, own agent              | 401     200     403     403     403     200     403     200     200     200     200     ended   401     401
+lastChanges, own office             | 401     403     403     403     403     200     403     200     200     200     403     ended   401     401
+lastChanges, foreign agent          | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
+lastChanges, foreign office         | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 securityLog                         | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 catalog                             | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 catalogCheck                        | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401

@@ -2,6 +2,7 @@
 // the listing, searched for the values that must not be there. The fields come from the catalog, so that a new one is looked for as well.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { LAST_CHANGES_MAX } from '#contract/audit.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { HIDDEN_CODE, type SeeLevel } from '#contract/field-access.ts'
 import type { Values } from '#contract/listing.ts'
@@ -52,6 +53,11 @@ const WAYS_OUT = {
   preferredPhoto: (member: Member) => member.call('preferredPhoto', { key: listing.UniqueID }),
   auditQuery: (member: Member) =>
     member.call('auditQuery', { tableName: 'Listing', uniqueID: listing.UniqueID, entityID: listing.ListingId }),
+  lastChanges: (member: Member) =>
+    member.call('lastChanges', {
+      entity: { type: 'listing', id: listing.UniqueID },
+      fields: all.slice(0, LAST_CHANGES_MAX).map(({ name: FieldName }) => ({ ClassName: 'Listing', FieldName })),
+    }),
   autosaveCheck: (member: Member) => member.call('autosaveCheck', { ParentID: listing.UniqueID }),
   access: (member: Member) =>
     member.call('access', { action: 'view', uniqueId: listing.UniqueID }, { params: { form: 'listing' } }),

@@ -37,6 +37,10 @@ const CALLS: Record<string, (listing: Listing, member: Member) => [EndpointName,
   ],
   autosaveCheck: ({ UniqueID }) => ['autosaveCheck', { ParentID: UniqueID }],
   preferredPhoto: ({ UniqueID }) => ['preferredPhoto', { key: UniqueID }],
+  lastChanges: ({ UniqueID: id }) => [
+    'lastChanges',
+    { entity: { type: 'listing', id }, fields: [{ ClassName: 'Listing', FieldName: 'ListPrice' }] },
+  ],
   auditQuery: ({ ListingId }) => ['auditQuery', { tableName: 'Listing', uniqueID: 0, entityID: ListingId }],
 }
 const READS = new Set(['listingRecord', 'lockCheck', 'autosaveCheck', 'preferredPhoto'])
