@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LAST_CHANGES_MAX } from './constants.ts'
 import { LockEntity } from './lock.ts'
 import { withoutNul } from './text.ts'
 
@@ -57,7 +58,6 @@ export type AuditTransaction = z.infer<typeof AuditTransaction>
  */
 export const AuditReply = z.object({ data: z.array(AuditTransaction), more: z.boolean() })
 
-export const LAST_CHANGES_MAX = 100
 /** A field as the audit log names it: `Listing ListPrice`, `Rooms Rooms[2].RoomLength`, `Media Media[3].Description`. */
 export const AuditField = z.strictObject({
   ClassName: z.string().check(z.maxLength(100), withoutNul),

@@ -47,6 +47,8 @@ export const GUEST_GRACE_DAYS = 7
 /** Maximum number of valid links per draft, and of photos waiting in its tray. */
 export const GUEST_LINKS_MAX = 5
 export const GUEST_PHOTOS_MAX = 100
+/** Maximum number of fields in one question about who last changed them. */
+export const LAST_CHANGES_MAX = 100
 /** How long a message to the board's office is kept. */
 export const SUPPORT_MESSAGE_DAYS = 365
 /** How long entries of the security log are kept; its table refuses to delete younger ones (migration 0017). */

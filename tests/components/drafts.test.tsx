@@ -8,7 +8,6 @@ import { DraftsStrip } from '#src/features/drafts/drafts-strip.tsx'
 import type { KeptProgress } from '#src/features/drafts/form-progress.ts'
 import { FormUpdated } from '#src/features/drafts/form-updated.tsx'
 import { OfferedAutosave } from '#src/features/drafts/offered-autosave.tsx'
-import { UnsentChanges } from '#src/features/drafts/unsent-changes.tsx'
 import { WrittenElsewhere } from '#src/features/drafts/written-elsewhere.tsx'
 import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
@@ -233,7 +232,7 @@ describe('what both sides changed', () => {
 
   test('is decided field by field', async () => {
     const onResolve = vi.fn()
-    await show(<ConflictList draft={draft} words={words} onResolve={onResolve} />)
+    await show(<ConflictList draft={draft} words={words} now={NOW} onResolve={onResolve} />)
     await expectNothingForAxe()
     await page.getByRole('button', { name: /450000/ }).click()
     await page.getByRole('button', { name: /455000/ }).click()
@@ -246,14 +245,14 @@ describe('what both sides changed', () => {
     const told = ['rooms[r1]', 'photos[b]'].map((target) => ({ target, code: 'kept', message: '' }))
     const attention = aNote({ code: 'version-conflict', source: 'merge', errors: told })
     const kept = aDraft({ rows, attention, ...photosOf(aPhoto('a'), aPhoto('b')) })
-    await show(<ConflictList draft={kept} words={words} onResolve={() => {}} />)
+    await show(<ConflictList draft={kept} words={words} now={NOW} onResolve={() => {}} />)
     await expectNothingForAxe()
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Den' })).toBeVisible()
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Photo 2' })).toBeVisible()
   })
 
   test('is not there when nothing is', async () => {
-    await show(<ConflictList draft={aDraft()} words={words} onResolve={() => {}} />)
+    await show(<ConflictList draft={aDraft()} words={words} now={NOW} onResolve={() => {}} />)
     expect(page.getByRole('button').elements()).toEqual([])
   })
 })
@@ -273,54 +272,6 @@ test('a newer form shows what it set aside, to be copied', async () => {
   await expect.element(opener).toHaveFocus()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(opener).not.toBeInTheDocument()
-})
-
-const EDITED = { UniqueID: 42, ListingId: 'A42', version: 1, values: { ListPrice: 400_000 }, items: {} }
-
-test('unsent changes are shown next to the values that they replace', async () => {
-  const copied: string[] = []
-  const onReapply = vi.fn()
-  await show(
-    <UnsentChanges
-      draft={aDraft({
-        base: EDITED as never,
-        fields: { ListPrice: { value: 450_000, base: 400_000, editedAt: 0, rev: 5 } },
-      })}
-      theirs={{ listing: { ListPrice: 410_000 }, items: {} }}
-      words={words}
-      blocked={null}
-      onReapply={onReapply}
-      onDiscard={() => {}}
-      copy={async (text) => void copied.push(text)}
-    />,
-  )
-  for (const price of ['400000', '450000', '410000']) await expect.element(page.getByText(price)).toBeVisible()
-  await expectNothingForAxe()
-  await page.getByRole('button', { name: /copy/i }).click()
-  await expect.poll(() => copied.join()).toContain('450000')
-  await page.getByRole('button', { name: /apply/i }).click()
-  expect(onReapply).toHaveBeenCalledOnce()
-})
-
-test('the unsent changes of two drafts of one listing are two regions, each with its own heading', async () => {
-  const edit = aDraft({
-    base: EDITED as never,
-    fields: { ListPrice: { value: 450_000, base: 400_000, editedAt: 0, rev: 5 } },
-  })
-  const acts = { blocked: null, onReapply: () => {}, onDiscard: () => {}, copy: async () => {} }
-  const theirs = { listing: { ListPrice: 410_000 }, items: {} }
-  await show(
-    <>
-      <UnsentChanges draft={edit} {...{ theirs, words, ...acts }} />
-      <UnsentChanges draft={{ ...edit, draftId: 'd2' }} {...{ theirs, words, ...acts }} />
-    </>,
-  )
-  await expect.poll(() => page.getByRole('region', { name: 'Your unsent changes' }).elements()).toHaveLength(2)
-  const regions = page.getByRole('region').elements()
-  for (const region of regions) {
-    const title = document.getElementById(region.getAttribute('aria-labelledby')!)
-    expect(title !== null && region.contains(title)).toBe(true)
-  }
 })
 
 test('a draft that was discarded on another device is not said to be edited there', async () => {

@@ -1,25 +1,46 @@
 import { Suspense } from 'react'
 import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import type { ChangeWords } from './compare-changes.ts'
 import './drafts.css'
+import { changeOf, type LastChanges, makerOf, placeKey, whoWords } from './who-changed.ts'
 
 const KeptParts = lazyPart(() => import('./kept-parts.tsx'), Nothing)
 
 type Resolve = (conflict: DraftConflict, take: 'mine' | 'theirs') => void
 
+type Props = {
+  draft: Draft
+  words: ChangeWords
+  /** Who made the other changes, as far as it is known. */
+  changes?: LastChanges | undefined
+  now: number
+  onResolve: Resolve
+}
+
 /** Fields that both sides changed; the member decides each before submitting. Renders nothing if there are none. */
-export function ConflictList({ draft, words, onResolve }: { draft: Draft; words: ChangeWords; onResolve: Resolve }) {
+export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
+  const { momentText } = useFormats()
   const { conflicts, attention } = draft
   const kept = attention?.source === 'merge' ? attention.errors.filter(({ code }) => code === 'kept') : []
   if (conflicts.length + kept.length === 0) return null
+  const isByOne = new Set(conflicts.map((conflict) => makerOf(conflict, changes))).size === 1
+  /** “Changed 10:42 a.m.” if the heading names the only person. */
+  const changedText = (conflict: DraftConflict): string => {
+    const change = changeOf(conflict, changes)
+    if (!change) return ''
+    const when = momentText(change.at, now)
+    return isByOne ? `Changed ${when}` : `Changed by ${makerOf(conflict, changes)}, ${when}`
+  }
   return (
     <section className="conflicts" aria-labelledby="conflicts-title" tabIndex={-1} data-needs-attention>
       <h3 id="conflicts-title">
-        <Icon name="alert" size={20} /> {whoWords(conflicts)} changed {whatWords(conflicts.length, recordTypeOf(draft))}
+        <Icon name="alert" size={20} /> {whoWords(conflicts, changes)} changed{' '}
+        {whatWords(conflicts.length, recordTypeOf(draft))}
       </h3>
       {kept.length > 0 && (
         <>
@@ -33,7 +54,14 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
       {conflicts.length > 0 && (
         <ul className="stack">
           {conflicts.map((conflict) => (
-            <Conflict key={keyOf(conflict)} conflict={conflict} words={words} onResolve={onResolve} />
+            <Conflict
+              key={placeKey(conflict)}
+              conflict={conflict}
+              words={words}
+              isOwn={changeOf(conflict, changes)?.isOwn === true}
+              changed={changedText(conflict)}
+              onResolve={onResolve}
+            />
           ))}
         </ul>
       )}
@@ -41,38 +69,43 @@ export function ConflictList({ draft, words, onResolve }: { draft: Draft; words:
   )
 }
 
-function whoWords(conflicts: readonly DraftConflict[]): string {
-  const own = conflicts.filter(({ ownDevice }) => ownDevice).length
-  if (own === 0) return 'Somebody'
-  return own === conflicts.length ? 'Another device of yours' : 'Somebody and another device of yours'
-}
-
 function whatWords(conflicts: number, record: string): string {
   if (conflicts === 0) return `this ${record}`
   return conflicts === 1 ? 'the same field' : `the same ${conflicts} fields`
 }
 
-const keyOf = ({ section, uid, field }: DraftConflict) => `${section} ${uid} ${field}`
+type ConflictProps = {
+  conflict: DraftConflict
+  words: ChangeWords
+  isOwn: boolean
+  /** By whom and when; empty while unknown. */
+  changed: string
+  onResolve: Resolve
+}
 
-function Conflict({ conflict, words, onResolve }: { conflict: DraftConflict; words: ChangeWords; onResolve: Resolve }) {
+function Conflict({ conflict, words, isOwn, changed, onResolve }: ConflictProps) {
   const { section, uid, field, mine, theirs, ownDevice } = conflict
   const inside = uid === null ? undefined : section
   const label = words.label(field, inside)
   const text = (value: typeof mine) => words.text(field, value, inside) || '(empty)'
+  const take = ownDevice ? 'Take the other device’s' : isOwn ? 'Take the other edit’s' : 'Take theirs'
   return (
     <li>
-      <b>{label}</b>
+      <p className="conflict-head">
+        <b>{label}</b>
+        {changed && <span className="soft small">{changed}</span>}
+      </p>
       <div className="conflict-choices">
         <Button onClick={() => onResolve(conflict, 'mine')}>
           <span>
             <span className="said">{label}: </span>
-            {ownDevice ? 'Keep what was typed here' : 'Keep mine'}: {text(mine)}
+            {ownDevice || isOwn ? 'Keep what was typed here' : 'Keep mine'}: {text(mine)}
           </span>
         </Button>
         <Button onClick={() => onResolve(conflict, 'theirs')}>
           <span>
             <span className="said">{label}: </span>
-            {ownDevice ? 'Take the other device’s' : 'Take theirs'}: {text(theirs)}
+            {take}: {text(theirs)}
           </span>
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { photoWords } from '../../offline/drafts/photo-changes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +19,8 @@ type Props = {
   draft: Draft
   theirs: TheirRecord
   words: ChangeWords
+  /** Says who else changed the field; may still be loading. */
+  meanwhile?: ((field: string) => ReactNode) | undefined
   /** Name of the record type within a sentence. */
   noun?: string
   /** Why the changes cannot be applied to the record now. */
@@ -32,10 +34,12 @@ type Props = {
 }
 
 const SHOWN = 6
+/** As long as it is not known by whom. */
+export const MEANWHILE = 'Also changed meanwhile'
 
 /** For the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
 export function UnsentChanges(props: Props) {
-  const { draft, theirs, words, noun = 'listing', blocked, onReapply, gone, onSave, onDiscard, copy } = props
+  const { draft, theirs, words, noun = 'listing', blocked, onReapply, gone, onSave, onDiscard, copy, meanwhile } = props
   const titleId = useId()
   const [all, setAll] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
@@ -62,7 +66,13 @@ export function UnsentChanges(props: Props) {
       </div>
       <ul className="changes-list">
         {shown.map((change) => (
-          <ChangedField key={change.field} change={change} words={words} noun={noun} />
+          <ChangedField
+            key={change.field}
+            change={change}
+            words={words}
+            noun={noun}
+            meanwhile={meanwhile?.(change.field) ?? MEANWHILE}
+          />
         ))}
         {(all || fields.length <= SHOWN) &&
           rows.map((row) => <ChangedRow key={`${row.section} ${row.uid}`} row={row} words={words} />)}
@@ -96,9 +106,9 @@ export function UnsentChanges(props: Props) {
   )
 }
 
-type FieldProps = { change: FieldChange; words: ChangeWords; noun: string }
+type FieldProps = { change: FieldChange; words: ChangeWords; noun: string; meanwhile: ReactNode }
 
-function ChangedField({ change, words, noun }: FieldProps) {
+function ChangedField({ change, words, noun, meanwhile }: FieldProps) {
   const text = (value: FieldChange['mine']) => words.text(change.field, value) || '(empty)'
   return (
     <li className="change">
@@ -115,7 +125,11 @@ function ChangedField({ change, words, noun }: FieldProps) {
           </>
         )}
       </dl>
-      {change.state === 'both' && <span className="change-both">Also changed meanwhile</span>}
+      {change.state === 'both' && (
+        <span className="change-both">
+          <Suspense fallback={MEANWHILE}>{meanwhile}</Suspense>
+        </span>
+      )}
       {change.state === 'there' && <span className="soft small">Already in the {noun}</span>}
     </li>
   )

@@ -1,20 +1,33 @@
 // Conflicts above the form: what nobody can type is not asked about.
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Conflicts } from '#src/app/pages/record-form/conflicts.tsx'
 import { ServicesProvider } from '#src/app/services.tsx'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { aDraft } from '../../features/drafts/a-draft.ts'
-import { show } from '../../support/on-screen.tsx'
+import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 const changed = (field: string, mine: string, theirs: string): DraftConflict =>
   ({ section: 'fields', uid: null, field, base: '', mine, theirs, ownDevice: true }) as never
 const STREET = changed('StreetName', 'Maple', 'Oak')
 const ADDRESS = changed('UnparsedAddress', 'Maple, AB', 'Oak, AB')
 
+const NOW = Date.parse('2026-07-21T18:00:00Z')
+type Portal = { some?: Partial<Draft>; call?: (...asked: never[]) => Promise<unknown>; isOnline?: boolean }
+const silent = async () => ({ kind: 'silence', reason: 'network' })
+
 /** The form of a draft with these conflicts; what it does, in order. */
-async function aForm(conflicts: DraftConflict[]) {
-  let draft: Draft = aDraft({ conflicts })
+async function aForm(conflicts: DraftConflict[], { some = {}, call = silent, isOnline = true }: Portal = {}) {
+  let draft: Draft = aDraft({ conflicts, ...some })
+  let online = isOnline
+  let tellOnline = () => {}
+  const network = {
+    isOnline: () => online,
+    subscribe: (listener: () => void) => {
+      tellOnline = listener
+      return () => {}
+    },
+  }
   let tell = () => {}
   let address = ''
   const done: string[] = []
@@ -49,7 +62,7 @@ async function aForm(conflicts: DraftConflict[]) {
   })
   const definition = { pages: [], fields: [] }
   await show(
-    <ServicesProvider value={{ offline: { drafts: { edit } } } as never}>
+    <ServicesProvider value={{ offline: { drafts: { edit } }, call, network, now: () => NOW } as never}>
       <main className="form">
         <Conflicts session={session as never} parts={{ definition, lookups: {} } as never} />
         <h2 className="form-page-title" tabIndex={-1}>
@@ -58,7 +71,11 @@ async function aForm(conflicts: DraftConflict[]) {
       </main>
     </ServicesProvider>,
   )
-  return { done }
+  const goOnline = () => {
+    online = true
+    tellOnline()
+  }
+  return { done, goOnline }
 }
 
 test('an address that both phones composed is composed from what the form shows, and again after each answer', async () => {
@@ -106,3 +123,139 @@ test.each([
   await aForm(conflicts)
   await expect.element(page.getByRole('region')).toHaveAccessibleName(heading)
 })
+
+describe('the other changes of a record', () => {
+  const VERSION = 3
+  const values = { City: 'Airdrie', StreetName: 'Oak', ListPrice: 500 }
+  const base = { UniqueID: 42, label: 'A42', status: 'A', version: VERSION, values, items: {}, photos: [] }
+  const theirs = (field: keyof typeof values): DraftConflict =>
+    ({ section: 'fields', uid: null, field, base: '', mine: 'mine', theirs: values[field] }) as never
+  const CITY = theirs('City')
+  const PRICE = theirs('ListPrice')
+  const MORNING = '2026-07-21T16:42:00.000Z'
+  const EARLIER = '2026-07-03T20:02:00.000Z'
+
+  type Change = { RealUser: string; ImpersonatedUser?: string; at?: string; own?: true }
+  /** The server's reply about these fields. */
+  const says = (fields: Record<string, Change>, version = VERSION) =>
+    vi.fn(async () => ({
+      kind: 'ok',
+      value: {
+        version,
+        changes: Object.entries(fields).map(([FieldName, { at = MORNING, ImpersonatedUser = null, ...change }]) => ({
+          ...{ ClassName: 'Listing', FieldName, ChangeTimeStamp: at, ImpersonatedUser, ...change },
+        })),
+      },
+    }))
+  const ask = (conflicts: DraftConflict[], call: Portal['call'], more: Portal = {}) =>
+    aForm(conflicts, { some: { base, operation: 'edit' }, ...(call && { call }), ...more })
+  const heading = (name: string) => expect.element(page.getByRole('region')).toHaveAccessibleName(name)
+  const lines = () =>
+    page
+      .getByText(/^Changed /)
+      .elements()
+      .map((each) => each.textContent)
+  const ANA = { RealUser: 'Ana Reyes' }
+  const BOB = { RealUser: 'Bob Stone', at: EARLIER }
+
+  test('by one person: the heading says who, each line when', async () => {
+    const call = says({ City: ANA, ListPrice: { ...ANA, at: EARLIER } })
+    await ask([CITY, PRICE], call)
+    await heading('Ana Reyes changed the same 2 fields')
+    expect(lines()).toEqual(['Changed 10:42 a.m.', 'Changed Jul 3, 2:02 p.m.'])
+    await expect.element(page.getByRole('button', { name: /Take theirs: Airdrie/ })).toBeVisible()
+    expect(call.mock.lastCall).toEqual([
+      'lastChanges',
+      {
+        input: {
+          entity: { type: 'listing', id: 42 },
+          fields: ['City', 'ListPrice'].map((FieldName) => ({ ClassName: 'Listing', FieldName })),
+        },
+        signal: expect.anything(),
+      },
+    ])
+    await expectNothingForAxe()
+  })
+
+  test('by two: each line says who', async () => {
+    await ask([CITY, PRICE], says({ City: ANA, ListPrice: BOB }))
+    await heading('Ana Reyes and Bob Stone changed the same 2 fields')
+    expect(lines()).toEqual(['Changed by Ana Reyes, 10:42 a.m.', 'Changed by Bob Stone, Jul 3, 2:02 p.m.'])
+  })
+
+  test('by somebody who acts for another', async () => {
+    await ask([CITY], says({ City: { ...ANA, ImpersonatedUser: 'Bob Stone' } }))
+    await heading('Ana Reyes for Bob Stone changed the same field')
+  })
+
+  test('by the member, where nobody knew of another device', async () => {
+    await ask([CITY], says({ City: { ...ANA, own: true } }))
+    await heading('Another edit of yours changed the same field')
+    expect(lines()).toEqual(['Changed 10:42 a.m.'])
+    await expect.element(page.getByRole('button', { name: /Take the other edit’s: Airdrie/ })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /Keep what was typed here: mine/ })).toBeVisible()
+  })
+
+  test('on another device of the member’s keep their words, and are not asked about', async () => {
+    const call = says({ City: ANA, ListPrice: ANA })
+    await ask([CITY, { ...PRICE, ownDevice: true }], call)
+    await heading('Ana Reyes and another device of yours changed the same 2 fields')
+    expect(lines()).toEqual(['Changed by Ana Reyes, 10:42 a.m.'])
+    expect(JSON.stringify(call.mock.calls)).not.toContain('ListPrice')
+  })
+
+  test('of which one is not known are somebody’s', async () => {
+    await ask([CITY, PRICE], says({ City: ANA }))
+    await expect.poll(lines).toEqual(['Changed by Ana Reyes, 10:42 a.m.'])
+    await heading('Somebody changed the same 2 fields')
+  })
+
+  test.each<[string, Portal['call']]>([
+    ['refuses', vi.fn(async () => ({ kind: 'problem', status: 403, problem: { title: 'No' } }))],
+    ['does not answer', vi.fn(silent)],
+    ['is of another version by now', says({ City: ANA }, VERSION + 1)],
+  ])('stay somebody’s if the server %s', async (_, call) => {
+    await ask([CITY], call)
+    await expect.poll(() => vi.mocked(call!).mock.calls.length).toBeGreaterThan(0)
+    await settled()
+    await heading('Somebody changed the same field')
+    expect(lines()).toEqual([])
+  })
+
+  test('stay somebody’s without signal, and have a name once there is one', async () => {
+    const call = says({ City: ANA })
+    const { goOnline } = await ask([CITY], call, { isOnline: false })
+    await heading('Somebody changed the same field')
+    await settled()
+    expect(call).not.toHaveBeenCalled()
+    const keep = page.getByRole('button', { name: /Keep mine/ })
+    ;(keep.element() as HTMLElement).focus()
+    const { top } = keep.element().getBoundingClientRect()
+    goOnline()
+    await heading('Ana Reyes changed the same field')
+    // What the member was about to press stays where it was.
+    await expect.element(keep).toHaveFocus()
+    expect(keep.element().getBoundingClientRect().top).toBe(top)
+  })
+
+  test('keep the names that are known when one is decided', async () => {
+    let isAnswering = true
+    const reply = says({ City: ANA, ListPrice: BOB })
+    const call = vi.fn(async () => (isAnswering ? reply() : new Promise(() => {})))
+    await ask([CITY, PRICE], call)
+    await heading('Ana Reyes and Bob Stone changed the same 2 fields')
+    isAnswering = false
+    await page.getByRole('button', { name: /Take theirs: Airdrie/ }).click()
+    await heading('Bob Stone changed the same field')
+  })
+
+  test('that the record does not have are not asked about: they are of a copy of the draft', async () => {
+    const call = says({ City: ANA })
+    await ask([{ ...CITY, theirs: 'Calgary' }], call)
+    await settled()
+    await heading('Somebody changed the same field')
+    expect(call).not.toHaveBeenCalled()
+  })
+})
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200))

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LAST_CHANGES_MAX } from '#contract/audit.ts'
-import { GUEST } from '#contract/constants.ts'
+import { GUEST, LAST_CHANGES_MAX } from '#contract/constants.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import { COMMAND_LINE, recordAudit } from '#server/features/audit/audit.store.ts'
 import { givenActing, givenListing, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
@@ -89,6 +88,12 @@ describe('a listing that two people have changed', () => {
     ])
   })
 
+  test('is not the pair’s own if the same member made it without acting', async () => {
+    const caller = { memberId: PEOPLE.stan.uniqueId, effectiveId: PEOPLE.stan.uniqueId } as never
+    await audit({ recordUniqueId: house.UniqueID, field: 'Basement', caller })
+    expect(await told(stan, listing(house.UniqueID), 'Listing Basement')).toEqual(['Basement: Stan Stone'])
+  })
+
   test('tells the version that these changes led to, their times, and no value', async () => {
     const { value, bytes } = await ann.call('lastChanges', asked(listing(house.UniqueID), 'Listing ListPrice'))
     expect(value).toEqual({
@@ -112,7 +117,7 @@ describe('a listing that two people have changed', () => {
   })
 
   test.each([
-    ['a field that never changed', 'Listing Basement'],
+    ['a field that never changed', 'Listing Heating'],
     ['no field', "Listing '--"],
     ['a field under the name of a section', 'Rooms ListPrice'],
     ['a row under the name of the record', 'Listing Rooms[1].RoomLength'],

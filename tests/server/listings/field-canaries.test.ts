@@ -2,7 +2,7 @@
 // the listing, searched for the values that must not be there. The fields come from the catalog, so that a new one is looked for as well.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { LAST_CHANGES_MAX } from '#contract/audit.ts'
+import { LAST_CHANGES_MAX } from '#contract/constants.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { HIDDEN_CODE, type SeeLevel } from '#contract/field-access.ts'
 import type { Values } from '#contract/listing.ts'

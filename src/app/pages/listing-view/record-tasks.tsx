@@ -32,6 +32,7 @@ import { useCopyListing } from '../../use-copy-listing.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
 import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
 import { useOpenAudit } from '../../use-open-audit.ts'
+import { meanwhileIn } from '../../work/meanwhile.tsx'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
 import { useGoneLock } from '../../work/use-gone-lock.ts'
 import { useTaskActs } from './use-task-acts.ts'
@@ -223,6 +224,7 @@ function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, 
       draft={draft}
       theirs={record}
       words={recordWords(change.data ?? definition, (value, field) => valueText(value, field, lookups, formats))}
+      meanwhile={meanwhileIn({ draft, theirs: record })}
       blocked={blocked}
       onReapply={onReapply}
       onDiscard={onDiscard}

@@ -42,8 +42,13 @@ export function AgentViewPage() {
           Edit
         </Link>
       }
-      notices={({ agent, access }) => (
-        <RecordWork entity={{ type: 'agent', id: UniqueID }} values={agent} canEdit={access.canEdit} />
+      notices={({ agent, version, access }) => (
+        <RecordWork
+          entity={{ type: 'agent', id: UniqueID }}
+          values={agent}
+          version={version}
+          canEdit={access.canEdit}
+        />
       )}
       unsent={<GoneWork record={{ type: 'agent', UniqueID }} />}
       beside={({ deliveries }) => (

@@ -45,8 +45,13 @@ export function OfficeViewPage() {
           Edit
         </Link>
       }
-      notices={({ data: [office = {}], access }) => (
-        <RecordWork entity={{ type: 'office', id: UniqueID }} values={office} canEdit={access.canEdit} />
+      notices={({ data: [office = {}], version, access }) => (
+        <RecordWork
+          entity={{ type: 'office', id: UniqueID }}
+          values={office}
+          version={version}
+          canEdit={access.canEdit}
+        />
       )}
       unsent={<GoneWork record={{ type: 'office', UniqueID }} />}
       beside={({ deliveries }) => (

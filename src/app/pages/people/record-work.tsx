@@ -12,11 +12,11 @@ import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
 import { useGoneLock } from '../../work/use-gone-lock.ts'
 import { type OpenForm, useAct, useLockActs, useOwnChanges } from '../../work/use-record-acts.ts'
 
-type Props = { entity: { type: 'agent' | 'office'; id: number }; values: Values; canEdit: boolean }
+type Props = { entity: { type: 'agent' | 'office'; id: number }; values: Values; version: number; canEdit: boolean }
 
 const EDIT = { agent: '/agent/edit', office: '/office/edit' } as const
 
-export function RecordWork({ entity, values, canEdit }: Props) {
+export function RecordWork({ entity, values, version, canEdit }: Props) {
   const { type, id } = entity
   const lock = useGoneLock(type, useLockWatch(canEdit ? entity : null, useLockPorts()))
   const viewer = useLockViewer()
@@ -57,6 +57,7 @@ export function RecordWork({ entity, values, canEdit }: Props) {
             key={draft.draftId}
             draft={draft}
             theirs={{ listing: values, items: {} }}
+            version={version}
             blocked={lockedOut ? CURRENTLY_LOCKED : null}
             onReapply={own.reapply(draft)}
             onDiscard={own.discardDraft(draft)}

@@ -9,17 +9,19 @@ import { composeAddressIn } from '../../../features/forms/engine/compose-address
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
-import type { DraftConflict } from '../../../offline/drafts/draft-model.ts'
+import type { Draft, DraftConflict } from '../../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useFocusNext } from '../../../ui/use-focus-next.ts'
 import { useServices } from '../../services.tsx'
+import { useLastChanges } from '../../work/use-last-changes.ts'
 import type { FormParts } from './form-parts.ts'
 
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
 export function Conflicts({ session, parts }: { session: FormSession; parts: FormParts }) {
-  const { offline } = useServices()
+  const { offline, now } = useServices()
   const dialogs = useDialogs()
   const formats = useFormats()
   const draft = useDraft(session)
@@ -29,6 +31,10 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
     uid === null && fields.get(field)?.definition.IsDisabled === true
   const asked = draft?.conflicts.filter((conflict) => !isComposed(conflict)) ?? []
   const composed = draft?.conflicts.filter(isComposed) ?? []
+  const changes = useLastChanges(
+    recordOf(draft),
+    asked.filter(({ ownDevice }) => !ownDevice),
+  )
 
   const resolve = async (conflicts: DraftConflict[], take: 'mine' | 'theirs') => {
     if (!draft) return
@@ -69,6 +75,8 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
     <ConflictList
       draft={{ ...draft, conflicts: asked }}
       words={words}
+      changes={changes}
+      now={now()}
       onResolve={(conflict, take) => {
         leave()
         void resolve([conflict], take)
@@ -76,3 +84,6 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
     />
   )
 }
+
+/** The version that the draft was merged with. */
+const recordOf = (draft: Draft | null) => (draft?.base ? { type: recordTypeOf(draft), ...draft.base } : null)

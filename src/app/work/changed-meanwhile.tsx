@@ -1,0 +1,30 @@
+// Who else changed a field that the member has changed, and when. Loaded with the first such field.
+import { compareChanges, type TheirRecord } from '../../features/drafts/compare-changes.ts'
+import { MEANWHILE } from '../../features/drafts/unsent-changes.tsx'
+import { changeOf, makerOf } from '../../features/drafts/who-changed.ts'
+import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { useFormats } from '../../ui/board.ts'
+import { useServices } from '../services.tsx'
+import { useLastChanges } from './use-last-changes.ts'
+
+/** `theirs`: the record on screen. */
+export type Meanwhile = { draft: Draft; theirs: NonNullable<TheirRecord> & { version: number }; field: string }
+
+export default function ChangedMeanwhile({ draft, theirs, field }: Meanwhile) {
+  const { now } = useServices()
+  const { momentText } = useFormats()
+  const { base } = draft
+  const record = base && {
+    ...{ type: recordTypeOf(draft), UniqueID: base.UniqueID, version: theirs.version },
+    ...{ values: theirs.listing, items: theirs.items, photos: [] },
+  }
+  // All lines ask the same question, and so only once.
+  const places = compareChanges(draft, theirs)
+    .fields.filter(({ state }) => state === 'both')
+    .map((change) => ({ section: 'fields', uid: null, field: change.field, theirs: change.theirs }))
+  const changes = useLastChanges(record, places)
+  const place = { section: 'fields', uid: null, field }
+  const change = changeOf(place, changes)
+  return change ? `Also changed by ${makerOf(place, changes)}, ${momentText(change.at, now())}` : MEANWHILE
+}

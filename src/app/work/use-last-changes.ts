@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChangedPlace, ChangedRecord } from '../../features/drafts/audited-field.ts'
+import { lastChangesQuery } from '../../features/drafts/last-changes-query.ts'
+import type { LastChanges } from '../../features/drafts/who-changed.ts'
+import { useOnline } from '../reading/use-online.ts'
+import { useServices } from '../services.tsx'
+
+/** Who made the other changes to a draft's fields; undefined while the server has not said so. */
+export function useLastChanges(record: ChangedRecord | null, places: readonly ChangedPlace[]): LastChanges | undefined {
+  const { call } = useServices()
+  const asked = lastChangesQuery(call, record, places)
+  const { data } = useQuery({
+    ...asked,
+    enabled: useOnline() && asked.enabled,
+    // When one of several changes has been decided, those left are asked for again.
+    placeholderData: (before, query) =>
+      String(query?.queryKey.slice(0, 4)) === String(asked.queryKey.slice(0, 4)) ? before : undefined,
+  })
+  return data
+}

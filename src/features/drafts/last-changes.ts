@@ -1,0 +1,53 @@
+// Asks the server who made the other changes. Loaded with the first conflict, which most members never see.
+
+import type { AuditField, LastChangesReply } from '#contract/audit.ts'
+import { LAST_CHANGES_MAX } from '#contract/constants.ts'
+import type { Call } from '../../api/call.ts'
+import { replyOf } from '../../api/reply-of.ts'
+import { auditedField, type ChangedPlace, type ChangedRecord } from './audited-field.ts'
+import { type LastChange, type LastChanges, placeKey } from './who-changed.ts'
+
+export async function readLastChanges(
+  call: Call,
+  record: ChangedRecord,
+  places: readonly ChangedPlace[],
+  signal: AbortSignal,
+): Promise<LastChanges> {
+  const asked = askedOf(places, record)
+  if (asked.fields.length === 0) return new Map()
+  const entity = { type: record.type, id: record.UniqueID }
+  const reply = await replyOf(call('lastChanges', { input: { entity, fields: asked.fields }, signal }))
+  // Of a newer version, the log no longer says who gave the values on screen.
+  return reply.version === record.version ? changesOf(reply, asked.audited) : new Map()
+}
+
+type Asked = { fields: AuditField[]; audited: { key: string; field: string; moved: string | null }[] }
+
+function askedOf(places: readonly ChangedPlace[], record: ChangedRecord): Asked {
+  const fields = new Map<string, AuditField>()
+  const audited = places.flatMap((place) => {
+    const found = auditedField(place, record)
+    if (!found) return []
+    const both = [found.field, ...(found.moved ? [found.moved] : [])]
+    const added = both.filter((each) => !fields.has(nameOf(each)))
+    if (fields.size + added.length > LAST_CHANGES_MAX) return []
+    for (const each of added) fields.set(nameOf(each), each)
+    return [{ key: placeKey(place), field: nameOf(found.field), moved: found.moved && nameOf(found.moved) }]
+  })
+  return { fields: [...fields.values()], audited }
+}
+
+function changesOf({ changes }: LastChangesReply, audited: Asked['audited']): LastChanges {
+  const newest = new Map(changes.map((change) => [nameOf(change), change]))
+  return new Map(
+    audited.flatMap(({ key, field, moved }): [string, LastChange][] => {
+      const change = newest.get(field)
+      const movedAt = moved === null ? undefined : newest.get(moved)?.ChangeTimeStamp
+      if (!change || (movedAt !== undefined && movedAt >= change.ChangeTimeStamp)) return []
+      const { RealUser, ImpersonatedUser, ChangeTimeStamp: at, own = false } = change
+      return [[key, { who: ImpersonatedUser ? `${RealUser} for ${ImpersonatedUser}` : RealUser, isOwn: own, at }]]
+    }),
+  )
+}
+
+const nameOf = ({ ClassName, FieldName }: AuditField): string => `${ClassName} ${FieldName}`

@@ -1,0 +1,41 @@
+// Who made the other changes, in words. Pure.
+import type { DraftConflict } from '../../offline/drafts/draft-model.ts'
+
+/** `who`: as the audit log names them. `isOwn`: this member, acting as the same member as now. `at`: ISO time. */
+export type LastChange = { who: string; isOwn: boolean; at: string }
+/** By `placeKey`; what is not known is missing. */
+export type LastChanges = ReadonlyMap<string, LastChange>
+
+type Place = Pick<DraftConflict, 'section' | 'uid' | 'field'>
+type Conflict = Place & Pick<DraftConflict, 'ownDevice'>
+
+export const placeKey = ({ section, uid, field }: Place): string => `${section} ${uid} ${field}`
+
+/** undefined: not known, or the member’s own other device. */
+export const changeOf = (conflict: Conflict, changes?: LastChanges): LastChange | undefined =>
+  conflict.ownDevice ? undefined : changes?.get(placeKey(conflict))
+
+/** “Ana Reyes”, or “you”; undefined like `changeOf`. */
+export function makerOf(conflict: Conflict, changes?: LastChanges): string | undefined {
+  const change = changeOf(conflict, changes)
+  return change?.isOwn ? 'you' : change?.who
+}
+
+/** Everybody who made one of the changes; “Somebody” as long as one of them is not known. */
+function parties(conflicts: readonly Conflict[], changes?: LastChanges): string[] {
+  const others = conflicts.filter(({ ownDevice }) => !ownDevice)
+  const known = others.flatMap((conflict) => changeOf(conflict, changes) ?? [])
+  const names = [...new Set(known.flatMap(({ who, isOwn }) => (isOwn ? [] : who)))]
+  const isUnknown = known.length < others.length
+  const people = isUnknown ? ['somebody'] : names.length > 2 ? [`${names.length} people`] : names
+  // Another form on this phone may have made a change that is the member’s own.
+  if (known.some(({ isOwn }) => isOwn)) return [...people, 'another edit of yours']
+  return others.length < conflicts.length ? [...people, 'another device of yours'] : people
+}
+
+/** “Ana Reyes, Bob Stone and another device of yours”, at the beginning of a sentence. */
+export function whoWords(conflicts: readonly Conflict[], changes?: LastChanges): string {
+  const all = conflicts.length > 0 ? parties(conflicts, changes) : ['somebody']
+  const text = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all.join('')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,87 @@
+// Who made the other changes: what the server is asked, and what its reply says about which field.
+import { expect, test, vi } from 'vitest'
+import type { AuditField, LastChangesReply } from '#contract/audit.ts'
+import { LAST_CHANGES_MAX } from '#contract/constants.ts'
+import type { Call } from '#src/api/call.ts'
+import { NoReply } from '#src/api/reply-of.ts'
+import type { ChangedPlace, ChangedRecord } from '#src/features/drafts/audited-field.ts'
+import { readLastChanges } from '#src/features/drafts/last-changes.ts'
+
+const ROOMS = 60
+const record: ChangedRecord = {
+  ...{ type: 'office', UniqueID: 7, version: 3, values: {}, photos: [] },
+  items: { rooms: Array.from({ length: ROOMS }, (_, at) => ({ uid: `r${at}`, SortOrder: at + 1, IsDeleted: false })) },
+}
+const FIELD: ChangedPlace = { section: 'fields', uid: null, field: 'City', theirs: null }
+const ROOM: ChangedPlace = { section: 'rooms', uid: 'r0', field: 'RoomLength', theirs: null }
+const LENGTH = { ClassName: 'Rooms', FieldName: 'Rooms[1].RoomLength' }
+const MOVED = { ClassName: 'Rooms', FieldName: 'Rooms[1].SortOrder' }
+
+type Change = LastChangesReply['changes'][number]
+const change = (field: AuditField, more: Partial<Change> = {}): Change => ({
+  ...field,
+  ...{ ChangeTimeStamp: '2026-07-21T16:42:00.000Z', RealUser: 'Ana Reyes', ImpersonatedUser: null },
+  ...more,
+})
+async function read(places: ChangedPlace[], changes: Change[], version = record.version) {
+  const call = vi.fn(async (..._: unknown[]) => ({ kind: 'ok', value: { version, changes } }))
+  const found = await readLastChanges(call as unknown as Call, record, places, new AbortController().signal)
+  const fields = call.mock.calls.map(([, asked]) => (asked as { input: { fields: AuditField[] } }).input.fields)
+  return { found: Object.fromEntries(found), fields: fields.flat(), calls: call.mock.calls }
+}
+const who = async (...asked: Parameters<typeof read>) =>
+  Object.values((await read(...asked)).found).map((each) => `${each.who}${each.isOwn ? ' (own)' : ''}`)
+
+test('the record is asked about by its own type and number', async () => {
+  const { calls } = await read([FIELD], [])
+  const input = { entity: { type: 'office', id: 7 }, fields: [{ ClassName: 'Office', FieldName: 'City' }] }
+  expect(calls).toEqual([['lastChanges', { input, signal: expect.any(AbortSignal) }]])
+})
+
+const CITY = { ClassName: 'Office', FieldName: 'City' }
+const BEFORE = '2026-07-21T16:41:59.999Z'
+const AFTER = '2026-07-21T16:42:00.001Z'
+test.each<[string, ChangedPlace[], Change[], string[]]>([
+  ['one who changed it', [FIELD], [change(CITY)], ['Ana Reyes']],
+  ['one who acted', [FIELD], [change(CITY, { ImpersonatedUser: 'Bob Stone' })], ['Ana Reyes for Bob Stone']],
+  ['the member', [FIELD], [change(CITY, { own: true })], ['Ana Reyes (own)']],
+  ['nobody', [FIELD], [], []],
+  ['one who changed another field', [FIELD], [change({ ...CITY, FieldName: 'Phone' })], []],
+  ['a room’s', [ROOM], [change(LENGTH)], ['Ana Reyes']],
+  [
+    'a room’s, which moved there before',
+    [ROOM],
+    [change(LENGTH), change(MOVED, { ChangeTimeStamp: BEFORE })],
+    ['Ana Reyes'],
+  ],
+  ['a room’s, which moved there after', [ROOM], [change(LENGTH), change(MOVED, { ChangeTimeStamp: AFTER })], []],
+  ['a room’s, which moved there with the change', [ROOM], [change(LENGTH), change(MOVED)], []],
+  ['a room’s, of which only the move is known', [ROOM], [change(MOVED)], []],
+])('%s', async (_, places, changes, expected) => {
+  expect(await who(places, changes)).toEqual(expected)
+})
+
+test('a newer version’s names are not those of the values on screen', async () => {
+  expect(await who([FIELD], [change(CITY)], record.version + 1)).toEqual([])
+})
+
+test('asks about no more fields than the server takes, and never about a row without its position', async () => {
+  const rooms = Array.from({ length: ROOMS }, (_, at) => ({ ...ROOM, uid: `r${at}` }))
+  const { fields } = await read([FIELD, ...rooms, ...rooms.map((each) => ({ ...each, field: 'RoomType' }))], [])
+  expect(fields.length).toBeLessThanOrEqual(LAST_CHANGES_MAX)
+  expect(fields.length).toBeGreaterThan(LAST_CHANGES_MAX - 2)
+  const names = new Set(fields.map(({ FieldName }) => FieldName))
+  expect(names.size).toBe(fields.length)
+  const places = [...names].flatMap((name) => /^(Rooms\[\d+\])/.exec(name)?.[1] ?? [])
+  for (const place of places) expect(names).toContain(`${place}.SortOrder`)
+})
+
+test('nothing that can be asked is no call', async () => {
+  const { calls, found } = await read([{ ...FIELD, theirs: 'only in a copy' }], [])
+  expect([calls, found]).toEqual([[], {}])
+})
+
+test('a refusal is an error, for the query', async () => {
+  const call = (async () => ({ kind: 'problem', status: 403, problem: { title: 'No' } })) as unknown as Call
+  await expect(readLastChanges(call, record, [FIELD], new AbortController().signal)).rejects.toThrow(NoReply)
+})
