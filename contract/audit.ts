@@ -59,10 +59,7 @@ export type AuditTransaction = z.infer<typeof AuditTransaction>
 export const AuditReply = z.object({ data: z.array(AuditTransaction), more: z.boolean() })
 
 /** A field as the audit log names it: `Listing ListPrice`, `Rooms Rooms[2].RoomLength`, `Media Media[3].Description`. */
-export const AuditField = z.strictObject({
-  ClassName: z.string().check(z.maxLength(100), withoutNul),
-  FieldName: z.string().check(z.maxLength(200), withoutNul),
-})
+export const AuditField = z.strictObject({ ClassName: Text, FieldName: Text })
 export type AuditField = z.infer<typeof AuditField>
 
 /** POST AuditLog/LastChanges: who last changed these fields of a record, for members who may edit it. */

@@ -80,8 +80,7 @@ describe('on an agent’s page, what both sides changed', () => {
       <ServicesProvider value={{ call, network, now: () => NOW } as never}>
         <DraftChanges
           draft={draft}
-          theirs={{ listing: { CellPhone: '403 2', MemberEmail: '', MemberFax: '403 9' }, items: {} }}
-          version={version}
+          theirs={{ listing: { CellPhone: '403 2', MemberEmail: '', MemberFax: '403 9' }, items: {}, version }}
           blocked={null}
           onReapply={null}
           onDiscard={() => {}}

@@ -8,17 +8,19 @@ import { useFormats } from '../../ui/board.ts'
 import { useServices } from '../services.tsx'
 import { useLastChanges } from './use-last-changes.ts'
 
-/** `theirs`: the record on screen. */
-export type Meanwhile = { draft: Draft; theirs: NonNullable<TheirRecord> & { version: number }; field: string }
+type Props = { draft: Draft; theirs: TheirRecord; field: string }
 
-export default function ChangedMeanwhile({ draft, theirs, field }: Meanwhile) {
+export default function ChangedMeanwhile({ draft, theirs, field }: Props) {
   const { now } = useServices()
   const { momentText } = useFormats()
   const { base } = draft
-  const record = base && {
-    ...{ type: recordTypeOf(draft), UniqueID: base.UniqueID, version: theirs.version },
-    ...{ values: theirs.listing, items: theirs.items, photos: [] },
-  }
+  const record =
+    base && theirs?.version !== undefined
+      ? {
+          ...{ type: recordTypeOf(draft), UniqueID: base.UniqueID, version: theirs.version },
+          ...{ values: theirs.listing, items: theirs.items, photos: [] },
+        }
+      : null
   // All lines ask the same question, and so only once.
   const places = compareChanges(draft, theirs)
     .fields.filter(({ state }) => state === 'both')

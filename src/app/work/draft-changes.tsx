@@ -8,16 +8,11 @@ import { valueText } from '../../features/listings/value-text.ts'
 import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../ui/board.ts'
 import { useServices } from '../services.tsx'
-import { meanwhileIn } from './meanwhile.tsx'
-
-type Props = Omit<ComponentProps<typeof UnsentChanges>, 'words' | 'noun' | 'copy' | 'meanwhile'> & {
-  /** Version of `theirs`. */
-  version?: number
-}
+import { Meanwhile } from './meanwhile.tsx'
 
 /** Unsent changes in the words of the draft's own form. */
-export function DraftChanges({ version, ...props }: Props) {
-  const { draft, theirs } = props
+export function DraftChanges(props: Omit<ComponentProps<typeof UnsentChanges>, 'words' | 'noun' | 'copy'>) {
+  const { draft } = props
   const { call } = useServices()
   const formats = useFormats()
   const { data: definition = null } = useQuery(definitionQuery(call, draft.formName, draft.definitionHash))
@@ -28,7 +23,7 @@ export function DraftChanges({ version, ...props }: Props) {
       {...props}
       words={recordWords(definition, (value, field) => valueText(value, field, lookups, formats))}
       noun={recordKindOf(draft).noun}
-      meanwhile={theirs && version !== undefined ? meanwhileIn({ draft, theirs: { ...theirs, version } }) : undefined}
+      Meanwhile={Meanwhile}
       copy={(text) => navigator.clipboard.writeText(text)}
     />
   )

@@ -19,8 +19,11 @@ export type RowChange = {
 }
 export type Changes = { fields: FieldChange[]; rows: RowChange[]; photos: PhotoChanges }
 
-/** The record as it is now; null while unknown (offline), in which case it counts as unchanged. */
-export type TheirRecord = { listing: Values; items: Record<string, ItemRow[]> } | null
+/**
+ * The record as it is now; null while unknown (offline), in which case it counts as unchanged. `version`: of a record
+ * whose changes the server can be asked about.
+ */
+export type TheirRecord = { listing: Values; items: Record<string, ItemRow[]>; version?: number } | null
 
 export function compareChanges(draft: Draft, theirs: TheirRecord): Changes {
   const listing = withoutFields(theirs?.listing ?? draft.base?.values ?? {}, draft.freshFields ?? [])

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { photoWords } from '../../offline/drafts/photo-changes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,8 +19,8 @@ type Props = {
   draft: Draft
   theirs: TheirRecord
   words: ChangeWords
-  /** Says who else changed the field; may still be loading. */
-  meanwhile?: ((field: string) => ReactNode) | undefined
+  /** Says who else changed a field; may still be loading. */
+  Meanwhile?: ComponentType<{ draft: Draft; theirs: TheirRecord; field: string }>
   /** Name of the record type within a sentence. */
   noun?: string
   /** Why the changes cannot be applied to the record now. */
@@ -39,7 +39,7 @@ export const MEANWHILE = 'Also changed meanwhile'
 
 /** For the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
 export function UnsentChanges(props: Props) {
-  const { draft, theirs, words, noun = 'listing', blocked, onReapply, gone, onSave, onDiscard, copy, meanwhile } = props
+  const { draft, theirs, words, noun = 'listing', blocked, onReapply, gone, onSave, onDiscard, copy, Meanwhile } = props
   const titleId = useId()
   const [all, setAll] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
@@ -71,7 +71,7 @@ export function UnsentChanges(props: Props) {
             change={change}
             words={words}
             noun={noun}
-            meanwhile={meanwhile?.(change.field) ?? MEANWHILE}
+            meanwhile={Meanwhile ? <Meanwhile draft={draft} theirs={theirs} field={change.field} /> : MEANWHILE}
           />
         ))}
         {(all || fields.length <= SHOWN) &&

@@ -1,43 +1,38 @@
 // Tasks available on the record on screen, and what prevents them: its lock, an autosave, the member's own unsent
 // changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
 import type { ListingRecord, StatusLetter } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import type { Call } from '../../../api/call.ts'
-import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ownersOf, unsavedOnServer } from '../../../features/drafts/take-over.ts'
-import { UnsentChanges } from '../../../features/drafts/unsent-changes.tsx'
 import { GuestNotice } from '../../../features/guests/guest-notice.tsx'
 import { AutosaveNotice } from '../../../features/listings/autosave-notice.tsx'
 import { type ListingAct, type ListingActs, UNSAVED_REASON } from '../../../features/listings/listing-acts.ts'
-import { definitionQuery, tasksBefore, tasksQuery } from '../../../features/listings/listing-queries.ts'
+import { tasksBefore, tasksQuery } from '../../../features/listings/listing-queries.ts'
 import { listingTasks, openHousesReason, type Tasks } from '../../../features/listings/listing-tasks.ts'
 import type { ShownRecord } from '../../../features/listings/listing-view.tsx'
 import { useDeleteListing } from '../../../features/listings/use-delete-listing.ts'
-import { valueText } from '../../../features/listings/value-text.ts'
 import { viewOnlyReason } from '../../../features/listings/view-only.ts'
 import { LockBanner } from '../../../features/locks/lock-banner.tsx'
 import { CURRENTLY_LOCKED } from '../../../features/locks/lock-view.ts'
 import { type UsedLockWatch, useLockWatch } from '../../../features/locks/use-lock-watch.ts'
-import { isSubmitting } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { isOfRecord } from '../../../offline/drafts/record-kinds.ts'
-import { useFormats } from '../../../ui/board.ts'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useServices } from '../../services.tsx'
 import { useCopyListing } from '../../use-copy-listing.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
 import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
 import { useOpenAudit } from '../../use-open-audit.ts'
-import { meanwhileIn } from '../../work/meanwhile.tsx'
 import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
 import { useGoneLock } from '../../work/use-gone-lock.ts'
 import { useTaskActs } from './use-task-acts.ts'
 
-const Stages = lazyPart(() => import('../../../features/sync-status/stages.tsx').then((part) => part.Stages), Nothing)
+/** Few members have changes of their own here. */
+const OwnChanges = lazyPart(() => import('./own-changes.tsx'))
 
 type Props = { shown: ShownRecord; draw: (acts: ListingActs) => ReactNode }
 
@@ -138,14 +133,15 @@ function Notices({ shown, lock, work, acts, lockedOut }: NoticesProps) {
         />
       )}
       {work.map((draft) => (
-        <OwnChanges
-          key={draft.draftId}
-          {...shown}
-          draft={draft}
-          lockedOut={lockedOut}
-          onReapply={acts.reapply(draft)}
-          onDiscard={acts.discardDraft(draft)}
-        />
+        <Suspense key={draft.draftId} fallback={null}>
+          <OwnChanges
+            {...shown}
+            draft={draft}
+            lockedOut={lockedOut}
+            onReapply={acts.reapply(draft)}
+            onDiscard={acts.discardDraft(draft)}
+          />
+        </Suspense>
       ))}
       {row.hasAutosave && access.canEdit && !here && !banner?.hasUnsavedChanges && (
         <AutosaveNotice onTakeOver={acts.takeOverChanges} onDiscard={acts.discardChanges} />
@@ -205,46 +201,6 @@ function useReloadWhenFree(lockedOut: boolean) {
     if (before.current && !lockedOut) void queries.invalidateQueries({ queryKey: ['listingRecord'] })
     before.current = lockedOut
   }, [lockedOut, queries])
-}
-
-type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () => void; onDiscard: () => void }
-
-function OwnChanges({ record, definition, lookups, draft, lockedOut, onReapply, onDiscard }: OwnProps) {
-  const { call } = useServices()
-  const formats = useFormats()
-  // A change form has fields and labels of its own.
-  const change = useQuery({
-    ...definitionQuery(call, draft.formName, draft.definitionHash),
-    enabled: isChangeForm(draft.formName),
-  })
-  if (isSubmitting(draft)) return <OnItsWay draft={draft} />
-  const blocked = lockedOut ? CURRENTLY_LOCKED : null
-  return (
-    <UnsentChanges
-      draft={draft}
-      theirs={record}
-      words={recordWords(change.data ?? definition, (value, field) => valueText(value, field, lookups, formats))}
-      meanwhile={meanwhileIn({ draft, theirs: record })}
-      blocked={blocked}
-      onReapply={onReapply}
-      onDiscard={onDiscard}
-      copy={(text) => navigator.clipboard.writeText(text)}
-    />
-  )
-}
-
-/** A submission in progress needs no attention. */
-function OnItsWay({ draft }: { draft: Draft }) {
-  const { now } = useServices()
-  const id = useId()
-  return (
-    <section className="panel panel-pad" aria-labelledby={id}>
-      <h2 id={id}>Your change is on its way</h2>
-      <Suspense fallback={null}>
-        <Stages draft={draft} now={now()} />
-      </Suspense>
-    </section>
-  )
 }
 
 type TaskActs = Pick<ReturnType<typeof useTaskActs>, 'open'>

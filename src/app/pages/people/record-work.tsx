@@ -56,8 +56,7 @@ export function RecordWork({ entity, values, version, canEdit }: Props) {
           <DraftChanges
             key={draft.draftId}
             draft={draft}
-            theirs={{ listing: values, items: {} }}
-            version={version}
+            theirs={{ listing: values, items: {}, version }}
             blocked={lockedOut ? CURRENTLY_LOCKED : null}
             onReapply={own.reapply(draft)}
             onDiscard={own.discardDraft(draft)}
