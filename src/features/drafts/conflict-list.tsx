@@ -29,10 +29,10 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
   const kept = attention?.source === 'merge' ? attention.errors.filter(({ code }) => code === 'kept') : []
   if (conflicts.length + kept.length === 0) return null
   const isByOne = new Set(conflicts.map((conflict) => makerOf(conflict, changes))).size === 1
-  /** “Changed 10:42 a.m.” if the heading names the only person. */
+  /** “Changed 10:42 a.m.” if the heading names the only person. As high before it is known: nothing below moves. */
   const changedText = (conflict: DraftConflict): string => {
     const change = changeOf(conflict, changes)
-    if (!change) return ''
+    if (!change) return conflict.ownDevice ? '' : 'Changed meanwhile'
     const when = momentText(change.at, now)
     return isByOne ? `Changed ${when}` : `Changed by ${makerOf(conflict, changes)}, ${when}`
   }
@@ -78,7 +78,7 @@ type ConflictProps = {
   conflict: DraftConflict
   words: ChangeWords
   isOwn: boolean
-  /** By whom and when; empty while unknown. */
+  /** By whom and when; empty for another device of the member’s. */
   changed: string
   onResolve: Resolve
 }
@@ -91,10 +91,8 @@ function Conflict({ conflict, words, isOwn, changed, onResolve }: ConflictProps)
   const take = ownDevice ? 'Take the other device’s' : isOwn ? 'Take the other edit’s' : 'Take theirs'
   return (
     <li>
-      <p className="conflict-head">
-        <b>{label}</b>
-        {changed && <span className="soft small">{changed}</span>}
-      </p>
+      <b>{label}</b>
+      {changed && <p className="soft small">{changed}</p>}
       <div className="conflict-choices">
         <Button onClick={() => onResolve(conflict, 'mine')}>
           <span>

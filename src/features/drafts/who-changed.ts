@@ -21,21 +21,24 @@ export function makerOf(conflict: Conflict, changes?: LastChanges): string | und
   return change?.isOwn ? 'you' : change?.who
 }
 
-/** Everybody who made one of the changes; “Somebody” as long as one of them is not known. */
+/**
+ * Everybody who made one of the changes; “somebody” as long as one of them is not known. Several people are counted: their
+ * names are beside their changes, and the heading stays as long as it was.
+ */
 function parties(conflicts: readonly Conflict[], changes?: LastChanges): string[] {
   const others = conflicts.filter(({ ownDevice }) => !ownDevice)
   const known = others.flatMap((conflict) => changeOf(conflict, changes) ?? [])
   const names = [...new Set(known.flatMap(({ who, isOwn }) => (isOwn ? [] : who)))]
   const isUnknown = known.length < others.length
-  const people = isUnknown ? ['somebody'] : names.length > 2 ? [`${names.length} people`] : names
+  const people = isUnknown ? ['somebody'] : names.length > 1 ? [`${names.length} people`] : names
   // Another form on this phone may have made a change that is the member’s own.
   if (known.some(({ isOwn }) => isOwn)) return [...people, 'another edit of yours']
   return others.length < conflicts.length ? [...people, 'another device of yours'] : people
 }
 
-/** “Ana Reyes, Bob Stone and another device of yours”, at the beginning of a sentence. */
+/** “Ana Reyes and another device of yours”, “2 people”, at the beginning of a sentence. */
 export function whoWords(conflicts: readonly Conflict[], changes?: LastChanges): string {
   const all = conflicts.length > 0 ? parties(conflicts, changes) : ['somebody']
-  const text = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all.join('')
+  const text = all.join(' and ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -179,7 +179,7 @@ describe('the other changes of a record', () => {
 
   test('by two: each line says who', async () => {
     await ask([CITY, PRICE], says({ City: ANA, ListPrice: BOB }))
-    await heading('Ana Reyes and Bob Stone changed the same 2 fields')
+    await heading('2 people changed the same 2 fields')
     expect(lines()).toEqual(['Changed by Ana Reyes, 10:42 a.m.', 'Changed by Bob Stone, Jul 3, 2:02 p.m.'])
   })
 
@@ -206,7 +206,7 @@ describe('the other changes of a record', () => {
 
   test('of which one is not known are somebody’s', async () => {
     await ask([CITY, PRICE], says({ City: ANA }))
-    await expect.poll(lines).toEqual(['Changed by Ana Reyes, 10:42 a.m.'])
+    await expect.poll(lines).toEqual(['Changed by Ana Reyes, 10:42 a.m.', 'Changed meanwhile'])
     await heading('Somebody changed the same 2 fields')
   })
 
@@ -219,23 +219,23 @@ describe('the other changes of a record', () => {
     await expect.poll(() => vi.mocked(call!).mock.calls.length).toBeGreaterThan(0)
     await settled()
     await heading('Somebody changed the same field')
-    expect(lines()).toEqual([])
+    expect(lines()).toEqual(['Changed meanwhile'])
   })
 
-  test('stay somebody’s without signal, and have a name once there is one', async () => {
-    const call = says({ City: ANA })
-    const { goOnline } = await ask([CITY], call, { isOnline: false })
-    await heading('Somebody changed the same field')
+  test('stay somebody’s without signal, and have names once there is one; what the member was about to press does not move', async () => {
+    const call = says({ City: { RealUser: 'Odette Fontaine' }, ListPrice: { ...BOB, RealUser: 'Graham Halvorson' } })
+    const { goOnline } = await ask([CITY, PRICE], call, { isOnline: false })
+    await heading('Somebody changed the same 2 fields')
     await settled()
     expect(call).not.toHaveBeenCalled()
-    const keep = page.getByRole('button', { name: /Keep mine/ })
+    const keep = page.getByRole('button', { name: /ListPrice: Keep mine/ })
     ;(keep.element() as HTMLElement).focus()
     const { top } = keep.element().getBoundingClientRect()
     goOnline()
-    await heading('Ana Reyes changed the same field')
-    // What the member was about to press stays where it was.
+    await heading('2 people changed the same 2 fields')
     await expect.element(keep).toHaveFocus()
-    expect(keep.element().getBoundingClientRect().top).toBe(top)
+    // A pixel: the space in “a.m.” may be of another font.
+    expect(Math.abs(keep.element().getBoundingClientRect().top - top)).toBeLessThan(2)
   })
 
   test('keep the names that are known when one is decided', async () => {
@@ -243,7 +243,7 @@ describe('the other changes of a record', () => {
     const reply = says({ City: ANA, ListPrice: BOB })
     const call = vi.fn(async () => (isAnswering ? reply() : new Promise(() => {})))
     await ask([CITY, PRICE], call)
-    await heading('Ana Reyes and Bob Stone changed the same 2 fields')
+    await heading('2 people changed the same 2 fields')
     isAnswering = false
     await page.getByRole('button', { name: /Take theirs: Airdrie/ }).click()
     await heading('Bob Stone changed the same field')
