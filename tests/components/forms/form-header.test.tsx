@@ -32,7 +32,7 @@ function Conflicting({ title }: { title: string }) {
   const given = { writer, session: { draft: () => draft, subscribe: () => () => {} }, online: true, now: () => 0 }
   return (
     <main className="form">
-      <ConflictList draft={draft} words={PLAIN} onResolve={() => {}} />
+      <ConflictList now={0} draft={draft} words={PLAIN} onResolve={() => {}} />
       <div style={{ height: 2_000 }} />
       <SaveLabel {...given} onOpen={() => setOpen(true)} />
       {isOpen && <SaveSheet {...given} isAutosaved sendNow={vi.fn()} onClose={() => setOpen(false)} />}
