@@ -3,7 +3,15 @@ import { Suspense, useEffect, useState } from 'react'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { draftTitles, type Titles } from '../../features/drafts/distinct-titles.ts'
-import { BinList, type DraftActs, DraftList, FoldedGroup, WorkGroup } from '../../features/drafts/draft-list.tsx'
+import {
+  BinList,
+  type DraftActs,
+  DraftList,
+  deletionName,
+  FoldedGroup,
+  hasServerCopy,
+  WorkGroup,
+} from '../../features/drafts/draft-list.tsx'
 import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
 import { ElsewhereMissing } from '../../features/drafts/elsewhere-missing.tsx'
 import { readProgress } from '../../features/drafts/form-progress.ts'
@@ -178,8 +186,7 @@ function DraftFromFile({ onOpened }: { onOpened(draft: Draft): void }) {
  * its bin. `what`: the drafts.
  */
 function deletionText(what: string, binned: readonly Draft[]): string {
-  if (!binned.some(({ acknowledged }) => acknowledged > 0))
-    return onThisDevice(`${what} photos can’t be recovered on this phone.`)
+  if (!hasServerCopy(binned)) return onThisDevice(`${what} photos can’t be recovered on this phone.`)
   return onThisDevice(
     `${what} photos are deleted from this phone. What the server has stays in the bin on all your devices, where it can be restored until ${BIN_DAYS} days after it was discarded.`,
   )
@@ -264,7 +271,7 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
     })
   const confirmForGood = (draft: Draft) =>
     dialogs.ask({
-      title: 'Delete forever?',
+      title: `${deletionName([draft])}?`,
       text: deletionText(`${titles.get(draft.draftId)} and its`, [draft]),
       yes: 'Delete',
       no: 'Keep',
@@ -279,7 +286,7 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
           bin.length === 1 ? 'The draft in it and its' : `The ${bin.length} drafts in it and their`,
           bin,
         ),
-        yes: 'Delete forever',
+        yes: deletionName(bin),
         no: 'Keep',
         danger: true,
       })

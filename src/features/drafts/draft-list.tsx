@@ -205,14 +205,21 @@ export function BinList({ drafts, titles, bytes, now, acts }: Omit<Props, 'stand
         </Button>
         <Button
           look="danger"
-          aria-label={`Delete forever: ${titles.get(draft.draftId)}`}
+          aria-label={`${deletionName([draft])}: ${titles.get(draft.draftId)}`}
           onClick={() => acts.dismiss(draft)}
         >
-          Delete forever
+          {deletionName([draft])}
         </Button>
       </div>
     </DraftCard>
   ))
 }
+
+/** True if the server has a copy, which stays in the bin of each of the member's devices. */
+export const hasServerCopy = (binned: readonly Draft[]): boolean => binned.some(({ acknowledged }) => acknowledged > 0)
+
+/** Name of the button that deletes these drafts. */
+export const deletionName = (binned: readonly Draft[]): string =>
+  hasServerCopy(binned) ? onThisDevice('Delete from this phone') : 'Delete forever'
 
 const daysWords = (days: number) => (days === 1 ? 'Deleted forever in 1 day' : `Deleted forever in ${days} days`)
