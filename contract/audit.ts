@@ -58,6 +58,9 @@ export type AuditTransaction = z.infer<typeof AuditTransaction>
  */
 export const AuditReply = z.object({ data: z.array(AuditTransaction), more: z.boolean() })
 
+/** The records' names in the audit log: of their rows, and of the class of their own fields. */
+export const AUDIT_NAMES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
+
 /** A field as the audit log names it: `Listing ListPrice`, `Rooms Rooms[2].RoomLength`, `Media Media[3].Description`. */
 export const AuditField = z.strictObject({ ClassName: Text, FieldName: Text })
 export type AuditField = z.infer<typeof AuditField>
@@ -77,7 +80,7 @@ const LastChange = z.object({
 })
 /**
  * `version`: the record's, as of these changes. Fields that never changed, or that the caller may not read, are omitted;
- * so are changes older than the record's newest 1,000 transactions.
+ * so are changes older than the record's newest 100 transactions.
  */
 export const LastChangesReply = z.object({ version: z.number(), changes: z.array(LastChange) })
 export type LastChangesReply = z.infer<typeof LastChangesReply>

@@ -244,7 +244,7 @@ export const endpoints = {
   getSupplement: get('Supplement/GetFile', 'application/octet-stream', STORED_FILE),
 
   auditQuery: ask('AuditLog/query', AuditQuery, AuditReply, { limit: 'search' }),
-  lastChanges: ask('AuditLog/LastChanges', LastChangesQuery, LastChangesReply),
+  lastChanges: ask('AuditLog/LastChanges', LastChangesQuery, LastChangesReply, { limit: 'search' }),
 
   securityLog: ask('SecurityLog/query', SecurityLogQuery, SecurityLogReply, { limit: 'search' }),
   catalog: get('Catalog', PublishedCatalogReply),

@@ -57,6 +57,8 @@ export type Receiving<Announced> = {
 /** `Announced`: the first part of the body, from which the policy decides. */
 export type Route<N extends EndpointName, Found, Received, Announced = Received> = {
   name: N
+  /** For a read that also writes rows, or locks them: other transactions change those while it runs. */
+  isolation?: 'read committed'
   /** Reads bytes (multipart) before the transaction opens. */
   receive?: (request: FastifyRequest, receiving: Receiving<Announced>) => Promise<Received>
   /** Loads the facts for the policy, and may lock them; undefined answers 404. */
@@ -199,7 +201,7 @@ const runInTransaction = (
   { contextOf, key, input, received }: ValidRequest,
   deps: EndpointDeps,
 ): Promise<unknown> =>
-  (endpoint.kind === 'read' ? inSnapshot : inTransaction)(databaseFor(endpoint, deps), async (tx) => {
+  (isSnapshot(each, endpoint) ? inSnapshot : inTransaction)(databaseFor(endpoint, deps), async (tx) => {
     const caller = await (each.receive ? callerOf : authorize)(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {
@@ -275,20 +277,21 @@ async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, open = ord
 
 const ordinary = (db: Db) => db.transaction()
 
-const SNAPSHOTS_MAX = 3
-const isOvertaken = (error: unknown) => (error as { code?: unknown }).code === '40001'
+const isSnapshot = ({ isolation }: AnyRoute, { kind }: Endpoint): boolean => kind === 'read' && isolation === undefined
+
+const ATTEMPTS_MAX = 3
+const isSerializationFailure = (error: unknown) => (error as { code?: unknown }).code === '40001'
 
 /**
  * For reads: their statements see the same moment, so a reply never contains a record from before a change beside its
- * row from after it. What a read notes down, such as the session's last activity, may have been written since that
- * moment; the read then starts again.
+ * row from after it. Retried after a serialization failure: another request of the session refreshed it meanwhile.
  */
 async function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await inTransaction(db, work, snapshot)
     } catch (error) {
-      if (attempt === SNAPSHOTS_MAX || !isOvertaken(error)) throw error
+      if (attempt === ATTEMPTS_MAX || !isSerializationFailure(error)) throw error
     }
 }
 

@@ -11,9 +11,6 @@ export const RECORD_COLUMN = {
   office: 'office_unique_id',
 } as const
 
-/** Name of each record type in the audit log. */
-export const AUDIT_NAMES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
-
 type RecordColumns = {
   listing_unique_id: number | null
   member_unique_id: number | null

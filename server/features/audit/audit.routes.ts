@@ -1,6 +1,8 @@
 // POST AuditLog/query: the history of a record, for members who may see it (AUDITLOG is checked here, not on the page).
 // AuditLog/LastChanges: who last changed some of its fields, for members who may edit it.
+
 import type { AuditField } from '#contract/audit.ts'
+import { AUDIT_NAMES } from '#contract/audit.ts'
 import type { DefinitionType } from '#contract/form-definition.ts'
 import {
   type AgentFacts,
@@ -26,7 +28,6 @@ import {
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { findRecordFacts } from '../../records/record-facts.store.ts'
-import { AUDIT_NAMES } from '../../records/record-key.ts'
 import { mayEditRecord, type RecordFacts } from '../../records/record-rights.ts'
 import { type AuditedRecord, readAudit, type Shows } from './audit.store.ts'
 import { readLastChanges } from './last-changes.store.ts'

@@ -52,7 +52,7 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 /** The text as the record stores it. */
 const asStored = (text: string | null) => (text === null ? null : storableText(text))
 
-export const TRANSACTIONS_MAX = 1_000
+const TRANSACTIONS_MAX = 1_000
 /** About 3 MB of JSON. A single transaction with more changes is still returned whole. */
 const CHANGES_MAX = 20_000
 

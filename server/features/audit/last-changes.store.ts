@@ -1,11 +1,14 @@
 // Who last changed a record's fields, from the audit log.
 import { sql } from 'kysely'
-import type { AuditField } from '#contract/audit.ts'
+import { AUDIT_NAMES, type AuditField } from '#contract/audit.ts'
 import type { Reply } from '#contract/endpoints.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
-import { AUDIT_NAMES, type RecordKey } from '../../records/record-key.ts'
-import { COMMAND_LINE, EFFECTIVE_NAME, namesOf, REAL_NAME, TRANSACTIONS_MAX } from './audit.store.ts'
+import type { RecordKey } from '../../records/record-key.ts'
+import { COMMAND_LINE, EFFECTIVE_NAME, namesOf, REAL_NAME } from './audit.store.ts'
+
+/** A member is told who made the change that met theirs, which is among the newest; all of their changes are read. */
+const NEWEST = 100
 
 const STORED_IN = { listing: 'listing', agent: 'member', office: 'office' } as const
 
@@ -35,14 +38,15 @@ export async function readLastChanges(
     with newest as materialized (
       select transaction_id, at, real_id, effective_id, request_id from audit_transaction
       where table_name = ${AUDIT_NAMES[type]} and record_unique_id = ${id} and kind <> 'Viewed'
-      order by at desc, transaction_id desc limit ${TRANSACTIONS_MAX}
+      order by at desc, transaction_id desc limit ${NEWEST}
     ), audit as (
       select distinct on (class_name, field_name) class_name, field_name, newest.*
       from newest cross join lateral (
           select class_name, field_name from audit_change where transaction_id = newest.transaction_id offset 0
         ) as changed
-        join unnest(${fields.map(({ ClassName }) => ClassName)}::text[], ${fields.map(({ FieldName }) => FieldName)}::text[])
-          as asked (class_name, field_name) using (class_name, field_name)
+        join (select distinct * from unnest(${fields.map(({ ClassName }) => ClassName)}::text[],
+            ${fields.map(({ FieldName }) => FieldName)}::text[])
+          ) as asked (class_name, field_name) using (class_name, field_name)
       order by class_name, field_name, at desc, transaction_id desc
     )
     select record.version, audit.class_name, audit.field_name, audit.at, audit.request_id, audit.real_id,

@@ -1,10 +1,10 @@
 // Refused deliveries, for staff who resolve them with the MLS: Deliveries/query lists them, Deliveries/Retry sends one
 // again.
+import { AUDIT_NAMES } from '#contract/audit.ts'
 import { mayRetryDelivery, mayRunBoard } from '#rules/may.ts'
 import { type AnyRoute, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { RecordAudit } from '../../ports.ts'
-import { AUDIT_NAMES } from '../../records/record-key.ts'
 import { latestOf, retryDelivery } from './deliveries.store.ts'
 import { findConcerned } from './outgoing.store.ts'
 import { refusedDeliveries } from './refused-deliveries.store.ts'

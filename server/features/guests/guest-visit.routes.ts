@@ -28,6 +28,7 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
   return [
     route<'guestVisit', GuestLink>({
       name: 'guestVisit',
+      isolation: 'read committed', // requireLink locks rows
       find: ({ tx, input }) => requireLink(tx, input.token),
       may: byToken,
       handle: async ({ tx }, { linkId, title, expiresAt }) => ({
@@ -49,6 +50,7 @@ export function guestVisitRoutes(deps: GuestDeps): AnyRoute[] {
     }),
     route<'guestOwnPicture', string>({
       name: 'guestOwnPicture',
+      isolation: 'read committed',
       find: async ({ tx, input }) => {
         const { linkId } = await requireLink(tx, input.token)
         return (await findSent(tx, linkId, input.photoId.toLowerCase()))?.thumbFile ?? undefined

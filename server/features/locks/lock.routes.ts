@@ -1,12 +1,12 @@
 // RowLock/check, create, ping, remove, takeover, ask-release, discard-changes: replies to the browser. decide-lock.ts
 // decides who gets the lock.
+import { AUDIT_NAMES } from '#contract/audit.ts'
 import type { LockEntity, LockReply } from '#contract/lock.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import type { NotifyMember, RecordAudit, WithdrawNotice } from '../../ports.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
-import { AUDIT_NAMES } from '../../records/record-key.ts'
 import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
 import {
   type Claim,
@@ -54,7 +54,13 @@ const claimOf = (caller: Caller, device: string | null): Claim => ({
 export function lockRoutes(deps: LockDeps): AnyRoute[] {
   const find = ({ tx, input }: { tx: Tx; input: LockEntity }) => findRecordFacts(tx, entityOf(input), deps.findListing)
   return [
-    route<'lockCheck', RecordFacts>({ name: 'lockCheck', find, may: mayViewRecord, handle: check }),
+    route<'lockCheck', RecordFacts>({
+      name: 'lockCheck',
+      isolation: 'read committed', // keeps the holder's lease alive
+      find,
+      may: mayViewRecord,
+      handle: check,
+    }),
     route<'lockCreate', RecordFacts>({
       name: 'lockCreate',
       find,

@@ -1,6 +1,6 @@
 // The name of a draft's field in the audit log, to ask who changed it. A wrong name here would name the wrong person, so
 // any doubt is null. Pure.
-import type { AuditField } from '#contract/audit.ts'
+import { AUDIT_NAMES, type AuditField } from '#contract/audit.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
@@ -10,7 +10,7 @@ import { looksSame } from '#rules/record/undescribed.ts'
 import type { DraftConflict } from '../../offline/drafts/draft-model.ts'
 
 /** A field that somebody else changed, and the value they gave it. */
-export type ChangedPlace = Pick<DraftConflict, 'section' | 'uid' | 'field' | 'theirs'>
+export type OtherValue = Pick<DraftConflict, 'section' | 'uid' | 'field' | 'theirs'>
 
 /** The version of the record in which the other values are. */
 export type ChangedRecord = {
@@ -28,33 +28,31 @@ export type ChangedRecord = {
  */
 type Audited = { field: AuditField; moved: AuditField | null }
 
-const RECORD_CLASS = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
-
 /** null: the record does not have the other value, so its log cannot say who gave it (a copy of the draft has it). */
-export function auditedField(place: ChangedPlace, record: ChangedRecord): Audited | null {
-  const found = place.uid === null ? fieldOf(place, record) : partOf(place, record)
-  return found && looksSame(found.value, place.theirs) ? found.audited : null
+export function auditedField(other: OtherValue, record: ChangedRecord): Audited | null {
+  const found = other.uid === null ? fieldOf(other, record) : partOf(other, record)
+  return found && looksSame(found.value, other.theirs) ? found.audited : null
 }
 
 type Found = { audited: Audited; value: Value } | null
 
-const fieldOf = ({ section, field }: ChangedPlace, { type, values }: ChangedRecord): Found =>
+const fieldOf = ({ section, field }: OtherValue, { type, values }: ChangedRecord): Found =>
   section === 'fields'
     ? {
-        audited: { field: { ClassName: RECORD_CLASS[type], FieldName: field }, moved: null },
+        audited: { field: { ClassName: AUDIT_NAMES[type], FieldName: field }, moved: null },
         value: values[field] ?? null,
       }
     : null
 
-function partOf({ section, uid, field }: ChangedPlace, { items, photos }: ChangedRecord): Found {
+function partOf({ section, uid, field }: OtherValue, { items, photos }: ChangedRecord): Found {
   const row =
     section === 'photos' ? photos.find(({ id }) => id === uid) : items[section]?.find((each) => each.uid === uid)
   if (!row) return null
   const ClassName = sectionOf(section).target
-  const place = `${ClassName}[${row.SortOrder}]`
+  const position = `${ClassName}[${row.SortOrder}]`
   const audited = {
-    field: { ClassName, FieldName: `${place}.${field}` },
-    moved: { ClassName, FieldName: `${place}.SortOrder` },
+    field: { ClassName, FieldName: `${position}.${field}` },
+    moved: { ClassName, FieldName: `${position}.SortOrder` },
   }
   return { audited, value: 'uid' in row ? (rowValues(row)[field] ?? null) : row.Description }
 }

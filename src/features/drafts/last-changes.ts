@@ -4,16 +4,16 @@ import type { AuditField, LastChangesReply } from '#contract/audit.ts'
 import { LAST_CHANGES_MAX } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
-import { auditedField, type ChangedPlace, type ChangedRecord } from './audited-field.ts'
-import { type LastChange, type LastChanges, placeKey } from './who-changed.ts'
+import { auditedField, type ChangedRecord, type OtherValue } from './audited-field.ts'
+import { fieldKey, type LastChange, type LastChanges } from './who-changed.ts'
 
 export async function readLastChanges(
   call: Call,
   record: ChangedRecord,
-  places: readonly ChangedPlace[],
+  others: readonly OtherValue[],
   signal: AbortSignal,
 ): Promise<LastChanges> {
-  const asked = askedOf(places, record)
+  const asked = askedOf(others, record)
   if (asked.fields.length === 0) return new Map()
   const entity = { type: record.type, id: record.UniqueID }
   const reply = await replyOf(call('lastChanges', { input: { entity, fields: asked.fields }, signal }))
@@ -23,16 +23,16 @@ export async function readLastChanges(
 
 type Asked = { fields: AuditField[]; audited: { key: string; field: string; moved: string | null }[] }
 
-function askedOf(places: readonly ChangedPlace[], record: ChangedRecord): Asked {
+function askedOf(others: readonly OtherValue[], record: ChangedRecord): Asked {
   const fields = new Map<string, AuditField>()
-  const audited = places.flatMap((place) => {
-    const found = auditedField(place, record)
+  const audited = others.flatMap((other) => {
+    const found = auditedField(other, record)
     if (!found) return []
     const both = [found.field, ...(found.moved ? [found.moved] : [])]
     const added = both.filter((each) => !fields.has(nameOf(each)))
     if (fields.size + added.length > LAST_CHANGES_MAX) return []
     for (const each of added) fields.set(nameOf(each), each)
-    return [{ key: placeKey(place), field: nameOf(found.field), moved: found.moved && nameOf(found.moved) }]
+    return [{ key: fieldKey(other), field: nameOf(found.field), moved: found.moved && nameOf(found.moved) }]
   })
   return { fields: [...fields.values()], audited }
 }

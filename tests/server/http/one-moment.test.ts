@@ -35,3 +35,12 @@ test('a read whose session another request has refreshed since begins again, and
   await impersonations.release()
   expect((await reply).status).toBe(200)
 })
+
+test('checks of a lock, which keep its lease alive, are all answered, however many come at once', async () => {
+  const { UniqueID } = await givenListing(portal.db, { status: 'A' })
+  const ann = await portal.as(PEOPLE.ann)
+  const lock = { type: 'listing', id: UniqueID } as const
+  await ann.call('lockCreate', lock)
+  const replies = await Promise.all(Array.from({ length: 12 }, () => ann.call('lockCheck', lock)))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+})
