@@ -14,7 +14,7 @@ export const writersQuery = (call: Call, drafts: readonly Pick<Draft, 'draftId' 
     ...READ,
     queryKey: [PHONE, 'writers', drafts.map(({ draftId, revision }) => `${draftId} ${revision}`)],
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === null ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.status === 'success' && state.data === null ? ASK_AGAIN_MS : false),
     queryFn: async () => {
       const reply = await call('autosaveCheck', { input: {} })
       const error = reply.kind !== 'ok' && new NoReply(reply)

@@ -20,7 +20,8 @@ export function backOnce(history: RouterHistory, otherwise?: () => void): void {
         underWay.delete(history)
         resolve()
       }
-      const stop = history.subscribe(end)
+      // Chromium may stay if the entry is replaced at that moment.
+      const stop = history.subscribe(({ action }) => action.type !== 'REPLACE' && end())
       const forget = () => {
         end()
         otherwise?.()
@@ -31,7 +32,7 @@ export function backOnce(history: RouterHistory, otherwise?: () => void): void {
   history.back()
 }
 
-/** Runs immediately, or when the history has gone back: Chromium may stay if the entry is replaced at that moment. */
+/** Runs immediately, or when the history has gone back: a replaced entry could keep it from going. */
 export function afterBack(history: RouterHistory, run: () => void): void {
   const arrival = underWay.get(history)
   if (arrival) void arrival.then(run)

@@ -14,7 +14,10 @@ export function useRecord<Data>(
 ): { shown: Data | undefined; isRow: boolean; error: Error | null } {
   const error = useLastError(query)
   const isHere = query.data !== undefined
-  const isRefused = error !== null && isRefusal(error)
+  const [wasRefused, setRefused] = useState(false)
+  // A later attempt without an answer takes nothing back.
+  const isRefused = !isHere && query.errorUpdateCount > 0 && (wasRefused || (error !== null && isRefusal(error)))
+  if (isRefused !== wasRefused) setRefused(isRefused)
   return { shown: query.data ?? (isRefused ? undefined : rowShown()), isRow: !isHere, error }
 }
 

@@ -79,3 +79,17 @@ test.for(ROWS)(
     await expect.element(said).toBeVisible()
   },
 )
+
+test('a refused agent stays refused while another attempt gets no answer, whatever a list has shown', async () => {
+  const refusal = { kind: 'problem', status: 404, problem: { code: 'not-found', title: 'Not found', status: 404 } }
+  let answer: unknown = refusal
+  const call = (async () => answer) as never as Call
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(['agents', 'search', {}], [{ UniqueID: 7, MemberFullName: 'Jordan Lee' }])
+  await show(<QueryClientProvider client={client}>{agent({ call, online: true, now: () => 0 })}</QueryClientProvider>)
+  await expect.element(page.getByText('There is no such agent.')).toBeVisible()
+  answer = { kind: 'silence', reason: 'deadline' }
+  await client.refetchQueries({ queryKey: ['agents', 'record'] })
+  await expect.element(page.getByText('This agent could not be loaded.')).toBeVisible()
+  expect(page.getByText('Jordan Lee').elements()).toEqual([])
+})

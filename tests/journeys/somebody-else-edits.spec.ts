@@ -75,7 +75,7 @@ test('a colleague sees the lock, asks for it, the administrator takes it, and no
   await graham.getByText(`You asked ${JORDAN.name} to release it.`).waitFor()
   phones[0]!.expectComplaints(NETWORK_CUT)
   await reconnect(phones[0]!)
-  await jordan.getByText(`${GRAHAM.name} asked you to release this listing.`).waitFor()
+  await jordan.getByText(`${GRAHAM.name} asked you to release the lock on this listing.`).waitFor()
   const answered = jordan.waitForResponse(/RowLock\/decline-release/)
   await jordan.getByRole('button', { name: 'Keep editing' }).click()
   await answered

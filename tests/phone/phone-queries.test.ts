@@ -166,6 +166,13 @@ test.each([
   expect(call).toHaveBeenCalledTimes(times)
 })
 
+test('which device writes a draft is not asked again once the server refuses, also after calls without an answer', async () => {
+  const call = vi.fn().mockResolvedValueOnce({ kind: 'silence', reason: 'network' })
+  call.mockResolvedValue({ kind: 'problem', status: 403, problem: { title: 'No' } })
+  await shownForTwoMinutes(writersQuery(call as Call, [{ draftId: 'here', revision: 1 }]))
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
 describe('what was discarded on another phone', () => {
   const silence = { kind: 'silence', reason: 'network' }
   const refused = (status: number) => ({ kind: 'problem', status })

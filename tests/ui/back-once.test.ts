@@ -5,11 +5,12 @@ import { afterBack, backOnce } from '#src/ui/back-once.ts'
 
 /** A browser that takes its time: it has gone back when `arrive` is called. */
 function slowBrowser() {
-  const heard = new Set<() => void>()
+  type Heard = { action: { type: 'BACK' | 'REPLACE' } }
+  const heard = new Set<(said: Heard) => void>()
   let backs = 0
   const history = {
     back: () => void backs++,
-    subscribe: (listener: () => void) => {
+    subscribe: (listener: (said: Heard) => void) => {
       heard.add(listener)
       return () => heard.delete(listener)
     },
@@ -17,8 +18,8 @@ function slowBrowser() {
   return {
     history,
     backs: () => backs,
-    arrive: () => {
-      for (const listener of [...heard]) listener()
+    arrive: (type: 'BACK' | 'REPLACE' = 'BACK') => {
+      for (const listener of [...heard]) listener({ action: { type } })
     },
   }
 }
@@ -50,11 +51,12 @@ test('what changes the address waits for a step back that is under way, and for 
 test('a step back that the browser has forgotten is given up after a second: the next tap goes back', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { history, backs } = slowBrowser()
+  const { history, backs, arrive } = slowBrowser()
   const changed = vi.fn()
   const instead = vi.fn()
   backOnce(history, instead)
   afterBack(history, changed)
+  arrive('REPLACE')
   await vi.advanceTimersByTimeAsync(999)
   backOnce(history)
   expect([backs(), changed.mock.calls.length, instead.mock.calls.length]).toEqual([1, 0, 0])

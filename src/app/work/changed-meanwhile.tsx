@@ -22,11 +22,11 @@ export default function ChangedMeanwhile({ draft, theirs, field }: Props) {
         }
       : null
   // All lines ask the same question, and so only once.
-  const places = compareChanges(draft, theirs)
+  const others = compareChanges(draft, theirs)
     .fields.filter(({ state }) => state === 'both')
     .map((change) => ({ section: 'fields', uid: null, field: change.field, theirs: change.theirs }))
-  const changes = useLastChanges(record, places)
-  const place = { section: 'fields', uid: null, field }
-  const change = changeOf(place, changes)
-  return change ? `Also changed by ${makerOf(place, changes)}, ${momentText(change.at, now())}` : MEANWHILE
+  const changes = useLastChanges(record, others)
+  const other = { section: 'fields', uid: null, field }
+  const change = changeOf(other, changes)
+  return change ? `Also changed by ${makerOf(other, changes)}, ${momentText(change.at, now())}` : MEANWHILE
 }

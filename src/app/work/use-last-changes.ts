@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChangedPlace, ChangedRecord } from '../../features/drafts/audited-field.ts'
+import type { ChangedRecord, OtherValue } from '../../features/drafts/audited-field.ts'
 import { lastChangesQuery } from '../../features/drafts/last-changes-query.ts'
 import type { LastChanges } from '../../features/drafts/who-changed.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 
 /** Who made the other changes to a draft's fields; undefined while the server has not said so. */
-export function useLastChanges(record: ChangedRecord | null, places: readonly ChangedPlace[]): LastChanges | undefined {
+export function useLastChanges(record: ChangedRecord | null, others: readonly OtherValue[]): LastChanges | undefined {
   const { call } = useServices()
-  const asked = lastChangesQuery(call, record, places)
+  const asked = lastChangesQuery(call, record, others)
   const { data } = useQuery({
     ...asked,
     enabled: useOnline() && asked.enabled,

@@ -38,13 +38,13 @@ export function OfficeAnnouncements({ ports, view, onView }: Props) {
   const { call, online } = ports
   const { mediumMoment, momentText } = useFormats()
   const queries = useQueryClient()
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
+  const { data, error, errorUpdateCount, isLoading, isFetching, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => replyOf(call('announcementsKept', { input: {}, signal })),
     refetchInterval: 2 * MINUTE,
     meta: { persist: false },
   })
-  if (isLoading) return <Skeleton lines={8} label="Loading announcements" />
+  if (isLoading && errorUpdateCount === 0) return <Skeleton lines={8} label="Loading announcements" />
   if (!data)
     return (
       <NotLoaded title="Announcements could not be loaded." busy={isFetching} onRetry={() => void refetch()}>

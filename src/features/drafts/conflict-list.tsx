@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import type { ChangeWords } from './compare-changes.ts'
 import './drafts.css'
-import { changeOf, type LastChanges, makerOf, placeKey, whoWords } from './who-changed.ts'
+import { changeOf, fieldKey, type LastChanges, makerOf, whoWords } from './who-changed.ts'
 
 const KeptParts = lazyPart(() => import('./kept-parts.tsx'), Nothing)
 
@@ -55,7 +55,7 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
         <ul className="stack">
           {conflicts.map((conflict) => (
             <Conflict
-              key={placeKey(conflict)}
+              key={fieldKey(conflict)}
               conflict={conflict}
               words={words}
               isOwn={changeOf(conflict, changes)?.isOwn === true}

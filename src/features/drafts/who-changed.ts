@@ -3,17 +3,17 @@ import type { DraftConflict } from '../../offline/drafts/draft-model.ts'
 
 /** `who`: as the audit log names them. `isOwn`: this member, acting as the same member as now. `at`: ISO time. */
 export type LastChange = { who: string; isOwn: boolean; at: string }
-/** By `placeKey`; what is not known is missing. */
+/** By `fieldKey`; what is not known is missing. */
 export type LastChanges = ReadonlyMap<string, LastChange>
 
-type Place = Pick<DraftConflict, 'section' | 'uid' | 'field'>
-type Conflict = Place & Pick<DraftConflict, 'ownDevice'>
+type FieldOf = Pick<DraftConflict, 'section' | 'uid' | 'field'>
+type Conflict = FieldOf & Pick<DraftConflict, 'ownDevice'>
 
-export const placeKey = ({ section, uid, field }: Place): string => `${section} ${uid} ${field}`
+export const fieldKey = ({ section, uid, field }: FieldOf): string => `${section} ${uid} ${field}`
 
 /** undefined: not known, or the member’s own other device. */
 export const changeOf = (conflict: Conflict, changes?: LastChanges): LastChange | undefined =>
-  conflict.ownDevice ? undefined : changes?.get(placeKey(conflict))
+  conflict.ownDevice ? undefined : changes?.get(fieldKey(conflict))
 
 /** “Ana Reyes”, or “you”; undefined like `changeOf`. */
 export function makerOf(conflict: Conflict, changes?: LastChanges): string | undefined {

@@ -27,7 +27,7 @@ type Props = {
 export function NoticeList({ call, online, now, act }: Props) {
   const notices = useQuery(noticesQuery(call))
   const { busy, markRead } = useMarkRead(call)
-  if (notices.isLoading) return <Skeleton lines={5} label="Loading notices" />
+  if (notices.isLoading && notices.errorUpdateCount === 0) return <Skeleton lines={5} label="Loading notices" />
   if (!notices.data)
     return (
       <NotLoaded

@@ -34,14 +34,14 @@ type Props = {
 
 export function OfficeMessages({ call, online, view, onView, pageName }: Props) {
   const { mediumMoment } = useFormats()
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
+  const { data, error, errorUpdateCount, isLoading, isFetching, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => replyOf(call('supportMessages', { input: {}, signal })),
     refetchInterval: 2 * MINUTE,
     // Members' messages are not persisted on this device.
     meta: { persist: false },
   })
-  if (isLoading) return <Skeleton lines={8} label="Loading messages" />
+  if (isLoading && errorUpdateCount === 0) return <Skeleton lines={8} label="Loading messages" />
   if (!data)
     return (
       <NotLoaded title="The messages could not be loaded." busy={isFetching} onRetry={() => void refetch()}>

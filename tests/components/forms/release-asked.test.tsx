@@ -49,7 +49,7 @@ test('a message tells them of it, and one tap leads to the question', async () =
 test('at the top of the form the question itself is enough', async () => {
   await askAt(0)
   await expect.element(note()).toBeInViewport()
-  await expect.element(page.getByText('Mia Chen asked you to release this listing.')).toBeVisible()
+  await expect.element(page.getByText('Mia Chen asked you to release the lock on this listing.')).toBeVisible()
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   expect(reminder().elements()).toEqual([])
 })

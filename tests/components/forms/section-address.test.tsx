@@ -22,7 +22,7 @@ function closing(): { arrive(address: string): void } {
   history.push('/?sheet=sections')
   vi.spyOn(history, 'back').mockReturnValue()
   backOnce(history)
-  return { arrive: (address) => history.replace(address) }
+  return { arrive: (address) => history.push(address) }
 }
 const address = () => history.location.href
 

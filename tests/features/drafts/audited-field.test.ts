@@ -1,6 +1,6 @@
 // The names of a draft's fields in the audit log: those of records, rows and photos, and where there is none.
 import { expect, test } from 'vitest'
-import { auditedField, type ChangedPlace, type ChangedRecord } from '#src/features/drafts/audited-field.ts'
+import { auditedField, type ChangedRecord, type OtherValue } from '#src/features/drafts/audited-field.ts'
 
 const record: ChangedRecord = {
   ...{ type: 'listing', UniqueID: 42, version: 3 },
@@ -14,16 +14,16 @@ const record: ChangedRecord = {
   },
   photos: [{ id: 'p', SortOrder: 4, Description: 'Front' }] as never,
 }
-const field = (name: string, theirs: ChangedPlace['theirs']): ChangedPlace => ({
+const field = (name: string, theirs: OtherValue['theirs']): OtherValue => ({
   ...{ section: 'fields', uid: null, field: name, theirs },
 })
-const part = (section: string, uid: string, name: string, theirs: ChangedPlace['theirs']): ChangedPlace => ({
+const part = (section: string, uid: string, name: string, theirs: OtherValue['theirs']): OtherValue => ({
   ...{ section, uid, field: name, theirs },
 })
 const lines = (found: ReturnType<typeof auditedField>) =>
   found && [found.field, found.moved].map((each) => each && `${each.ClassName} ${each.FieldName}`)
 
-test.each<[string, ChangedPlace, (string | null)[] | null]>([
+test.each<[string, OtherValue, (string | null)[] | null]>([
   ['a field', field('ListPrice', 500), ['Listing ListPrice', null]],
   ['a field in another notation', field('ListPrice', '500.00'), ['Listing ListPrice', null]],
   ['several values in another order', field('Appliances', ['DW', 'OV']), ['Listing Appliances', null]],

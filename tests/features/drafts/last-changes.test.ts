@@ -4,7 +4,7 @@ import type { AuditField, LastChangesReply } from '#contract/audit.ts'
 import { LAST_CHANGES_MAX } from '#contract/constants.ts'
 import type { Call } from '#src/api/call.ts'
 import { NoReply } from '#src/api/reply-of.ts'
-import type { ChangedPlace, ChangedRecord } from '#src/features/drafts/audited-field.ts'
+import type { ChangedRecord, OtherValue } from '#src/features/drafts/audited-field.ts'
 import { readLastChanges } from '#src/features/drafts/last-changes.ts'
 
 const ROOMS = 60
@@ -12,8 +12,8 @@ const record: ChangedRecord = {
   ...{ type: 'office', UniqueID: 7, version: 3, values: {}, photos: [] },
   items: { rooms: Array.from({ length: ROOMS }, (_, at) => ({ uid: `r${at}`, SortOrder: at + 1, IsDeleted: false })) },
 }
-const FIELD: ChangedPlace = { section: 'fields', uid: null, field: 'City', theirs: null }
-const ROOM: ChangedPlace = { section: 'rooms', uid: 'r0', field: 'RoomLength', theirs: null }
+const FIELD: OtherValue = { section: 'fields', uid: null, field: 'City', theirs: null }
+const ROOM: OtherValue = { section: 'rooms', uid: 'r0', field: 'RoomLength', theirs: null }
 const LENGTH = { ClassName: 'Rooms', FieldName: 'Rooms[1].RoomLength' }
 const MOVED = { ClassName: 'Rooms', FieldName: 'Rooms[1].SortOrder' }
 
@@ -23,7 +23,7 @@ const change = (field: AuditField, more: Partial<Change> = {}): Change => ({
   ...{ ChangeTimeStamp: '2026-07-21T16:42:00.000Z', RealUser: 'Ana Reyes', ImpersonatedUser: null },
   ...more,
 })
-async function read(places: ChangedPlace[], changes: Change[], version = record.version) {
+async function read(places: OtherValue[], changes: Change[], version = record.version) {
   const call = vi.fn(async (..._: unknown[]) => ({ kind: 'ok', value: { version, changes } }))
   const found = await readLastChanges(call as unknown as Call, record, places, new AbortController().signal)
   const fields = call.mock.calls.map(([, asked]) => (asked as { input: { fields: AuditField[] } }).input.fields)
@@ -41,7 +41,7 @@ test('the record is asked about by its own type and number', async () => {
 const CITY = { ClassName: 'Office', FieldName: 'City' }
 const BEFORE = '2026-07-21T16:41:59.999Z'
 const AFTER = '2026-07-21T16:42:00.001Z'
-test.each<[string, ChangedPlace[], Change[], string[]]>([
+test.each<[string, OtherValue[], Change[], string[]]>([
   ['one who changed it', [FIELD], [change(CITY)], ['Ana Reyes']],
   ['one who acted', [FIELD], [change(CITY, { ImpersonatedUser: 'Bob Stone' })], ['Ana Reyes for Bob Stone']],
   ['the member', [FIELD], [change(CITY, { own: true })], ['Ana Reyes (own)']],

@@ -1,6 +1,6 @@
 // Who made the other changes, in the words of the heading.
 import { expect, test } from 'vitest'
-import { makerOf, placeKey, whoWords } from '#src/features/drafts/who-changed.ts'
+import { fieldKey, makerOf, whoWords } from '#src/features/drafts/who-changed.ts'
 
 /** Who changed each field: a name; true: this member; null: not known; "device": another device of the member's. */
 type Maker = string | true | null
@@ -14,7 +14,7 @@ function given(makers: readonly Maker[]) {
     makers.flatMap((maker, at) =>
       maker === null
         ? []
-        : [[placeKey(conflicts[at]!), { who: maker === true ? 'Me' : maker, isOwn: maker === true, at: '' }] as const],
+        : [[fieldKey(conflicts[at]!), { who: maker === true ? 'Me' : maker, isOwn: maker === true, at: '' }] as const],
     ),
   )
   return { conflicts, changes }

@@ -31,7 +31,7 @@ export function ReleaseAsked({ by, entity, session, onDecline }: Props) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const note = useRef<HTMLDivElement>(null)
-  const words = `${by} asked you to release this ${entity.type}.`
+  const words = `${by} asked you to release the lock on this ${entity.type}.`
   useReminder(note, words)
   const release = async () => {
     setBusy(true)
