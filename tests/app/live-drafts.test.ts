@@ -5,7 +5,7 @@ import type { Drafts, Offline } from '#src/offline/offline.ts'
 import type { Unopened } from '#src/offline/store/draft-store.ts'
 import type { DraftChange } from '#src/offline/store/write-draft.ts'
 import { createSignal } from '#src/state/signal.ts'
-import { aDraft } from '../features/drafts/a-draft.ts'
+import { aDraft, anEditOf } from '../features/drafts/a-draft.ts'
 
 /** A phone whose reads end when the test says so. */
 function phone() {
@@ -85,6 +85,21 @@ test('a draft that is new comes in; one that was deleted, dismissed or belongs t
   change(draft('b', { title: 'b', forgotten: true }))
   change(draft('c', { title: 'c', owner: { real: 1, effective: 99 } }))
   expect(titles(live.snapshot())).toEqual(['d'])
+})
+
+test('a draft that goes because its values were set back is known to be no loss; one that is only gone is not', async () => {
+  const { live, opened, change, remove } = phone()
+  const edit = (value: number): Draft => ({
+    ...anEditOf(42),
+    fields: { ListPrice: { value, base: 1, editedAt: 0, rev: 5 } },
+    base: { ...anEditOf(42).base!, values: { ListPrice: 1 } },
+  })
+  await opened(edit(2), draft('d2', {}))
+  change(edit(1))
+  remove('d2')
+  expect([live.snapshot(), [...live.removed]]).toEqual([[], ['d1']])
+  change(edit(3))
+  expect([...live.removed]).toEqual([])
 })
 
 test('a change during a read is not lost with what the read found', async () => {

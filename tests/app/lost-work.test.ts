@@ -18,11 +18,17 @@ const storage = {
   subscribe: () => () => {},
 }
 /** The portal opened on a phone with these drafts; `become` changes what is on disk. */
-function open(first: Draft[], owner = OWNER, closed: string[] = []): LostWork & { become(list: Draft[]): void } {
+function open(
+  first: Draft[],
+  owner = OWNER,
+  closed: string[] = [],
+): LostWork & { become(list: Draft[], ...gone: string[]): void } {
   let list = first
+  const removed = new Set<string>()
   const listeners = new Set<() => void>()
   const drafts = {
     snapshot: () => list,
+    removed,
     unopened: createSignal({ sealed: [], closed }),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -31,8 +37,9 @@ function open(first: Draft[], owner = OWNER, closed: string[] = []): LostWork & 
   }
   return {
     ...watchLostWork(drafts, owner, storage),
-    become(next) {
+    become(next, ...gone) {
       list = next
+      for (const draftId of gone) removed.add(draftId)
       for (const listener of listeners) listener()
     },
   }
@@ -55,6 +62,12 @@ test('a draft that was cleared away is told by name after the reload, until the 
   expect(open([]).list()).toHaveLength(1)
   again.dismiss()
   expect([again.list(), open([]).list()]).toEqual([[], []])
+})
+
+test('a draft whose values were set back to the record’s is no loss, now or after a reload', () => {
+  const phone = open([elm])
+  phone.become([], 'elm')
+  expect([phone.list(), open([]).list()]).toEqual([[], []])
 })
 
 test('written again by its form, it is no loss', () => {
@@ -125,7 +138,7 @@ test('a note that cannot be opened yet is not written over, and its loss is told
       act(...given)
     }
   const lost = watchLostWork(
-    { snapshot: () => [], subscribe: () => () => {}, unopened: createSignal(ALL_OPEN) },
+    { snapshot: () => [], removed: new Set(), subscribe: () => () => {}, unopened: createSignal(ALL_OPEN) },
     OWNER,
     {
       getItem: (key) => (isShut ? null : storage.getItem(key)),

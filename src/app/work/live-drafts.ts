@@ -12,6 +12,8 @@ export type LiveDrafts = {
   /** Newest first; null until first read. The same list until something changes. */
   snapshot(): Draft[] | null
   subscribe(listener: () => void): () => void
+  /** Drafts that left the list by a change, such as the last value set back to the record's: not cleared by the browser. */
+  removed: ReadonlySet<string>
   /**
    * Drafts of the same member, entered while they acted as or for somebody else than now, newest first; not sent until
    * they do so again. Null until first read.
@@ -42,6 +44,7 @@ export function watchDrafts(
   const suspended = createSignal<Draft[] | null>(null)
   const unreadable = createSignal(false)
   const unopened = createSignal<Unopened>(NONE)
+  const removed = new Set<string>()
   /** Changes during a read in progress, which may have missed them; null if there is none. */
   let missed: DraftChange[] | null = null
   let isStale = false
@@ -68,6 +71,9 @@ export function watchDrafts(
   }
   const apply = (change: DraftChange) => {
     missed?.push(change)
+    const { draftId, draft } = change
+    if (draft && isMine(draft)) removed.delete(draftId)
+    else if (draft) removed.add(draftId)
     const [mine, others] = [list.get(), suspended.get()]
     if (mine && others) {
       list.set(withChange(mine, change, isMine))
@@ -89,6 +95,7 @@ export function watchDrafts(
   return {
     snapshot: list.get,
     subscribe: list.subscribe,
+    removed,
     suspended,
     unopened,
     unreadable,

@@ -29,11 +29,16 @@ function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
 
 /**
  * Deleting by hand goes through the bin, which is not recorded: anything recorded and missing was cleared by the
- * browser.
+ * browser, unless a change `removed` it, such as the last value set back.
  */
-const lostOf = (noted: readonly HeldWork[], drafts: readonly Draft[], unopened: readonly string[]): HeldWork[] => {
+const lostOf = (
+  noted: readonly HeldWork[],
+  drafts: readonly Draft[],
+  unopened: readonly string[],
+  removed: ReadonlySet<string>,
+): HeldWork[] => {
   const here = new Set([...drafts.map(({ draftId }) => draftId), ...unopened])
-  return noted.filter(({ draftId }) => !here.has(draftId))
+  return noted.filter(({ draftId }) => !here.has(draftId) && !removed.has(draftId))
 }
 
 export type LostWork = {
@@ -46,7 +51,7 @@ export type LostWork = {
 }
 
 export function watchLostWork(
-  drafts: Pick<LiveDrafts, 'snapshot' | 'subscribe' | 'unopened'>,
+  drafts: Pick<LiveDrafts, 'snapshot' | 'subscribe' | 'removed' | 'unopened'>,
   owner: Owner,
   storage: Pick<SealedTexts, 'getItem' | 'setItem' | 'removeItem' | 'subscribe'>,
 ): LostWork {
@@ -81,7 +86,7 @@ export function watchLostWork(
   const look = () => {
     const list = drafts.snapshot()
     if (!list || isErased) return
-    const next = lostOf(ours(), list, unopened())
+    const next = lostOf(ours(), list, unopened(), drafts.removed)
     note([...next, ...stillClosed(), ...heldWork(list, owner)])
     if (JSON.stringify(next) !== JSON.stringify(lost.get())) lost.set(next)
   }
