@@ -44,11 +44,14 @@ export async function binUnsaved(
     .execute()
 }
 
-/** False after 30 days in the bin. */
-export async function restoreAutosave(tx: Tx, key: DraftKey): Promise<boolean> {
+/**
+ * False after 30 days in the bin. `device` writes the draft from then on: the device that discarded it may send the same
+ * discard again, which must not undo this.
+ */
+export async function restoreAutosave(tx: Tx, key: DraftKey, device: string | null): Promise<boolean> {
   const row = await tx
     .updateTable('autosave')
-    .set({ discarded_at: null })
+    .set({ discarded_at: null, ...(device !== null && { device_id: device }) })
     .where(isDraft(key))
     .where(sql<boolean>`(discarded_at is null or discarded_at > now() - ${binAge})`)
     .where('definition_hash', '<>', NOTHING_SAVED)

@@ -101,9 +101,9 @@ export function autosaveRoutes(deps: AutosaveDeps): AnyRoute[] {
       name: 'autosaveRestore',
       find: (context) => findHead(context.tx, keyOf(context)),
       may: mayOwn,
-      handle: async ({ tx, caller }, head) => {
+      handle: async ({ tx, caller, device }, head) => {
         if (head.discarded) await requireDraftSpace(tx, caller.memberId, deps.draftsMax)
-        if (!(await restoreAutosave(tx, head))) throw refuse('not-found')
+        if (!(await restoreAutosave(tx, head, device))) throw refuse('not-found')
         return { draftId: head.draftId, removed: false }
       },
     }),
