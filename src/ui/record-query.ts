@@ -11,8 +11,9 @@ export function useRecord<Data>(
   query: Query & { data: Data | undefined },
   isRefusal: (error: Error) => boolean,
   rowShown: () => Data | undefined,
+  online: boolean,
 ): { shown: Data | undefined; isRow: boolean; error: Error | null } {
-  const error = useLastError(query)
+  const error = useLastError(query, online)
   const isHere = query.data !== undefined
   const [wasRefused, setRefused] = useState(false)
   // A later attempt without an answer takes nothing back.
@@ -21,9 +22,11 @@ export function useRecord<Data>(
   return { shown: query.data ?? (isRefused ? undefined : rowShown()), isRow: !isHere, error }
 }
 
-function useLastError({ error, errorUpdateCount }: Query): Error | null {
-  const [last, setLast] = useState(error)
-  if (error && error !== last) setLast(error)
+function useLastError({ error, errorUpdateCount }: Query, online: boolean): Error | null {
+  const [last, setLast] = useState({ error, online })
+  if (error && error !== last.error) setLast({ error, online })
   // Not that of another record, which the page showed before.
-  return errorUpdateCount === 0 ? null : (error ?? last)
+  if (errorUpdateCount === 0) return null
+  // What failed without signal says nothing about the attempt made since it is back.
+  return error ?? (last.online || !online ? last.error : null)
 }

@@ -1,6 +1,7 @@
 // A record that is not on this phone, with one bar of signal: the phone says that it is online, and nothing gets through.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Call } from '#src/api/call.ts'
 import { AgentView } from '#src/features/agents/agent-view.tsx'
@@ -92,4 +93,34 @@ test('a refused agent stays refused while another attempt gets no answer, whatev
   await client.refetchQueries({ queryKey: ['agents', 'record'] })
   await expect.element(page.getByText('This agent could not be loaded.')).toBeVisible()
   expect(page.getByText('Jordan Lee').elements()).toEqual([])
+})
+
+let setOnline = (_: boolean) => {}
+function Phone({ call }: { call: Call }) {
+  const [online, set] = useState(false)
+  setOnline = set
+  return agent({ call, online, now: () => 0 })
+}
+
+test('what failed without signal is not said to have failed while it loads again with it', async () => {
+  const asked: ((answer: unknown) => void)[] = []
+  const call = (() => new Promise((resolve) => asked.push(resolve))) as never as Call
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await show(
+    <QueryClientProvider client={client}>
+      <Phone call={call} />
+    </QueryClientProvider>,
+  )
+  const fail = () => {
+    for (const answer of asked.splice(0)) answer({ kind: 'silence', reason: 'network' })
+  }
+  await vi.waitFor(() => expect(asked).not.toEqual([]))
+  fail()
+  await expect.element(page.getByText('This agent is not on this')).toBeVisible()
+  void client.refetchQueries({ queryKey: ['agents', 'record'] })
+  setOnline(true)
+  await expect.element(page.getByText('Loading the agent')).toBeInTheDocument()
+  expect(page.getByText('could not be loaded').elements()).toEqual([])
+  fail()
+  await expect.element(page.getByText('This agent could not be loaded.')).toBeVisible()
 })

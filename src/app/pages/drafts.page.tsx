@@ -259,6 +259,8 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
         if (draft.binnedAt !== null && !(await confirmForGood(draft))) return
         await drafts.dismiss(draft.draftId)
         setGone(draft.draftId)
+        // The server's copy is listed in its place.
+        refresh()
       }),
   }
   const confirmTakeBack = (draft: Draft) =>

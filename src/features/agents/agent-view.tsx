@@ -53,8 +53,11 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery(agentQuery(ports.call, UniqueID))
   // An agent just seen in a list appears at once, even offline.
-  const { shown, isRow, error } = useRecord(query, isRefusal, () =>
-    agentFromRow(knownAgents(queries).find((row) => row.UniqueID === UniqueID)),
+  const { shown, isRow, error } = useRecord(
+    query,
+    isRefusal,
+    () => agentFromRow(knownAgents(queries).find((row) => row.UniqueID === UniqueID)),
+    ports.online,
   )
   const onRetry = () => void query.refetch()
   if (shown)

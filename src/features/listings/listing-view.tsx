@@ -91,7 +91,7 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery(recordQuery(ports.call, recordKey))
   const isGone = isNotFound(query.error)
-  const { shown, isRow, error } = useRecord(query, isRefusal, () => previewIn(queries, recordKey))
+  const { shown, isRow, error } = useRecord(query, isRefusal, () => previewIn(queries, recordKey), ports.online)
   const onRetry = () => void query.refetch()
   if (shown)
     return (

@@ -53,8 +53,11 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery(officeQuery(ports.call, UniqueID))
   // An office just seen in a list appears at once, even offline.
-  const { shown, isRow, error } = useRecord(query, isRefusal, () =>
-    officeFromRow(knownOffices(queries).find((row) => row.UniqueID === UniqueID)),
+  const { shown, isRow, error } = useRecord(
+    query,
+    isRefusal,
+    () => officeFromRow(knownOffices(queries).find((row) => row.UniqueID === UniqueID)),
+    ports.online,
   )
   const onRetry = () => void query.refetch()
   const office = shown?.data[0]
