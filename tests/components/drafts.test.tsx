@@ -239,6 +239,29 @@ describe('what both sides changed', () => {
     expect(onResolve.mock.calls.map(([, take]) => take)).toEqual(['mine', 'theirs'])
   })
 
+  test('says which row or photo it is in, as the form numbers them', async () => {
+    const row = (SortOrder: number, IsDeleted = false) => ({
+      ...{ SortOrder, IsDeleted, isNew: false, editedAt: 1, rev: 2 },
+      fields: { RoomLength: { value: 10, base: null, editedAt: 1, rev: 2 } },
+    })
+    const saved = ['gone', 'den', 'hall'].map((uid, at) => ({ uid, SortOrder: at + 1, IsDeleted: false }))
+    const base = { ...anEditOf(42).base!, items: { rooms: saved } }
+    const rows = { rooms: { gone: row(1, true), den: row(1), hall: row(2) } }
+    const within = (section: string, uid: string, field: string) => ({ ...conflict, section, uid, field }) as never
+    const conflicts = [
+      within('rooms', 'den', 'RoomLength'),
+      within('rooms', 'hall', 'RoomLength'),
+      within('photos', 'b', 'Description'),
+    ]
+    const edit = aDraft({ base, rows, conflicts, ...photosOf(aPhoto('a'), aPhoto('b')) })
+    await show(<ConflictList draft={edit} words={words} now={NOW} onResolve={() => {}} />)
+    for (const label of ['Room 1: RoomLength', 'Room 2: RoomLength', 'Photo 2: Description']) {
+      await expect.element(page.getByText(label, { exact: true })).toBeVisible()
+      await expect.element(page.getByRole('button', { name: `${label}: Keep mine: 450000` })).toBeVisible()
+      await expect.element(page.getByRole('button', { name: new RegExp(`^${label}: Take .*: 455000`) })).toBeVisible()
+    }
+  })
+
   test('names what was deleted on one side and kept', async () => {
     const room = { fields: { RoomType: { value: 'Den', base: null, editedAt: 1, rev: 2 } } }
     const rows = { rooms: { r1: { ...room, SortOrder: 1, IsDeleted: false, isNew: true, editedAt: 1, rev: 2 } } }

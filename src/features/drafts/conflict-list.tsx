@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import type { ChangeWords } from './compare-changes.ts'
 import './drafts.css'
+import { rowName } from './row-name.ts'
 import { changeOf, fieldKey, type LastChanges, makerOf, whoWords } from './who-changed.ts'
 
 const KeptParts = lazyPart(() => import('./kept-parts.tsx'), Nothing)
@@ -57,6 +58,7 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
             <Conflict
               key={fieldKey(conflict)}
               conflict={conflict}
+              row={conflict.uid === null ? null : rowName(draft, conflict.section, conflict.uid)}
               words={words}
               isOwn={changeOf(conflict, changes)?.isOwn === true}
               changed={changedText(conflict)}
@@ -76,6 +78,8 @@ function whatWords(conflicts: number, record: string): string {
 
 type ConflictProps = {
   conflict: DraftConflict
+  /** “Room 2”; null for a field of the record itself. */
+  row: string | null
   words: ChangeWords
   isOwn: boolean
   /** By whom and when; empty for another device of the member’s. */
@@ -83,10 +87,11 @@ type ConflictProps = {
   onResolve: Resolve
 }
 
-function Conflict({ conflict, words, isOwn, changed, onResolve }: ConflictProps) {
+function Conflict({ conflict, row, words, isOwn, changed, onResolve }: ConflictProps) {
   const { section, uid, field, mine, theirs, ownDevice } = conflict
   const inside = uid === null ? undefined : section
-  const label = words.label(field, inside)
+  const name = words.label(field, inside)
+  const label = row === null ? name : `${row}: ${name}`
   const text = (value: typeof mine) => words.text(field, value, inside) || '(empty)'
   const take = ownDevice ? 'Take the other device’s' : isOwn ? 'Take the other edit’s' : 'Take theirs'
   return (
