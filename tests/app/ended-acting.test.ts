@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SessionStatus } from '#contract/session.ts'
 import { endedActing, forgetEndedActing, noteEndedActing, readEndedActing } from '#src/app/session/ended-acting.ts'
-import { endedWords, waitingForAccess } from '#src/features/impersonation/ended-words.ts'
+import { endedWords, waitingForAccess, waitingForSelf } from '#src/features/impersonation/ended-words.ts'
 import { riley, signedInAs } from '../features/session/people.ts'
 
 const ANN = { ...riley.agent, UniqueID: 101, MemberFullName: 'Ann Lee' }
@@ -39,6 +39,17 @@ test('the note is read until it was answered, by that member as themselves and n
   expect(readEndedActing(storage, riley)).toBe(null)
 })
 
+const ONE = { count: 1, isUnsent: true, needsYou: false }
+
+test('a draft that waits for an answer is not promised to be sent before it', () => {
+  const asked = { ...ONE, needsYou: true }
+  const first = 'after you resolve what needs attention.'
+  expect(waitingForAccess('Ann Lee', 'granted', asked)).toBe(`It is sent when you act for Ann Lee again, ${first}`)
+  expect(waitingForAccess('Ann Lee', 'requested', asked)).toContain(`you act for them, ${first}`)
+  expect(waitingForAccess('Ann Lee', 'unknown', asked)).toBe(`It is only sent while you act for Ann Lee, ${first}`)
+  expect(waitingForSelf(asked)).toBe(`It is sent when you stop impersonating, ${first}`)
+})
+
 test('the words count what is only on the phone, photos included, and say what to do', () => {
   const none = { drafts: 0, photos: 0, files: 0, scanned: 0 }
   expect(endedWords('Ann Lee', { ...none, drafts: 1, photos: 3 }).text).toBe(
@@ -47,11 +58,11 @@ test('the words count what is only on the phone, photos included, and say what t
   expect(endedWords('Ann Lee', { ...none, drafts: 1 }).text).toContain('1 draft is kept on this phone and is not sent.')
   expect(endedWords('Ann Lee', none)).toMatchObject({ hasWork: false })
   expect(endedWords('Ann Lee', null).text).toContain('stays on this phone and is not sent')
-  expect(waitingForAccess('Ann Lee', 'granted', 1, true)).toBe('It is sent when you act for Ann Lee again.')
-  expect(waitingForAccess('Ann Lee', 'none', 2, true)).toBe(
+  expect(waitingForAccess('Ann Lee', 'granted', ONE)).toBe('It is sent when you act for Ann Lee again.')
+  expect(waitingForAccess('Ann Lee', 'none', { ...ONE, count: 2 })).toBe(
     'You can no longer act for Ann Lee, so these are not sent. Ask them for access again to continue.',
   )
-  expect(waitingForAccess('Ann Lee', 'granted', 1, false)).toBe(
+  expect(waitingForAccess('Ann Lee', 'granted', { ...ONE, isUnsent: false })).toBe(
     'Act for Ann Lee again to see what needs attention in it.',
   )
 })

@@ -9,6 +9,7 @@ import { MARK_SIZE, RecordMark } from '../../features/drafts/record-mark.tsx'
 import { isActing } from '../../features/impersonation/acting-label.ts'
 import { type Access, waitingForAccess, waitingForSelf } from '../../features/impersonation/ended-words.ts'
 import { impersonationQuery } from '../../features/impersonation/impersonation-queries.ts'
+import { tallyWork } from '../../features/sync-status/describe-sync.ts'
 import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { useFormats } from '../../ui/board.ts'
@@ -41,13 +42,16 @@ function Group({ work: { effective, name, drafts }, access }: { work: ActedFor; 
   const { user } = useServices()
   const isOwn = name === null
   const impersonate = useSheet('impersonate')
-  const isUnsent = drafts.some((draft) => hasPartsHere(factsOf(draft, draft.owner)))
+  const waiting = {
+    count: drafts.length,
+    isUnsent: drafts.some((draft) => hasPartsHere(factsOf(draft, draft.owner))),
+    // As the header counts them.
+    needsYou: tallyWork(drafts).needsYou > 0,
+  }
   return (
     <section className="work-group" aria-labelledby={`acted-for-${effective}`}>
       <h2 id={`acted-for-${effective}`}>{isOwn ? 'Your own work' : `For ${name}`}</h2>
-      <p className="soft">
-        {isOwn ? waitingForSelf(drafts.length, isUnsent) : waitingForAccess(name, access, drafts.length, isUnsent)}
-      </p>
+      <p className="soft">{isOwn ? waitingForSelf(waiting) : waitingForAccess(name, access, waiting)}</p>
       <ul className="panel work-list">
         {drafts.map((draft) => (
           <KeptDraft key={draft.draftId} draft={draft} name={name} />

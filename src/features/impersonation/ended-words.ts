@@ -32,25 +32,35 @@ export function endedWords(name: string, work: Parts | null): { title: string; t
 /** Whether the member may act for them now. `unknown`: the server has not replied. */
 export type Access = 'granted' | 'requested' | 'none' | 'unknown'
 
-/** Why the member's own work waits while they act for somebody. `isUnsent`: part of it is only on this device. */
-export function waitingForSelf(count: number, isUnsent: boolean): string {
+/**
+ * `count`: of drafts. `isUnsent`: part of them is only on this device. `needsYou`: one of them waits for the member, such as
+ * for the answer to a conflict, and is not sent before.
+ */
+type Waiting = { count: number; isUnsent: boolean; needsYou: boolean }
+
+const resolved = ({ needsYou }: Waiting): string => (needsYou ? ', after you resolve what needs attention' : '')
+
+/** Why the member's own work waits while they act for somebody. */
+export function waitingForSelf(waiting: Waiting): string {
+  const { count, isUnsent } = waiting
   if (!isUnsent) return `To see what needs attention, open ${count === 1 ? 'it' : 'them'} after you stop impersonating.`
-  return `${count === 1 ? 'It is' : 'They are'} sent when you stop impersonating.`
+  return `${count === 1 ? 'It is' : 'They are'} sent when you stop impersonating${resolved(waiting)}.`
 }
 
-/** Why work for somebody else waits while the member acts as themselves. `isUnsent`: part of it is only on this device. */
-export function waitingForAccess(name: string, access: Access, count: number, isUnsent: boolean): string {
+/** Why work for somebody else waits while the member acts as themselves. */
+export function waitingForAccess(name: string, access: Access, waiting: Waiting): string {
+  const { count, isUnsent } = waiting
   const [it, is] = count === 1 ? ['It', 'is'] : ['They', 'are']
   if (!isUnsent) return needsAccess(name, access, count)
   switch (access) {
     case 'granted':
-      return `${it} ${is} sent when you act for ${name} again.`
+      return `${it} ${is} sent when you act for ${name} again${resolved(waiting)}.`
     case 'requested':
-      return `You asked to act for ${name} again. ${it} ${is} sent once they grant it and you act for them.`
+      return `You asked to act for ${name} again. ${it} ${is} sent once they grant it and you act for them${resolved(waiting)}.`
     case 'none':
       return `You can no longer act for ${name}, so ${count === 1 ? 'this is' : 'these are'} not sent. Ask them for access again to continue.`
     case 'unknown':
-      return `${it} ${is} only sent while you act for ${name}.`
+      return `${it} ${is} only sent while you act for ${name}${resolved(waiting)}.`
   }
 }
 
