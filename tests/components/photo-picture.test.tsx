@@ -1,5 +1,5 @@
 // A photo's picture on screen: from this phone, from the server, or as prepared for offline use.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import '#src/features/photos/photos.css'
 import { PhotoPicture } from '#src/features/photos/photo-picture.tsx'
@@ -66,4 +66,25 @@ test('a picture that cannot be had from the server is the one that was prepared'
   )
   await expect.poll(() => document.querySelector('img')?.src).toMatch(/^blob:/)
   await expect.element(page.getByRole('img', { name: 'Porch' })).toBeVisible()
+})
+
+test('a picture that failed without signal is asked for again when the signal is back', async () => {
+  const url = 'Image/GetAwsFile?file=00000000000000000000000000000002'
+  await show(
+    <PhotoPicture
+      photo={{ ...PHOTO, url, thumbURL: url }}
+      drafts={{ photoBytes: async () => undefined }}
+      size="thumbnail"
+      alt="Porch"
+    />,
+  )
+  await expect.element(page.getByText('Porch (picture not available)')).toBeInTheDocument()
+  const asked = vi.fn()
+  const watch = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof HTMLImageElement) asked()
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  watch.disconnect()
 })

@@ -1,5 +1,5 @@
 // A photo's picture: a spinner while it is loading, an icon if there is none or it cannot be shown.
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { fileIdOf } from '../../api/photo-address.ts'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
@@ -17,6 +17,13 @@ type Props = {
 export const PhotoPicture = memo(function PhotoPicture({ photo, drafts, size, alt = '' }: Props) {
   const source = usePicture(drafts, photo, size)
   const [failed, setFailed] = useState<string | null>(null)
+  // The browser does not ask again by itself for a picture that failed without signal.
+  useEffect(() => {
+    if (failed === null) return
+    const retry = () => setFailed(null)
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [failed])
   if (source && source !== failed)
     return <img src={source} alt={alt} draggable={false} decoding="async" onError={() => setFailed(source)} />
   const isBroken = source !== null || photo.state === 'refused'
