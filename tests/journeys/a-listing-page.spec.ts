@@ -135,7 +135,7 @@ describe('on a phone', () => {
     // A closing page returns its lock. If sync has returned it already, and the next page holds a new one, the server refuses.
     scene.phone.expectComplaints(/status of 409.*RowLock\/remove/)
     await page.goto(`${scene.portal.url}/listings/edit/res?UniqueID=${house.id}`)
-    await page.getByRole('button', { name: /Take theirs: \$700,000/ }).waitFor()
+    await page.getByRole('button', { name: /Take the other: \$700,000/ }).waitFor()
     await page.getByRole('button', { name: /Keep mine: \$598,765/ }).click()
     await submit(page)
     await expect.poll(() => priceOf(house), { timeout: 60_000 }).toBe(598_765)

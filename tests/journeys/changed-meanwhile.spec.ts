@@ -72,7 +72,7 @@ test('nothing is sent; the listing’s page shows both prices, and the form that
   await changes.getByText(`Also changed by ${broker}, `).waitFor()
   await changes.getByText(`Also changed by ${manager}, `).waitFor()
   await changes.getByRole('button', { name: 'Apply to this listing' }).click()
-  await page.getByRole('button', { name: /Take theirs: .*598,000/ }).waitFor()
+  await page.getByRole('button', { name: /Take the other: .*598,000/ }).waitFor()
   await page.getByRole('heading', { name: '2 people changed the same 2 fields' }).waitFor()
   await page.getByText(`Changed by ${broker}, `).waitFor()
   await submit(page)

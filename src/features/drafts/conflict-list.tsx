@@ -8,7 +8,16 @@ import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import type { ChangeWords } from './compare-changes.ts'
 import './drafts.css'
 import { rowName } from './row-name.ts'
-import { changeOf, fieldKey, type LastChanges, makerOf, whoWords } from './who-changed.ts'
+import './who-changed.css'
+import {
+  changeOf,
+  fieldKey,
+  type LastChanges,
+  makerOf,
+  ROOM_FOR_CHANGE,
+  ROOM_FOR_NAMES,
+  whoWords,
+} from './who-changed.ts'
 
 const KeptParts = lazyPart(() => import('./kept-parts.tsx'), Nothing)
 
@@ -30,7 +39,9 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
   const kept = attention?.source === 'merge' ? attention.errors.filter(({ code }) => code === 'kept') : []
   if (conflicts.length + kept.length === 0) return null
   const isByOne = new Set(conflicts.map((conflict) => makerOf(conflict, changes))).size === 1
-  /** “Changed 10:42 a.m.” if the heading names the only person. As high before it is known: nothing below moves. */
+  const what = whatWords(conflicts.length, recordTypeOf(draft))
+  const mayBeNamed = conflicts.some(({ ownDevice }) => !ownDevice)
+  /** “Changed 10:42 a.m.” if the heading names the only person. */
   const changedText = (conflict: DraftConflict): string => {
     const change = changeOf(conflict, changes)
     if (!change) return conflict.ownDevice ? '' : 'Changed meanwhile'
@@ -39,9 +50,13 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
   }
   return (
     <section className="conflicts" aria-labelledby="conflicts-title" tabIndex={-1} data-needs-attention>
-      <h3 id="conflicts-title">
-        <Icon name="alert" size={20} /> {whoWords(conflicts, changes)} changed{' '}
-        {whatWords(conflicts.length, recordTypeOf(draft))}
+      <h3>
+        <Icon name="alert" size={20} />
+        <span className="with-room" data-room={mayBeNamed ? `${ROOM_FOR_NAMES} changed ${what}` : ''}>
+          <span id="conflicts-title">
+            {whoWords(conflicts, changes)} changed {what}
+          </span>
+        </span>
       </h3>
       {kept.length > 0 && (
         <>
@@ -60,8 +75,8 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
               conflict={conflict}
               row={conflict.uid === null ? null : rowName(draft, conflict.section, conflict.uid)}
               words={words}
-              isOwn={changeOf(conflict, changes)?.isOwn === true}
               changed={changedText(conflict)}
+              room={conflicts.length > 1 ? ROOM_FOR_CHANGE : ''}
               onResolve={onResolve}
             />
           ))}
@@ -81,28 +96,36 @@ type ConflictProps = {
   /** “Room 2”; null for a field of the record itself. */
   row: string | null
   words: ChangeWords
-  isOwn: boolean
   /** By whom and when; empty for another device of the member’s. */
   changed: string
+  /** Text that `changed` has room for; empty if it names nobody, as the heading does. */
+  room: string
   onResolve: Resolve
 }
 
-function Conflict({ conflict, row, words, isOwn, changed, onResolve }: ConflictProps) {
+function Conflict({ conflict, row, words, changed, room, onResolve }: ConflictProps) {
   const { section, uid, field, mine, theirs, ownDevice } = conflict
   const inside = uid === null ? undefined : section
   const name = words.label(field, inside)
   const label = row === null ? name : `${row}: ${name}`
   const text = (value: typeof mine) => words.text(field, value, inside) || '(empty)'
-  const take = ownDevice ? 'Take the other device’s' : isOwn ? 'Take the other edit’s' : 'Take theirs'
+  // The same words before and after it is known who made the other change, which may have been the member.
+  const [keep, take] = ownDevice
+    ? ['Keep what was typed here', 'Take the other device’s']
+    : ['Keep mine', 'Take the other']
   return (
     <li>
       <b>{label}</b>
-      {changed && <p className="soft small">{changed}</p>}
+      {changed && (
+        <p className="soft small with-room" data-room={room}>
+          <span>{changed}</span>
+        </p>
+      )}
       <div className="conflict-choices">
         <Button onClick={() => onResolve(conflict, 'mine')}>
           <span>
             <span className="said">{label}: </span>
-            {ownDevice || isOwn ? 'Keep what was typed here' : 'Keep mine'}: {text(mine)}
+            {keep}: {text(mine)}
           </span>
         </Button>
         <Button onClick={() => onResolve(conflict, 'theirs')}>

@@ -44,8 +44,8 @@ function changesOf({ changes }: LastChangesReply, audited: Asked['audited']): La
       const change = newest.get(field)
       const movedAt = moved === null ? undefined : newest.get(moved)?.ChangeTimeStamp
       if (!change || (movedAt !== undefined && movedAt >= change.ChangeTimeStamp)) return []
-      const { RealUser, ImpersonatedUser, ChangeTimeStamp: at, own = false } = change
-      return [[key, { who: ImpersonatedUser ? `${RealUser} for ${ImpersonatedUser}` : RealUser, isOwn: own, at }]]
+      const { RealUser: name, ImpersonatedUser, ChangeTimeStamp: at, own = false } = change
+      return [[key, { who: ImpersonatedUser ? `${name} for ${ImpersonatedUser}` : name, name, isOwn: own, at }]]
     }),
   )
 }

@@ -14,6 +14,8 @@ import {
   type TheirRecord,
 } from './compare-changes.ts'
 import './drafts.css'
+import './who-changed.css'
+import { ROOM_FOR_CHANGE } from './who-changed.ts'
 
 type Props = {
   draft: Draft
@@ -126,8 +128,10 @@ function ChangedField({ change, words, noun, meanwhile }: FieldProps) {
         )}
       </dl>
       {change.state === 'both' && (
-        <span className="change-both">
-          <Suspense fallback={MEANWHILE}>{meanwhile}</Suspense>
+        <span className="change-both with-room" data-room={meanwhile === MEANWHILE ? '' : `Also ${ROOM_FOR_CHANGE}`}>
+          <span>
+            <Suspense fallback={MEANWHILE}>{meanwhile}</Suspense>
+          </span>
         </span>
       )}
       {change.state === 'there' && <span className="soft small">Already in the {noun}</span>}

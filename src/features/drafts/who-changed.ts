@@ -1,8 +1,11 @@
 // Who made the other changes, in words. Pure.
 import type { DraftConflict } from '../../offline/drafts/draft-model.ts'
 
-/** `who`: as the audit log names them. `isOwn`: this member, acting as the same member as now. `at`: ISO time. */
-export type LastChange = { who: string; isOwn: boolean; at: string }
+/**
+ * `who`: as the audit log names them, “Ana Reyes for Bob Stone”; `name`: without the member they acted for. `isOwn`: this
+ * member, acting as the same member as now. `at`: ISO time.
+ */
+export type LastChange = { who: string; name: string; isOwn: boolean; at: string }
 /** By `fieldKey`; what is not known is missing. */
 export type LastChanges = ReadonlyMap<string, LastChange>
 
@@ -22,18 +25,30 @@ export function makerOf(conflict: Conflict, changes?: LastChanges): string | und
 }
 
 /**
+ * As long as “somebody” may still become a name, its text takes the room of one with this name: the buttons below must not
+ * move under a finger.
+ */
+export const ROOM_FOR_NAMES = 'Firstname Longlastname for Firstname Longlastname'
+export const ROOM_FOR_CHANGE = `Changed by ${ROOM_FOR_NAMES}, Sep 30, 12:59 p.m.`
+
+/**
  * Everybody who made one of the changes; “somebody” as long as one of them is not known. Several people are counted: their
  * names are beside their changes, and the heading stays as long as it was.
  */
 function parties(conflicts: readonly Conflict[], changes?: LastChanges): string[] {
   const others = conflicts.filter(({ ownDevice }) => !ownDevice)
   const known = others.flatMap((conflict) => changeOf(conflict, changes) ?? [])
-  const names = [...new Set(known.flatMap(({ who, isOwn }) => (isOwn ? [] : who)))]
-  const isUnknown = known.length < others.length
-  const people = isUnknown ? ['somebody'] : names.length > 1 ? [`${names.length} people`] : names
+  const makers = new Map(known.flatMap((change) => (change.isOwn ? [] : [[change.who, change.name]])))
   // Another form on this phone may have made a change that is the member’s own.
-  if (known.some(({ isOwn }) => isOwn)) return [...people, 'another edit of yours']
-  return others.length < conflicts.length ? [...people, 'another device of yours'] : people
+  const own = known.some(({ isOwn }) => isOwn)
+    ? ['another edit of yours']
+    : others.length < conflicts.length
+      ? ['another device of yours']
+      : []
+  if (known.length < others.length) return ['somebody', ...own]
+  if (makers.size > 1) return [`${makers.size} people`, ...own]
+  // Next to another party, the line of their change says for whom they acted.
+  return [...(own.length > 0 ? makers.values() : makers.keys()), ...own]
 }
 
 /** “Ana Reyes and another device of yours”, “2 people”, at the beginning of a sentence. */

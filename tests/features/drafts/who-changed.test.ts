@@ -5,17 +5,18 @@ import { fieldKey, makerOf, whoWords } from '#src/features/drafts/who-changed.ts
 /** Who changed each field: a name; true: this member; null: not known; "device": another device of the member's. */
 type Maker = string | true | null
 
+const madeBy = (maker: string | true) => {
+  const who = maker === true ? 'Me' : maker
+  return { who, name: who.replace(/ for .*/, ''), isOwn: maker === true, at: '' }
+}
+
 function given(makers: readonly Maker[]) {
   const conflicts = makers.map((maker, at) => ({
     ...{ section: 'fields', uid: null, field: `Field${at}` },
     ...(maker === 'device' && { ownDevice: true as const }),
   }))
   const changes = new Map(
-    makers.flatMap((maker, at) =>
-      maker === null
-        ? []
-        : [[fieldKey(conflicts[at]!), { who: maker === true ? 'Me' : maker, isOwn: maker === true, at: '' }] as const],
-    ),
+    makers.flatMap((maker, at) => (maker === null ? [] : [[fieldKey(conflicts[at]!), madeBy(maker)] as const])),
   )
   return { conflicts, changes }
 }
@@ -36,6 +37,8 @@ test.each<[string, Maker[]]>([
   ['Another edit of yours', [true, true]],
   ['Another edit of yours', [true, 'device']],
   ['Ana Reyes and another edit of yours', [true, 'Ana Reyes']],
+  ['Ana Reyes for Bob Stone', ['Ana Reyes for Bob Stone']],
+  ['Ana Reyes and another edit of yours', [true, 'Ana Reyes for Bob Stone']],
   ['Somebody and another edit of yours', [true, null]],
 ])('%s: %j', (expected, makers) => {
   const { conflicts, changes } = given(makers)
