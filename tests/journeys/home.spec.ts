@@ -151,6 +151,8 @@ test('without signal a listing that only the list has shown says so, and nothing
   await page.getByText('Publishing status').waitFor()
   await page.goBack()
   await rows.nth(1).waitFor()
+  // A service worker that is being fetched at that moment would complain.
+  await readyWithoutSignal(page)
   await phone.context.setOffline(true)
   await rows.nth(1).click()
   await page.getByText('This is what a list has shown of this listing; the rest loads when you are online.').waitFor()
