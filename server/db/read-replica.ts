@@ -99,8 +99,11 @@ export async function openReadReplica(url: string, options: ReplicaOptions): Pro
     async read(seen, work) {
       if (state !== 'fit') return null
       try {
-        if ((await hasReplayed(replica.db, seen)) !== 'fit') return null
-        return { value: await snapshot(replica.db).execute(work) }
+        // One connection, because behind a balancer another may lead to another standby.
+        return await replica.db.connection().execute(async (standby) => {
+          if ((await hasReplayed(standby, seen)) !== 'fit') return null
+          return { value: await snapshot(standby).execute(work) }
+        })
       } catch (error) {
         if (!isOfTheStatement(error)) become('out of reach')
         return null
