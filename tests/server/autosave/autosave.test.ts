@@ -246,21 +246,6 @@ describe('lists and the bin', () => {
     expect([await ids({ bin: true }), (await member.call('autosaveRestore', { draftId })).status]).toEqual([[], 404])
   })
 
-  test('a draft that another device brought back stays: the device that discarded it cannot discard it again unseen', async () => {
-    const member = await portal.as(PEOPLE.wes)
-    const tablet = member.onDevice(randomUUID())
-    const draftId = randomUUID()
-    await save(member, { draftId, to: 3 })
-    await member.call('autosaveRemove', { draftId, to: 3 })
-    await tablet.call('autosaveRestore', { draftId })
-    expect((await member.call('autosaveRemove', { draftId, to: 3 })).problem?.code).toBe('autosave-other-device')
-    const [listed] = (await member.call('autosaveCheck', {})).value.data.filter((each) => each.draftId === draftId)
-    expect(listed).toMatchObject({ IsDeleted: false, deviceId: tablet.device })
-    // Brought back on the device that discarded it, it is that device's again.
-    await member.call('autosaveRestore', { draftId })
-    expect((await save(member, { draftId, from: 3, to: 4 })).value.revision).toBe(4)
-  })
-
   test('a draft belongs to its owner alone; the same person under another name is told so', async () => {
     const draftId = randomUUID()
     await save(ann, { draftId, to: 1, values: { ListPrice: 1 } })
