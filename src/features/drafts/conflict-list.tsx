@@ -9,15 +9,7 @@ import type { ChangeWords } from './compare-changes.ts'
 import './drafts.css'
 import { rowName } from './row-name.ts'
 import './who-changed.css'
-import {
-  changeOf,
-  fieldKey,
-  type LastChanges,
-  makerOf,
-  ROOM_FOR_CHANGE,
-  ROOM_FOR_NAMES,
-  whoWords,
-} from './who-changed.ts'
+import { changeOf, fieldKey, type LastChanges, makerOf, whoWords } from './who-changed.ts'
 
 const KeptParts = lazyPart(() => import('./kept-parts.tsx'), Nothing)
 
@@ -50,12 +42,10 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
   }
   return (
     <section className="conflicts" aria-labelledby="conflicts-title" tabIndex={-1} data-needs-attention>
-      <h3>
+      <h3 className={mayBeNamed ? 'conflicts-title with-room' : 'conflicts-title'}>
         <Icon name="alert" size={20} />
-        <span className="with-room" data-room={mayBeNamed ? `${ROOM_FOR_NAMES} changed ${what}` : ''}>
-          <span id="conflicts-title">
-            {whoWords(conflicts, changes)} changed {what}
-          </span>
+        <span id="conflicts-title">
+          {whoWords(conflicts, changes)} changed {what}
         </span>
       </h3>
       {kept.length > 0 && (
@@ -76,7 +66,7 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
               row={conflict.uid === null ? null : rowName(draft, conflict.section, conflict.uid)}
               words={words}
               changed={changedText(conflict)}
-              room={conflicts.length > 1 ? ROOM_FOR_CHANGE : ''}
+              isNamed={conflicts.length > 1}
               onResolve={onResolve}
             />
           ))}
@@ -98,12 +88,12 @@ type ConflictProps = {
   words: ChangeWords
   /** By whom and when; empty for another device of the member’s. */
   changed: string
-  /** Text that `changed` has room for; empty if it names nobody, as the heading does. */
-  room: string
+  /** Whether `changed` may name somebody, instead of the heading. */
+  isNamed: boolean
   onResolve: Resolve
 }
 
-function Conflict({ conflict, row, words, changed, room, onResolve }: ConflictProps) {
+function Conflict({ conflict, row, words, changed, isNamed, onResolve }: ConflictProps) {
   const { section, uid, field, mine, theirs, ownDevice } = conflict
   const inside = uid === null ? undefined : section
   const name = words.label(field, inside)
@@ -116,11 +106,7 @@ function Conflict({ conflict, row, words, changed, room, onResolve }: ConflictPr
   return (
     <li>
       <b>{label}</b>
-      {changed && (
-        <p className="soft small with-room" data-room={room}>
-          <span>{changed}</span>
-        </p>
-      )}
+      {changed && <p className={isNamed ? 'soft small with-room' : 'soft small'}>{changed}</p>}
       <div className="conflict-choices">
         <Button onClick={() => onResolve(conflict, 'mine')}>
           <span>

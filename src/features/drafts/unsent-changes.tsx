@@ -15,7 +15,6 @@ import {
 } from './compare-changes.ts'
 import './drafts.css'
 import './who-changed.css'
-import { ROOM_FOR_CHANGE } from './who-changed.ts'
 
 type Props = {
   draft: Draft
@@ -128,10 +127,8 @@ function ChangedField({ change, words, noun, meanwhile }: FieldProps) {
         )}
       </dl>
       {change.state === 'both' && (
-        <span className="change-both with-room" data-room={meanwhile === MEANWHILE ? '' : `Also ${ROOM_FOR_CHANGE}`}>
-          <span>
-            <Suspense fallback={MEANWHILE}>{meanwhile}</Suspense>
-          </span>
+        <span className={meanwhile === MEANWHILE ? 'change-both' : 'change-both with-room'}>
+          <Suspense fallback={MEANWHILE}>{meanwhile}</Suspense>
         </span>
       )}
       {change.state === 'there' && <span className="soft small">Already in the {noun}</span>}

@@ -25,13 +25,6 @@ export function makerOf(conflict: Conflict, changes?: LastChanges): string | und
 }
 
 /**
- * As long as “somebody” may still become a name, its text takes the room of one with this name: the buttons below must not
- * move under a finger.
- */
-export const ROOM_FOR_NAMES = 'Firstname Longlastname for Firstname Longlastname'
-export const ROOM_FOR_CHANGE = `Changed by ${ROOM_FOR_NAMES}, Sep 30, 12:59 p.m.`
-
-/**
  * Everybody who made one of the changes; “somebody” as long as one of them is not known. Several people are counted: their
  * names are beside their changes, and the heading stays as long as it was.
  */

@@ -273,7 +273,7 @@ describe('the other changes of a record', () => {
         page
           .getByRole('button')
           .elements()
-          .map((each) => each.getBoundingClientRect().top)
+          .map((each) => Math.round(each.getBoundingClientRect().top))
       const before = tops()
       expect(before).toHaveLength(conflicts.length * 2)
       goOnline()
