@@ -2,7 +2,7 @@
 import type { DraftConflict } from '../../offline/drafts/draft-model.ts'
 
 /**
- * `who`: as the audit log names them, “Ana Reyes for Bob Stone”; `name`: without the member they acted for. `isOwn`: this
+ * `who`: as the audit log names them, “Odette Fontaine for Jordan Lindqvist”; `name`: without the member they acted for. `isOwn`: this
  * member, acting as the same member as now. `at`: ISO time.
  */
 export type LastChange = { who: string; name: string; isOwn: boolean; at: string }
@@ -18,7 +18,7 @@ export const fieldKey = ({ section, uid, field }: FieldOf): string => `${section
 export const changeOf = (conflict: Conflict, changes?: LastChanges): LastChange | undefined =>
   conflict.ownDevice ? undefined : changes?.get(fieldKey(conflict))
 
-/** “Ana Reyes”, or “you”; undefined like `changeOf`. */
+/** “Odette Fontaine”, or “you”; undefined like `changeOf`. */
 export function makerOf(conflict: Conflict, changes?: LastChanges): string | undefined {
   const change = changeOf(conflict, changes)
   return change?.isOwn ? 'you' : change?.who
@@ -44,7 +44,7 @@ function parties(conflicts: readonly Conflict[], changes?: LastChanges): string[
   return [...(own.length > 0 ? makers.values() : makers.keys()), ...own]
 }
 
-/** “Ana Reyes and another device of yours”, “2 people”, at the beginning of a sentence. */
+/** “Odette Fontaine and another device of yours”, “2 people”, at the beginning of a sentence. */
 export function whoWords(conflicts: readonly Conflict[], changes?: LastChanges): string {
   const all = conflicts.length > 0 ? parties(conflicts, changes) : ['somebody']
   const text = all.join(' and ')
