@@ -16,7 +16,7 @@ export function useRecord<Data>(
   const error = useLastError(query, online)
   const isHere = query.data !== undefined
   const [wasRefused, setRefused] = useState(false)
-  // A later attempt without an answer takes nothing back.
+  // It stays refused if a later attempt gets no answer.
   const isRefused = !isHere && query.errorUpdateCount > 0 && (wasRefused || (error !== null && isRefusal(error)))
   if (isRefused !== wasRefused) setRefused(isRefused)
   return { shown: query.data ?? (isRefused ? undefined : rowShown()), isRow: !isHere, error }
@@ -27,6 +27,6 @@ function useLastError({ error, errorUpdateCount }: Query, online: boolean): Erro
   if (error && error !== last.error) setLast({ error, online })
   // Not that of another record, which the page showed before.
   if (errorUpdateCount === 0) return null
-  // What failed without signal says nothing about the attempt made since it is back.
+  // A failure from while there was no signal is not shown for the attempt that runs since it is back.
   return error ?? (last.online || !online ? last.error : null)
 }

@@ -1,4 +1,4 @@
-// What a screen asks for without signal: the failure is known at once, so it can say what is missing.
+// Queries without signal fail at once, so that a screen can say what is missing.
 import 'fake-indexeddb/auto'
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'

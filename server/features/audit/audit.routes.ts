@@ -1,8 +1,7 @@
 // POST AuditLog/query: the history of a record, for members who may see it (AUDITLOG is checked here, not on the page).
 // AuditLog/LastChanges: who last changed some of its fields, for members who may edit it.
 
-import type { AuditField } from '#contract/audit.ts'
-import { AUDIT_NAMES } from '#contract/audit.ts'
+import { AUDIT_NAMES, type AuditField } from '#contract/audit.ts'
 import type { DefinitionType } from '#contract/form-definition.ts'
 import {
   type AgentFacts,

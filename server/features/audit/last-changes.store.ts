@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { RecordKey } from '../../records/record-key.ts'
 import { COMMAND_LINE, EFFECTIVE_NAME, namesOf, REAL_NAME } from './audit.store.ts'
 
-/** A member is told who made the change that met theirs, which is among the newest; all of their changes are read. */
+/** How many transactions are searched: a conflict is with a recent one, and every change of each of them is read. */
 const NEWEST = 100
 
 const STORED_IN = { listing: 'listing', agent: 'member', office: 'office' } as const

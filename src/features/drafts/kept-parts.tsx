@@ -3,6 +3,7 @@ import { rowValues } from '#rules/record/row.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
 import type { ChangeWords } from './compare-changes.ts'
+import { rowName } from './row-name.ts'
 
 /** Enough to recognize a row. */
 const SHOWN_VALUES = 4
@@ -12,10 +13,8 @@ type Props = { targets: readonly string[]; draft: Draft; words: ChangeWords }
 
 export default function KeptParts({ targets, draft, words }: Props) {
   const photos = draftPhotos(draft)
-  const photoText = (id: string): string => {
-    const at = photos.findIndex((photo) => photo.id === id)
-    return photos[at]?.Description || `Photo ${at + 1}`
-  }
+  const photoText = (uid: string): string =>
+    photos.find(({ id }) => id === uid)?.Description || rowName(draft, 'photos', uid)
   const rowText = (section: string, id: string): string => {
     const values = rowValues(draftRows(draft, section).find(({ uid }) => uid === id))
     const texts = Object.entries(values).map(([field, value]) => words.text(field, value, section))

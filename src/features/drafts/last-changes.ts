@@ -17,7 +17,7 @@ export async function readLastChanges(
   if (asked.fields.length === 0) return new Map()
   const entity = { type: record.type, id: record.UniqueID }
   const reply = await replyOf(call('lastChanges', { input: { entity, fields: asked.fields }, signal }))
-  // Of a newer version, the log no longer says who gave the values on screen.
+  // If the record has a newer version, its last change may not be the one that set the value on screen.
   return reply.version === record.version ? changesOf(reply, asked.audited) : new Map()
 }
 

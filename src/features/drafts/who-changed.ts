@@ -1,9 +1,10 @@
 // Who made the other changes, in words. Pure.
+import { capitalized } from '#rules/destination-name.ts'
 import type { DraftConflict } from '../../offline/drafts/draft-model.ts'
 
 /**
- * `who`: as the audit log names them, “Odette Fontaine for Jordan Lindqvist”; `name`: without the member they acted for. `isOwn`: this
- * member, acting as the same member as now. `at`: ISO time.
+ * `who`: as the audit log names them, “Odette Fontaine for Jordan Lindqvist”; `name`: without the member they acted for.
+ * `isOwn`: this member, acting as the same member as now. `at`: ISO time.
  */
 export type LastChange = { who: string; name: string; isOwn: boolean; at: string }
 /** By `fieldKey`; what is not known is missing. */
@@ -47,6 +48,5 @@ function parties(conflicts: readonly Conflict[], changes?: LastChanges): string[
 /** “Odette Fontaine and another device of yours”, “2 people”, at the beginning of a sentence. */
 export function whoWords(conflicts: readonly Conflict[], changes?: LastChanges): string {
   const all = conflicts.length > 0 ? parties(conflicts, changes) : ['somebody']
-  const text = all.join(' and ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalized(all.join(' and '))
 }

@@ -24,7 +24,7 @@ export function Opening({ formName }: { formName: string }) {
     const timer = setTimeout(say, WORD_AFTER_MS, LOADING_MS)
     return () => {
       clearTimeout(timer)
-      // What it announced is on screen, or can't be loaded.
+      // The form is on screen by now, or could not be loaded.
       say(0)
     }
   }, [toast, noun])
