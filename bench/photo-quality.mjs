@@ -1,4 +1,4 @@
-// Photo quality checks (too dark, blurred, crooked, doubled) on labeled photos: a table of the verdicts, and the time per
+// Photo quality checks (too dark, blurred, doubled) on labeled photos: a table of the verdicts, and the time per
 // photo. Fails on more than one false alarm in 20. Standalone: `node bench/photo-quality.mjs` (CHROME names the browser).
 // The labeled photos are made from drawn houses and, where ../shared/photos has them, from photos of real phones.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -76,13 +76,7 @@ async function variants({ path, picture, upright }) {
       ['blurred', shaken(picture, 25)],
       ['blurred', sharp(picture).blur(3.5)],
     )
-  if (upright)
-    some.push(
-      [null, await turned(picture, 1)],
-      ['crooked', await turned(picture, 4)],
-      ['crooked', await turned(picture, -6)],
-      ['crooked', await turned(picture, 9)],
-    )
+  if (upright) some.push([null, await turned(picture, 1)])
   return Promise.all(
     some.map(async ([label, image]) => ({ label, image: await image.jpeg({ quality: 92 }).toBuffer() })),
   )
@@ -117,7 +111,7 @@ async function checkLabeled(harness, scratch, sources) {
     harness,
     labeled.map(({ image }) => written(image)),
   )
-  const kinds = ['good', 'dark', 'bright', 'blurred', 'crooked']
+  const kinds = ['good', 'dark', 'bright', 'blurred']
   const table = Object.fromEntries(kinds.map((row) => [row, Object.fromEntries(kinds.map((column) => [column, 0]))]))
   for (const [at, { label, source }] of labeled.entries()) {
     const said = checked[at].quality.fault

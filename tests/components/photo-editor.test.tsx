@@ -27,44 +27,16 @@ async function pixelsOf(bytes: ArrayBuffer) {
     const [red = 0, , blue = 0] = context.getImageData(x * width, y * height, 1, 1).data
     return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other'
   }
-  const [middle = 0] = context.getImageData(0.5 * width, 0.4 * height, 1, 1).data
-  return { width, height, left: colorAt(0.1, 0.5), right: colorAt(0.9, 0.5), top: colorAt(0.5, 0.1), middle }
-}
-
-/** From black to white, without an edge. */
-async function wellLit(width: number, height: number): Promise<ArrayBuffer> {
-  const canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d')!
-  const light = context.createLinearGradient(0, 0, width, 0)
-  light.addColorStop(0, '#000')
-  light.addColorStop(1, '#fff')
-  context.fillStyle = light
-  context.fillRect(0, 0, width, height)
-  return (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })).arrayBuffer()
-}
-
-/** A dark room, turned clockwise by 3 degrees: a door and a floor. */
-async function darkAndCrooked(width: number, height: number): Promise<ArrayBuffer> {
-  const canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d')!
-  context.fillStyle = '#181818'
-  context.fillRect(0, 0, width, height)
-  context.translate(width / 2, height / 2)
-  context.rotate((3 * Math.PI) / 180)
-  context.fillStyle = '#4a4a4a'
-  context.fillRect(-width / 4, -height, width / 2, 2 * height)
-  context.fillStyle = '#000'
-  context.fillRect(-width, height / 4, 2 * width, height)
-  return (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })).arrayBuffer()
+  return { width, height, left: colorAt(0.1, 0.5), right: colorAt(0.9, 0.5), top: colorAt(0.5, 0.1) }
 }
 
 /** A photo of 800 x 600, picked as a file of 3200 x 2400, in the open editor. */
-async function openEditor(draw = twoHalves) {
+async function openEditor() {
   const phone = await openPhone()
   const draftId = await createListing(phone)
-  const image = await draw(800, 600)
+  const image = await twoHalves(800, 600)
   await phone.drafts.notePicked(draftId, [{ id: 'front', kind: 'photo', name: 'front.jpg' }])
-  await phone.drafts.keepPicked(draftId, 'front', await draw(3200, 2400))
+  await phone.drafts.keepPicked(draftId, 'front', await twoHalves(3200, 2400))
   const taken = { image, thumbnail: image, sha256: 'a', thumbnailSha256: 'a', name: 'front.jpg' }
   await phone.drafts.addPhoto(draftId, taken, 'front')
   const pipeline = createPhotoPipeline({ workers: 1 })
@@ -90,16 +62,7 @@ const button = (name: string) => page.getByRole('dialog', { name: /^Image/ }).ge
 
 test('has the tools and buttons of the specification, and nothing for axe', async () => {
   await openEditor()
-  const tools = [
-    'Auto',
-    'Crop',
-    'Zoom In',
-    'Zoom Out',
-    'Rotate Left',
-    'Rotate Right',
-    'Flip Horizontal',
-    'Flip Vertical',
-  ]
+  const tools = ['Crop', 'Zoom In', 'Zoom Out', 'Rotate Left', 'Rotate Right', 'Flip Horizontal', 'Flip Vertical']
   for (const name of [...tools, 'Cancel', 'OK', 'Download', 'Delete', 'Save'])
     await expect.element(button(name)).toBeVisible()
   await expect.element(page.getByRole('slider', { name: 'Straighten' })).toBeVisible()
@@ -204,69 +167,6 @@ test('straightened, shows no white corner', async () => {
   await button('OK').click()
   const { left, right } = await saved()
   expect({ left, right }).toEqual({ left: 'red', right: 'blue' })
-})
-
-const said = () => page.getByRole('status').filter({ hasText: 'Auto' })
-const straightened = () => (page.getByRole('slider', { name: 'Straighten' }).element() as HTMLInputElement).value
-/** The picture's filter, as it is drawn. */
-const filterShown = () => getComputedStyle(document.querySelector('.photo-editor-frame img')!).filter
-
-test('Auto lightens and straightens at once, by the keyboard, and the saved photo is what was shown', async () => {
-  const { saved, phone, draftId } = await openEditor(darkAndCrooked)
-  const auto = button('Auto').element() as HTMLElement
-  expect(auto.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
-  auto.focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(said()).toHaveTextContent('Auto: lighter, straightened by 3°')
-  await expect.element(button('Auto')).toHaveAttribute('aria-pressed', 'true')
-  expect(straightened()).toBe('-3')
-  expect(filterShown()).toContain('#photo-editor-light')
-  await expectNothingForAxe('light', 'dark', 'sunlight')
-  await button('OK').click()
-  const { photo, middle } = await saved()
-  const edit = (await phone.drafts.get(draftId))?.photos[photo.id]?.edit
-  expect(edit?.light).toHaveLength(1)
-  expect(edit?.rotate).toBe(-3)
-  // The door was #4a4a4a, 74 of 255, and nothing is crooked any more.
-  expect(middle).toBeGreaterThan(150)
-  expect(photo.quality?.fault).not.toBe('dark')
-})
-
-test('the same button takes Auto back; what was straightened by hand stays', async () => {
-  const { living } = await openEditor(darkAndCrooked)
-  await button('Auto').click()
-  await button('Auto').click()
-  await expect.element(said()).toHaveTextContent('Auto undone')
-  await expect.element(button('Auto')).toHaveAttribute('aria-pressed', 'false')
-  expect(straightened()).toBe('0')
-  expect(filterShown()).toBe('none')
-  await button('Auto').click()
-  ;(page.getByRole('slider', { name: 'Straighten' }).element() as HTMLElement).focus()
-  await userEvent.keyboard('{ArrowRight}')
-  await button('Auto').click()
-  expect(straightened()).toBe('-2.5')
-  for (let press = 0; press < 5; press++) {
-    ;(page.getByRole('slider', { name: 'Straighten' }).element() as HTMLElement).focus()
-    await userEvent.keyboard('{ArrowRight}')
-  }
-  await button('OK').click()
-  await expect.element(page.getByRole('dialog', { name: /^Image/ })).not.toBeInTheDocument()
-  expect((await living()).map(({ id }) => id)).toEqual(['front'])
-})
-
-test('Auto after a rotation uses the rotated picture', async () => {
-  await openEditor(darkAndCrooked)
-  await button('Rotate Right').click()
-  await button('Auto').click()
-  await expect.element(said()).toHaveTextContent('Auto: lighter, straightened by 3°')
-  expect(straightened()).toBe('-3')
-})
-
-test('Auto says when there is nothing to change', async () => {
-  await openEditor(wellLit)
-  await button('Auto').click()
-  await expect.element(said()).toHaveTextContent('Auto found nothing to change')
-  await expect.element(button('Auto')).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('describes without making another photo', async () => {

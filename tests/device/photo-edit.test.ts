@@ -110,22 +110,10 @@ describe('two edits after one another', () => {
     ))
 })
 
-test('light corrected twice is corrected one after another', () => {
-  const [dark, flat] = [
-    { black: 0, white: 100, power: 0.7 },
-    { black: 40, white: 200, power: 1 },
-  ]
-  const first = { ...plain, light: [dark] }
-  expect(composeEdits(first, { ...plain, light: [flat] }).light).toEqual([dark, flat])
-  expect(composeEdits(plain, first).light).toEqual([dark])
-  expect(composeEdits(plain, plain)).not.toHaveProperty('light')
-})
-
 test.each([
   ['nothing done', plain, true],
   ['turned all the way round', { ...plain, rotate: 360 }, true],
   ['turned', { ...plain, rotate: 90 }, false],
   ['mirrored', { ...plain, flip: { horizontal: true, vertical: false } }, false],
   ['cropped', { ...plain, crop: { ...whole, width: 200 } }, false],
-  ['light corrected', { ...plain, light: [{ black: 0, white: 200, power: 1 }] }, false],
 ] as const)('%s', (_, edit, unchanged) => expect(isUnchanged(edit)).toBe(unchanged))

@@ -8,7 +8,6 @@ import { fingerprint } from '#src/device/photo/quality/fingerprint.ts'
 import type { Gray } from '#src/device/photo/quality/gray.ts'
 import { measureQuality, type Pixels } from '#src/device/photo/quality/measure-quality.ts'
 import { isBlurred, sharpness } from '#src/device/photo/quality/sharpness.ts'
-import { isCrooked, leanOf } from '#src/device/photo/quality/tilt.ts'
 import { differingBits, withLike } from '#src/features/photos/like-photos.ts'
 
 /** Brightness at a place; x and y from 0 to 1. */
@@ -58,8 +57,6 @@ describe('one fault at most is found', () => {
     ['a room without light', 'dark', times(room(0, 0.0005), 0.12)],
     ['a room in glaring light', 'bright', times(room(0, 0.0005), 1, 200)],
     ['a room out of focus', 'blurred', room(0, 0.02)],
-    ['a room that leans', 'crooked', room(5, 0.0005), room(5)],
-    ['a leaning room without light', 'dark', times(room(5, 0.0005), 0.12)],
   ])('%s: %s', (_, fault, scene, copied) => expect(faultOf(scene, copied)).toBe(fault))
 
   test('in a picture of any size', () => {
@@ -116,37 +113,6 @@ describe('sharpness', () => {
   test('nothing is said where there is nothing to measure', () => {
     expect(sharpness([])).toBeNull()
     expect(sharpness(Array.from({ length: 9 }, () => drawn(WALL, 64, 64)))).toBeNull()
-  })
-})
-
-describe('tilt', () => {
-  test('is measured within two degrees', () =>
-    fc.assert(
-      fc.property(fc.double({ min: -14, max: 14, noNaN: true }), (degrees) => {
-        const { degrees: found, alike } = leanOf(drawn(room(degrees, 0.012)))!
-        expect(Math.abs(found - degrees)).toBeLessThan(2)
-        expect(alike).toBeGreaterThan(0.4)
-      }),
-      { numRuns: 40 },
-    ))
-  test.each([
-    [0, false],
-    [1, false],
-    [-1.5, false],
-    [4, true],
-    [-7, true],
-    [19, false],
-  ])('%i degrees: %o', (degrees, crooked) => expect(isCrooked(drawn(room(degrees)))).toBe(crooked))
-  test('walls that run together above a camera that looks up are straight', () => {
-    const up: Scene = (x, y) => {
-      const apart = 0.3 + 0.06 * y
-      return edge(x - 0.5 + apart, 0.004) * 0.5 + edge(0.5 + apart - x, 0.004) * 0.5
-    }
-    expect(isCrooked(drawn(up))).toBe(false)
-  })
-  test('leaves and gravel have no uprights that agree', () => {
-    const leaves: Scene = (x, y) => 128 + 60 * Math.sin(x * 83 + 40 * y * y) + 60 * Math.sin(y * 71 + 31 * x * x)
-    expect(isCrooked(drawn(leaves))).toBe(false)
   })
 })
 

@@ -13,7 +13,6 @@ import {
 } from './libheif-image.ts'
 import { releaseBytes } from './release-bytes.ts'
 import { blockFor, shrinkInto, shrunkSize } from './shrink.ts'
-import { toneMap } from './tone-map.ts'
 
 /** `size`: the photo's size; `picture` may be smaller. */
 export type DecodedHeic = { picture: ImageBitmap; size: Size }
@@ -113,15 +112,14 @@ function pixelsOf(image: HeicImage, block: number): ImageData {
   return withDecoded(image, colorspace.RGB, chroma.interleavedRgba, (decoded) => {
     const { library, handle, width, height } = image
     const { address, stride } = planeOf(image, decoded, channel.interleaved)
-    const { primaries, hdr } = colorOf(image, decoded)
-    const colorSpace = primaries === 'smpte432' && !hdr ? 'display-p3' : 'srgb'
+    const { primaries } = colorOf(image, decoded)
+    const colorSpace = primaries === 'smpte432' ? 'display-p3' : 'srgb'
     // Averaging would mix in the colors of transparent pixels.
     const pixelsEach = library._heif_image_handle_has_alpha_channel(handle) ? 1 : block
     const size = shrunkSize({ width, height }, pixelsEach)
     const pixels = new ImageData(size.width, size.height, { colorSpace })
     const from = { width, height, bytes: library.HEAPU8.subarray(address), stride, channels: 4 }
     shrinkInto(pixels.data, 0, from, pixelsEach)
-    if (hdr) toneMap(pixels.data, hdr.transfer, hdr.primaries)
     return pixels
   })
 }

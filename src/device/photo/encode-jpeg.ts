@@ -1,6 +1,5 @@
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
 import { sha256Of } from '../../api/sha256.ts'
-import { correctLight } from './auto/light.ts'
 import { fitInside, type Size } from './fit.ts'
 import { editSizes, type PhotoEdit, turnedSize } from './photo-edit.ts'
 import type { PreparedPixels } from './photo-messages.ts'
@@ -55,7 +54,7 @@ function shrunk(source: ImageBitmap, size: Size): OffscreenCanvas {
   return canvas
 }
 
-function drawnEdited(source: ImageBitmap, size: Size, { of, rotate, flip, crop, light }: PhotoEdit): OffscreenCanvas {
+function drawnEdited(source: ImageBitmap, size: Size, { of, rotate, flip, crop }: PhotoEdit): OffscreenCanvas {
   const { canvas, context } = blank(size)
   const around = turnedSize(of, rotate)
   context.scale(size.width / crop.width, size.height / crop.height)
@@ -63,11 +62,6 @@ function drawnEdited(source: ImageBitmap, size: Size, { of, rotate, flip, crop, 
   context.rotate((rotate * Math.PI) / 180)
   context.scale(flip.horizontal ? -1 : 1, flip.vertical ? -1 : 1)
   context.drawImage(source, -of.width / 2, -of.height / 2, of.width, of.height)
-  if (light?.length) {
-    const pixels = context.getImageData(0, 0, size.width, size.height)
-    correctLight(pixels.data, light)
-    context.putImageData(pixels, 0, 0)
-  }
   return canvas
 }
 

@@ -1,21 +1,17 @@
 import { type HeicImage, wordAt } from './libheif-image.ts'
-import type { HdrPrimaries, HdrTransfer } from './tone-map.ts'
 
 /** The color space of a HEIC, in VideoFrame's terms. */
 export interface HeicColor {
   primaries: 'bt709' | 'smpte432'
   matrix: 'bt709' | 'smpte170m' | 'bt2020-ncl'
   fullRange: boolean
-  /** How to interpret its codes if it is brighter than white paper; null if it is not. */
-  hdr: { transfer: HdrTransfer; primaries: HdrPrimaries } | null
 }
 
 /** Display P3 in ITU-T H.273. */
 const smpte432 = 12
 const bt2020 = 9
-const TRANSFERS: Record<number, HdrTransfer> = { 16: 'pq', 18: 'hlg' }
 
-/** iPhones describe Display P3 in a color profile; others in four numbers ("nclx"), which may also describe HDR. */
+/** iPhones describe Display P3 in a color profile; others in four numbers ("nclx"). */
 export function colorOf(image: HeicImage, decoded: number): HeicColor {
   const { library, handle } = image
   // Decoding into RGB drops the profile, but the file still has it.
@@ -24,10 +20,7 @@ export function colorOf(image: HeicImage, decoded: number): HeicColor {
     readNclx(image, (error, out) => library._heif_image_handle_get_nclx_color_profile(error, handle, out))
   const wide = nclx?.primaries === smpte432 || nclx?.primaries === bt2020 || profileIsDisplayP3(image)
   const matrix = nclx?.matrix === 1 ? 'bt709' : nclx?.matrix === 9 ? 'bt2020-ncl' : 'smpte170m'
-  const transfer = nclx && TRANSFERS[nclx.transfer]
-  const primaries = nclx?.primaries === bt2020 ? 'bt2020' : wide ? 'p3' : 'bt709'
-  const hdr = transfer ? ({ transfer, primaries } as const) : null
-  return { primaries: wide ? 'smpte432' : 'bt709', matrix, fullRange: nclx?.fullRange ?? true, hdr }
+  return { primaries: wide ? 'smpte432' : 'bt709', matrix, fullRange: nclx?.fullRange ?? true }
 }
 
 function readNclx({ library, call }: HeicImage, read: (error: number, out: number) => void) {
@@ -36,7 +29,6 @@ function readNclx({ library, call }: HeicImage, read: (error: number, out: numbe
     // struct heif_color_profile_nclx: version, primaries, transfer, matrix, full_range_flag, four bytes apart.
     const found = {
       primaries: wordAt(library, profile + 4),
-      transfer: wordAt(library, profile + 8),
       matrix: wordAt(library, profile + 12),
       fullRange: library.HEAPU8[profile + 16] === 1,
     }

@@ -1,6 +1,5 @@
 // An edit of a photo as numbers, independent of any picture: the editor creates it on the small picture it shows, and
 // the worker applies it to the file in full size. Pure.
-import type { Levels } from './auto/light.ts'
 import { fitInside, type Size } from './fit.ts'
 
 export type Box = Size & { left: number; top: number }
@@ -8,14 +7,13 @@ export type Box = Size & { left: number; top: number }
 /**
  * `of`: the size of the picture that the other numbers are measured on. It is mirrored, then rotated by `rotate`
  * degrees clockwise around its center; `crop` is a part of the upright box around the result, from that box's top left
- * corner. `light`: corrections, applied in order.
+ * corner.
  */
 export type PhotoEdit = {
   of: Size
   rotate: number
   flip: { horizontal: boolean; vertical: boolean }
   crop: Box
-  light?: readonly Levels[]
 }
 
 /** Upright bounding box of a rotated picture. */
@@ -85,7 +83,6 @@ export function composeEdits(first: PhotoEdit, second: PhotoEdit): PhotoEdit {
   const height = second.crop.height / scale
   const left = around.width / 2 + middle.x - width / 2
   const top = around.height / 2 + middle.y - height / 2
-  const light = [...(first.light ?? []), ...(second.light ?? [])]
   return {
     of: first.of,
     rotate,
@@ -94,7 +91,6 @@ export function composeEdits(first: PhotoEdit, second: PhotoEdit): PhotoEdit {
       vertical: first.flip.vertical !== second.flip.vertical,
     },
     crop: { left, top, width, height },
-    ...(light.length > 0 && { light }),
   }
 }
 
@@ -104,13 +100,8 @@ function middleOf({ of, rotate, crop }: PhotoEdit): { x: number; y: number } {
   return { x: crop.left + crop.width / 2 - around.width / 2, y: crop.top + crop.height / 2 - around.height / 2 }
 }
 
-export const isUnchanged = ({ of, rotate, flip, crop, light = [] }: PhotoEdit): boolean =>
-  rotate % 360 === 0 &&
-  !flip.horizontal &&
-  !flip.vertical &&
-  crop.width >= of.width - 1 &&
-  crop.height >= of.height - 1 &&
-  light.length === 0
+export const isUnchanged = ({ of, rotate, flip, crop }: PhotoEdit): boolean =>
+  rotate % 360 === 0 && !flip.horizontal && !flip.vertical && crop.width >= of.width - 1 && crop.height >= of.height - 1
 
 /** Cosine and sine; exact at right angles. */
 function turn(degrees: number): [number, number] {

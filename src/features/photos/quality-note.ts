@@ -9,7 +9,6 @@ const FAULTS = {
   dark: { short: 'Dark', sentence: 'This photo is too dark.' },
   bright: { short: 'Too bright', sentence: 'This photo is too bright.' },
   blurred: { short: 'Blurry', sentence: 'This photo is blurry.' },
-  crooked: { short: 'Crooked', sentence: 'This photo is crooked.' },
 } as const satisfies Record<string, QualityNote>
 
 type Assessed = Pick<ShownPhoto, 'id' | 'quality'>
@@ -22,10 +21,9 @@ export function qualityNote(
 ): QualityNote | null {
   if (!quality || quality.isAccepted) return null
   const { fault, like } = quality
-  if (fault && fault !== 'crooked') return FAULTS[fault]
+  if (fault) return FAULTS[fault]
   const place = photos.findIndex(({ id }) => id === like) + 1
   if (place > 0) return { short: `Like ${place}`, sentence: `This photo looks like photo ${place}.` }
-  if (fault) return FAULTS[fault]
   return Math.max(quality.width, quality.height) < (minLongEdge ?? 0) ? tooSmall(quality) : null
 }
 

@@ -57,7 +57,7 @@ export type LocalPhoto = PhotoDraft &
 export type PhotoQuality = {
   width: number
   height: number
-  fault: 'dark' | 'bright' | 'blurred' | 'crooked' | null
+  fault: 'dark' | 'bright' | 'blurred' | null
   /** Used to find photos of the same scene; empty: too little contrast to compare. */
   fingerprint: string
   /** Id of the draft's photo that shows the same scene. */

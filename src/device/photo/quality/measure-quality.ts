@@ -6,11 +6,10 @@ import { exposureFault } from './exposure.ts'
 import { fingerprint } from './fingerprint.ts'
 import { type Gray, grayOf } from './gray.ts'
 import { isBlurred } from './sharpness.ts'
-import { isCrooked } from './tilt.ts'
 
 export type PhotoQuality = Size & {
   /** The most serious fault. */
-  fault: 'dark' | 'bright' | 'blurred' | 'crooked' | null
+  fault: 'dark' | 'bright' | 'blurred' | null
   /** See fingerprint.ts; empty: too little contrast to compare. */
   fingerprint: string
 }
@@ -33,7 +32,7 @@ export function measureQuality({ size, read, copy }: Pixels): PhotoQuality {
     spots.map(({ x, y }) =>
       read(placed(x * size.width, TILE.width, size.width), placed(y * size.height, TILE.height, size.height), TILE),
     )
-  const fault = exposureFault(small) ?? (isBlurred(tiles()) ? 'blurred' : isCrooked(small) ? 'crooked' : null)
+  const fault = exposureFault(small) ?? (isBlurred(tiles()) ? 'blurred' : null)
   return { ...size, fault, fingerprint: fingerprint(small) }
 }
 

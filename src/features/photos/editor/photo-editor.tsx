@@ -1,4 +1,4 @@
-// The photo editor, "Image - {id}": crop, zoom, rotate, flip, straighten, correct, describe. Edits are numbers until
+// The photo editor, "Image - {id}": crop, zoom, rotate, flip, straighten, describe. Edits are numbers until
 // they are saved; then the worker creates the picture. Works offline.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Cropper, type CropperRef } from 'react-advanced-cropper'
@@ -10,9 +10,7 @@ import { onThisDevice } from '../../../ui/device-word.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { DescriptionField } from '../description-field.tsx'
-import { LightFilter } from './light-filter.tsx'
 import { type EditedPhoto, type EditPorts, makeEdited, saveEdit } from './save-edit.ts'
-import { useAuto } from './use-auto.ts'
 import './photo-editor.css'
 
 const ZOOM = 1.25
@@ -133,7 +131,7 @@ function useFrame() {
     const of = { width: imageSize.width, height: imageSize.height }
     const { rotate, flip } = transforms
     const crop = cropInside({ of, rotate, crop: coordinates })
-    return { of, rotate, flip: { ...flip }, crop, ...(auto.light && { light: [auto.light] }) }
+    return { of, rotate, flip: { ...flip }, crop }
   }
   /** After a rotation: selects the whole picture, or what was cropped, without white corners. */
   const settle = (whole: boolean) => {
@@ -154,23 +152,11 @@ function useFrame() {
     setLean(degrees)
     turn(degrees - lean)
   }
-  const auto = useAuto({
-    lean,
-    straighten,
-    shown() {
-      const picture = host.current?.querySelector('img')
-      const transforms = cropper.current?.getState()?.transforms
-      return picture?.naturalWidth && transforms
-        ? { picture, rotate: transforms.rotate - lean, flip: transforms.flip }
-        : null
-    },
-  })
   return {
     cropper,
     host,
     isCropping,
     lean,
-    auto,
     edit,
     toggle() {
       setCropping(!isCropping)
@@ -202,7 +188,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 }
 
 function Frame({ source, frame }: { source: string; frame: FrameTools }) {
-  const { cropper, host, isCropping, auto } = frame
+  const { cropper, host, isCropping } = frame
   const [isReady, setReady] = useState(false)
   const key = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key]
@@ -226,7 +212,6 @@ function Frame({ source, frame }: { source: string; frame: FrameTools }) {
       className="photo-editor-frame"
       data-ready={isReady || undefined}
       data-cropping={isCropping || undefined}
-      data-corrected={auto.light ? '' : undefined}
       aria-label={
         isCropping ? 'Crop. Move it with the arrow keys, size it with Shift and the arrow keys.' : 'The photo'
       }
@@ -241,21 +226,17 @@ function Frame({ source, frame }: { source: string; frame: FrameTools }) {
         defaultSize={({ imageSize }) => ({ width: imageSize.width, height: imageSize.height })}
         stencilProps={{ grid: isCropping, movable: isCropping, resizable: isCropping }}
       />
-      {auto.light && <LightFilter light={auto.light} />}
     </div>
   )
 }
 
 function Tools({ frame }: { frame: FrameTools }) {
   const id = useId()
-  const { isCropping, lean, auto } = frame
+  const { isCropping, lean } = frame
   return (
     <div className="photo-editor-tools">
       {/* biome-ignore lint/a11y/useSemanticElements: a toolbar has no element of its own */}
       <div role="group" aria-label="Tools" className="photo-editor-buttons">
-        <Button aria-pressed={auto.isOn} onClick={auto.toggle}>
-          Auto
-        </Button>
         <Button aria-pressed={isCropping} onClick={frame.toggle}>
           Crop
         </Button>
@@ -279,9 +260,6 @@ function Tools({ frame }: { frame: FrameTools }) {
         />
         <output htmlFor={id}>{lean}°</output>
       </div>
-      <p role="status" className="small photo-editor-said">
-        {auto.said}
-      </p>
     </div>
   )
 }
