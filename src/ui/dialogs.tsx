@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react'
 import { Button } from './button.tsx'
+import { pause, useClock } from './clock.ts'
 import { onThisDevice } from './device-word.ts'
 import { lazyPart } from './lazy-part.tsx'
 import './dialogs.css'
@@ -56,6 +57,7 @@ export function useDialogs(): Dialogs {
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [line, setLine] = useState<Shown[]>([])
   const lastId = useRef(0)
+  const clock = useClock()
   const show = useCallback(
     (shown: Omit<Shown, 'id' | 'answer'>) =>
       new Promise<boolean>((resolve) => {
@@ -74,12 +76,11 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       ask: (question) => show({ title: question.title, text: question.text, question }),
       tell: async ({ title, text, ms, isError }) => void (await show({ title, text, ms, isError })),
       loading: async ({ title, text, ms }, work) => {
-        const shown = new Promise((resolve) => setTimeout(resolve, ms))
-        await show({ title, text, work: Promise.allSettled([work, shown]) })
+        await show({ title, text, work: Promise.allSettled([work, pause(clock, ms)]) })
         return work
       },
     }),
-    [show],
+    [show, clock],
   )
   return (
     <DialogsContext value={dialogs}>
@@ -91,13 +92,12 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 
 function Dialog({ shown }: { shown: Shown }) {
   const { question, answer, ms, work } = shown
+  const { after } = useClock()
   const ref = useModalDialog(true, () => !work && answer(false))
   const id = useId()
   useEffect(() => {
-    if (!ms) return
-    const timer = setTimeout(() => answer(false), ms)
-    return () => clearTimeout(timer)
-  }, [ms, answer])
+    if (ms) return after(ms, () => answer(false))
+  }, [ms, answer, after])
   useEffect(() => void work?.then(() => answer(true)), [work, answer])
   return (
     <dialog

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useClock } from './clock.ts'
 import { onThisDevice } from './device-word.ts'
 import './toast.css'
 
@@ -20,6 +21,7 @@ export const useToast = () => useContext(ToastContext)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Shown | null>(null)
   const ref = useRef<HTMLDivElement>(null)
+  const { after } = useClock()
   const show = useCallback<ShowToast>((text, action, ms) => {
     const next = { text: onThisDevice(text), action, ms: ms ?? (action ? ACTION_MS : TOAST_MS) }
     setToast((present) => {
@@ -34,13 +36,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     // The page and the sheets end above it, so that it covers nothing.
     const { style } = document.documentElement
     style.setProperty('--toast-room', `${(ref.current?.offsetHeight ?? 0) + 2 * MARGIN_PX}px`)
-    const timer = setTimeout(() => setToast(null), toast.ms)
+    const cancel = after(toast.ms, () => setToast(null))
     return () => {
-      clearTimeout(timer)
+      cancel()
       style.removeProperty('--toast-room')
       ref.current?.hidePopover?.()
     }
-  }, [toast])
+  }, [toast, after])
   return (
     <ToastContext value={show}>
       {children}

@@ -10,7 +10,7 @@ import { AuditGate } from '#src/features/audit/audit-gate.tsx'
 import { type AuditPageView, AuditView } from '#src/features/audit/audit-view.tsx'
 import { aChange, aTransaction } from '../features/audit/a-transaction.ts'
 import { plainWords } from '../features/audit/plain-words.ts'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clock, expectNothingForAxe, painted, show } from '../support/on-screen.tsx'
 
 const RECORD = { tableName: 'Listing', uniqueID: 0, entityID: 'A2101234' } as const
 const portsOf = (call: unknown, online = true) => ({ call: call as Call, online, now: () => 0 })
@@ -172,22 +172,14 @@ describe('before the log', () => {
   })
 
   test('the refusal is shown for three seconds', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    try {
-      await gate(() => ok({ formActions: [], formPermissions: {} }))
-      const isShown = () => document.querySelector('dialog[open]')?.textContent?.includes('Unauthorized') === true
-      // vi.waitFor would run the clock.
-      while (!isShown()) {
-        await vi.advanceTimersByTimeAsync(0)
-        await new Promise(requestAnimationFrame)
-      }
-      await vi.advanceTimersByTimeAsync(2_999)
-      expect(isShown()).toBe(true)
-      await vi.advanceTimersByTimeAsync(1)
-      await vi.waitFor(() => expect(isShown()).toBe(false))
-    } finally {
-      vi.useRealTimers()
-    }
+    await gate(() => ok({ formActions: [], formPermissions: {} }))
+    const refusal = page.getByRole('alertdialog', { name: 'Error -Unauthorized' })
+    await expect.element(refusal).toBeVisible()
+    clock.advance(2_999)
+    await painted()
+    expect(refusal.elements()).toHaveLength(1)
+    clock.advance(1)
+    await expect.element(refusal).not.toBeInTheDocument()
   })
 
   test('a server that is busy is no refusal, and says when to try again', async () => {

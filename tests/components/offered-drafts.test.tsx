@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { OfferedDrafts } from '#src/app/pages/record-form/offered-drafts.tsx'
 import { useOfferedDrafts } from '#src/app/pages/record-form/use-offered-drafts.tsx'
 import { ServicesProvider } from '#src/app/services.tsx'
-import { show } from '../support/on-screen.tsx'
+import { clock, painted, show } from '../support/on-screen.tsx'
 
 const NOW = Date.parse('2026-11-24T19:00:00Z')
 const record = {
@@ -72,17 +72,12 @@ test('a discarded autosave spins for two seconds, and then nothing more is offer
     </ServicesProvider>,
   )
   const no = page.getByRole('button', { name: /^No, discard/ })
-  await expect.element(no).toBeVisible()
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  try {
-    ;(no.element() as HTMLElement).click()
-    await vi.advanceTimersByTimeAsync(1_999)
-    expect(no.element().getAttribute('aria-busy')).toBe('true')
-    expect(onOver).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1)
-    await vi.waitFor(() => expect(onOver).toHaveBeenCalledOnce())
-  } finally {
-    vi.useRealTimers()
-  }
+  await no.click()
+  clock.advance(1_999)
+  await painted()
+  await expect.element(no).toHaveAttribute('aria-busy', 'true')
+  expect(onOver).not.toHaveBeenCalled()
+  clock.advance(1)
+  await expect.poll(() => onOver).toHaveBeenCalledOnce()
   expect(call).toHaveBeenCalledExactlyOnceWith('autosaveRemove', { input: { draftId: 'a', revision: 4 } })
 })

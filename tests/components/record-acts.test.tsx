@@ -12,7 +12,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { aDraft, anEditOf } from '../features/drafts/a-draft.ts'
 import { aRow } from '../features/listings/a-row.ts'
 import { lockReply } from '../features/locks/lock-reply.ts'
-import { clearScreen, show } from '../support/on-screen.tsx'
+import { clearScreen, clock, painted, show } from '../support/on-screen.tsx'
 
 const record = { row: { UniqueID: 7, PropertyType: 'RES' } } as unknown as ListingRecord
 const draft = aDraft({ formName: 'res', lockEpoch: 3 })
@@ -239,21 +239,14 @@ describe('an autosave on the server', () => {
       autosaveRemove: { kind: 'ok', value: {} },
     })
     await button('Discard', true).click()
-    const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Discard' })
-    await expect.element(sure).toBeVisible()
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    try {
-      ;(sure.element() as HTMLElement).click()
-      const spinner = page.getByText('Discarding the unsaved changes')
-      await expect.element(spinner).toBeVisible()
-      // Polling, above, advances the fake timers slightly.
-      await vi.advanceTimersByTimeAsync(1_500)
-      expect(spinner.elements()).toHaveLength(1)
-      await vi.advanceTimersByTimeAsync(500)
-      await expect.element(spinner).not.toBeInTheDocument()
-    } finally {
-      vi.useRealTimers()
-    }
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    const spinner = page.getByText('Discarding the unsaved changes')
+    await expect.element(spinner).toBeVisible()
+    clock.advance(1_999)
+    await painted()
+    expect(spinner.elements()).toHaveLength(1)
+    clock.advance(1)
+    await expect.element(spinner).not.toBeInTheDocument()
   })
 
   test('disables Edit and Copy of its listing, with the reason; without one both are offered', async () => {

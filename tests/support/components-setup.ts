@@ -2,13 +2,11 @@
 import './renders.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import '#src/app/shell/shell.css'
-import { makeToastsLast } from './lasting-toasts.ts'
 import { clearScreen } from './on-screen.tsx'
 
 const complaints = vi.spyOn(console, 'error')
 
 beforeEach(() => void complaints.mockClear())
-beforeEach(makeToastsLast)
 afterEach(async () => {
   await clearScreen()
   expect(complaints.mock.calls, 'complaints in the console').toEqual([])

@@ -16,9 +16,11 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect } from 'vitest'
 import { propertyTypesOf } from '#contract/property-type.ts'
 import { applyLook, type Look, type Theme } from '#src/features/settings/look.ts'
+import { ClockProvider } from '#src/ui/clock.ts'
 import { DialogsProvider } from '#src/ui/dialogs.tsx'
 import { PropertyTypesProvider } from '#src/ui/property-types.ts'
 import { ToastProvider } from '#src/ui/toast.tsx'
+import { createHandClock } from './hand-clock.ts'
 
 const RESIDENTIAL = {
   formName: 'res',
@@ -36,6 +38,8 @@ const RESIDENTIAL = {
 const TYPES = propertyTypesOf([RESIDENTIAL])
 
 const roots: Root[] = []
+/** The clock of what is shown; each test has its own. */
+export let clock = createHandClock()
 
 /**
  * Where a page stands that reads its own address: the path of its route, and the address it is opened at. Whoever leaves
@@ -65,22 +69,29 @@ export async function show(node: ReactNode, place?: Place): Promise<void> {
   flushSync(() =>
     root.render(
       <StrictMode>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <PropertyTypesProvider value={TYPES}>
-            <DialogsProvider>
-              <ToastProvider>
-                <RouterProvider router={router as never} />
-              </ToastProvider>
-            </DialogsProvider>
-          </PropertyTypesProvider>
-        </QueryClientProvider>
+        <ClockProvider value={clock}>
+          <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+            <PropertyTypesProvider value={TYPES}>
+              <DialogsProvider>
+                <ToastProvider>
+                  <RouterProvider router={router as never} />
+                </ToastProvider>
+              </DialogsProvider>
+            </PropertyTypesProvider>
+          </QueryClientProvider>
+        </ClockProvider>
       </StrictMode>,
     ),
   )
 }
 
+/** Whatever was about to change without anything to wait for has changed by then. */
+export const painted = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+
 export async function clearScreen(): Promise<void> {
   for (const root of roots.splice(0)) root.unmount()
+  clock = createHandClock()
   // The cropper's library measures a picture in the body, and itself removes it when that has loaded.
   await expect.poll(() => document.querySelector('body > img')).toBeNull()
   document.body.replaceChildren()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { openForm } from '../../support/form-on-screen.tsx'
+import { painted } from '../../support/on-screen.tsx'
 import { watchRenders } from '../../support/renders.ts'
 
 const FORM = aDefinition([{ name: 'Kind', groups: [{ fields: [{ FieldName: 'Kind', comboBoxLookupName: 'kinds' }] }] }])
@@ -15,7 +16,7 @@ test('a list of 1,200 is drawn once, no more of it than a screen and its margin'
   const stop = watchRenders((more) => names.push(...more))
   await page.getByRole('button', { name: 'Kind', exact: true }).click()
   await expect.element(page.getByRole('option', { name: 'Kind of Property 3', exact: true })).toBeVisible()
-  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+  await painted()
   stop()
   expect(names.filter((name) => name === 'OptionList')).toEqual(['OptionList'])
   expect(page.getByRole('option').elements().length).toBeLessThan(30)

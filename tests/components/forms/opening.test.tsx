@@ -4,15 +4,32 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { AccessUnknown, Opening } from '#src/app/pages/record-form/form-states.tsx'
 import { useToast } from '#src/ui/toast.tsx'
-import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
+import { clock, expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
-const word = page.getByText('Loading listing...')
+const toast = () => document.querySelector('.toast')?.textContent
 
-test('a form that takes a while says what is loading, for a moment', async () => {
-  await show(<Opening formName="res" />)
-  await expect.element(word).toBeVisible()
+/** Opens slowly: for longer than a form that is on the phone. */
+async function takesLong() {
+  await expect.poll(clock.pending).toContain(300)
+  clock.advance(300)
+}
+
+test.each([
+  ['res', 'Loading listing...'],
+  ['agent', 'Loading agent...'],
+  ['office', 'Loading office...'],
+])('a form of %s that is slow to open says “%s” for 2000 ms', async (formName, text) => {
+  await show(<Opening formName={formName} />)
+  await expect.poll(clock.pending).toContain(300)
+  clock.advance(299)
+  expect(toast()).toBe('')
+  clock.advance(1)
+  expect(toast()).toBe(text)
   await expectNothingForAxe()
-  await expect.poll(() => word.query(), { timeout: 10_000 }).toBeNull()
+  clock.advance(1_999)
+  expect(toast()).toBe(text)
+  clock.advance(1)
+  expect(toast()).toBe('')
 })
 
 function Opened() {
@@ -29,17 +46,17 @@ function Opened() {
 
 test('the word goes as soon as the form is there', async () => {
   await show(<Opened />)
-  await expect.element(word).toBeVisible()
+  await takesLong()
+  expect(toast()).toBe('Loading listing...')
   await page.getByRole('button', { name: 'Arrive' }).click()
   await expect.element(page.getByText('The form')).toBeVisible()
-  await new Promise(requestAnimationFrame)
-  expect(word.query()).toBeNull()
+  await expect.poll(toast).toBe('')
 })
 
 function Told() {
-  const toast = useToast()
+  const say = useToast()
   return (
-    <button type="button" onClick={() => toast('A copy of A1.')}>
+    <button type="button" onClick={() => say('A copy of A1.')}>
       Copy
     </button>
   )
@@ -53,7 +70,8 @@ test('what a member was just told is not covered by it', async () => {
     </>,
   )
   await page.getByRole('button', { name: 'Copy' }).click()
-  await expect.element(page.getByText('A copy of A1.')).toBeVisible()
+  await takesLong()
+  expect(toast()).toBe('A copy of A1.')
 })
 
 test('a form whose rights could not be loaded says so, and that nothing is shut', async () => {

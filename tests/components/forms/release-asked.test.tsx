@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ReleaseAsked } from '#src/app/pages/record-form/release-asked.tsx'
 import { ServicesProvider } from '#src/app/services.tsx'
-import { show } from '../../support/on-screen.tsx'
+import { painted, show } from '../../support/on-screen.tsx'
 
 let ask: () => void
 function Form() {
@@ -50,6 +50,6 @@ test('at the top of the form the question itself is enough', async () => {
   await askAt(0)
   await expect.element(note()).toBeInViewport()
   await expect.element(page.getByText('Mia Chen asked you to release the lock on this listing.')).toBeVisible()
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await painted()
   expect(reminder().elements()).toEqual([])
 })

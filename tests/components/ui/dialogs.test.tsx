@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { LOADING_MS } from '#contract/constants.ts'
 import { type Question, useDialogs } from '#src/ui/dialogs.tsx'
-import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
+import { clock, expectNothingForAxe, painted, show } from '../../support/on-screen.tsx'
 
 const DELETE: Question = { title: 'Delete unsent work?', text: 'It cannot be undone.', yes: 'Delete', no: 'Keep it' }
 
@@ -77,10 +77,10 @@ test('a double click on an answer does not answer the next question', async () =
   await expect.poll(() => answers).toEqual([true])
 })
 
-function Loading({ work, ms = 20 }: { work: Promise<string>; ms?: number }) {
+function Loading({ work }: { work: Promise<string> }) {
   const dialogs = useDialogs()
   const [answer, setAnswer] = useState('')
-  const run = async () => setAnswer(await dialogs.loading({ title: 'Copying listing A1...', ms }, work))
+  const run = async () => setAnswer(await dialogs.loading({ title: 'Copying listing A1...', ms: LOADING_MS }, work))
   return (
     <button type="button" onClick={() => void run()}>
       Copy {answer}
@@ -97,22 +97,22 @@ test('a loading dialog stays until the work is done, also for Escape, and then g
   await expectNothingForAxe()
   await userEvent.keyboard('{Escape}')
   await expect.element(loading).toBeVisible()
+  clock.advance(LOADING_MS)
+  await painted()
+  await expect.element(loading).toBeVisible()
   finish('done')
   await expect.element(loading).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Copy done' })).toHaveFocus()
 })
 
 test('work that is done at once is shown for two seconds, as Copy and Audit are', async () => {
-  await show(<Loading work={Promise.resolve('done')} ms={LOADING_MS} />)
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  try {
-    document.querySelector('button')!.click()
-    const isShown = () => document.querySelector('dialog[open]') !== null
-    await vi.advanceTimersByTimeAsync(1_999)
-    expect(isShown()).toBe(true)
-    await vi.advanceTimersByTimeAsync(1)
-    await vi.waitFor(() => expect(isShown()).toBe(false))
-  } finally {
-    vi.useRealTimers()
-  }
+  await show(<Loading work={Promise.resolve('done')} />)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  const loading = page.getByRole('alertdialog')
+  await expect.element(loading).toBeVisible()
+  clock.advance(1_999)
+  await painted()
+  expect(loading.elements()).toHaveLength(1)
+  clock.advance(1)
+  await expect.element(loading).not.toBeInTheDocument()
 })

@@ -6,7 +6,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { type ToastAction, useToast } from '#src/ui/toast.tsx'
-import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
+import { clock, expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 function Speaker({ text, action }: { text: string; action?: ToastAction }) {
   const toast = useToast()
@@ -27,17 +27,13 @@ test('a toast is heard, can be acted on, and goes with its action', async () => 
 
 test('a toast without an action goes after three seconds', async () => {
   await show(<Speaker text="Listing submitted" />)
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  try {
-    document.querySelector('button')!.click()
-    const isShown = () => document.querySelector('.toast')?.textContent === 'Listing submitted'
-    await vi.advanceTimersByTimeAsync(2_999)
-    expect(isShown()).toBe(true)
-    await vi.advanceTimersByTimeAsync(1)
-    await vi.waitFor(() => expect(isShown()).toBe(false))
-  } finally {
-    vi.useRealTimers()
-  }
+  await page.getByRole('button', { name: 'Speak' }).click()
+  const toast = page.getByText('Listing submitted')
+  await expect.element(toast).toBeVisible()
+  clock.advance(2_999)
+  expect(toast.elements()).toHaveLength(1)
+  clock.advance(1)
+  expect(toast.elements()).toEqual([])
 })
 
 test('an empty state says what to do next', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { LOADING_MS } from '#contract/constants.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { useClock } from '../../../ui/clock.ts'
 import { deviceWord } from '../../../ui/device-word.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -19,15 +20,16 @@ const WORD_AFTER_MS = 300
 export function Opening({ formName }: { formName: string }) {
   const { name, noun } = formWords(formName)
   const toast = useToast()
+  const { after } = useClock()
   useEffect(() => {
     const say = (ms: number) => toast(`Loading ${noun}...`, undefined, ms)
-    const timer = setTimeout(say, WORD_AFTER_MS, LOADING_MS)
+    const cancel = after(WORD_AFTER_MS, () => say(LOADING_MS))
     return () => {
-      clearTimeout(timer)
+      cancel()
       // The form is on screen by now, or could not be loaded.
       say(0)
     }
-  }, [toast, noun])
+  }, [toast, noun, after])
   return <EmptyForm title={name} />
 }
 

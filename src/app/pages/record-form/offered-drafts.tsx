@@ -6,6 +6,7 @@ import type { AutosaveRecord } from '#contract/draft.ts'
 import { OfferedAutosave } from '../../../features/drafts/offered-autosave.tsx'
 import { createAddress } from '../../../features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '../../../features/drafts/take-over.ts'
+import { pause, useClock } from '../../../ui/clock.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
 
@@ -24,6 +25,7 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
   const { offline, call, now } = useServices()
   const navigate = useNavigate()
   const toast = useToast()
+  const clock = useClock()
   const [busy, setBusy] = useState<'yes' | 'no' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -45,7 +47,7 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
     setProblem(null)
     const [reply] = await Promise.all([
       call('autosaveRemove', { input: { draftId, revision } }),
-      new Promise((resolve) => setTimeout(resolve, DISCARD_SPINNER_MS)),
+      pause(clock, DISCARD_SPINNER_MS),
     ])
     setBusy(null)
     if (reply.kind !== 'ok') return setProblem(failureText(reply))

@@ -14,6 +14,7 @@ import type { Draft, SubmissionKind } from '../../../offline/drafts/draft-model.
 import { hasNoWork } from '../../../offline/drafts/no-work.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { useBoard } from '../../../ui/board.ts'
+import { pause, useClock } from '../../../ui/clock.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
@@ -99,6 +100,7 @@ function useSubmitPorts(
   const { offline, network, call } = useServices()
   const dialogs = useDialogs()
   const { nationalSite } = useBoard()
+  const { after } = useClock()
   return {
     session,
     drafts: offline.drafts,
@@ -129,10 +131,7 @@ function useSubmitPorts(
     },
     nudge: () => offline.sync.nudge('hand'),
     isOnline: network.isOnline,
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    after,
   }
 }
 
@@ -148,6 +147,7 @@ function useSubmitSteps(
   const leave = useLeaveForm()
   const queries = useQueryClient()
   const { call } = useServices()
+  const clock = useClock()
   return async (step) => {
     switch (step.kind) {
       case 'dialog':
@@ -175,14 +175,12 @@ function useSubmitSteps(
         if (type === 'listing' && step.to.label) {
           // Already loaded, together with the code that has just submitted.
           const { showSubmitted } = await loadSubmit()
-          await showSubmitted(step.to.label, session.draft(), { queries, call, wait })
+          await showSubmitted(step.to.label, session.draft(), { queries, call, wait: (ms) => pause(clock, ms) })
         }
         return leave(viewAddress(type, step.to))
     }
   }
 }
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 function useDiscard(session: FormSession): () => Promise<void> {
   const { drafts } = useServices().offline

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { setTimer } from '../../../device/set-timer.ts'
+import { useClock } from '../../../ui/clock.ts'
 
 /** True once `isWaiting` has lasted for `ms`; it stays true. */
 export function useIsLate(isWaiting: boolean, ms: number): boolean {
   const [isLate, setLate] = useState(false)
-  useEffect(() => (isWaiting ? setTimer(() => setLate(true), ms) : undefined), [isWaiting, ms])
+  const { after } = useClock()
+  useEffect(() => (isWaiting ? after(ms, () => setLate(true)) : undefined), [isWaiting, ms, after])
   return isLate
 }

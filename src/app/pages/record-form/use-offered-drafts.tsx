@@ -8,6 +8,7 @@ import { elsewhereQuery, forgetElsewhere } from '../../../phone/phone-queries.ts
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
+import { useIsLate } from './use-is-late.ts'
 
 const OfferedDrafts = lazyPart(() => import('./offered-drafts.tsx').then((part) => part.OfferedDrafts), NoOffer)
 const OfferedBanner = lazyPart(
@@ -33,7 +34,7 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
   const { data } = useQuery({ ...elsewhereQuery(offline), enabled: isAsked && online })
   const queries = useQueryClient()
   useEffect(() => () => forgetElsewhere(offline, queries), [offline, queries])
-  const [isLate, setLate] = useState(false)
+  const isLate = useIsLate(true, LATE_AFTER_MS)
   const [place, setPlace] = useState<Place | null>(null)
   const [isOver, setOver] = useState(false)
   const [gone, setGone] = useState<readonly string[]>([])
@@ -41,10 +42,6 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
   const records = useMemo(() => offeredAutosaves(data ?? [], formName), [data, formName])
   const offered = isOver || !isAsked ? [] : records.filter(({ draftId }) => !gone.includes(draftId))
   const isAny = offered.length > 0
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LATE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
   const touched = useRef(isTouched)
   touched.current = isTouched
   useEffect(() => {

@@ -1,0 +1,25 @@
+// Time for everything on screen: toasts, spinners, countdowns, pauses. A test gives its own and moves it by hand.
+import { createContext, useContext } from 'react'
+
+export type Clock = {
+  /** Milliseconds of the monotonic clock. */
+  elapsed(): number
+  /** Runs once, after `ms`. Returns a function that cancels it. */
+  after(ms: number, run: () => void): () => void
+}
+
+const BROWSER: Clock = {
+  elapsed: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+const ClockContext = createContext(BROWSER)
+
+export const ClockProvider = ClockContext.Provider
+
+export const useClock = (): Clock => useContext(ClockContext)
+
+export const pause = ({ after }: Clock, ms: number) => new Promise<void>((resolve) => void after(ms, resolve))
