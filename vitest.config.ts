@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { leftOut } from './tests/parts.mjs'
 import { FAKE_CAMERA, installedChromium, QUIET } from './tests/support/chromium.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const executablePath = installedChromium()
+/** What runs only in a part of `npm test -- all` runs if its file is named. */
+const exclude = (project: string) => leftOut(project).filter((file) => !process.argv.includes(file))
 
 /** Projects, so that each can run alone: `vitest run --project unit`. */
 export default defineConfig({
@@ -24,12 +27,14 @@ export default defineConfig({
             'tests/architecture.test.ts',
             'tests/recipes.test.ts',
           ],
+          exclude: exclude('unit'),
         },
       },
       {
         test: {
           name: 'server',
           include: ['tests/{server,faults}/**/*.test.ts'],
+          exclude: exclude('server'),
           globalSetup: ['tests/support/server-setup.ts'],
           // The server takes two seconds to load: the files of a thread share its modules. What a file opens, it closes.
           pool: 'threads',
@@ -55,6 +60,7 @@ export default defineConfig({
           // All files share one page: loading the modules again for each file took a third of the time.
           isolate: false,
           include: ['tests/components/**/*.test.tsx'],
+          exclude: exclude('components'),
           // Beside the server's tests (scripts/test.mjs) a page may take its time.
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -76,13 +82,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.spec.ts'],
-          // Only with `npm test -- walks` or `npm test -- storms`, so that `npm test` stays within its minutes.
-          exclude:
-            process.env.WALKS === 'all'
-              ? []
-              : [
-                  'tests/journeys/{back-after-submit,captive-portal,who-is-here,changed-meanwhile,location-plotter,drafts-out-of-reach,manners,people-in-forms,supplements,new-property-type,forms-by-keyboard,form-tools-by-keyboard,forms-in-every-look,pull-and-swipe,audit-and-condos,board-office,people,forty-photos,phone-is-full,release-taken-back,worker-switched-off,words-on-the-disk}.spec.ts',
-                ],
+          exclude: exclude('journeys'),
           globalSetup: ['tests/support/journey-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -64,6 +64,20 @@ export const unhandledIn = (errors) =>
     ({ name, message, stack }) => `an error outside of a test\n  ${firstLines(stack ?? `${name}: ${message}`, 12)}`,
   )
 
+const resultsIn = (report) =>
+  Object.fromEntries(
+    (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, status }) => [`${relative(projectDir, name)} > ${fullName}`, status]),
+    ),
+  )
+
+/** Of the results of several runs, the tests that did not end the same way each time: a line for each. */
+export function disagreeing(runs) {
+  const names = [...new Set(runs.flatMap(Object.keys))]
+  const ends = (name) => runs.map((results) => results[name] ?? 'did not run')
+  return names.filter((name) => new Set(ends(name)).size > 1).map((name) => `${name}: ${ends(name).join(', ')}`)
+}
+
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -72,59 +86,7 @@ function readReport(file) {
   }
 }
 
-/** The full matrix of forms, rules and sizes, of which `npm test` runs a short version. */
-export const WALKS = [
-  'every-form',
-  'forms-in-every-look',
-  'forms-by-keyboard',
-  'form-tools-by-keyboard',
-  'nothing-for-axe-to-find',
-  'new-property-type',
-  'pull-and-swipe',
-  'audit-and-condos',
-  'board-office',
-  'people',
-  'forty-photos',
-  'phone-is-full',
-  'supplements',
-  'manners',
-  'back-after-submit',
-  'people-in-forms',
-  'drafts-out-of-reach',
-  'changed-meanwhile',
-  'location-plotter',
-  'typing-and-tapping',
-].map((name) => `tests/journeys/${name}.spec.ts`)
-export const walks = (stage) => vitest('journeys', WALKS)({ ...stage, env: { ...stage.env, WALKS: 'all' } })
-
-/** Journeys that test faults and belong to the storms. The words on the disk are checked only if `WALKS` is set. */
-export const FAULTY = [
-  'signal-lost',
-  'server-dies',
-  'storage-cleared',
-  'captive-portal',
-  'two-tabs',
-  'two-phones',
-  'somebody-else-edits',
-  'publish-under-an-open-form',
-  'who-is-here',
-  'sign-out',
-  'release-taken-back',
-  'worker-switched-off',
-  'words-on-the-disk',
-].map((name) => `tests/journeys/${name}.spec.ts`)
-/** Hundreds of injected faults, followed by each fault's own journey. */
-export async function storms(stage) {
-  const many = await vitest('storms')(stage)
-  const each = await vitest('journeys', FAULTY)({ ...stage, env: { ...stage.env, WALKS: 'all' } })
-  return {
-    passed: many.passed + each.passed,
-    failed: many.failed + each.failed,
-    skipped: many.skipped + each.skipped,
-    failures: [...many.failures, ...each.failures],
-  }
-}
-
+/** A run of Vitest over a project, or only some of its files. `results`: by file and name, for `npm test -- --repeat`. */
 export const vitest =
   (project, files = []) =>
   async ({ reports, env, runNode }) => {
@@ -139,5 +101,25 @@ export const vitest =
     const found = readReport(report)
     const failures = [...failuresIn(found), ...unhandledIn(readReport(unhandled))]
     if (code !== 0 && failures.length === 0) failures.push(`ended with exit code ${code}`)
-    return { ...countReport(found, code), failures }
+    return { ...countReport(found, code), failures, results: resultsIn(found) }
   }
+
+const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], results: {} }
+const added = (one, other) => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+  failures: [...one.failures, ...other.failures],
+  results: { ...one.results, ...other.results },
+})
+
+/** A part of `npm test -- all` (tests/parts.mjs): its runs, one after the other. */
+export const part = (runs) => async (stage) => {
+  let sum = NOTHING
+  for (const { project, files, longer = [], env } of runs) {
+    const named = [...(files ?? []), ...longer]
+    if (named.length === 0 && files) continue
+    sum = added(sum, await vitest(project, named)({ ...stage, env: { ...stage.env, ...env } }))
+  }
+  return sum
+}

@@ -1,0 +1,3 @@
+export type PartRun = { project: string; files?: string[]; longer?: string[]; env?: Record<string, string> }
+export const PARTS: Record<string, PartRun[]>
+export function leftOut(project: string): string[]

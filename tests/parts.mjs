@@ -1,0 +1,112 @@
+// The parts of `npm test -- all`: what `npm test` leaves out to stay within its minutes. tests/README.md says what each
+// part promises. A part is a list of runs:
+//   project   the project of vitest.config.ts
+//   files     tests of this part alone: npm test does not run them. Paths without wildcards. No files: the whole project
+//   longer    tests that npm test runs, too, in the short version
+//   env       switches for a longer version
+const journeys = (names) => names.map((name) => `tests/journeys/${name}.spec.ts`)
+
+export const PARTS = {
+  power: [
+    {
+      project: 'unit',
+      files: [
+        'tests/offline/sync/detection-power.test.ts',
+        'tests/offline/sync/guards.test.ts',
+        'tests/offline/sync/simulation-on-disk.test.ts',
+      ],
+    },
+    { project: 'unit', longer: ['tests/offline/sync/simulation.test.ts'], env: { SIMULATE: '5000' } },
+  ],
+  operator: [
+    {
+      project: 'server',
+      files: [
+        'tests/server/blobs/blobs.test.ts',
+        'tests/server/commands/backup.test.ts',
+        'tests/server/commands/processes.test.ts',
+        'tests/server/commands/start.test.ts',
+        'tests/server/db/bundled-postgres.test.ts',
+        'tests/server/db/postgres-folders.test.ts',
+        'tests/server/db/read-replica.test.ts',
+        'tests/server/db/two-processes.test.ts',
+        'tests/server/demo-board/seed.test.ts',
+        'tests/server/session/provider-links.test.ts',
+        'tests/server/session/provider-login.test.ts',
+      ],
+    },
+  ],
+  faults: [
+    {
+      project: 'server',
+      files: [
+        'tests/faults/database-gone.test.ts',
+        'tests/faults/disk-full.test.ts',
+        'tests/faults/kills.test.ts',
+        'tests/faults/silent-database.test.ts',
+      ],
+      longer: ['tests/server/http/fuzz.test.ts', 'tests/server/locks/lock-races.test.ts'],
+      env: { FUZZ: '20000', LOCK_RIVALS: '10000' },
+    },
+  ],
+  looks: [
+    { project: 'components', files: [] },
+    { project: 'journeys', files: journeys(['forms-in-every-look']), env: { WALKS: 'all' } },
+  ],
+  walks: [
+    {
+      project: 'journeys',
+      files: journeys([
+        'audit-and-condos',
+        'back-after-submit',
+        'board-office',
+        'changed-meanwhile',
+        'drafts-out-of-reach',
+        'form-tools-by-keyboard',
+        'forms-by-keyboard',
+        'forty-photos',
+        'location-plotter',
+        'manners',
+        'new-property-type',
+        'people',
+        'people-in-forms',
+        'phone-is-full',
+        'pull-and-swipe',
+        'supplements',
+      ]),
+      longer: journeys(['every-form', 'nothing-for-axe-to-find', 'photo-pipeline', 'typing-and-tapping']),
+      env: { WALKS: 'all' },
+    },
+  ],
+  storms: [
+    { project: 'storms' },
+    {
+      project: 'journeys',
+      files: journeys([
+        'captive-portal',
+        'release-taken-back',
+        'who-is-here',
+        'words-on-the-disk',
+        'worker-switched-off',
+      ]),
+      longer: journeys([
+        'publish-under-an-open-form',
+        'server-dies',
+        'sign-out',
+        'signal-lost',
+        'somebody-else-edits',
+        'storage-cleared',
+        'two-phones',
+        'two-tabs',
+      ]),
+      env: { WALKS: 'all' },
+    },
+  ],
+  engines: [{ project: 'engines' }],
+}
+
+/** The files of a project that npm test leaves out. */
+export const leftOut = (project) =>
+  Object.values(PARTS).flatMap((runs) =>
+    runs.filter((run) => run.project === project).flatMap((run) => run.files ?? []),
+  )
