@@ -13,7 +13,6 @@ export const PHONE = {
   hasTouch: true,
   isMobile: true,
 }
-export const DESK = { viewport: { width: 1366, height: 900 } }
 
 /**
  * A browser with persistent storage: `close` keeps the storage, `open` finds it again, `forget` ends both. `scripts`: what
@@ -100,7 +99,7 @@ export async function timeTap(page, locator, wanted) {
 }
 
 /** The same for anything else that ends in an event of this type. */
-export async function timeAct(page, type, act, wanted) {
+async function timeAct(page, type, act, wanted) {
   await page.evaluate(([each, what]) => globalThis.probe.awaitAfter(each, what), [type, wanted])
   await act()
   return page.evaluate(() => globalThis.probe.awaited)

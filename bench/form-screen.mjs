@@ -35,12 +35,6 @@ export async function openNewForm(page) {
   await page.getByRole('button', { name: 'All fields' }).click()
 }
 
-/** A new residential listing by its address, with the Essentials. */
-export async function openCreatePage(page, url) {
-  await page.goto(`${url}/listings/create/res`)
-  await fieldsShown(page)
-}
-
 /** A selector for the first control of the section on screen that keeps its id from visit to visit. */
 export const firstControl = (page) =>
   page.evaluate((controls) => {

@@ -8,7 +8,7 @@ import { openPhotoHarness } from '../tests/support/photo-harness.mjs'
 
 const project = resolve(import.meta.dirname, '..')
 const drawn = (name) => join(project, 'tests/fixtures/photos', name)
-export const real = (name) => resolve(project, '../shared/photos', name)
+const real = (name) => resolve(project, '../shared/photos', name)
 const heics = ['heic/iphone7-12mp-gps.heic', 'heic/iphone13pro-depth-12mp.heic', 'heic/iphone8plus-12mp-rot270.heic']
 
 const times = (count, files) => Array.from({ length: count }, (_, index) => files[index % files.length])
@@ -19,7 +19,7 @@ function median(values) {
 }
 
 /** A drawn house at a camera's size, with grain, so that it compresses like a photo (about 0.4 bytes per pixel). */
-export async function enlarged(path, width, height) {
+async function enlarged(path, width, height) {
   const noise = { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 9 } }
   const grain = await sharp({ create: noise }).png({ compressionLevel: 0 }).toBuffer()
   const picture = sharp(drawn('brick-two-storey.jpg')).resize(width, height)

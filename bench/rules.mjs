@@ -39,7 +39,7 @@ function serve(file) {
 }
 
 /** The residential form as delivered, and its option tables. */
-export async function fetchForm(url) {
+async function fetchForm(url) {
   const agent = new Agent({ keepAlive: true })
   try {
     const headers = await signIn(agent, url, DEMO_MEMBERS[0])
@@ -70,25 +70,6 @@ async function inBrowser(browser, file, throttle, work, given) {
 async function measureForms({ definition, tables }) {
   const { measureGenerated, measureResidential } = await import('/measure.mjs')
   return { residential: measureResidential(definition, tables), generated: measureGenerated() }
-}
-
-/** By turns. The first round only warms up: whichever comes first would otherwise be the slowest. */
-async function timeSizes({ sizes, runs }) {
-  const { timeGenerated } = await import('/measure.mjs')
-  const round = () => sizes.map((fields) => timeGenerated(fields))
-  round()
-  const rounds = Array.from({ length: runs }, round)
-  return sizes.map((_, at) => rounds.map((times) => times[at]))
-}
-
-/** For each number of fields: milliseconds that all rules of a generated form take, warm, in each run. */
-export async function timeGeneratedForms(browser, throttle, sizes, runs) {
-  const outDir = await bundle()
-  try {
-    return await inBrowser(browser, join(outDir, 'measure.mjs'), throttle, timeSizes, { sizes, runs })
-  } finally {
-    rmSync(outDir, { recursive: true, force: true })
-  }
 }
 
 const values = ({ full, one, hot }) => [full, one, hot]

@@ -3,15 +3,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { measureAutosave } from './autosave.mjs'
-import { measureBrowse } from './browse.mjs'
 import { measureCold } from './cold.mjs'
 import { measureCrowd } from './crowd.mjs'
 import { measureForm } from './form.mjs'
-import { measureFormSize } from './form-size.mjs'
-import { measureTouches } from './form-touches.mjs'
-import { measureGrid } from './grid.mjs'
 import { measureLighthouse } from './lighthouse.mjs'
-import { measureLookup } from './lookup.mjs'
 import { benchPhotos } from './photos.mjs'
 import { preparePortal } from './portal.mjs'
 import { measureRules } from './rules.mjs'
@@ -28,19 +23,14 @@ export const PARTS = {
   lighthouse: { measure: measureLighthouse, needs: ['browser', 'portal'] },
   cold: { measure: measureCold, needs: ['browser', 'portal'] },
   form: { measure: measureForm, needs: ['browser', 'portal'] },
-  size: { measure: measureFormSize, needs: ['browser', 'portal'] },
-  touches: { measure: measureTouches, needs: ['browser', 'portal'] },
   typing: { measure: measureTypingRisk, needs: ['browser', 'portal'] },
   rules: { measure: measureRules, needs: ['browser', 'portal'] },
-  lookup: { measure: measureLookup, needs: ['browser', 'portal'] },
   photos: { measure: measurePhotos, needs: ['browser'] },
-  grid: { measure: measureGrid, needs: ['browser', 'portal'] },
   start: { measure: measureStart, needs: ['portal'] },
   // Before the part that leaves five hundred drafts to each of its members: no member may have more than a hundred.
   crowd: { measure: measureCrowd, needs: ['portal'] },
   autosave: { measure: measureAutosave, needs: ['portal'] },
   search: { measure: measureSearch, needs: ['portal'] },
-  browse: { measure: measureBrowse, needs: ['browser', 'portal'] },
 }
 
 async function measurePhotos({ browser, report, skip }) {
@@ -103,7 +93,7 @@ function conditionsOf(options, browser, loadBefore) {
   const processors = cpus()
   return [
     `${processors[0]?.model ?? 'unknown CPU'}, ${processors.length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}`,
-    `Node ${process.versions.node}, ${browserVersion(browser)}; pages at 390 × 844, CPU slowed down ${options.throttle}× (cold, form, typing, rules, grid, browse; not photos)`,
+    `Node ${process.versions.node}, ${browserVersion(browser)}; pages at 390 × 844, CPU slowed down ${options.throttle}× (cold, form, typing, rules; not photos)`,
     `load before ${loadBefore}, after ${loads()} (1, 5, 15 minutes)`,
   ]
 }

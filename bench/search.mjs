@@ -15,12 +15,12 @@ const RAW_CONNECTIONS = 20
 const RAW_SECONDS = 8
 const STEADY = { rate: 50, seconds: 20 }
 const MIXED = { editors: 600, rate: 100, seconds: 20, peakSeconds: 0, searchers: 10 }
-export const CITIES = ['Calgary', 'Edmonton', 'RedDeer', 'Lethbridge', 'Airdrie', 'Okotoks', 'Cochrane']
+const CITIES = ['Calgary', 'Edmonton', 'RedDeer', 'Lethbridge', 'Airdrie', 'Okotoks', 'Cochrane']
 const TYPES = ['RES', 'MULT', 'RNT', 'LAND', 'COM', 'FARM']
-export const STREETS = ['el', 'maple', 'ridge', 'cre', 'park', 'wood', 'river', '17']
+const STREETS = ['el', 'maple', 'ridge', 'cre', 'park', 'wood', 'river', '17']
 
 /** Typical searches: a known number, a house in a street, the active listings of a town. */
-export const KINDS = [
+const KINDS = [
   (turn) => ({ clause: [{ name: 'ListingId', value: `A0${100_000 + ((turn * 7_919) % 400_000)}` }] }),
   (turn) => ({
     clause: [
@@ -70,7 +70,7 @@ async function openSearching(url, connections) {
 }
 
 /** Each connection sends its next search as soon as the last was answered. */
-export async function searchAllOut(url, connections, seconds) {
+async function searchAllOut(url, connections, seconds) {
   const { seen, search, close } = await openSearching(url, connections)
   try {
     const until = performance.now() + seconds * 1000
@@ -104,11 +104,11 @@ async function searchSteadily(url, connections, { rate, seconds }) {
 }
 
 /** The four kinds in SQL, for a member who sees every listing: the columns of the rows, in one statement each. */
-export const inSql = (
+const inSql = (
   where,
 ) => `select unique_id, listing_id, property_type, standard_status, list_agent_id, modified_at, shown from listing
   where deleted_at is null and ${where} order by listing_id desc limit 500`
-export const NAMED = 'street_name = any(array(select name from street_name where name like $1))'
+const NAMED = 'street_name = any(array(select name from street_name where name like $1))'
 const RAW_KINDS = [
   inSql('listing_id like $1'),
   inSql(`${NAMED} and street_number = $2`),

@@ -33,7 +33,7 @@ async function openStaticPage(page, lines = 0) {
 const timeFirst = (page) => timeTap(page, page.locator('#next'), { selector: 'main input' })
 
 /** Milliseconds from a tap until 25 fields are replaced by 25 others. */
-export async function measureStaticSwitches(page) {
+async function measureStaticSwitches(page) {
   await openStaticPage(page)
   await timeFirst(page)
   const switches = []

@@ -10,24 +10,6 @@ const ofLimit = (...limits) => ({ kind: 'at least', limits, isRatio: true })
 const ANY = Number.POSITIVE_INFINITY
 const ANY_SCORE = 0
 
-/** Median and worst of staff, then of a broker. */
-const browsing = (device, where) => ({
-  [`browse-${device}-search`]: {
-    what: `Listings ${where}: Search → first rows, staff median / worst / broker median / worst`,
-    unit: 'ms',
-    target: atMost(1000, 1000, 1000, 1000),
-  },
-  [`browse-${device}-sort`]: { what: '  the rows sorted', unit: 'ms' },
-  [`browse-${device}-page`]: { what: '  the next page', unit: 'ms' },
-  [`browse-${device}-open`]: { what: '  a row → its price and address', unit: 'ms' },
-  [`browse-${device}-whole`]: { what: '  a row → everything that the record says', unit: 'ms' },
-  [`browse-${device}-mine`]: {
-    what: '  a broker: My Listings → first rows / the Brokerage switch, median / worst of each',
-    unit: 'ms',
-    target: atMost(1000, 1000, 1000, 1000),
-  },
-})
-
 /** Search engines see the sign-in page only. */
 const judged = (name, what, performance, largest, seo = ANY_SCORE) => ({
   [`lighthouse-${name}`]: {
@@ -40,13 +22,6 @@ const judged = (name, what, performance, largest, seo = ANY_SCORE) => ({
     unit: 'ms',
     target: atMost(largest, 150),
   },
-})
-
-const gridAct = (what) => ({
-  what,
-  unit: 'ms',
-  target: atMost(50, ANY),
-  limit: { is: 'static page of sixty pictures, scrolled' },
 })
 
 /**
@@ -128,34 +103,6 @@ export const ROWS = {
       beside: 'quoted: 190 (Formily), 250 (RHF), 516 (TanStack), 1,180 (SurveyJS)',
     },
   },
-  size: {
-    'size-screens': {
-      what: 'Residential form on a phone, screens of all sections, as a new listing opens',
-      unit: '',
-      target: atMost(26),
-      beside: 'quoted: 46.4 before labels stood inside their boxes',
-    },
-    'size-sight': {
-      what: '  whole fields in sight as a section opens, mean of the sections longer than a screen',
-      unit: '',
-      target: atLeast(8),
-      beside: 'quoted: 4.7 before',
-    },
-    'size-nodes': { what: '  elements of all sections / of the largest', unit: '' },
-    'size-essentials': { what: '  screens of the Essentials', unit: '', target: atMost(6) },
-  },
-  touches: {
-    'touches-field': {
-      what: 'Touches for each filled field, one thumb: address typed / tax roll and usual terms',
-      unit: '',
-      target: atMost(1.2, 1.2),
-    },
-    'touches-camera': {
-      what: 'Forty photos with the camera, each described, rooms added: touches',
-      unit: '',
-      target: atMost(45),
-    },
-  },
   typing: {
     'typing-risk': {
       what: 'Typing at risk: key → strict transaction on disk, p50 / p99',
@@ -196,14 +143,6 @@ export const ROWS = {
       target: atMost(15, ANY),
     },
   },
-  lookup: {
-    'lookup-sheet': {
-      what: 'A list of 1,200 options, tap → sheet with its first options painted, median / worst',
-      unit: 'ms',
-      target: atMost(100, 150),
-      limit: { is: 'static list of the options drawn' },
-    },
-  },
   photos: {
     'photo-12': {
       what: '12 MP JPEG, drawn / from a phone: photo and thumbnail ready',
@@ -231,18 +170,6 @@ export const ROWS = {
       target: atMost(49),
       beside: 'quoted: compressorjs 95–350',
     },
-  },
-  grid: {
-    'grid-scroll': {
-      what: 'Sixty photos, scrolled down and up by finger: longest frame of a run, median / worst run',
-      unit: 'ms',
-      target: atMost(50, ANY),
-      limit: { is: 'static page of sixty pictures, scrolled the same way' },
-    },
-    'grid-mouse': gridAct('  one dragged over others by mouse'),
-    'grid-finger': gridAct('  the same by finger'),
-    'grid-select': gridAct('  twelve selected, then all'),
-    'grid-viewer': gridAct('  one opened, and six swiped through'),
   },
   start: {
     'start-command': {
@@ -309,20 +236,6 @@ export const ROWS = {
       what: '  autosaves meanwhile, from the moment due, p50 / p99 / p99.9',
       unit: 'ms',
       target: atMost(ANY, 100, ANY),
-    },
-  },
-  browse: {
-    ...browsing('phone', 'on a phone'),
-    ...browsing('desk', 'at a desk'),
-    'browse-raw': {
-      what: '  the same searches as bare statements in SQL, median / worst',
-      unit: 'ms',
-      beside: 'measured: what the database itself needs for the rows without photos and rights',
-    },
-    'browse-floor': {
-      what: '  in the same run, static page without a framework: tap → 25 fields, phone / desk',
-      unit: 'ms',
-      beside: 'measured: what the browser itself costs, and how quiet the machine was',
     },
   },
   crowd: {

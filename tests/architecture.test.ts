@@ -43,7 +43,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   server: ['server', 'contract', 'rules'],
   tests: ['build', 'tests', 'contract', 'rules', 'src', 'sw', 'server', 'scripts', 'package.json'],
   'tests/support/chromium.mjs': [],
-  bench: ['bench', 'scripts', 'src/app/standalone-form.tsx', 'contract', 'rules', 'tests/support', 'tests/fixtures'],
+  bench: ['bench', 'scripts', 'contract', 'rules', 'tests/support', 'tests/fixtures'],
   scripts: ['scripts', 'bench', 'tests/parts.mjs'],
   build: ['build', 'contract'],
 }

@@ -126,15 +126,4 @@ export function measureResidential(delivered, tables) {
   return { own, ...measure(definition, codes) }
 }
 
-const PICKS = new Map([['Pick', ['A', 'I']]])
-
-/** Milliseconds for all rules of a generated form. */
-export function timeGenerated(fields) {
-  const definition = generatedForm(fields)
-  const form = compileForm(definition)
-  const input = inputOf(definition, PICKS)
-  for (let at = 0; at < WARM_UP; at++) evaluateForm(form, input)
-  return timeFull(form, input)
-}
-
-export const measureGenerated = () => measure(generatedForm(), PICKS)
+export const measureGenerated = () => measure(generatedForm(), new Map([['Pick', ['A', 'I']]]))

@@ -1,5 +1,4 @@
-// What a phone finds in a photo, on pictures that are drawn by formula. `node bench/photo-quality.mjs` shows the same
-// on photos.
+// What a phone finds in a photo, on pictures that are drawn by formula.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Size } from '#src/device/photo/fit.ts'

@@ -17,8 +17,6 @@ export interface PhotoHarness {
   withhold(pattern: RegExp | null): void
   batch(picked: Picked[], options?: { workers?: number; bytes?: boolean }): Promise<BatchResult>
   abortMidway(picked: Picked): Promise<string>
-  /** Milliseconds for each round. */
-  timeQualityCheck(picked: Picked, rounds: number): Promise<number[]>
   loadConverter(): Promise<boolean>
   close(): Promise<void>
 }

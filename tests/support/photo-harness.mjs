@@ -72,8 +72,6 @@ export async function openPhotoHarness({ chromePath, policy }) {
     batch: (picked, options) =>
       page.evaluate(([each, how]) => globalThis.photoHarness.batch(each, how), [picked.map(offer), options]),
     abortMidway: (picked) => page.evaluate((each) => globalThis.photoHarness.abortMidway(each), offer(picked)),
-    timeQualityCheck: (picked, rounds) =>
-      page.evaluate(([each, count]) => globalThis.photoHarness.timeQualityCheck(each, count), [offer(picked), rounds]),
     loadConverter: () => page.evaluate(() => globalThis.photoHarness.loadConverter()),
     async close() {
       await browser.close()

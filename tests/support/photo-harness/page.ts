@@ -1,6 +1,5 @@
 // The smallest page around the photo pipeline: files in by address, prepared bytes out as base64.
 import { createPhotoPipeline, type PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
-import { measureQuality, pixelsOf } from '#src/device/photo/quality/measure-quality.ts'
 import type { PhotoRefusal } from '#src/device/photo/refusal.ts'
 
 interface PickedFile {
@@ -95,24 +94,5 @@ async function abortMidway(picked: PickedFile): Promise<string> {
   )
 }
 
-/** Milliseconds that judging a prepared photo takes, round by round, on the page's own thread: workers cannot be slowed down. */
-async function timeQualityCheck(picked: PickedFile, rounds: number): Promise<number[]> {
-  const bitmap = await createImageBitmap(await fetchFile(picked))
-  const draw = (source: CanvasImageSource, { width, height }: { width: number; height: number }) => {
-    const canvas = new OffscreenCanvas(width, height)
-    canvas.getContext('2d', { alpha: false, willReadFrequently: true })!.drawImage(source, 0, 0, width, height)
-    return canvas
-  }
-  const picture = draw(bitmap, bitmap)
-  return Array.from({ length: rounds }, () => {
-    const start = performance.now()
-    measureQuality(pixelsOf(picture, draw))
-    return performance.now() - start
-  })
-}
-
-/** One picked file. */
-const prepare = (file: File, workers: number) => pipelineOf(workers).process(file)
-
-const harness = { batch, prepare, abortMidway, timeQualityCheck, loadConverter: () => pipelineOf(2).loadConverter() }
+const harness = { batch, abortMidway, loadConverter: () => pipelineOf(2).loadConverter() }
 Object.assign(globalThis, { photoHarness: harness })
