@@ -12,7 +12,7 @@ import { RuleSets } from './rule-set.ts'
 export const INPUT_TYPES = ['TextInput', 'ComboBox', 'Currency', 'WebAddress'] as const
 
 /**
- * The specification's 20 attributes, plus `allowZero` (0-product 6), `allowNegative` and the board's attributes for
+ * The specification's 20 attributes, plus `allowZero` (product decision 6), `allowNegative` and the board's attributes for
  * phones. `datatype` is open (rules/record/datatypes.ts lists those that this build knows); an unknown one renders as
  * plain text.
  */

@@ -1,4 +1,4 @@
-// Default table of rights (0-product 16), and the merge of a board's own file over it.
+// Default table of rights (product decision 16), and the merge of a board's own file over it.
 import {
   AGENT_ACTIONS,
   type AgentAction,

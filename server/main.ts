@@ -161,7 +161,7 @@ function announce(config: Config, address: string, secure: boolean): void {
   const loopback = config.HOST === '127.0.0.1' || config.HOST === 'localhost' || config.HOST === '::1'
   if (!secure && !loopback && !config.PUBLIC_URL?.startsWith('https:'))
     say(
-      'Phones need https to sign in and to work offline: set TLS_CERT and TLS_KEY, or use a reverse proxy (see the README).',
+      'Phones need https to sign in and to work offline: set TLS_CERT and TLS_KEY, or use a reverse proxy (see docs/operating.md).',
     )
 }
 

@@ -61,11 +61,11 @@ test('the worker answers every message of a page', () => {
   expect(types.filter((type) => !worker.includes(`case '${type}'`))).toEqual([])
 })
 
-test('every setting stands in the README’s table', () => {
+test('every setting stands in the operator’s table', () => {
   const environment = read('server/settings/config.ts').split('const Environment = ')[1]!.split('\n})')[0]!
   const settings = [...environment.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!)
   expect(settings.length).toBeGreaterThan(40)
-  const readme = read('README.md')
+  const readme = read('docs/operating.md')
   // A destination's four are told as one, and OIDC_MEMBER only stops the start.
   const isTold = (name: string) =>
     readme.includes(`\`${name}\``) || /^(MLS|NATIONAL)_(TOKEN_URL|CLIENT_ID|CLIENT_SECRET)$/.test(name)

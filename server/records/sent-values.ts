@@ -1,5 +1,5 @@
 // The values of a submission that may become part of a record: the form's own fields, as values of their datatypes.
-// Client state is not trusted (0-product 12). Listings, agents and offices are all written through these functions.
+// Client state is not trusted (product decision 12). Listings, agents and offices are all written through these functions.
 import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'

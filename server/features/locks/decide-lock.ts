@@ -1,5 +1,5 @@
 // The lock policy, as pure decisions over the stored lock. A wrong yes here lets two people write one record. A lock is
-// a lease with an epoch that only increases; ages come from the database's clock (0-product 1, 15).
+// a lease with an epoch that only increases; ages come from the database's clock (product decisions 1 and 15).
 import { LOCK_REMOVABLE_MS } from '#contract/constants.ts'
 
 /**

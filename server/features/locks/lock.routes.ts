@@ -102,7 +102,7 @@ export function lockRoutes(deps: LockDeps): AnyRoute[] {
 }
 
 /**
- * The holder's check every 60 s keeps the lease alive (0-product 1), as long as they may write the record. A browser
+ * The holder's check every 60 s keeps the lease alive (product decision 1), as long as they may write the record. A browser
  * without a device id gets the state and holds nothing. Only members who may write the record learn about unsaved
  * changes.
  */

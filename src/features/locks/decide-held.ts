@@ -2,7 +2,7 @@
 // hour into a record that somebody else is changing; the server would refuse it, but only at the end. Pure.
 import type { LockReply } from '#contract/lock.ts'
 
-/** The specification's exact titles and texts; the work itself stays on the phone (0-product 2). */
+/** The specification's exact titles and texts; the work itself stays on the phone (product decision 2). */
 export type LockLoss =
   /** `by`: null if only a newer version shows it. */
   | { kind: 'overwritten'; by: string | null }

@@ -22,7 +22,7 @@ export type SubmitEndpoint = Extract<
 type RecordKind = {
   /** Name of the record type within a sentence. */
   noun: string
-  /** Drafts that the server keeps a copy of (0-product 4). */
+  /** Drafts that the server keeps a copy of (product decision 4). */
   autosaves: { create: boolean; incomplete: boolean }
   submits: Record<Draft['operation'], Partial<Record<SubmissionKind, SubmitEndpoint>>>
   /**
