@@ -1,4 +1,5 @@
 import { start } from './app/start.tsx'
+import { surviveTranslation } from './app/translated-page.ts'
 import { vouchForOurOwn } from './app/trusted-types.ts'
 import { catchInstallPrompt } from './device/install-prompt.ts'
 import { WORKER_ADDRESS } from './device/service-worker.ts'
@@ -7,6 +8,7 @@ import { applyLook, LOOK_KEY, parseLook } from './features/settings/look.ts'
 const GUEST_PATH = '/guest'
 
 vouchForOurOwn(WORKER_ADDRESS)
+surviveTranslation(document)
 applyLook(parseLook(localStorage.getItem(LOOK_KEY)), document)
 
 const install = catchInstallPrompt(window)

@@ -1,14 +1,19 @@
 // Parts of the shell in a sheet or on a small page: display settings, and the partners' tools.
+import { CatchBoundary } from '@tanstack/react-router'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { OpenElsewhere } from '#src/app/pages/record-form/form-notices.tsx'
 import { PostalCodePage, RecaPage, TrainingPage } from '#src/app/pages/resource.page.tsx'
+import { ServicesProvider } from '#src/app/services.tsx'
 import { Closed } from '#src/app/shell/closed.tsx'
 import { MemberPhoto } from '#src/app/shell/member-photo.tsx'
+import { Trouble } from '#src/app/shell/trouble.tsx'
 import { PartnerView } from '#src/features/partners/partner-view.tsx'
 import { partnerOf } from '#src/features/partners/partners.ts'
 import { LookPanel } from '#src/features/settings/settings-panels.tsx'
 import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { translatePage } from '../support/translate-page.ts'
 
 test('light or dark, sunlight beside them, three sizes of text, a larger one for low vision and, at a desk, the height of rows are remembered on this device', async () => {
   localStorage.removeItem('curbside-look')
@@ -58,6 +63,39 @@ test('a tool that the board has not connected says so and whom to ask; a connect
   const link = page.getByRole('link', { name: /^Open Spin2.*in a new tab$/ })
   await expect.element(link).toHaveAttribute('href', 'https://spin.example/x')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+/** A form whose work is on the phone, as soon as it is typed. */
+function Form({ phone }: { phone: { street: string; isBroken: boolean } }) {
+  const [street, setStreet] = useState(phone.street)
+  if (street !== '' && phone.isBroken) throw new Error('cannot be drawn')
+  const type = (typed: string) => {
+    phone.street = typed
+    setStreet(typed)
+  }
+  return <input aria-label="Street" value={street} onChange={({ target }) => type(target.value)} />
+}
+
+test('a page that failed says that nothing was lost, and comes back with its work', async () => {
+  // React says in the console what the page reports.
+  const complaints = vi.mocked(console.error).mockImplementation(() => {})
+  const report = vi.fn()
+  const phone = { street: '', isBroken: true }
+  await show(
+    <ServicesProvider value={{ report } as never}>
+      <CatchBoundary getResetKey={() => 'here'} errorComponent={Trouble}>
+        <Form phone={phone} />
+      </CatchBoundary>
+    </ServicesProvider>,
+  )
+  translatePage()
+  await page.getByRole('textbox', { name: 'Street' }).fill('Maple')
+  await expect.element(page.getByText('Nothing was lost: what you typed is saved', { exact: false })).toBeVisible()
+  expect(report).toHaveBeenCalledWith('error', expect.objectContaining({ message: 'cannot be drawn' }))
+  phone.isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Street' })).toHaveValue('Maple')
+  complaints.mockReset()
 })
 
 test('the header shows the preferred photo, and a default picture where there is none or it cannot be loaded', async () => {

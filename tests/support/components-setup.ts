@@ -2,8 +2,10 @@
 import './renders.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import '#src/app/shell/shell.css'
+import { surviveTranslation } from '#src/app/translated-page.ts'
 import { clearScreen } from './on-screen.tsx'
 
+surviveTranslation(document)
 const complaints = vi.spyOn(console, 'error')
 
 beforeEach(() => void complaints.mockClear())
