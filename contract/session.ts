@@ -45,6 +45,8 @@ export const UserReply = z.object({
   board: z.optional(Board),
   /** The server's offsets for the board's time zone; the phone's own table may be outdated. */
   zoneOffsets: z.optional(ZoneOffsets),
+  /** Version of the data that the offsets come from, such as 2026f. */
+  zoneData: z.optional(z.string()),
   /**
    * The tools that the board has connected, and its training material. Missing in data stored by an earlier version.
    */
@@ -70,6 +72,8 @@ export const SessionStatus = z.object({
   withdrawnUniqueID: z.optional(z.number()),
   expiresAt: z.optional(z.string()),
   serverTime: z.string(),
+  /** Version of the server's time zone data. A phone that has the offsets of another one asks for `user` again. */
+  zoneData: z.optional(z.string()),
   redirect: z.optional(z.string()),
 })
 export type SessionStatus = z.infer<typeof SessionStatus>

@@ -1,12 +1,12 @@
 // Board time, the same on its server and on every phone. JavaScript engines ship time zone tables of different years,
-// and one that predates a change of the law is an hour off; so the phone uses the offsets that its server sends, never
-// its own table. The offsets are set once, before anything is shown. They are the only module state here, because a
+// and one that predates a change of the law is an hour off; so the server uses the table of a package
+// (server/settings/zone-data.ts) and the phone the offsets that its server sends, never the engine's. They are set
+// before anything is shown, and again when the server has newer ones. They are the only module state here, because a
 // screen that forgot to pass them would be silently wrong.
 import { DAY_MS } from '#contract/constants.ts'
 import type { ZoneOffsets } from '#contract/session.ts'
 
 const MINUTE_MS = 60_000
-/** Since 2000 no zone changed its clocks twice within a week. */
 const WEEK_MS = 7 * DAY_MS
 
 /** Cached per zone: building a clock takes thirty times as long as using it, and it never changes. */
@@ -15,13 +15,15 @@ const clocks = new Map<string, (ms: number) => number>()
 /**
  * Offset from UTC of the clocks in `timezone` (IANA name) at that moment, in milliseconds. Throws on an unknown zone.
  */
-export function aheadOfUtc(ms: number, timezone: string): number {
-  if (timezone === 'UTC') return 0
+export const aheadOfUtc = (ms: number, timezone: string): number => (timezone === 'UTC' ? 0 : clockOf(timezone)(ms))
+
+/** Another function once the zone has other offsets. */
+export function clockOf(timezone: string): (ms: number) => number {
   const known = clocks.get(timezone)
-  if (known) return known(ms)
+  if (known) return known
   const clock = engineClock(timezone)
   clocks.set(timezone, clock)
-  return clock(ms)
+  return clock
 }
 
 /** Makes this zone use the server's offsets from now on. */
@@ -30,7 +32,7 @@ export function setZoneOffsets(timezone: string, offsets: ZoneOffsets): void {
 }
 
 /** A clock based on this engine's own table. */
-function engineClock(timezone: string): (ms: number) => number {
+export function engineClock(timezone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     hourCycle: 'h23',
@@ -60,22 +62,10 @@ function offsetAt(offsets: ZoneOffsets, ms: number): number {
   return offsets[low]![1] * MINUTE_MS
 }
 
-/** A zone's offsets between two moments by this engine's table, as the server sends them. */
-export function offsetsOf(timezone: string, from: number, to: number): ZoneOffsets {
-  const clock = engineClock(timezone)
-  let offset = clock(from)
-  const offsets: [number, number][] = [[from / MINUTE_MS, offset / MINUTE_MS]]
-  for (let week = from; week < to; week += WEEK_MS) {
-    const after = clock(week + WEEK_MS)
-    if (after === offset) continue
-    offset = after
-    let [before, then] = [week, week + WEEK_MS]
-    while (then - before > MINUTE_MS) {
-      const middle = before + Math.floor((then - before) / 2 / MINUTE_MS) * MINUTE_MS
-      if (clock(middle) === after) then = middle
-      else before = middle
-    }
-    offsets.push([then / MINUTE_MS, after / MINUTE_MS])
-  }
-  return offsets
-}
+/** Every week from half a year ago to two years ahead: between any two changes of the clocks there is at least one. */
+export const comparedMoments = (now: number): number[] =>
+  Array.from({ length: 131 }, (_, week) => Math.floor(now / WEEK_MS + week - 26) * WEEK_MS)
+
+/** The first of these moments at which another clock disagrees with the board's; null if none. */
+export const firstDifference = (timezone: string, now: number, clock: (ms: number) => number): number | null =>
+  comparedMoments(now).find((ms) => clock(ms) !== aheadOfUtc(ms, timezone)) ?? null

@@ -6,6 +6,7 @@
  */
 import { DAY_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
+import { clockOf } from './board-clock.ts'
 import type { Holder } from './coded-choice.ts'
 import { defaultOf, type Subject } from './evaluate-target.ts'
 import { fromLocal, readTime, todayIn } from './expression/dates.ts'
@@ -95,6 +96,7 @@ function begin(form: CompiledForm, input: FormInput): LiveState {
       { value: taken.seen, previousValue: input.base ? seenRecord(form, input.base, timezone) : undefined },
       { now, today: todayIn(now, timezone) ?? undefined, timezone, tokens: tokensOf(form, input) },
     ),
+    clock: clockOf(timezone),
     dayEnds: null,
     changed: [],
   }
@@ -112,7 +114,7 @@ function mustStartOver(state: LiveState, input: FormInput): boolean {
   const { base, baseRows, timezone, barredPages, tables, now } = input
   if (base !== was.base || baseRows !== was.baseRows || timezone !== was.timezone || barredPages !== was.barredPages)
     return true
-  if (tables !== was.tables) return true
+  if (tables !== was.tables || clockOf(timezone) !== state.clock) return true
   return now !== was.now && !(now > was.now && Date.parse(now) < endOfDay(state))
 }
 

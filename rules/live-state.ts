@@ -32,6 +32,8 @@ export type LiveState = {
   input: FormInput
   holder: Holder
   readonly run: Run
+  /** The board's clock that the rules were evaluated by. */
+  readonly clock: (ms: number) => number
   /** End of the board's current day; null until a rule needs it. */
   dayEnds: number | null
   changed: string[]

@@ -108,6 +108,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveApp } from './http/serve-app.ts'
 import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
+import { applyZoneData, ZONE_DATA_VERSION } from './settings/zone-data.ts'
 import { createGate } from './uploads/gate.ts'
 import { exceedsStorage } from './uploads/stored-bytes.ts'
 import type { ScanFile } from './uploads/virus-scanner.ts'
@@ -233,6 +234,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...sessionRoutes({
       boardName: deps.boardName,
       board: deps.board,
+      zoneData: { version: ZONE_DATA_VERSION, offsets: applyZoneData(deps.board.timeZone) },
       shown: deps.shown,
       demo: deps.demo,
       support: deps.support,

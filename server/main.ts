@@ -31,6 +31,7 @@ import { startProcesses } from './processes/start-processes.ts'
 import { addressOf, hasDemoSignIns, openConnections, type Stop, servePortal } from './serve-portal.ts'
 import type { Config } from './settings/config.ts'
 import { readTls } from './settings/read-tls.ts'
+import { describeZoneData } from './settings/zone-data.ts'
 
 /**
  * Connections of each process if there are several: eight for requests, four or more for searches, and those for limits
@@ -71,6 +72,7 @@ async function makeReady(db: Db, databaseUrl: string, config: Config): Promise<v
     await migrate(databaseUrl, { say })
     await publish(db, databaseUrl, config)
   })
+  for (const line of await describeZoneData(db, config.TIME_ZONE, Date.now())) say(line)
   if (!hasDemoSignIns(config) && (await endDemoSessions(db)) > 0)
     say('The demo is off: demo accounts can no longer sign in, and their sessions were ended')
 }

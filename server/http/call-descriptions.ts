@@ -23,7 +23,7 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'Whether there is a session, whose it is and when it ends; without one, `redirect` is the address of the sign-in page.',
   logout: 'Ends the session, releases the locks of this device, and returns the address to open next.',
   userName: 'Name of the member whom the session acts as.',
-  user: 'The member whom the session acts as, with photos, access string and menu flags; `realUniqueID` is the member who signed in, `zoneOffsets` the board’s clock.',
+  user: 'The member whom the session acts as, with photos, access string and menu flags; `realUniqueID` is the member who signed in, `zoneOffsets` the board’s clock, from the time zone data whose version is `zoneData`.',
   deviceKeys:
     'Keys that open what a phone has encrypted of the member’s work, one for each of those the member acted as on that phone. `deviceId` is the phone’s own name for itself.',
   access:

@@ -9,6 +9,7 @@ import { SESSION_IDLE_MS } from '#contract/constants.ts'
 import { PHOTO_EXTRA_TYPES } from '#contract/photo.ts'
 import { partnerSettings, trainingLinks } from './partner-settings.ts'
 import { webAddress } from './web-address.ts'
+import { isTimeZone } from './zone-data.ts'
 
 const wholeNumber = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`
@@ -87,9 +88,7 @@ const Environment = z.object({
   NATIONAL_SITE_NAME: z.string().min(1).default(DEFAULT_BOARD.nationalSite),
   TIME_ZONE: z
     .string()
-    .refine((timeZone) => /[A-Za-z]/.test(timeZone) && isAccepted(() => new Intl.DateTimeFormat('en', { timeZone })), {
-      message: 'must be the name of a time zone, such as America/Toronto',
-    })
+    .refine(isTimeZone, { message: 'must be the name of a time zone, such as America/Toronto' })
     .default(DEFAULT_BOARD.timeZone),
   LOCALE: z
     .string()

@@ -1,8 +1,7 @@
 // Composition: call → session → offline → queries → router. Everything with side effects is created here, once, and
 // passed down.
 import { createRoot } from 'react-dom/client'
-import { boardOf, type UserReply } from '#contract/session.ts'
-import { setZoneOffsets } from '#rules/board-clock.ts'
+import type { UserReply } from '#contract/session.ts'
 import { type Call, createCall, createPost, type UploadFile, type UploadPhoto } from '../api/call.ts'
 import { endpointOf, loadEndpoints } from '../api/endpoint-table.ts'
 import { isSameOwner, type Owner } from '../api/owner.ts'
@@ -13,10 +12,10 @@ import { setTimer } from '../device/set-timer.ts'
 import { isActing } from '../features/impersonation/acting-label.ts'
 import type { PhotoIntake } from '../features/photos/photo-intake.ts'
 import { decideSignOut } from '../features/session/decide-sign-out.ts'
-import { type Kept, readKept } from '../features/session/last-member.ts'
+import { type Kept, keepUser, readKept } from '../features/session/last-member.ts'
 import { classifyRedirect } from '../features/session/return-address.ts'
 import { createServerClock } from '../features/session/server-clock.ts'
-import { startSessionWatch } from '../features/session/session-watch.ts'
+import { type SessionWatchPorts, startSessionWatch } from '../features/session/session-watch.ts'
 import { ownerOf } from '../features/session/whose-session.ts'
 import { pickedFiles } from '../offline/drafts/picked-files.ts'
 import type { Offline, Sync } from '../offline/offline.ts'
@@ -41,6 +40,7 @@ import { endSession } from './session/end-session.ts'
 import { endedActing, noteEndedActing, readEndedActing } from './session/ended-acting.ts'
 import { eraseWhatIsLeft } from './session/erase-left.ts'
 import { isLeaving, leaveForHome } from './session/leave-for-home.ts'
+import { createLiveUser, reportOtherClock } from './session/live-user.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
 import { createChatWindow, supportKey } from './support/chat-window.ts'
@@ -140,13 +140,13 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const { kept, report, install, router, pageCode, uploadPhoto, uploadFile } = made
   const member = ownerOf(user)
   const owner = isActing(user) ? { ...member, effectiveName: user.agent.MemberFullName } : member
-  setZoneOffsets(boardOf(user).timeZone, user.zoneOffsets ?? [])
   const doubts = new EventTarget()
   const leaving = new AbortController()
   const onDoubt = () => void doubts.dispatchEvent(new Event('doubt'))
   const onAnswer = () => later.offline.sync.answered()
   const call = boundTo(made.call, { member, signedOut: leaving.signal, onDoubt, onAnswer })
   const { deviceId } = kept
+  const live = createLiveUser(user, { call, keep: keepUser })
   const keys = deviceKeys(member, deviceId, call)
   const later = laterOffline({
     ...{ owner, deviceId, now, newId },
@@ -187,6 +187,8 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const tryRights = () => readRights().catch(() => undefined)
   void painted.then(() => setTimer(tryRights, RIGHTS_AFTER_MS))
   network.subscribe(tryRights)
+  if (isFresh) void painted.then(() => reportOtherClock(user, now(), report))
+  else void live.read()
   const worker = connectWorker(offline, uploadHold)
   nudgeSync(offline.sync)
   refreshOnReturn(window)
@@ -211,6 +213,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
       const here = await Promise.all([offline.drafts.list(), offline.unopened()]).catch(() => null)
       return !isForm() && here !== null && decideSignOut(here[0], member, here[1]).kind === 'go'
     },
+    onZoneData: live.hearZoneData,
     onSignedInAgain: () => {
       offline.sync.nudge('signed-in')
       void queries.client.invalidateQueries()
@@ -275,7 +278,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
     newId,
   }
   createRoot(element).render(
-    <Portal {...{ services, isFresh, router }} queries={queries.client} onShown={first.tell} />,
+    <Portal {...{ services, user: live, router }} queries={queries.client} onShown={first.tell} />,
   )
 }
 
@@ -361,12 +364,13 @@ function nudgeSync(sync: Sync): void {
   window.addEventListener('pageshow', foreground)
 }
 
-type Watched = { call: Call; user: UserReply; mayLeave: () => Promise<boolean>; onSignedInAgain: () => void }
+type Watched = Pick<SessionWatchPorts, 'call' | 'user' | 'onSignedInAgain' | 'onZoneData'> & {
+  mayLeave: () => Promise<boolean>
+}
 
-const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
+const watchSession = ({ mayLeave, ...watched }: Watched) =>
   startSessionWatch({
-    call,
-    user,
+    ...watched,
     network,
     now,
     setTimer,
@@ -377,12 +381,11 @@ const watchSession = ({ call, user, mayLeave, onSignedInAgain }: Watched) =>
       document.addEventListener('visibilitychange', look)
       return () => document.removeEventListener('visibilitychange', look)
     },
-    onSignedInAgain,
     onServerTime: serverClock.heard,
-    onOtherMember: (status) => leaveForHome(endedActing(user, status)),
+    onOtherMember: (status) => leaveForHome(endedActing(watched.user, status)),
     onRedirect: async (redirect) => {
       if (!(await mayLeave())) return
       if (classifyRedirect(redirect, window.location.origin) === 'follow') follow(redirect)
-      else void goToLogin(call, { name: user.realFullName })
+      else void goToLogin(watched.call, { name: watched.user.realFullName })
     },
   })

@@ -7,7 +7,8 @@ import { toExpression } from '#rules/record/value.ts'
 import type { AssembledForm } from '../read/assemble-form.ts'
 import { parseRule, ruleScope } from './rule-scope.ts'
 
-const TIMEZONE = 'America/Edmonton'
+/** Examples mean the same for every board. */
+const TIMEZONE = 'UTC'
 
 type Example = Readonly<Record<string, unknown>>
 

@@ -5,8 +5,7 @@ import type { Board } from '#contract/board.ts'
 import type { PartnerAddresses, TrainingLink } from '#contract/partner.ts'
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { safeReturn } from '#contract/screens.ts'
-import type { PortalInfo } from '#contract/session.ts'
-import { offsetsOf } from '#rules/board-clock.ts'
+import type { PortalInfo, ZoneOffsets } from '#contract/session.ts'
 import { aclString, mainActions } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -18,6 +17,7 @@ import { endSession } from './session.store.ts'
 export type SessionDeps = {
   boardName: string
   board: Board
+  zoneData: { version: string; offsets: ZoneOffsets }
   shown: { version: string; buildDate: string }
   demo: boolean
   support?: PortalInfo['support']
@@ -33,10 +33,6 @@ export type SessionDeps = {
   releaseLocks: (tx: Tx, holder: { realId: number; effectiveId: number; deviceId: string }) => Promise<void>
   noteSecurity: NoteSecurity
 }
-
-/** Covers every date in listings and drafts, with years to spare. */
-const zoneOffsetsOf = ({ timeZone }: Board) =>
-  offsetsOf(timeZone, Date.UTC(2000, 0), Date.UTC(new Date().getUTCFullYear() + 10, 0))
 
 const loginAddress = (returnUrl: string) => `/login?returnUrl=${encodeURIComponent(safeReturn(returnUrl))}`
 
@@ -63,12 +59,12 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
   route({
     name: 'status',
     may: anyMember,
-    handle: async ({ request, reply }) => sessionStatus(request, reply),
+    handle: async ({ request, reply }) => ({ ...sessionStatus(request, reply), zoneData: deps.zoneData.version }),
   }),
   route({
     name: 'heartbeat',
     may: anyMember,
-    handle: async ({ request, reply }) => sessionStatus(request, reply),
+    handle: async ({ request, reply }) => ({ ...sessionStatus(request, reply), zoneData: deps.zoneData.version }),
   }),
   route({
     name: 'logout',
@@ -95,7 +91,6 @@ export const sessionRoutes = (deps: SessionDeps): AnyRoute[] => [
 ]
 
 function userRoute(deps: SessionDeps): AnyRoute {
-  const zoneOffsets = zoneOffsetsOf(deps.board)
   return route({
     name: 'user',
     may: anyMember,
@@ -110,7 +105,8 @@ function userRoute(deps: SessionDeps): AnyRoute {
       aclString: aclString(caller.role, caller.rights),
       permissions: mainActions(caller.role, caller.rights),
       board: deps.board,
-      zoneOffsets,
+      zoneOffsets: deps.zoneData.offsets,
+      zoneData: deps.zoneData.version,
       partners: deps.partners ?? {},
       training: deps.training ?? [],
     }),

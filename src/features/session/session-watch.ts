@@ -24,6 +24,8 @@ export type SessionWatchPorts = {
   onSignedInAgain: () => void
   onOtherMember: (status: SessionStatus) => void
   onServerTime: (serverTime: string) => void
+  /** Called with the version of the server's time zone data. */
+  onZoneData: (version: string) => void
   /** Called with a URL for signing in, if the server returned one. */
   onRedirect: (redirect: string) => void
 }
@@ -60,6 +62,7 @@ export function startSessionWatch(ports: SessionWatchPorts): SessionWatch {
       return
     }
     if (!isSameMember(ports.user, status)) return ports.onOtherMember(status)
+    if (status.zoneData) ports.onZoneData(status.zoneData)
     const wasExpired = minutes.get() === EXPIRED
     expiresAt = status.expiresAt ? Date.parse(status.expiresAt) : null
     minutes.set(expiresAt === null ? null : minutesLeft(expiresAt, ports.now(), offset))

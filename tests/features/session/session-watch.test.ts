@@ -19,6 +19,7 @@ function open({ status = signedInAs(7) as SessionStatus | null, user = riley } =
     asked: [] as string[],
     heard: [] as string[],
     times: [] as string[],
+    zoneData: [] as string[],
     /** Comes back from another app. */
     look: async () => {},
   }
@@ -58,6 +59,7 @@ function open({ status = signedInAs(7) as SessionStatus | null, user = riley } =
     onSignedInAgain: () => world.heard.push('signed in again'),
     onOtherMember: () => world.heard.push('another member'),
     onServerTime: (serverTime) => void world.times.push(serverTime),
+    onZoneData: (version) => void world.zoneData.push(version),
     onRedirect: (redirect) => world.heard.push(redirect),
   })
   const settle = async () => {
@@ -214,4 +216,13 @@ test('after the end of the portal no timer asks any more', async () => {
   watch.stop()
   await pass(3_600_000)
   expect(world.asked).toEqual([])
+})
+
+test('each answer about the session passes on the version of the server’s time zone data', async () => {
+  const { world, pass } = open({ status: { ...signedInAs(7), zoneData: '2026f' } })
+  await pass(5 * 60_000)
+  world.status = { ...signedInAs(7), zoneData: '2027a' }
+  await pass(10 * 60_000)
+  expect(world.zoneData[0]).toBe('2026f')
+  expect(world.zoneData.at(-1)).toBe('2027a')
 })
