@@ -48,12 +48,12 @@ describe('the audit log', () => {
     await expect.element(page.getByText('Changed. The values are not kept here.')).toBeVisible()
   })
 
-  test('holds nothing for axe to find, opened, in every theme', async () => {
+  test('holds nothing for axe to find, opened', async () => {
     await desk()
     await show(<Screen call={answering(transactions(2))} />)
     await page.getByRole('button', { name: 'Expand all' }).click()
     await page.getByRole('switch', { name: 'Show codes' }).click()
-    await expectNothingForAxe('light', 'dark', 'sunlight')
+    await expectNothingForAxe()
   })
 
   test('opens and closes all its rows at once', async () => {

@@ -57,5 +57,5 @@ test.each<[string, Given, string | null, string]>([
   const note = page.getByRole('status')
   if (words === null) await expect.element(note).not.toBeInTheDocument()
   else await expect.element(note).toHaveTextContent(words)
-  await expectNothingForAxe('light', 'dark', 'sunlight')
+  await expectNothingForAxe()
 })

@@ -144,7 +144,7 @@ test('nothing found, and why that may be', async () => {
     .element(page.getByText('Your search returned no results. Please try adjusting your search criteria.'))
     .toBeVisible()
   await expect.element(page.getByText('No city is called “Gotham”.')).toBeVisible()
-  await expectNothingForAxe('light')
+  await expectNothingForAxe()
 })
 
 test.for([

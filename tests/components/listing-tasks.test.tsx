@@ -130,7 +130,7 @@ describe('without signal', () => {
       await expect.element(more.getByRole('button', { name })).toBeDisabled()
       await expect.element(more.getByRole('button', { name })).toHaveTextContent(reason)
     }
-    await expectNothingForAxe('light', 'dark', 'sunlight')
+    await expectNothingForAxe()
   })
 
   test('that the phone has not noticed, a sale is entered as well, once the portal did not answer soon', async () => {

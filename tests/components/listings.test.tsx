@@ -93,7 +93,7 @@ describe('My Listings', () => {
       expect(change.elements()).toHaveLength(1)
       const own = (change.element().closest('li, tr') as HTMLElement).textContent
       expect(own).toContain('A2')
-      await expectNothingForAxe('light', 'dark', 'sunlight')
+      await expectNothingForAxe()
     },
   )
 
@@ -235,7 +235,7 @@ describe('My Listings', () => {
       expect(frame.scrollWidth).toBe(frame.clientWidth)
       await expect.element(page.getByRole('columnheader', { name: 'Agent' })).toBeVisible()
       expect(table.element().querySelector('.listing-row-link')!.getClientRects().length).toBeLessThanOrEqual(2)
-      await expectNothingForAxe('light')
+      await expectNothingForAxe()
     },
   )
 

@@ -147,7 +147,7 @@ describe('keys at a desk', () => {
     await expect.element(page.getByText('Go to the page’s search box')).toBeVisible()
     await expect.element(page.getByText('New listing')).not.toBeInTheDocument()
     await expect.element(page.getByText('Next row, previous row')).toBeVisible()
-    await expectNothingForAxe('light', 'dark', 'sunlight')
+    await expectNothingForAxe()
   })
 })
 
@@ -166,7 +166,7 @@ describe('notices while the portal is closed', () => {
     expect(given.turn).not.toHaveBeenCalled()
     await toggle().click()
     await expect.element(toggle()).toBeChecked()
-    await expectNothingForAxe('light', 'dark', 'sunlight')
+    await expectNothingForAxe()
   })
 
   test('blocked in the browser, they say where to allow them', async () => {
@@ -193,7 +193,7 @@ describe('the suggestion to install', () => {
     expect(onInstall).toHaveBeenCalledOnce()
     await page.getByRole('button', { name: 'Not now' }).click()
     expect(onPutAway).toHaveBeenCalledOnce()
-    await expectNothingForAxe('light', 'dark', 'sunlight')
+    await expectNothingForAxe()
   })
   test('says on an iPhone where to tap', async () => {
     await show(<InstallHint way="share-menu" onInstall={vi.fn()} onPutAway={vi.fn()} />)

@@ -85,7 +85,7 @@ test('the map is 60% of the screen, starts above Edmonton and can be read by eve
   await expect.element(page.getByText(/^Zoom in, or search/)).toBeVisible()
   expect(map.element().getBoundingClientRect().height).toBeCloseTo(0.6 * innerHeight, 0)
   await expect.element(button('Zoom out')).toBeDisabled()
-  await expectNothingForAxe('light', 'dark', 'sunlight')
+  await expectNothingForAxe()
 })
 
 test('with a place it starts near the ground, and goes no nearer than zoom 20', async () => {
@@ -155,7 +155,7 @@ describe('the pin', () => {
     await open({ spot: HOUSE, there: { municipality: 'Calgary', neighbourhood: 'Altadore', parcels: ['0012345678'] } })
     await expect.element(page.getByText('The pin is in Altadore; the form says Bankview.')).toBeVisible()
     await expect.element(words).toHaveTextContent('LINC 0012345678, Altadore, Calgary')
-    await expectNothingForAxe('light', 'dark', 'sunlight')
+    await expectNothingForAxe()
   })
 })
 

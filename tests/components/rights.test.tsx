@@ -31,6 +31,6 @@ test('restricted fields have the labels of their forms; without its form, a fiel
   await expect.element(row('Private Remarks')).toHaveTextContent(/^Every form.*Staff$/)
   await expect.element(row('OfficeBrokerFullName')).toHaveTextContent(/^office/)
   await expect.element(page.getByText(/Every member can view active listings/)).toBeVisible()
-  await expectNothingForAxe('light', 'dark')
+  await expectNothingForAxe()
   await page.viewport(390, 844)
 })

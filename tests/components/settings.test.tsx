@@ -28,7 +28,7 @@ test('photos wait for Wi-Fi once it is switched on, where the browser reports th
   await choice.click()
   await expect.element(choice).toBeChecked()
   expect(hold.isHeld()).toBe(true)
-  await expectNothingForAxe('light', 'dark', 'sunlight')
+  await expectNothingForAxe()
 })
 
 test('where the browser does not report it, there is no switch, and the settings say why', async () => {
@@ -48,5 +48,5 @@ test('while the board has switched work without signal off, the settings do not 
   await expect.element(panel).toHaveTextContent(/still saved on this (phone|computer)/)
   await expect.element(panel).not.toHaveTextContent('automatically')
   await expect.element(panel.getByRole('button')).not.toBeInTheDocument()
-  await expectNothingForAxe('light', 'dark', 'sunlight')
+  await expectNothingForAxe()
 })

@@ -37,7 +37,7 @@ test('every percent of a file being sent is seen; its beginning and each quarter
     if (live.textContent !== announced.at(-1)) announced.push(live.textContent)
   }
   expect(announced).toEqual(['Sending', 'Sending 25%', 'Sending 50%', 'Sending 75%'])
-  await expectNothingForAxe('light')
+  await expectNothingForAxe()
 })
 
 type LineProps = { phone: Offline; draftId: string; id: string; progress: Offline['progress'] }

@@ -88,7 +88,7 @@ describe('the line under the title', () => {
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent(/^Edit Listing A0101847 .*Active ?2412 33 Ave SW, Calgary, AB T2T 1Z4$/)
     expect(isShown(page.getByText(', Calgary, AB').element())).toBe(width === 1366)
-    await expectNothingForAxe('light')
+    await expectNothingForAxe()
     await page.viewport(390, 844)
   })
 

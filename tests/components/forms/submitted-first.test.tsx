@@ -65,7 +65,7 @@ test.each([
   await expect.element(page.getByText(title)).toBeVisible()
   await expect.element(page.getByRole('link', { name: link })).toBeVisible()
   expect(page.getByText('The form').elements()).toEqual([])
-  await expectNothingForAxe('light')
+  await expectNothingForAxe()
 })
 
 test.each([

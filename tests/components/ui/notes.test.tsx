@@ -75,8 +75,8 @@ test('the letter of a status stays in the middle of its circle in the largest te
   expect(Math.abs(middle(letter.getBoundingClientRect()) - middle(circle.getBoundingClientRect()))).toBeLessThan(1.5)
 })
 
-test('every tone of a status can be read, by day, by night and in the sun', async () => {
+test('every tone of a status can be read', async () => {
   const tones = ['ok', 'warn', 'info', 'danger', 'plum', 'quiet'] as const
   await show(tones.map((tone) => <StatusBadge key={tone} letter="A" word={`Active ${tone}`} tone={tone} />))
-  await expectNothingForAxe('light', 'dark', 'sunlight')
+  await expectNothingForAxe()
 })
