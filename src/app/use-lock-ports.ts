@@ -1,36 +1,42 @@
 import { useMemo } from 'react'
 import type { Call } from '../api/call.ts'
-import { setTimer } from '../device/set-timer.ts'
 import { type CreatedLocks, createdLocks } from '../features/locks/created-locks.ts'
 import type { LockPorts } from '../features/locks/edit-lock.ts'
 import type { LockViewer } from '../features/locks/lock-view.ts'
+import { type Clock, useClock } from '../ui/clock.ts'
 import { useServices } from './services.tsx'
+
+const timeOf = ({ elapsed, after }: Clock) => ({
+  elapsed,
+  setTimer: (then: () => void, ms: number) => after(ms, then),
+})
 
 /** One list of locks per open portal. */
 const CREATED = new WeakMap<Call, CreatedLocks>()
 
 export function useCreatedLocks(): CreatedLocks {
   const { call } = useServices()
+  const clock = useClock()
   return useMemo(() => {
     const known = CREATED.get(call)
     if (known) return known
-    const made = createdLocks(call, { elapsed: () => performance.now(), setTimer })
+    const made = createdLocks(call, timeOf(clock))
     CREATED.set(call, made)
     // A page in the back-forward cache keeps its locks.
     window.addEventListener('pagehide', ({ persisted }) => !persisted && made.releaseAll())
     return made
-  }, [call])
+  }, [call, clock])
 }
 
 /** Browser effects for the locks; the same object as long as the portal is open. */
 export function useLockPorts(): LockPorts {
   const { network } = useServices()
   const { call } = useCreatedLocks()
+  const clock = useClock()
   return useMemo(
     () => ({
       call,
-      elapsed: () => performance.now(),
-      setTimer,
+      ...timeOf(clock),
       onOnline: (listener) => network.subscribe(() => network.isOnline() && listener()),
       onForeground: (listener) => {
         const look = () => document.visibilityState === 'visible' && listener()
@@ -38,7 +44,7 @@ export function useLockPorts(): LockPorts {
         return () => document.removeEventListener('visibilitychange', look)
       },
     }),
-    [call, network],
+    [call, network, clock],
   )
 }
 

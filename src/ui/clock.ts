@@ -22,4 +22,17 @@ export const ClockProvider = ClockContext.Provider
 
 export const useClock = (): Clock => useContext(ClockContext)
 
+/** Runs after each `ms`, until the returned function is called. */
+export function every({ after }: Clock, ms: number, run: () => void): () => void {
+  let cancel = () => {}
+  const wait = () => {
+    cancel = after(ms, () => {
+      wait()
+      run()
+    })
+  }
+  wait()
+  return () => cancel()
+}
+
 export const pause = ({ after }: Clock, ms: number) => new Promise<void>((resolve) => void after(ms, resolve))

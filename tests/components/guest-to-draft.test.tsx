@@ -8,7 +8,7 @@ import { ServicesProvider } from '#src/app/services.tsx'
 import type { Offline } from '#src/offline/offline.ts'
 import { aServer } from '../support/a-server.ts'
 import { button, createListing, openPhone, useDraftOn } from '../support/form-on-screen.tsx'
-import { show } from '../support/on-screen.tsx'
+import { clock, show } from '../support/on-screen.tsx'
 import { Photos } from '../support/photos-on-screen.tsx'
 
 type Settled = { photoId: string; kept: boolean }
@@ -65,13 +65,7 @@ test('a photographer’s photos arrive; one is kept, sent with the draft and onl
     asked.push(String(address))
     return new Response(bytes, { headers: { 'content-type': 'image/jpeg' } })
   })
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const intervals = vi.spyOn(globalThis, 'setInterval')
-  onTestFinished(() => {
-    intervals.mockRestore()
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-  })
+  onTestFinished(() => void vi.restoreAllMocks())
   const network = { isOnline: () => true, subscribe: () => () => {} }
   await show(
     <ServicesProvider value={{ call: server.call, offline: phone, network } as never}>
@@ -79,10 +73,10 @@ test('a photographer’s photos arrive; one is kept, sent with the draft and onl
     </ServicesProvider>,
   )
   await expect.element(button('Let a photographer add photos')).toBeVisible()
-  await expect.poll(() => intervals.mock.calls.some(([, ms]) => ms === LOOK_EVERY_MS)).toBe(true)
+  await expect.poll(clock.pending).toContain(LOOK_EVERY_MS)
 
   const [kept, removed] = [server.arrives(), server.arrives()]
-  vi.advanceTimersByTime(LOOK_EVERY_MS)
+  clock.advance(LOOK_EVERY_MS)
   await button('Review 2 photos from your photographer').click()
   await button('Keep photo 1').click()
   await expect.poll(async () => Object.keys((await phone.drafts.get(draftId))!.photos)).toEqual([kept])

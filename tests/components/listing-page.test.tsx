@@ -1,4 +1,5 @@
 // The pieces of a listing's page: the bar of a phone, the tasks with their reasons, the typed delete.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MapPicture } from '#src/app/map-picture.tsx'
@@ -7,7 +8,7 @@ import type { ListingActs } from '#src/features/listings/listing-acts.ts'
 import { RecordDetails } from '#src/features/listings/listing-facts.tsx'
 import { ListingPlace } from '#src/features/listings/listing-place.tsx'
 import { PublishingStatus } from '#src/features/listings/publishing-status.tsx'
-import { ShowingTile } from '#src/features/listings/showing-tile.tsx'
+import { ShowingTile, showingLinkQuery } from '#src/features/listings/showing-tile.tsx'
 import { StatusPanel } from '#src/features/listings/status-panel.tsx'
 import '#src/ui/page.css'
 import { useDialogs } from '#src/ui/dialogs.tsx'
@@ -214,36 +215,26 @@ describe('the showing tile', () => {
     await expect.element(page.getByText('The showing service could not be reached.')).toBeVisible()
   })
 
-  test('has its link by itself once the service answers again, also where the browser noticed nothing', async () => {
-    let reply: unknown = { kind: 'silence', reason: 'network' }
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    try {
-      await show(<ShowingTile row={row} ports={{ ...(ports(null) as object), call: async () => reply } as never} />)
-      await expect.element(page.getByText('The showing service could not be reached.')).toBeVisible()
-      reply = { kind: 'ok', value: { url, expiresAt: '2026-11-20T00:00:00Z' } }
-      await vi.advanceTimersByTimeAsync(16_000)
-      await expect.element(link).toBeVisible()
-      await expect.element(page.getByText('The showing service could not be reached.')).not.toBeInTheDocument()
-    } finally {
-      vi.useRealTimers()
-    }
+  test('asks again by itself every 15 seconds while the service is out of reach, then every ten minutes', () => {
+    const every = showingLinkQuery(vi.fn(), 1).refetchInterval as (query: object) => number
+    expect(every({ state: { status: 'error' } })).toBe(15_000)
+    expect(every({ state: { status: 'success' } })).toBe(600_000)
   })
 
   test('whose link is still good does not say that the service is out of reach', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     let reply: unknown = { kind: 'ok', value: { url, expiresAt: '2026-11-20T00:00:00Z' } }
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    try {
-      const call = vi.fn(async () => reply)
-      await show(<ShowingTile row={row} ports={{ ...(ports(null) as object), call } as never} />)
-      await expect.element(link).toBeVisible()
-      reply = { kind: 'silence', reason: 'network' }
-      await vi.advanceTimersByTimeAsync(11 * 60_000)
-      await expect.poll(() => call.mock.calls.length).toBeGreaterThan(1)
-      await expect.element(link).toBeVisible()
-      await expect.element(page.getByText('The showing service could not be reached.')).not.toBeInTheDocument()
-    } finally {
-      vi.useRealTimers()
-    }
+    await show(
+      <QueryClientProvider client={client}>
+        <ShowingTile row={row} ports={{ ...(ports(null) as object), call: async () => reply } as never} />
+      </QueryClientProvider>,
+    )
+    await expect.element(link).toBeVisible()
+    reply = { kind: 'silence', reason: 'network' }
+    await client.refetchQueries()
+    expect(client.getQueryCache().getAll()[0]?.state.status).toBe('error')
+    await expect.element(link).toBeVisible()
+    await expect.element(page.getByText('The showing service could not be reached.')).not.toBeInTheDocument()
   })
 })
 

@@ -5,7 +5,7 @@ import type { OutlinesAt, Place, PlotterEvent, Spot } from '#contract/place.ts'
 import type { Call } from '#src/api/call.ts'
 import type { Position } from '#src/device/location.ts'
 import { LocationPlotter } from '#src/features/map/location-plotter.tsx'
-import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clearScreen, clock, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const HOUSE = { latitude: 51.0236, longitude: -114.1075 }
 const SAYS = { town: ['Calgary'], community: ['Bankview'], parcels: [] }
@@ -180,6 +180,7 @@ describe('the address box', () => {
   test('asks once for what was typed, and takes a place by keys', async () => {
     const { update, asked } = await open()
     await userEvent.type(box, '88 elm')
+    clock.advance(300)
     await expect.element(page.getByRole('option', { name: ELMWOOD.label })).toBeVisible()
     expect(asked.map(({ text }) => text)).toEqual(['88 elm'])
     await expectNothingForAxe()
@@ -196,10 +197,12 @@ describe('the address box', () => {
     const shown = () =>
       [...document.querySelectorAll<HTMLImageElement>('img.map-tile, .map-tile img')].map(({ src }) => src)
     await userEvent.type(box, 'calgary')
+    clock.advance(300)
     await page.getByRole('option', { name: CALGARY.label }).click()
     await expect.poll(shown).toContainEqual(expect.stringMatching(/municipalities\/10\//))
     expect(shown().filter((src) => /parcels/.test(src))).toEqual([])
     await box.fill('88 elm')
+    clock.advance(300)
     await page.getByRole('option', { name: ELM.label }).click()
     await expect.poll(shown).toContainEqual(expect.stringMatching(/parcels\/18\//))
   })
@@ -207,8 +210,10 @@ describe('the address box', () => {
   test('gives up an answer that nobody waits for', async () => {
     const { asked } = await open({ slow: true })
     await userEvent.type(box, '88 elm')
+    clock.advance(300)
     await expect.poll(() => asked.map(({ text }) => text)).toEqual(['88 elm'])
     await userEvent.type(box, ' s')
+    clock.advance(300)
     await expect
       .poll(() => asked.map(({ text, signal }) => [text, signal?.aborted]))
       .toEqual([
@@ -220,6 +225,7 @@ describe('the address box', () => {
   test('Escape closes the list, and only then the plotter', async () => {
     const { close } = await open()
     await userEvent.type(box, '88 elm')
+    clock.advance(300)
     await expect.element(page.getByRole('option').first()).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
@@ -231,12 +237,14 @@ describe('the address box', () => {
   test('says where it looked when there is nothing', async () => {
     await open()
     await userEvent.type(box, 'Berlin')
+    clock.advance(300)
     await expect.element(page.getByText('No address like this in Canada or the United States.')).toBeVisible()
   })
 
   test('says that it needs signal', async () => {
     await open({ online: false })
     await userEvent.type(box, '88 elm')
+    clock.advance(300)
     await expect.element(page.getByText('The address search needs a connection.')).toBeVisible()
   })
 
@@ -245,6 +253,7 @@ describe('the address box', () => {
     await expect.element(box).toHaveValue('2412 33 Avenue SW')
     await box.fill('88 elm')
     expect(text).toHaveBeenLastCalledWith('88 elm')
+    clock.advance(300)
     await page.getByRole('option').first().click()
     expect(text).toHaveBeenLastCalledWith(null)
     await box.fill('8')

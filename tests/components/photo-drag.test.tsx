@@ -1,6 +1,6 @@
 // Photos put into another order by mouse, finger and keyboard.
 import { useState } from 'react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '#src/features/photos/photos.css'
 import { movedTo } from '#src/features/photos/moved-to.ts'
@@ -10,7 +10,7 @@ import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { createUploadProgress } from '#src/offline/sync/upload-progress.ts'
 import { FORM } from '../offline/given.ts'
 import { createListing, openPhone } from '../support/form-on-screen.tsx'
-import { show } from '../support/on-screen.tsx'
+import { clock, show } from '../support/on-screen.tsx'
 import { PhotosOfDraft } from '../support/photos-on-screen.tsx'
 import { watchRenders } from '../support/renders.ts'
 
@@ -171,7 +171,10 @@ describe('by finger', () => {
     await openPhotos()
     const finger = press('Hall', 'touch')
     finger.by(3, 3)
-    await expect.poll(() => isHeld('Hall')).toBe(true)
+    clock.advance(249)
+    expect(isHeld('Hall')).toBe(false)
+    clock.advance(1)
+    expect(isHeld('Hall')).toBe(true)
     const scroll = new Event('touchmove', { bubbles: true, cancelable: true })
     cardOf('Hall').dispatchEvent(scroll)
     expect(scroll.defaultPrevented).toBe(true)
@@ -187,11 +190,9 @@ describe('by finger', () => {
     ['is taken by the browser, which scrolls', (finger) => finger.taken()],
   ])('one that %s drags nothing', async (_, act) => {
     await openPhotos()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const finger = press('Hall', 'touch')
     act(finger)
-    vi.advanceTimersByTime(1_000)
-    vi.useRealTimers()
+    clock.advance(1_000)
     expect(isHeld('Hall')).toBe(false)
     const scroll = new Event('touchmove', { bubbles: true, cancelable: true })
     cardOf('Hall').dispatchEvent(scroll)
@@ -256,7 +257,8 @@ test('a touch, and each step of a drag, renders nothing', async () => {
   const isGrid = (name: string) => name === 'PhotoCard' || name === 'PhotoGrid'
   const stop = watchRenders((more) => names.push(...more.filter(isGrid)))
   const finger = press('Hall', 'touch')
-  await expect.poll(() => isHeld('Hall')).toBe(true)
+  clock.advance(250)
+  expect(isHeld('Hall')).toBe(true)
   finger.over('Garage')
   await said('Photo 2 is over place 7 of 7.')
   expect(names).toEqual([])

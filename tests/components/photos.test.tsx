@@ -7,7 +7,7 @@ import type { PhotoQuality } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { createUploadProgress } from '#src/offline/sync/upload-progress.ts'
 import { createListing, openPhone } from '../support/form-on-screen.tsx'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clock, expectNothingForAxe, show } from '../support/on-screen.tsx'
 import { anIntake, PhotosOfDraft } from '../support/photos-on-screen.tsx'
 
 const WORDS = ['Front', 'Kitchen']
@@ -131,6 +131,7 @@ test('a description is kept as it is typed', async () => {
   await expectNothingForAxe()
   await words.fill('Front of the house')
   await expect.element(page.getByText('18 / 50')).toBeVisible()
+  clock.advance(200)
   await expect.poll(order).toEqual(['Front of the house'])
   await button('Done').click()
   await expect.element(card('Front of the house')).toHaveFocus()
@@ -148,6 +149,7 @@ test('a description that is longer than its field is kept whole, and refused in 
   await expect.element(words).toHaveValue(long)
   await expect.element(page.getByText('50 characters at most; this has 77.')).toBeVisible()
   await expect.element(page.getByText('77 / 50')).toBeVisible()
+  clock.advance(200)
   await expect.poll(order).toEqual([long])
   await expectNothingForAxe()
   await words.fill('x'.repeat(50))

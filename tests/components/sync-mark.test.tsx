@@ -10,7 +10,7 @@ import type { SyncPhase } from '#src/offline/offline.ts'
 import type { Unopened } from '#src/offline/store/draft-store.ts'
 import { createSignal } from '#src/state/signal.ts'
 import { aDraft, aNote } from '../features/drafts/a-draft.ts'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clock, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 function Header() {
   const [phase, setPhase] = useState<SyncPhase>('sending')
@@ -37,7 +37,10 @@ test('under a bad signal the mark turns worse at once, better only when that las
   for (const phase of ['offline', 'sending', 'offline', 'sending', 'offline']) await tap(phase)
   expect(seen).toEqual(['Saving…', 'Offline'])
   await tap('sending')
-  await expect.poll(word, { timeout: 10_000 }).toBe('Saving…')
+  clock.advance(2_999)
+  expect(word()).toBe('Offline')
+  clock.advance(1)
+  expect(word()).toBe('Saving…')
   await tap('sign-in-needed')
   await tap('sending')
   expect(seen).toEqual(['Saving…', 'Offline', 'Saving…', 'Sign in to send', 'Saving…'])

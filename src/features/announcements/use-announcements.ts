@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Announcement } from '#contract/announcement.ts'
 import { MINUTE } from '#contract/constants.ts'
 import type { Call } from '../../api/call.ts'
+import { useClock } from '../../ui/clock.ts'
 import { announcementsQuery } from './announcements-query.ts'
 import { nextExpiry, unexpired } from './shown-announcements.ts'
 
@@ -13,25 +14,23 @@ const LONGEST_WAIT_MS = 60 * MINUTE
 export function useAnnouncements(call: Call, now: () => number): { all: Announcement[] | undefined; pending: boolean } {
   const { data, isPending } = useQuery(announcementsQuery(call))
   const [, look] = useState(0)
+  const { after } = useClock()
   const next = data ? nextExpiry(data, now()) : null
   useEffect(() => {
     if (next === null) return
-    let timer: ReturnType<typeof setTimeout>
+    let cancel = () => {}
     const wait = () => {
       const left = next - now()
-      timer = setTimeout(
-        left > LONGEST_WAIT_MS ? wait : () => look((at) => at + 1),
-        Math.min(left, LONGEST_WAIT_MS) + 1,
-      )
+      cancel = after(Math.min(left, LONGEST_WAIT_MS) + 1, left > LONGEST_WAIT_MS ? wait : () => look((at) => at + 1))
     }
     wait()
     // Timers do not run while a device sleeps.
     const awake = () => look((at) => at + 1)
     document.addEventListener('visibilitychange', awake)
     return () => {
-      clearTimeout(timer)
+      cancel()
       document.removeEventListener('visibilitychange', awake)
     }
-  }, [next, now])
+  }, [next, now, after])
   return { all: data && unexpired(data, now()), pending: isPending }
 }

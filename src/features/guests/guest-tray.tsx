@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GuestTray as Tray } from '#contract/guest.ts'
 import { Button } from '../../ui/button.tsx'
+import { every, useClock } from '../../ui/clock.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import './guests.css'
 import { counted } from '../../ui/counted.ts'
@@ -23,6 +24,7 @@ const LOOK_EVERY_MS = 20_000
 export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props) {
   const [tray, setTray] = useState<Tray | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const clock = useClock()
   const look = useEffectEvent(async () => {
     const found = await ports.tray()
     if (!found) return
@@ -50,10 +52,8 @@ export function GuestTray({ ports, standingOf, room, online, isOnServer }: Props
   useEffect(() => {
     if (!online || !isOnServer) return
     void look()
-    if (!isLive) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [online, isOnServer, isLive])
+    if (isLive) return every(clock, LOOK_EVERY_MS, () => document.visibilityState === 'visible' && void look())
+  }, [online, isOnServer, isLive, clock])
   const shown = (tray?.photos ?? []).map((photo) => ({ ...photo, standing: standingOf(photo.photoId) }))
   const photos = shown.filter(({ standing }) => standing.kind === 'new')
   const kept = shown.filter(({ standing }) => standing.kind === 'saving' || standing.kind === 'stopped')

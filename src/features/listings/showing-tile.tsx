@@ -13,7 +13,7 @@ const AGAIN_MS = 15_000
 const GOOD_FOR_MS = 14 * 60_000
 
 /** Never persisted on the phone: anybody with the link could pose as somebody who may see the listing. */
-const showingLinkQuery = (call: Call, UniqueID: number) =>
+export const showingLinkQuery = (call: Call, UniqueID: number) =>
   queryOptions({
     queryKey: ['showingLink', UniqueID],
     queryFn: ({ signal }) => replyOf(call('showingLink', { input: { UniqueID }, signal })),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Place } from '#contract/place.ts'
 import type { Call } from '../../api/call.ts'
+import { useClock } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { addressesQuery, SEARCH_FROM } from './map-queries.ts'
 
@@ -125,9 +126,7 @@ const placesNote = (count: number): string => {
 
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const { after } = useClock()
+  useEffect(() => after(DEBOUNCE_MS, () => setSettled(text)), [text, after])
   return settled
 }

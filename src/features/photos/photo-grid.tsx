@@ -2,6 +2,7 @@
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
+import { useClock } from '../../ui/clock.ts'
 import { dragWords, howToDrag } from '../../ui/drag-words.ts'
 import { followDrags } from './drag/follow-drags.ts'
 import { PhotoCard } from './photo-card.tsx'
@@ -77,6 +78,7 @@ function usePhotoDrag(photos: Props['photos'], isOn: boolean, onMove: Props['onM
   const drag = useRef<ReturnType<typeof followDrags>>(null)
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const latest = useRef({ ids, isOn, onMove })
+  const clock = useClock()
   latest.current = { ids, isOn, onMove }
   useEffect(() => {
     const at = (id: string, to: number) => ({ active: { id }, over: { id: latest.current.ids[to] ?? id } })
@@ -84,19 +86,23 @@ function usePhotoDrag(photos: Props['photos'], isOn: boolean, onMove: Props['onM
     const say = (text: string) => {
       if (said.current) said.current.textContent = text
     }
-    const following = followDrags(grid.current!, {
-      isOn: () => latest.current.isOn,
-      onPick: (id) => say(words().onDragStart(at(id, 0))),
-      onOver: (id, to) => say(words().onDragOver(at(id, to))),
-      onCancel: (id) => say(words().onDragCancel(at(id, 0))),
-      async onDrop(id, to) {
-        say(words().onDragEnd(at(id, to)))
-        if (!(await latest.current.onMove(id, to))) following.settle()
+    const following = followDrags(
+      grid.current!,
+      {
+        isOn: () => latest.current.isOn,
+        onPick: (id) => say(words().onDragStart(at(id, 0))),
+        onOver: (id, to) => say(words().onDragOver(at(id, to))),
+        onCancel: (id) => say(words().onDragCancel(at(id, 0))),
+        async onDrop(id, to) {
+          say(words().onDragEnd(at(id, to)))
+          if (!(await latest.current.onMove(id, to))) following.settle()
+        },
       },
-    })
+      clock,
+    )
     drag.current = following
     return () => following.stop()
-  }, [])
+  }, [clock])
   const order = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order of the cards changes
   useLayoutEffect(() => drag.current?.settle(), [order])

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { useClock } from '../../ui/clock.ts'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { PictureViewer } from '../../ui/picture-viewer.tsx'
 import { DescriptionField } from './description-field.tsx'
@@ -126,15 +127,14 @@ function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...ac
 /** Saved within the 300 ms allowed for a keystroke, and at once when the photo is left for any reason. */
 function useKeptText(photo: ShownPhoto, onDescribe: Props['onDescribe']) {
   const [text, setText] = useState(photo.Description)
+  const { after } = useClock()
   const unsaved = useRef<string | null>(null)
   unsaved.current = text === photo.Description ? null : text
   const describe = useRef(onDescribe)
   describe.current = onDescribe
   useEffect(() => {
-    if (text === photo.Description) return
-    const timer = setTimeout(() => describe.current(photo.id, text), KEEP_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [text, photo.id, photo.Description])
+    if (text !== photo.Description) return after(KEEP_AFTER_MS, () => describe.current(photo.id, text))
+  }, [text, photo.id, photo.Description, after])
   useEffect(
     () => () => {
       if (unsaved.current !== null) describe.current(photo.id, unsaved.current)

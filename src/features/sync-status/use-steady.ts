@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useClock } from '../../ui/clock.ts'
 import type { SyncMarkLook } from './describe-sync.ts'
 
 const SEVERITY = { calm: 0, busy: 1, waiting: 2, alarm: 3 } as const
@@ -11,13 +12,12 @@ const STEADY_MS = 3_000
  */
 export function useSteady(look: SyncMarkLook): SyncMarkLook {
   const [shown, show] = useState(look)
+  const { after } = useClock()
   const isBetter = SEVERITY[look.tone] < SEVERITY[shown.tone] && shown.tone !== 'alarm'
   if (!isBetter && shown.says !== look.says) show(look)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of text restarts the delay
   useEffect(() => {
-    if (!isBetter) return
-    const timer = setTimeout(() => show(look), STEADY_MS)
-    return () => clearTimeout(timer)
-  }, [isBetter, look.says])
+    if (isBetter) return after(STEADY_MS, () => show(look))
+  }, [isBetter, look.says, after])
   return isBetter ? shown : look
 }

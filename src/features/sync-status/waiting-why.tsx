@@ -1,6 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import type { SyncSnapshot } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { every, useClock } from '../../ui/clock.ts'
 import { waitText } from '../../ui/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LoginButton } from '../../ui/login-button.tsx'
@@ -53,9 +54,6 @@ export function WaitingWhy({ sync, online, now, onSend, onSignIn }: Props) {
 
 function useEverySecond(active: boolean) {
   const [, beat] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    if (!active) return
-    const timer = setInterval(beat, 1000)
-    return () => clearInterval(timer)
-  }, [active])
+  const clock = useClock()
+  useEffect(() => (active ? every(clock, 1000, beat) : undefined), [active, clock])
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { TaxRow } from '#contract/tax.ts'
+import { useClock } from '../../ui/clock.ts'
 import { ParcelChoices, ROLL_OFFLINE, RollUnread } from './parcel-choices.tsx'
 import type { TaxPorts } from './tax-auto-pop.tsx'
 import { PASSING, taxSearchQuery } from './tax-queries.ts'
@@ -45,9 +46,7 @@ function saidOf(isPending: boolean, count: number): string {
 /** The text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const { after } = useClock()
+  useEffect(() => after(PAUSE_MS, () => setSettled(text)), [text, after])
   return settled
 }

@@ -6,7 +6,7 @@ import { ServicesProvider } from '#src/app/services.tsx'
 import { applyLook, parseLook } from '#src/features/settings/look.ts'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { aDraft } from '../../features/drafts/a-draft.ts'
-import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
+import { expectNothingForAxe, painted, show } from '../../support/on-screen.tsx'
 
 const changed = (field: string, mine: string, theirs: string): DraftConflict =>
   ({ section: 'fields', uid: null, field, base: '', mine, theirs, ownDevice: true }) as never
@@ -218,7 +218,7 @@ describe('the other changes of a record', () => {
   ])('stay somebody’s if the server %s', async (_, call) => {
     await ask([CITY], call)
     await expect.poll(() => vi.mocked(call!).mock.calls.length).toBeGreaterThan(0)
-    await settled()
+    await painted()
     await heading('Somebody changed the same field')
     expect(lines()).toEqual(['Changed meanwhile'])
   })
@@ -227,7 +227,7 @@ describe('the other changes of a record', () => {
     const call = says({ City: { RealUser: 'Odette Fontaine' }, ListPrice: { ...BOB, RealUser: 'Graham Halvorson' } })
     const { goOnline } = await ask([CITY, PRICE], call, { isOnline: false })
     await heading('Somebody changed the same 2 fields')
-    await settled()
+    await painted()
     expect(call).not.toHaveBeenCalled()
     const keep = page.getByRole('button', { name: /ListPrice: Keep mine/ })
     ;(keep.element() as HTMLElement).focus()
@@ -268,7 +268,7 @@ describe('the other changes of a record', () => {
         says(reply),
         { isOnline: false },
       )
-      await settled()
+      await painted()
       const tops = () =>
         page
           .getByRole('button')
@@ -278,7 +278,7 @@ describe('the other changes of a record', () => {
       expect(before).toHaveLength(conflicts.length * 2)
       goOnline()
       await heading(named)
-      await settled()
+      await painted()
       expect(tops()).toEqual(before)
       applyLook(parseLook(null), document)
     })
@@ -298,10 +298,8 @@ describe('the other changes of a record', () => {
   test('that the record does not have are not asked about: they are of a copy of the draft', async () => {
     const call = says({ City: ANA })
     await ask([{ ...CITY, theirs: 'Calgary' }], call)
-    await settled()
+    await painted()
     await heading('Somebody changed the same field')
     expect(call).not.toHaveBeenCalled()
   })
 })
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 200))

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { type FormOnScreen, field, openForm } from '../../support/form-on-screen.tsx'
+import { clock } from '../../support/on-screen.tsx'
 import { watchRenders } from '../../support/renders.ts'
 
 const REMARKS = Array.from({ length: 30 }, (_, at) => ({ FieldName: `Remark${at}` }))
@@ -13,7 +14,8 @@ const FORM = aDefinition([
 
 /** On disk, and said so: the status follows a moment later. */
 async function saved({ session }: FormOnScreen) {
-  await expect.poll(() => session.writer.state().kind).toBe('saved')
+  await session.writer.flush()
+  clock.advance(250)
   await expect.element(page.getByText(/^Saved on this/)).toBeVisible()
 }
 
@@ -45,8 +47,7 @@ test('a key without consequences renders the save status twice, and nothing else
 test('however many batches of keys follow each other, the save status renders twice, and nothing else', async () => {
   const { form, names } = await watchedForm('Remark0')
   for (const key of 'bcdefgh') {
-    // Not by the keyboard: on a busy machine its keys may come so slowly that the status settles between them.
-    document.execCommand('insertText', false, key)
+    await userEvent.keyboard(key)
     await form.session.writer.flush()
   }
   await saved(form)

@@ -8,6 +8,7 @@ import type { PersonPickerProps } from '../../../features/forms/screen/form-cont
 import { OfficeLookup } from '../../../features/offices/office-lookup.tsx'
 import { officeQuery } from '../../../features/offices/office-queries.ts'
 import { draftQuery } from '../../../phone/phone-queries.ts'
+import { pause, useClock } from '../../../ui/clock.ts'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
@@ -52,6 +53,7 @@ function ChooseOffice({ role, title, read, onPick, onClose }: PersonPickerProps)
   const online = useOnline()
   const queries = useQueryClient()
   const { describe } = useLookups(BOARD)
+  const clock = useClock()
   const present = Number(read('ListOfficeKeyNumeric'))
   const { data: listOffice } = useQuery({
     ...officeQuery(call, present),
@@ -63,8 +65,7 @@ function ChooseOffice({ role, title, read, onPick, onClose }: PersonPickerProps)
       ({ data }) => data[0],
       () => undefined,
     )
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))
-    const found = online ? await Promise.race([whole, late]) : undefined
+    const found = online ? await Promise.race([whole, pause(clock, MAX_WAIT_MS)]) : undefined
     onPick({ ...row, ...found })
   }
   return (

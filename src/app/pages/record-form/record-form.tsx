@@ -21,6 +21,7 @@ import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { backOnce } from '../../../ui/back-once.ts'
 import { useBoard, useFormats } from '../../../ui/board.ts'
+import { useClock } from '../../../ui/clock.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -255,6 +256,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
   const { offline, user, unsaved, now, boardNow, newId } = useServices()
   const { timeZone } = useBoard()
   const { shortMoment } = useFormats()
+  const { after } = useClock()
   const [session] = useState(() => {
     const today = todayIn(new Date(boardNow()).toISOString(), timeZone) ?? ''
     return createFormSession({
@@ -272,10 +274,7 @@ function useSession(parts: FormParts, draft: Draft | null, section: string | und
       sendFromMemory: offline.sendFromMemory,
       now: boardNow,
       newId,
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
+      after,
       soon: afterPaint,
     })
   })

@@ -7,6 +7,7 @@ import type { FormSession } from '../../../features/forms/session/form-session.t
 import { RELEASED_WHEN_SENT } from '../../../features/locks/lock-acts.ts'
 import { LockNote } from '../../../features/locks/lock-banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { every, useClock } from '../../../ui/clock.ts'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
@@ -71,6 +72,7 @@ const REMIND_MS = 60_000
 /** While the note is scrolled out of sight, a toast that leads to it: at once, and every minute until it is answered. */
 function useReminder(note: RefObject<HTMLElement | null>, words: string) {
   const toast = useToast()
+  const clock = useClock()
   useEffect(() => {
     let isInSight: boolean | undefined
     const remind = () => {
@@ -82,10 +84,10 @@ function useReminder(note: RefObject<HTMLElement | null>, words: string) {
       if (isFirst) remind()
     })
     if (note.current) watcher.observe(note.current)
-    const timer = setInterval(remind, REMIND_MS)
+    const cancel = every(clock, REMIND_MS, remind)
     return () => {
       watcher.disconnect()
-      clearInterval(timer)
+      cancel()
     }
-  }, [note, words, toast])
+  }, [note, words, toast, clock])
 }

@@ -9,6 +9,7 @@ import { replyOf } from '../../../api/reply-of.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { definitionQuery, lookupsQuery } from '../../../features/listings/listing-queries.ts'
 import { useBoard } from '../../../ui/board.ts'
+import { useClock } from '../../../ui/clock.ts'
 import { publishedFormsQuery } from '../../reading/published-forms.ts'
 import { useServices } from '../../services.tsx'
 import { loadMigration, type PresentForm } from './use-present-form.ts'
@@ -66,6 +67,7 @@ export function useIsOutdated({ formName, hash }: FormDefinition): boolean {
   const { call } = useServices()
   const queries = useQueryClient()
   const [isOutdated, setOutdated] = useState(false)
+  const { after } = useClock()
   useEffect(() => {
     let gone = false
     const look = () => {
@@ -78,20 +80,20 @@ export function useIsOutdated({ formName, hash }: FormDefinition): boolean {
         () => undefined,
       )
     }
-    let again: ReturnType<typeof setTimeout> | undefined
+    let cancel = () => {}
     const lookTwice = () => {
       look()
-      clearTimeout(again)
-      again = setTimeout(look, LOOK_AGAIN_MS)
+      cancel()
+      cancel = after(LOOK_AGAIN_MS, look)
     }
     document.addEventListener('visibilitychange', look)
     window.addEventListener('online', lookTwice)
     return () => {
       gone = true
-      clearTimeout(again)
+      cancel()
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', lookTwice)
     }
-  }, [call, queries, formName, hash])
+  }, [call, queries, formName, hash, after])
   return isOutdated
 }

@@ -6,6 +6,7 @@ import { definitionQuery } from '../../../features/listings/listing-queries.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
 import { useBoard } from '../../../ui/board.ts'
+import { useClock } from '../../../ui/clock.ts'
 import { useServices } from '../../services.tsx'
 
 const MAX_WAIT_MS = 1_500
@@ -20,6 +21,7 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
   const { call, offline } = useServices()
   const { timeZone } = useBoard()
   const queries = useQueryClient()
+  const { after } = useClock()
   const [present, setPresent] = useState<PresentForm | undefined>(undefined)
   const draftId = draft?.draftId
   // biome-ignore lint/correctness/useExhaustiveDependencies: uses the draft as of opening the form
@@ -32,7 +34,7 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
       setPresent(found)
     }
     const asItIs = { draft, report: null }
-    const timer = setTimeout(() => settle(asItIs), MAX_WAIT_MS)
+    const cancel = after(MAX_WAIT_MS, () => settle(asItIs))
     const definition = (hash: string | null) =>
       queries.fetchQuery({ ...definitionQuery(call, formName, hash), staleTime: 0 })
     const carryOver = async (): Promise<PresentForm> => {
@@ -41,7 +43,7 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
       const from = await definition(draft.definitionHash).catch(() => null)
       // The form may already be open in the version it knew: it then stays on that version until it is opened again.
       if (over) return asItIs
-      clearTimeout(timer)
+      cancel()
       const { migration } = await loadMigration()
       const report = await offline.drafts.migrate(draft.draftId, migration(from, to, timeZone))
       return { draft: (await offline.drafts.get(draft.draftId)) ?? draft, report }
@@ -49,9 +51,9 @@ export function usePresentForm(formName: string, draft: Draft | null | undefined
     carryOver().then(settle, () => settle(asItIs))
     return () => {
       over = true
-      clearTimeout(timer)
+      cancel()
     }
-  }, [draftId, formName, call, offline, queries])
+  }, [draftId, formName, call, offline, queries, after])
   // Until the effect has run for a form that the same page opens next, what it found belongs to the one before.
   return draft ? (present?.draft.draftId === draftId ? present : undefined) : draft
 }

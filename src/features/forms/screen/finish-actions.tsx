@@ -1,6 +1,7 @@
 // Submit, Save Incomplete, Discard. Submit is disabled until there are no errors; tapping it shows them.
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { useClock } from '../../../ui/clock.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { useForm, useFormCounts } from './form-context.ts'
 import { countWord } from './section-mark.ts'
@@ -118,17 +119,17 @@ const LOOK_AFTER_MS = 300
  */
 function IncompleteProblems({ store, problems }: { store: FormStore; problems: FormActions['incompleteProblems'] }) {
   const counts = useFormCounts(store)
+  const { after } = useClock()
   const ref = useRef<HTMLParagraphElement>(null)
   const [said, setSaid] = useState<string | null>(null)
   const latest = useRef(problems)
   latest.current = problems
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the counts change
   useEffect(() => {
-    const timer = setTimeout(() => {
+    return after(LOOK_AFTER_MS, () => {
       if (ref.current?.checkVisibility() !== false) setSaid(latest.current()[0] ?? null)
-    }, LOOK_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [counts])
+    })
+  }, [counts, after])
   return (
     <p ref={ref} className="small soft" role="status">
       {said}

@@ -1,6 +1,7 @@
 // The writer's state, debounced for the save status while the member types: with every keystroke it changes from saved
 // to pending and back, and each change would cost a frame.
 import { useEffect, useState } from 'react'
+import { useClock } from '../../../ui/clock.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import type { WriterState } from '../session/writer-state.ts'
 
@@ -12,20 +13,21 @@ const isSame = (a: WriterState, b: WriterState): boolean => a === b || (a.kind =
 /** Returns "saved" with a delay, and never early; any other state at once. */
 export function useSettled({ state, subscribe }: Pick<DraftWriter, 'state' | 'subscribe'>): WriterState {
   const [shown, setShown] = useState(state)
+  const { after } = useClock()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let cancel = () => {}
     const show = () => setShown((before) => (isSame(before, state()) ? before : state()))
     const look = () => {
-      clearTimeout(timer)
-      if (state().kind === 'saved') timer = setTimeout(show, SETTLED_MS)
+      cancel()
+      if (state().kind === 'saved') cancel = after(SETTLED_MS, show)
       else show()
     }
     show()
     const unsubscribe = subscribe(look)
     return () => {
-      clearTimeout(timer)
+      cancel()
       unsubscribe()
     }
-  }, [state, subscribe])
+  }, [state, subscribe, after])
   return shown
 }

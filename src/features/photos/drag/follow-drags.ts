@@ -1,6 +1,7 @@
 // Reordering of photos by finger, mouse or keyboard. Custom code because of slow phones: a React drag library renders
 // every card for each touch, even one that only scrolls; for sixty cards that takes 100 ms. Nothing is rendered here: a
 // touch costs a timer, and each step of a drag moves only the cards whose position changed.
+import type { Clock } from '../../../ui/clock.ts'
 import { scrollBy, scrollerOf } from './auto-scroll.ts'
 import { centerOf, nearestPlace, type Place, placeByKey, shownPlace } from './places.ts'
 
@@ -23,7 +24,7 @@ export type DragEvents = {
 }
 
 type Point = { x: number; y: number }
-type Pressed = { card: HTMLElement; at: Point; pointer: number; isMouse: boolean; timer: number }
+type Pressed = { card: HTMLElement; at: Point; pointer: number; isMouse: boolean; giveUp: () => void }
 type Held = {
   id: string
   cards: HTMLElement[]
@@ -47,7 +48,7 @@ const placeOf = ({
 })
 
 /** Follows drags in the grid until `stop`; call `settle` once the cards are rendered in a new order. */
-export function followDrags(grid: HTMLElement, events: DragEvents) {
+export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Clock) {
   const stopped = new AbortController()
   let pressed: Pressed | null = null
   let held: Held | null = null
@@ -60,7 +61,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
   const cardsNow = () => [...grid.querySelectorAll<HTMLElement>(CARD)]
 
   function forget() {
-    clearTimeout(pressed?.timer)
+    pressed?.giveUp()
     cancelAnimationFrame(frame)
     touch.abort()
     pressed = null
@@ -120,7 +121,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
   function pickByPointer() {
     if (!pressed) return
     const { card, at, pointer } = pressed
-    clearTimeout(pressed.timer)
+    pressed.giveUp()
     const { left, top } = card.getBoundingClientRect()
     pick(idOf(card), { id: pointer, at, grab: { x: at.x - left, y: at.y - top } })
     follow(scrollerOf(grid), performance.now())
@@ -156,8 +157,8 @@ export function followDrags(grid: HTMLElement, events: DragEvents) {
     if (!card) return
     forget()
     const isMouse = event.pointerType === 'mouse'
-    const timer = isMouse ? 0 : window.setTimeout(pickByPointer, LONG_PRESS_MS)
-    pressed = { card, at: pointOf(event), pointer: event.pointerId, isMouse, timer }
+    const giveUp = isMouse ? () => {} : after(LONG_PRESS_MS, pickByPointer)
+    pressed = { card, at: pointOf(event), pointer: event.pointerId, isMouse, giveUp }
     touch = new AbortController()
     const { signal } = touch
     document.addEventListener('pointermove', move, { signal })
