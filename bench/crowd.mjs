@@ -17,6 +17,10 @@ const SEARCHERS = 32
 const GUESSERS = 16
 const DRAFT_WRITERS = 12
 const DRAFT_BYTES = 1_900_000
+const STRANGERS = 4
+/** As many as the limits allow. */
+const WRITES_PER_S = 9
+const MAP_READERS = 20
 
 const json = (headers, body) => ({ method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
@@ -143,6 +147,18 @@ async function slowUpload(base, headers, pictures, stopped) {
 
 const over = (count, work) => Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
+/** [path, body] of calls that take large bodies, with so many wrong fields or empty rows. */
+function wrongBodies({ fields: count, rooms: empty }) {
+  const fields = Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]))
+  const rooms = Array.from({ length: empty }, () => ({}))
+  return [
+    ['autosave/create', { fields }],
+    ['Product/Listings/create', { listingRequest: { data: { rooms } } }],
+    ['Product/Listings/update', { listingRequest: { data: { listing: fields } } }],
+    ['agents/create', { data: { agent: fields } }],
+  ].map(([path, body]) => [path, JSON.stringify(body)])
+}
+
 /** Each runs until it is stopped, whatever the answers. */
 const ATTACKS = {
   uploads: ({ base, headers, pictures, stopped }) =>
@@ -171,6 +187,35 @@ const ATTACKS = {
         const body = draftBody(headers, pictures.form, { draftId, from: to - 1, to, text })
         await ask(agent, `${base}/api/autosave/${to === 1 ? 'create' : 'updateData'}`, json(headers, body))
         await ask(agent, `${base}/api/autosave/retrieve`, json(headers, JSON.stringify({ draftId })))
+      }
+    }),
+  strangers: ({ agent, base, stopped }) => {
+    const bodies = wrongBodies({ fields: 60_000, rooms: 80_000 })
+    const headers = { origin: base, 'x-curbside': '1' }
+    return over(STRANGERS, async (at) => {
+      for (let turn = at; !stopped(); turn++) {
+        const [path, body] = bodies[turn % bodies.length]
+        await ask(agent, `${base}/api/${path}`, json(headers, body)).catch(() => undefined)
+      }
+    })
+  },
+  'within-limits': ({ agent, base, headers, stopped }) => {
+    const bodies = wrongBodies({ fields: 1_900, rooms: 1_000 })
+    return over(WRITES_PER_S, async (at) => {
+      await sleep((at * 1_000) / WRITES_PER_S)
+      for (let turn = at; !stopped(); turn++) {
+        const [path, body] = bodies[turn % bodies.length]
+        const sent = json({ ...headers, 'idempotency-key': randomUUID() }, body)
+        await Promise.all([ask(agent, `${base}/api/${path}`, sent), sleep(1_000)])
+      }
+    })
+  },
+  maps: ({ agent, base, headers, stopped }) =>
+    over(MAP_READERS, async (at) => {
+      for (let turn = 0; !stopped(); turn++) {
+        const [x, y] = [2_990 + turn, 5_480 + at]
+        await ask(agent, `${base}/api/tiles/neighbourhoods/14/${x}/${y}`, { headers })
+        await ask(agent, `${base}/api/Geocode/search`, json(headers, JSON.stringify({ text: `${turn} Elm Street` })))
       }
     }),
 }

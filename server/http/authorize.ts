@@ -7,7 +7,7 @@ import type { Caller } from '#rules/may.ts'
 import type { Tx } from '../db/connection.ts'
 import { addressOf } from './limits/address-of.ts'
 import type { LimitKind, Limits } from './limits/limits.ts'
-import { refuse } from './refusal.ts'
+import { Refusal, refuse } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,18 +51,28 @@ export async function callerOf(
   throw refuse('sign-in-required')
 }
 
-/** The caller, after counting the call against their limit. */
+/**
+ * The caller, after counting the call against their limit. `points`: how many calls it counts as. Calls without the
+ * session that they need count for the address.
+ */
 export async function authorize(
   endpoint: Endpoint,
   tx: Tx,
   request: FastifyRequest,
   deps: AuthorizeDeps,
+  points = 1,
 ): Promise<Caller> {
-  const caller = await callerOf(endpoint, tx, request, deps)
-  if (caller === ANONYMOUS) await deps.limits.spend(addressOf(request.ip), endpoint.limit ?? 'stranger')
-  else await deps.limits.spend(`member ${caller.memberId}`, limitKind(endpoint))
+  const address = addressOf(request.ip)
+  const caller = await callerOf(endpoint, tx, request, deps).catch(async (error) => {
+    if (isSignedOut(error)) await deps.limits.spend(address, 'signedOut')
+    throw error
+  })
+  if (caller === ANONYMOUS) await deps.limits.spend(address, endpoint.limit ?? 'stranger', points)
+  else await deps.limits.spend(`member ${caller.memberId}`, limitKind(endpoint), points)
   return caller
 }
+
+const isSignedOut = (error: unknown): boolean => error instanceof Refusal && error.code === 'sign-in-required'
 
 const limitKind = ({ kind, replies, limit }: Endpoint): LimitKind =>
   limit ?? (replies ? 'file' : kind === 'read' ? 'read' : 'write')

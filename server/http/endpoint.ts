@@ -1,8 +1,8 @@
 // The pipeline of every route: validate → one transaction (caller → repeated request? → policy → handler) → reply.
+// Callers of large bodies are counted before the body is read, and others at the latest when their input is refused.
 // Nothing reaches a record without a session, a policy and a transaction. The server does not start if a contract row
 // has no route or a route has no policy.
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { DEVICE_HEADER } from '#contract/constants.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints, type Input, type Params, type Query, type Reply } from '#contract/endpoints.ts'
@@ -11,8 +11,8 @@ import { type Db, snapshot, type Tx } from '../db/connection.ts'
 import type { ReadReplica } from '../db/read-replica.ts'
 import { isUuid } from '../db/uuid.ts'
 import { type AuthorizeDeps, authorize, callerOf } from './authorize.ts'
+import { type CheckInput, inputChecker } from './check-input.ts'
 import { idempotencyKey, replayed, storeReply } from './idempotency.ts'
-import { invalidRequest } from './invalid-request.ts'
 import { addressOf } from './limits/address-of.ts'
 import type { Turns } from './limits/turns.ts'
 import { type UploadShares, type UploadSlot, whileThereIsRoom } from './limits/upload-shares.ts'
@@ -110,37 +110,63 @@ export function registerRoutes(app: FastifyInstance, routes: AnyRoute[], deps: E
     const endpoint: Endpoint = endpoints[each.name as EndpointName]
     if (endpoint.mayLag && (endpoint.kind !== 'read' || each.find || each.guard || each.receive))
       throw new Error(`Route ${each.name} may not lag: it writes, or a right depends on what it reads`)
+    const checks = checksOf(endpoint)
     app.route({
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
       bodyLimit: endpoint.maxBytes ?? JSON_MAX_BYTES,
       config: { endpoint: each.name },
-      handler: (request, reply) => run(each, endpoint, request, reply, deps),
+      onRequest: (request) => admit(endpoint, request, deps),
+      handler: (request, reply) => run(each, checks, request, reply, deps),
     })
   }
 }
 
-async function run(
-  each: AnyRoute,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: EndpointDeps,
-) {
+/** The contract's row, and what validates its input. */
+type Checks = { endpoint: Endpoint; input: CheckInput; query?: CheckInput | undefined; params?: CheckInput | undefined }
+
+const checksOf = (endpoint: Endpoint): Checks => ({
+  endpoint,
+  input: inputChecker(endpoint.input),
+  query: endpoint.query && inputChecker(endpoint.query),
+  params: endpoint.params && inputChecker(endpoint.params),
+})
+
+const LARGE_BYTES = 64 * 1024
+
+/** Bytes of the body as announced; as many as it may have if it is not announced. */
+const announcedBytes = ({ maxBytes = JSON_MAX_BYTES }: Endpoint, { headers }: FastifyRequest): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxBytes
+
+const isLarge = (endpoint: Endpoint, request: FastifyRequest): boolean =>
+  endpoint.multipart !== undefined || announcedBytes(endpoint, request) > LARGE_BYTES
+
+/** Before the body is read: nobody's large body is read for somebody who may not send it, or sends too many. */
+async function admit(endpoint: Endpoint, request: FastifyRequest, deps: EndpointDeps): Promise<void> {
   if (!isFromPortal(endpoint.kind, request.headers, deps.ownOrigins(request))) throw refuse('not-same-origin')
-  const input = endpoint.multipart ? {} : check(endpoint.input, request.body ?? {})
-  const query = endpoint.query ? check(endpoint.query, request.query ?? {}) : undefined
-  const params = endpoint.params ? check(endpoint.params, request.params ?? {}) : undefined
-  const key = idempotencyKey(endpoint, request)
-  const device = deviceOf(request)
-  const contextOf = (tx: Tx, caller: Caller) =>
-    // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
-    ({ input, query, params, caller, tx, device, key, requestId: request.id, request, reply, log: request.log }) as any
+  if (!isLarge(endpoint, request)) return
+  const bytes = announcedBytes(endpoint, request)
+  if (bytes > (endpoint.maxBytes ?? JSON_MAX_BYTES)) throw refuse('too-large')
+  const points = endpoint.multipart ? 1 : Math.ceil(bytes / LARGE_BYTES)
+  await inTransaction(deps.db, (tx) => authorize(endpoint, tx, request, deps, points))
+  if (endpoint.multipart && !UPLOAD.test(request.headers['content-type'] ?? ''))
+    throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
+}
+
+async function run(each: AnyRoute, checks: Checks, request: FastifyRequest, reply: FastifyReply, deps: EndpointDeps) {
+  const { endpoint } = checks
   const temporaries = createTemporaries()
+  const work = async () => {
+    const { input, query, params, key } = await validate(checks, request, deps)
+    const device = deviceOf(request)
+    const given = { input, query, params, device, key, requestId: request.id, request, reply, log: request.log }
+    // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
+    const contextOf = (tx: Tx, caller: Caller): any => ({ ...given, caller, tx })
+    const received = each.receive && (await receive(each, endpoint, request, { contextOf, ...temporaries }, deps))
+    return runWhereFit(each, endpoint, request, { contextOf, key, input, received }, deps)
+  }
   let value: unknown
   try {
-    const received = each.receive && (await receive(each, endpoint, request, { contextOf, ...temporaries }, deps))
-    const work = () => runWhereFit(each, endpoint, request, { contextOf, key, input, received }, deps)
     value = isExpensive(endpoint, request) ? await deps.turns.take(deps.sessionOf(request), work) : await work()
   } finally {
     await temporaries.remove()
@@ -150,10 +176,24 @@ async function run(
   return reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store').send(value)
 }
 
-const LARGE_BYTES = 64 * 1024
+const isExpensive = (endpoint: Endpoint, request: FastifyRequest): boolean =>
+  endpoint.limit === 'search' || endpoint.takesTurns === true || (!endpoint.multipart && isLarge(endpoint, request))
 
-const isExpensive = ({ limit, multipart, takesTurns }: Endpoint, { headers }: FastifyRequest): boolean =>
-  limit === 'search' || takesTurns === true || (!multipart && Number(headers['content-length'] ?? 0) > LARGE_BYTES)
+/** Counts also those whose input is invalid, and tells what is wrong with it only to those who may call. */
+async function validate(checks: Checks, request: FastifyRequest, deps: EndpointDeps) {
+  const { endpoint } = checks
+  try {
+    return {
+      input: endpoint.multipart ? {} : checks.input(request.body ?? {}),
+      query: checks.query?.(request.query ?? {}),
+      params: checks.params?.(request.params ?? {}),
+      key: idempotencyKey(endpoint, request),
+    }
+  } catch (error) {
+    if (!isLarge(endpoint, request)) await inTransaction(deps.db, (tx) => authorize(endpoint, tx, request, deps))
+    throw error
+  }
+}
 
 type ContextOf = (tx: Tx, caller: Caller) => AnyContext
 type ValidRequest = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }
@@ -171,7 +211,7 @@ async function runWhereFit(
     return runInTransaction(each, endpoint, request, valid, deps)
   const own = databaseFor(endpoint, deps)
   // Session and rights are never read from a replica: those that were withdrawn end at once.
-  const caller = await inTransaction(own, (tx) => authorize(endpoint, tx, request, deps))
+  const caller = await inTransaction(own, (tx) => findCaller(endpoint, tx, request, deps))
   const answer = async (tx: Tx) => {
     const context = valid.contextOf(tx, caller)
     return each.handle(context, await permitted(each, context, undefined), undefined)
@@ -190,6 +230,10 @@ async function runWhereFit(
   return read.value.value
 }
 
+/** The caller, counted now unless they were before the body was read. */
+const findCaller = (endpoint: Endpoint, tx: Tx, request: FastifyRequest, deps: EndpointDeps): Promise<Caller> =>
+  (isLarge(endpoint, request) ? callerOf : authorize)(endpoint, tx, request, deps)
+
 const databaseFor = ({ limit }: Endpoint, { db, searchDb }: EndpointDeps): Db =>
   limit === 'search' ? (searchDb ?? db) : db
 
@@ -202,7 +246,7 @@ const runInTransaction = (
   deps: EndpointDeps,
 ): Promise<unknown> =>
   (isSnapshot(each, endpoint) ? inSnapshot : inTransaction)(databaseFor(endpoint, deps), async (tx) => {
-    const caller = await (each.receive ? callerOf : authorize)(endpoint, tx, request, deps)
+    const caller = await findCaller(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {
       const earlier = await replayed(tx, caller, each.name, key, input)
@@ -219,8 +263,7 @@ const runInTransaction = (
 type AnyContext = Context<any>
 
 /**
- * Refuses an upload by its first fields if possible: a body declared too large, an anonymous caller, or a record that
- * the caller may not change. The transaction that writes checks everything again.
+ * Refuses an upload by its first fields if possible: for example for a record that the caller may not change. The transaction that writes checks everything again.
  */
 async function receive(
   each: AnyRoute,
@@ -229,17 +272,14 @@ async function receive(
   { contextOf, path }: { contextOf: ContextOf; path: () => string },
   deps: EndpointDeps,
 ): Promise<unknown> {
-  if (Number(request.headers['content-length'] ?? 0) > (endpoint.maxBytes ?? JSON_MAX_BYTES)) throw refuse('too-large')
-  const { memberId } = await inTransaction(deps.db, (tx) => authorize(endpoint, tx, request, deps))
-  if (!UPLOAD.test(request.headers['content-type'] ?? ''))
-    throw refuse('invalid-request', { detail: 'An upload is multipart/form-data with its boundary.' })
   const requirePermission = (announced: unknown) =>
     inTransaction(deps.db, async (tx) => {
       const caller = await callerOf(endpoint, tx, request, deps)
       await permitted(each, contextOf(tx, caller), announced)
       return caller
     })
-  const slot = deps.uploads.open({ memberId: memberId || addressOf(request.ip), address: addressOf(request.ip) })
+  const address = addressOf(request.ip)
+  const slot = deps.uploads.open({ memberId: request.caller?.memberId ?? address, address })
   try {
     return await whileThereIsRoom(slot, each.receive!(request, { requirePermission, temporary: path, slot }))
   } finally {
@@ -293,12 +333,6 @@ async function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === ATTEMPTS_MAX || !isSerializationFailure(error)) throw error
     }
-}
-
-function check(schema: z.ZodMiniType, value: unknown): unknown {
-  const parsed = z.safeParse(schema, value)
-  if (parsed.success) return parsed.data
-  throw invalidRequest(parsed.error.issues)
 }
 
 const deviceOf = (request: FastifyRequest): string | null => {

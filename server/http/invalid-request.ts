@@ -3,13 +3,15 @@ import type * as z from 'zod/mini'
 import { type Refusal, refuse } from './refusal.ts'
 
 const ERRORS_MAX = 50
+/** A message may list names that the sender chose. */
+const MESSAGE_MAX = 300
 
 export const invalidRequest = (issues: readonly z.core.$ZodIssue[]): Refusal =>
   refuse('invalid-request', {
     errors: issues.slice(0, ERRORS_MAX).map(({ path, code, message }) => ({
       target: targetOf(path),
       code: code ?? 'invalid',
-      message,
+      message: message.slice(0, MESSAGE_MAX),
     })),
   })
 

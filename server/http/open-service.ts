@@ -40,7 +40,8 @@ export async function openService(options: ServiceOptions): Promise<FastifyInsta
     keepAliveTimeout: 65_000,
     connectionTimeout: options.stalledAfterMs ?? 120_000,
     return503OnClosing: true,
-    bodyLimit: 2 * 1024 * 1024,
+    // Routes of the contract have their own; this one is for the sign-in pages and for addresses that no route serves.
+    bodyLimit: 10_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,

@@ -13,7 +13,7 @@ type Limit = { requests: number; seconds: number }
 export const perMinute = (requests: number): Limit => ({ requests, seconds: 60 })
 export const perHour = (requests: number): Limit => ({ requests, seconds: 3_600 })
 
-export type LimitKind = 'read' | 'write' | 'file' | 'stranger' | 'signIn' | CallLimit
+export type LimitKind = 'read' | 'write' | 'file' | 'stranger' | 'signedOut' | 'signIn' | CallLimit
 
 /**
  * Per member, whomever they act as, or per address without a signed-in member. A phone that sends forty photos and
@@ -25,6 +25,8 @@ const LIMITS: Record<LimitKind, Limit> = {
   write: perMinute(600),
   file: perMinute(6_000),
   stranger: perMinute(120),
+  /** The phones of a whole office whose sessions have ended, several calls each. */
+  signedOut: perMinute(600),
   signIn: perMinute(30),
   search: perHour(3_600),
   code: perHour(120),
@@ -36,8 +38,11 @@ const LIMITS: Record<LimitKind, Limit> = {
 }
 
 export type Limits = {
-  /** `who`: a member, or the address of an anonymous caller. Throws too-many-requests with the seconds to wait. */
-  spend(who: string, kind: LimitKind): Promise<void>
+  /**
+   * `who`: a member, or the address of an anonymous caller. `points`: how many calls it counts as. Throws
+   * too-many-requests with the seconds to wait.
+   */
+  spend(who: string, kind: LimitKind, points?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -115,10 +120,10 @@ export function openLimits(databaseUrl: string, options: LimitOptions): Limits {
   }
 
   return {
-    async spend(who, kind) {
+    async spend(who, kind, points = 1) {
       const key = `${kind}:${who}`
       try {
-        while (!spendNow(key)) await fetchOnce(key, who, kind)
+        for (let spent = 0; spent < points; spent += 1) while (!spendNow(key)) await fetchOnce(key, who, kind)
       } catch (rejected) {
         if (!(rejected instanceof RateLimiterRes)) return onFault(rejected)
         throw refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)) })
