@@ -92,8 +92,8 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: webManifest,
       injectManifest: {
-        // The HEIC converter, the map and the reader of data sheets are named here too; sw/precache.ts leaves them for when they are first needed.
-        globPatterns: ['**/*.{js,css,html,svg,webmanifest,wasm}', 'assets/*.traineddata-*.gz', 'icons/icon-192.png'],
+        // The HEIC converter and the map are named here too; sw/precache.ts leaves them for when they are first needed.
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest,wasm}', 'icons/icon-192.png'],
         manifestTransforms: [precache.transform],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },

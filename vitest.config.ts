@@ -53,7 +53,7 @@ export default defineConfig({
         // Named here, because Vite reloads the page when it meets a package for the first time.
         optimizeDeps: {
           entries: ['src/main.tsx', 'tests/components/**/*.test.tsx'],
-          include: ['axe-core', 'tesseract.js-core/tesseract-core-simd-lstm.js'],
+          include: ['axe-core'],
         },
         test: {
           name: 'components',

@@ -13,14 +13,13 @@ import { servePrecached } from './precache.ts'
 import { receiveShare } from './receive-share.ts'
 import { keepSender, lastSender, sendInBackground } from './send-in-background.ts'
 import { forgetTiles, tile } from './tiles.ts'
-import { type BuiltFile, heavyFiles, type Kept, preparedFiles, whichKept } from './which.ts'
+import { type BuiltFile, heavyFiles, type Kept, whichKept } from './which.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 type SyncEvent = ExtendableEvent & { tag: string }
 
 const manifest = self.__WB_MANIFEST
 const heavy = heavyFiles(manifest)
-const prepared = preparedFiles(manifest)
 const { origin } = self.location
 
 const ports = {
@@ -83,9 +82,9 @@ self.addEventListener('message', (event) => {
     case 'member':
       return event.waitUntil(changeMember(data.member).catch(() => undefined))
     case 'prepare':
-      return event.waitUntil(reply(event, keep.prepare(data.heavy ? prepared : [])))
+      return event.waitUntil(reply(event, keep.prepare(data.heavy ? heavy : [])))
     case 'check':
-      return event.waitUntil(reply(event, isHere(ports, { ...data, heavy: prepared })))
+      return event.waitUntil(reply(event, isHere(ports, { ...data, heavy })))
   }
 })
 

@@ -9,11 +9,8 @@ import { PORTAL_HEADER } from '#contract/constants.ts'
  */
 export type Kept = 'fixed' | 'latest' | 'lookups' | 'later' | 'tile'
 
-/** The HEIC converter, the map and the reader of data sheets: fetched on first use, then stored. */
-export const isHeavy = (address: string): boolean => /libheif|\/leaflet-|\.wasm$/.test(address) || isReader(address)
-
-/** Not fetched ahead of time: few members will ever need its 4 MB. */
-const isReader = (address: string): boolean => /\/tesseract-core-|\.traineddata-/.test(address)
+/** The HEIC converter and the map: fetched on first use, then stored. */
+export const isHeavy = (address: string): boolean => /libheif|\/leaflet-|\.wasm$/.test(address)
 
 /** `packed`: its size in the pack, in bytes; the pack has these files one after the other, in the manifest's order. */
 export type BuiltFile = { url: string; revision: string | null; integrity?: string; packed?: number }
@@ -24,10 +21,6 @@ export const isPack = (address: string): boolean => address.endsWith('.pack')
 /** Files that are not fetched on the first visit. */
 export const heavyFiles = (manifest: readonly BuiltFile[]): string[] =>
   manifest.filter(({ url }) => isHeavy(url)).map(({ url }) => `/${url.replace(/^\//, '')}`)
-
-/** Heavy files that are fetched when preparing for offline work. */
-export const preparedFiles = (manifest: readonly BuiltFile[]): string[] =>
-  heavyFiles(manifest).filter((path) => !isReader(path))
 
 export type Asked = { method: string; url: URL; origin: string }
 
@@ -69,7 +62,6 @@ const TYPES: [RegExp, RegExp][] = [
   [/\.css$/, /^text\/css/],
   [/\.wasm$/, /^application\/wasm/],
   [/\.svg$/, /^image\/svg/],
-  [/\.gz$/, /^application\/gzip/],
 ]
 
 export function isPortalAsset({ status, type, redirected, headers }: Answer, path: string): boolean {

@@ -29,7 +29,7 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types default curbside-photo-worker curbside-reader-worker curbside-message 'allow-duplicates'",
+  "trusted-types default curbside-photo-worker curbside-message 'allow-duplicates'",
 ].join('; ')
 
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean } & Allowed): void {

@@ -127,10 +127,6 @@ export interface Drafts {
   photoBytes(photoId: string): Promise<{ image: ArrayBuffer; thumbnail: ArrayBuffer } | undefined>
   /** One strict transaction with bytes and row; resolves with the id of both. `pickedId` as above. */
   addFile(draftId: string, file: ChosenFile, pickedId?: string): Promise<string>
-  /** Stores the photo of a scanned page and its entry, in one strict transaction. */
-  addPage(draftId: string, page: Picked, photo: ArrayBuffer): Promise<void>
-  /** Replaces scanned pages with the file created from them, in one strict transaction; resolves with its id. */
-  addScan(draftId: string, pdf: ChosenFile, pages: readonly string[]): Promise<string>
   fileBytes(fileId: string): Promise<{ bytes: ArrayBuffer; name: string; mediaType: string } | undefined>
   /** Stored bytes: those of a photo or file by its id, those of a picked photo by `originalKey`. */
   bytes(key: string): Promise<UploadBytes | undefined>

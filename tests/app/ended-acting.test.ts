@@ -51,7 +51,7 @@ test('a draft that waits for an answer is not promised to be sent before it', ()
 })
 
 test('the words count what is only on the phone, photos included, and say what to do', () => {
-  const none = { drafts: 0, photos: 0, files: 0, scanned: 0 }
+  const none = { drafts: 0, photos: 0, files: 0 }
   expect(endedWords('Ann Lee', { ...none, drafts: 1, photos: 3 }).text).toBe(
     'Nothing was lost: 1 draft and 3 photos are kept on this phone and are not sent. Ask Ann Lee for access again to continue.',
   )

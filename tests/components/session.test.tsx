@@ -242,23 +242,6 @@ describe('signing out', () => {
     expect(onSignOut).not.toHaveBeenCalled()
   })
 
-  test('when only scanned pages are left says so, and keeps the focus', async () => {
-    const page1 = { id: 'p', kind: 'page', name: 'p.jpg', at: 1, kept: true, problem: null, again: true } as const
-    const drafts = [aDraft({ picked: { p: page1 } })]
-    const { onSignOut, shown } = out(drafts, {
-      drain: async () => {
-        drafts[0] = { ...drafts[0]!, acknowledged: drafts[0]!.revision }
-        return true
-      },
-    })
-    await shown
-    await button('Send now').click()
-    await expect.element(page.getByText(/^Everything else was sent/)).toHaveFocus()
-    await expect.element(button('Send now')).not.toBeInTheDocument()
-    await expectNothingForAxe()
-    expect(onSignOut).not.toHaveBeenCalled()
-  })
-
   test.each([
     ['stayed signed in', () => button('Stay signed in').click()],
     ['closed the question', clearScreen],

@@ -35,7 +35,7 @@ const openCard = (waiting: Partial<WaitingDraft>, retry: (draftId: string, id: s
   )
 const NOTHING: WaitingDraft = {
   ...{ draft, photos: [], files: [], uploadsTotal: 0 },
-  ...{ canWithdraw: false, rests: true, isScan: false },
+  ...{ canWithdraw: false, rests: true },
 }
 
 test('how far a draft is opens by a tap, and leaves the card where it is', async () => {

@@ -1,4 +1,4 @@
-// Bo starts a listing from the municipal tax roll, his usual terms or a paper data sheet: he finds the parcel, leaves out what he knows better, and takes it back with one tap.
+// Bo starts a listing from the municipal tax roll or his usual terms: he finds the parcel, leaves out what he knows better, and takes it back with one tap.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -126,48 +126,4 @@ test('the terms of the last listing are one tap away, and back', async () => {
   await agreement.getByText('From your last listing').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await agreement.getByText('From your last listing').waitFor({ state: 'hidden' })
-})
-
-/** A sheet on a table, as a photo. */
-const sheetPhoto = async (...lines: string[]) => {
-  const encoded = await page.evaluate(async (written) => {
-    const canvas = new OffscreenCanvas(1_200, 1_500)
-    const context = canvas.getContext('2d')!
-    context.fillStyle = '#443322'
-    context.fillRect(0, 0, 1_200, 1_500)
-    context.fillStyle = '#fff'
-    context.fillRect(100, 100, 1_000, 1_294)
-    context.fillStyle = '#111'
-    context.font = '34px sans-serif'
-    for (const [at, line] of written.entries()) context.fillText(line, 200, 300 + at * 80)
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
-    return Array.from(bytes)
-  }, lines)
-  return { name: 'sheet.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(encoded) }
-}
-
-async function readSheet(...lines: string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Form menu' }).click()
-  await page.getByRole('button', { name: 'Read a data sheet' }).click()
-  await page.locator('input[aria-label="Choose a photo"]').setInputFiles(await sheetPhoto(...lines))
-  await page.getByRole('button', { name: 'Use this page' }).click()
-}
-
-test('a paper data sheet is read on the phone, later also without signal; what is used goes into the form, and Undo takes it out', async () => {
-  await beginAnother()
-  await readSheet('Unit Number: 1203', 'Nearest Cross Street: Maple')
-  await page.getByRole('button', { name: 'Use Unit Number' }).click()
-  await page.getByRole('button', { name: 'Skip Nearest Cross Street' }).click()
-  await page.getByRole('button', { name: 'Use 1 value' }).click()
-  await page.getByText('1 value used').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await goToSection(page, 'Address & Location')
-  await expect.poll(() => value('UnitNumber')).toBe('')
-  phone.expectComplaints(NETWORK_CUT)
-  await phone.context.setOffline(true)
-  await readSheet('Unit Number: 1204')
-  await page.getByRole('button', { name: 'Use Unit Number' }).click()
-  await page.getByRole('button', { name: 'Use 1 value' }).click()
-  await expect.poll(() => value('UnitNumber')).toBe('1204')
-  await phone.context.setOffline(false)
 })

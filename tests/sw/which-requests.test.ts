@@ -6,7 +6,6 @@ import {
   isPortalAsset,
   isPortalJson,
   NOT_SCREENS,
-  preparedFiles,
   whichKept,
 } from '../../sw/which.ts'
 
@@ -22,8 +21,6 @@ describe('what the worker keeps, and what it leaves alone', () => {
     ['GET', '/assets/libheif-nX98dN_7.wasm', 'later'],
     ['GET', '/assets/libheif-Dyik2oNu.js', 'later'],
     ['GET', '/assets/leaflet-BqK3d0aZ.js', 'later'],
-    ['GET', '/assets/tesseract-core-simd-lstm-Dyik2oNu.js', 'later'],
-    ['GET', '/assets/eng.traineddata-Dyik2oNu.gz', 'later'],
     ['GET', '/api/tiles/parcels/17/23954/43720', 'tile'],
     ['GET', '/api/tiles/parcels/17', null],
     ['POST', '/api/tiles/parcels/17/23954/43720', null],
@@ -99,20 +96,8 @@ test('names in any order, and twice, are the same question', () => {
   expect(canonicalNames(['City'])).not.toBe(canonicalNames(['Area']))
 })
 
-test('the converter and the reader are left out of the first visit; preparing fetches the converter alone', () => {
-  const reader = [
-    'assets/tesseract-core-simd-lstm-1.js',
-    'assets/tesseract-core-simd-lstm-2.wasm',
-    'assets/eng.traineddata-3.gz',
-  ]
+test('the converter is left out of the first visit', () => {
   const converter = ['assets/libheif-1.js', 'assets/libheif-2.wasm']
-  const files = ['index.html', 'assets/index-1.js', ...converter, 'assets/reader.worker-1.js', ...reader].map(
-    (url) => ({
-      url,
-      revision: null,
-    }),
-  )
-  const asPaths = (names: string[]) => names.map((name) => `/${name}`)
-  expect(heavyFiles(files)).toEqual(asPaths([...converter, ...reader]))
-  expect(preparedFiles(files)).toEqual(asPaths(converter))
+  const files = ['index.html', 'assets/index-1.js', ...converter].map((url) => ({ url, revision: null }))
+  expect(heavyFiles(files)).toEqual(converter.map((name) => `/${name}`))
 })

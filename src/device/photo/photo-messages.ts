@@ -1,7 +1,6 @@
 // Messages between the page and its photo worker.
 
 import type { PhotoExtraType } from '#contract/photo.ts'
-import type { Quad } from '../paper/quad.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 import type { PhotoQuality } from './quality/measure-quality.ts'
 import type { PhotoRefusal } from './refusal.ts'
@@ -22,21 +21,11 @@ export interface PreparedPixels {
 export type PhotoWork =
   | { kind: 'prepare'; file: Blob; extra: readonly PhotoExtraType[]; edit?: PhotoEdit }
   | { kind: 'load-converter' }
-  | { kind: 'find-page'; file: Blob }
-  | { kind: 'make-page'; file: Blob; corners: Quad }
 export type PhotoRequest = PhotoWork & { id: number }
-
-/**
- * Location of the page in a photo of paper; null if none stands out. `picture`: the photo upright, as a JPEG that any
- * screen can show.
- */
-export type FoundPage = { kind: 'page-found'; corners: Quad | null; picture: ArrayBuffer }
-/** A page as it is read, upright and clean, as a JPEG. */
-export type MadePage = { kind: 'page'; jpeg: ArrayBuffer; width: number; height: number }
 
 export interface PhotoReply {
   id: number
-  outcome: PreparedPixels | PhotoRefusal | FoundPage | MadePage | { kind: 'loaded' }
+  outcome: PreparedPixels | PhotoRefusal | { kind: 'loaded' }
   /** The worker must not be used again (its converter aborted, or uses more memory than it should): start a new one. */
   spent: boolean
 }

@@ -1,11 +1,10 @@
 // Queue of picked photos for the workers. The page itself never decodes a picture.
 
 import type { PhotoExtraType } from '#contract/photo.ts'
-import type { Quad } from '../paper/quad.ts'
 import { jpegName } from './duplicate-names.ts'
 import type { PhotoEdit } from './photo-edit.ts'
-import type { FoundPage, MadePage, PhotoWork, PreparedPixels } from './photo-messages.ts'
-import { type PhotoRefusal, refusePhoto } from './refusal.ts'
+import type { PhotoWork, PreparedPixels } from './photo-messages.ts'
+import type { PhotoRefusal } from './refusal.ts'
 import { spawnPhotoWorker } from './spawn-photo-worker.ts'
 import { createWorkerSeat, type PhotoOutcome, type PhotoWorker } from './worker-seat.ts'
 
@@ -29,10 +28,6 @@ export interface PhotoPipeline {
   process(file: Blob, options?: { signal?: AbortSignal; edit?: PhotoEdit }): Promise<PreparedPhoto | PhotoRefusal>
   /** Fetches the HEIC converter now, so that it is available offline later; false if that failed. */
   loadConverter(): Promise<boolean>
-  /** Finds the page in a photo of paper. */
-  findPage(file: Blob): Promise<FoundPage | PhotoRefusal>
-  /** Straightens the page between these corners and cleans it for reading. */
-  makePage(file: Blob, corners: Quad): Promise<MadePage | PhotoRefusal>
   close(): void
 }
 
@@ -57,14 +52,6 @@ export function createPhotoPipeline(options: PhotoPipelineOptions = {}): PhotoPi
       if (outcome.kind === 'refused') return outcome
       if (outcome.kind !== 'prepared') throw new Error('the photo worker answered another question')
       return { ...outcome, name: jpegName(file instanceof File ? file.name : 'photo.jpg'), mediaType: 'image/jpeg' }
-    },
-    async findPage(file) {
-      const outcome = await line.enqueue({ kind: 'find-page', file })
-      return outcome.kind === 'page-found' || outcome.kind === 'refused' ? outcome : refusePhoto('damaged-photo')
-    },
-    async makePage(file, corners) {
-      const outcome = await line.enqueue({ kind: 'make-page', file, corners })
-      return outcome.kind === 'page' || outcome.kind === 'refused' ? outcome : refusePhoto('damaged-photo')
     },
     loadConverter: async () => (await line.enqueue({ kind: 'load-converter' })).kind === 'loaded',
     close: line.close,

@@ -1,5 +1,4 @@
 // The photo worker: decodes and encodes pictures, so that the page stays responsive.
-import { findInPhoto, makePage } from '../paper/read-paper.ts'
 import { type Libheif, loadLibheif } from './libheif.ts'
 import type { PhotoReply, PhotoRequest } from './photo-messages.ts'
 import { preparePhoto } from './prepare-photo.ts'
@@ -14,8 +13,6 @@ const converter = () => {
 async function answer(request: PhotoRequest): Promise<PhotoReply> {
   const { id } = request
   if (request.kind === 'prepare') return { id, ...(await preparePhoto(request, converter)) }
-  if (request.kind === 'find-page') return { id, ...(await findInPhoto(request.file, converter)) }
-  if (request.kind === 'make-page') return { id, ...(await makePage(request.file, request.corners, converter)) }
   try {
     await converter()
     return { id, outcome: { kind: 'loaded' }, spent: false }
@@ -27,11 +24,5 @@ async function answer(request: PhotoRequest): Promise<PhotoReply> {
 self.addEventListener('message', async (event: MessageEvent<PhotoRequest>) => {
   const reply = await answer(event.data)
   const { outcome } = reply
-  self.postMessage(reply, { transfer: bytesOf(outcome) })
+  self.postMessage(reply, { transfer: outcome.kind === 'prepared' ? [outcome.image, outcome.thumbnail] : [] })
 })
-
-function bytesOf(outcome: PhotoReply['outcome']): ArrayBuffer[] {
-  if (outcome.kind === 'prepared') return [outcome.image, outcome.thumbnail]
-  if (outcome.kind === 'page-found') return [outcome.picture]
-  return outcome.kind === 'page' ? [outcome.jpeg] : []
-}

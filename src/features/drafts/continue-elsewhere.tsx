@@ -19,7 +19,7 @@ type Props = {
 
 export function ContinueElsewhereSheet({ draft, title, owner, portal, onClose }: Props) {
   const facts = factsOf(draft, owner)
-  const { photosOnlyHere: photos, filesOnlyHere: files, scanned = 0 } = facts
+  const { photosOnlyHere: photos, filesOnlyHere: files } = facts
   const isWhole = !hasPartsHere(facts)
   return (
     <Sheet isOpen onClose={onClose} title="Continue on another device">
@@ -32,8 +32,8 @@ export function ContinueElsewhereSheet({ draft, title, owner, portal, onClose }:
         {!isWhole && (
           <p role="status">
             <b>Not everything is on the server yet.</b>{' '}
-            {photos + files + scanned > 0
-              ? `${countedParts({ drafts: 0, photos, files, scanned })} can’t be opened there until they are sent from this ${deviceWord()}.`
+            {photos + files > 0
+              ? `${countedParts({ drafts: 0, photos, files })} can’t be opened there until they are sent from this ${deviceWord()}.`
               : `Your last changes can’t be seen there until they are sent from this ${deviceWord()}.`}
           </p>
         )}

@@ -2,7 +2,7 @@
 import { countedParts } from '../../offline/drafts/counted-parts.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 
-type Parts = { drafts: number; photos: number; files: number; scanned: number }
+type Parts = { drafts: number; photos: number; files: number }
 
 /** `work`: the parts of it that are only on this device; null: it could not be read now. */
 export function endedWords(name: string, work: Parts | null): { title: string; text: string; hasWork: boolean } {
@@ -14,7 +14,7 @@ export function endedWords(name: string, work: Parts | null): { title: string; t
       text: `What you entered for them stays on this ${deviceWord()} and is not sent. Nothing was lost. ${again}`,
       hasWork: true,
     }
-  const count = work.drafts + work.photos + work.files + work.scanned
+  const count = work.drafts + work.photos + work.files
   if (count === 0)
     return {
       title,

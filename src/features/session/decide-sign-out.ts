@@ -9,7 +9,7 @@ import { counted } from '../../ui/counted.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 
 /** `unopened`: drafts that can't be opened now, so it is unknown how much of them was sent. */
-type Unsent = { drafts: number; photos: number; files: number; scanned: number; unopened?: number }
+type Unsent = { drafts: number; photos: number; files: number; unopened?: number }
 /**
  * ask: this phone has work that the server does not, so the member decides. `waiting`: number of drafts that cannot be
  * sent now, because the member made them while acting as somebody else than now. `canSend`: some of it may be sent.
@@ -30,17 +30,16 @@ export function decideSignOut(drafts: readonly Draft[], owner: Owner, { sealed, 
     ...(unopened > 0 && { unopened }),
     photos: unsent.reduce((sum, { photosOnlyHere }) => sum + photosOnlyHere, 0),
     files: unsent.reduce((sum, { filesOnlyHere }) => sum + filesOnlyHere, 0),
-    scanned: unsent.reduce((sum, { scanned = 0 }) => sum + scanned, 0),
     waiting: unsent.filter(({ isOurs }) => !isOurs).length,
-    canSend: unsent.some(({ isOurs, scanned: _, ...rest }) => isOurs && hasPartsHere(rest)),
+    canSend: unsent.some(({ isOurs }) => isOurs),
   }
 }
 
-export function unsentText({ drafts, photos, files, scanned, unopened = 0 }: Unsent): string {
-  const parts = drafts + photos + files + scanned
+export function unsentText({ drafts, photos, files, unopened = 0 }: Unsent): string {
+  const parts = drafts + photos + files
   return [
     parts > 0 &&
-      `${countedParts({ drafts, photos, files, scanned })} ${parts === 1 ? 'is' : 'are'} only on this ${deviceWord()}.`,
+      `${countedParts({ drafts, photos, files })} ${parts === 1 ? 'is' : 'are'} only on this ${deviceWord()}.`,
     unopened > 0 &&
       `${counted(unopened, 'draft')} can’t be opened, so nobody knows what of ${unopened === 1 ? 'it' : 'them'} was sent.`,
   ]

@@ -237,9 +237,6 @@ export function SignOutQuestion({
       {alsoErased}
       {unfinished}
       {step.waiting > 0 && <p>{waitingText(step, offline.owner)}</p>}
-      {step.scanned > 0 && (
-        <p>Scanned pages can only be sent as a PDF. Open their draft and save them under Supplements.</p>
-      )}
       {left && (
         <p ref={told} role="alert" tabIndex={-1} className={canSend ? 'field-error' : undefined}>
           {leftWords}

@@ -1,35 +1,19 @@
 // The button to choose files, with the files being stored and those that could not be stored.
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
-import type { PickedFile } from '../../offline/drafts/draft-model.ts'
-import { countPages } from '../../offline/drafts/picked-files.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
 import { receivedWords, useIncomingFiles } from '../../ui/incoming-files.ts'
 import { createFileIntake, type Keeping } from './file-intake.ts'
 import { ACCEPT, LOST } from './file-words.ts'
-import { type PageDrafts, pageStore } from './paper/page-store.ts'
-import { ScanPaper } from './paper/scan-paper.tsx'
 import { readFile } from './read-file.ts'
 import './supplements.css'
 
-const DISCARD = {
-  title: 'Discard the scanned pages?',
-  text: 'They are saved with the listing only as a PDF.',
-  yes: 'Discard',
-  no: 'Keep them',
-  danger: true,
-}
-
 type Props = {
   draftId: string
-  drafts: Pick<Drafts, 'addFile' | 'refusePicked'> & PageDrafts
+  drafts: Pick<Drafts, 'addFile' | 'notePicked' | 'refusePicked' | 'dropPicked'>
   /** Files that an earlier page did not finish storing. */
   lost: readonly { id: string; name: string }[]
-  /** Pages of a document that has not been saved. */
-  scanned: readonly PickedFile[]
   newId(): string
   /** Number of files that still fit. */
   room: number
@@ -37,11 +21,9 @@ type Props = {
   onFull(): void
 }
 
-export function AddFiles({ draftId, drafts, lost, scanned, newId, room, onKept, onFull }: Props) {
-  const dialogs = useDialogs()
+export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [isScanning, setScanning] = useState(false)
   const [isNothing, setNothing] = useState(false)
   const [intake] = useState(createFileIntake)
   const { reading, left } = useSyncExternalStore(intake.subscribe, intake.standing)
@@ -63,11 +45,6 @@ export function AddFiles({ draftId, drafts, lost, scanned, newId, room, onKept, 
     setNothing(files.length === 0)
     intake.add(files, keeping)
   }
-  const discardScan = async () => {
-    if (!(await dialogs.ask(DISCARD))) return
-    for (const { id } of scanned) await drafts.dropPicked(draftId, id)
-  }
-  const pages = countPages(scanned)
   const isOver = useIncomingFiles({ inside: box, onFiles: receive })
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
@@ -80,23 +57,6 @@ export function AddFiles({ draftId, drafts, lost, scanned, newId, room, onKept, 
       <Button look="plain" icon="plus" wide onClick={() => (room > 0 ? input.current?.click() : onFull())}>
         Add files
       </Button>
-      <Button look="plain" icon="camera" wide onClick={() => (room > 0 || pages > 0 ? setScanning(true) : onFull())}>
-        {pages === 0 ? 'Scan a document' : `Continue the scan, ${counted(pages, 'page')}`}
-      </Button>
-      {scanned.length > 0 && (
-        <Button look="quiet" icon="trash" onClick={() => void discardScan()}>
-          Discard the scan
-        </Button>
-      )}
-      {isScanning && (
-        <ScanPaper
-          store={pageStore(draftId, drafts, scanned)}
-          isFull={room <= 0}
-          newId={newId}
-          onSaved={onKept}
-          onClose={() => setScanning(false)}
-        />
-      )}
       <input ref={input} type="file" accept={ACCEPT} multiple hidden onChange={pick} aria-label="Add files" />
       <p className="small soft files-hint">Or drop files here, or paste them.</p>
       <p className="small files-reading" role="status">

@@ -17,14 +17,12 @@ export type WorkTally = {
   drafts: number
   photos: number
   files: number
-  /** Number of scanned pages that have not been saved as a file. */
-  scanned: number
   /** Submitted by the member, not acknowledged by the server. */
   submissions: number
   needsYou: number
 }
 
-export const NO_WORK: WorkTally = { drafts: 0, photos: 0, files: 0, scanned: 0, submissions: 0, needsYou: 0 }
+export const NO_WORK: WorkTally = { drafts: 0, photos: 0, files: 0, submissions: 0, needsYou: 0 }
 
 /** Without `owner`: each draft for the one who entered it. */
 export function tallyWork(drafts: readonly Draft[], owner?: Owner): WorkTally {
@@ -37,7 +35,6 @@ export function tallyWork(drafts: readonly Draft[], owner?: Owner): WorkTally {
     if (hasPartsHere(facts)) tally.drafts += 1
     tally.photos += facts.photosOnlyHere
     tally.files += facts.filesOnlyHere
-    tally.scanned += facts.scanned ?? 0
     if (kind === 'waiting-to-send' || kind === 'sending') tally.submissions += 1
     if (kind === 'needs-you' || hasRefusedUploads(draft)) tally.needsYou += 1
   }

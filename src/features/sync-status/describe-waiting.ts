@@ -1,6 +1,6 @@
 // Work that waits to be sent, and why: for the screen that answers "has it gone out yet?". Pure.
 import type { Owner } from '../../api/owner.ts'
-import { factsOf, uploadsOnlyHere } from '../../offline/drafts/draft-facts.ts'
+import { factsOf } from '../../offline/drafts/draft-facts.ts'
 import type { Draft, LocalFile, LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import { isOpen } from '../../offline/drafts/open-drafts.ts'
 import { standingOf } from '../../offline/drafts/standing.ts'
@@ -19,8 +19,6 @@ export type WaitingDraft = {
   canWithdraw: boolean
   /** Nothing is sent before the member submits the draft or resolves its problem. */
   rests: boolean
-  /** The server has everything but the scanned pages. */
-  isScan: boolean
 }
 
 /** Newest first: submissions, then drafts with parts that are only on this phone. */
@@ -38,7 +36,6 @@ export function waitingDrafts(drafts: readonly Draft[], owner: Owner): WaitingDr
           files: unsentFiles(draft),
           uploadsTotal: isNew.length + filesOf(draft).length,
           canWithdraw: draft.submission?.state === 'frozen',
-          isScan: !facts.onlyHere && uploadsOnlyHere(facts) === 0,
           rests: kind !== 'waiting-to-send' && kind !== 'sending' && !facts.unsaved && facts.uploads.length === 0,
         },
       ]
@@ -54,8 +51,6 @@ export const needsMember = ({ draft }: WaitingDraft): boolean =>
 /** For a draft of which nothing is sent for now. */
 export function restWords(waiting: WaitingDraft): string {
   if (needsMember(waiting)) return 'Open it to see what needs attention. Nothing was lost.'
-  if (waiting.isScan)
-    return `Scanned pages stay on this ${deviceWord()} until you save them as a PDF under Supplements.`
   const { photos, files } = waiting
   const paused = Object.entries({ photos, files }).flatMap(([words, uploads]) =>
     uploads.some(({ state }) => state === 'paused') ? [words] : [],

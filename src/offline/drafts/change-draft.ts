@@ -4,7 +4,7 @@ import { DraftError } from './draft-error.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { draftPhotos } from './draft-values.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
-import { inPreparation, scannedPages } from './picked-files.ts'
+import { inPreparation } from './picked-files.ts'
 import { placeByWords } from './place-by-words.ts'
 import { submitEndpointOf } from './record-kinds.ts'
 import { inPlaceOf } from './replaced-photos.ts'
@@ -75,7 +75,6 @@ export function withFile(draft: Draft, id: string, chosen: ChosenFile, now: numb
 export function freeze(draft: Draft, kind: SubmissionKind, body: SubmissionBody, key: string, now: number): Draft {
   assertEditable(draft)
   if (inPreparation(draft).length > 0) throw new DraftError('preparing')
-  if (scannedPages(draft).length > 0) throw new DraftError('scanning')
   if (draft.conflicts.length > 0) throw new DraftError('conflicts')
   if (draftIdIn(body) !== draft.draftId) throw new Error('The body belongs to another draft')
   if (!submitEndpointOf(draft, kind)) throw new Error(`A draft of ${draft.formName} is not sent by ${kind}`)

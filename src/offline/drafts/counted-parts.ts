@@ -1,15 +1,14 @@
 // Describes the parts of a member's work with counts. Pure.
 
-type Parts = { drafts?: number; photos?: number; files?: number; scanned?: number }
+type Parts = { drafts?: number; photos?: number; files?: number }
 
 const NOUNS = [
   ['drafts', 'draft'],
   ['photos', 'photo'],
   ['files', 'file'],
-  ['scanned', 'scanned page'],
 ] as const
 
-/** "1 draft", "1 draft and 2 photos", "2 photos, 1 file and 3 scanned pages"; '' if there are none. */
+/** "1 draft", "1 draft, 2 photos and 1 file"; '' if there are none. */
 export function countedParts(parts: Parts): string {
   const counts = NOUNS.flatMap(([part, noun]) => {
     const count = parts[part] ?? 0

@@ -11,7 +11,7 @@ import { assertEditable, editDraft } from './edit-draft.ts'
 import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { originalKey, withoutOriginal } from './originals.ts'
-import { notePicked, type Picked, putPicked, scannedPages, withoutPicked } from './picked-files.ts'
+import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
 import { remade } from './remake-draft.ts'
 import { retryUpload } from './uploads.ts'
 
@@ -61,14 +61,6 @@ export const keepPicked =
     if (!found?.picked?.[id]) return NOTHING
     const putBytes = [{ id: originalKey(id), draftId: found.draftId, picked }]
     return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
-  }
-
-/** Records a scanned page together with its photo: a page without a photo would block submitting. */
-export const addPage =
-  (page: Picked, photo: ArrayBuffer, now: number): Act<void> =>
-  (found) => {
-    assertEditable(found)
-    return keepPicked(page.id, photo)(notePicked(found, [page], now))
   }
 
 /** `again`: the same file may succeed later, so its bytes stay. */
@@ -156,17 +148,6 @@ export const addFile =
     const { bytes, sha256, name, mediaType } = chosen
     const putBytes = [{ id, draftId: found.draftId, file: bytes, sha256, name, mediaType }]
     return { result: id, draft: withFile(withoutPicked(found, id), id, chosen, now), putBytes }
-  }
-
-/** Replaces the pages, and photos that were to replace one of them, with the PDF. */
-export const addScan =
-  (fileId: string, pdf: ChosenFile, pages: readonly string[], now: number): Act<string> =>
-  (found) => {
-    assertEditable(found)
-    const used = scannedPages(found)
-      .filter(({ id, replaces = '' }) => pages.includes(id) || pages.includes(replaces))
-      .map(({ id }) => id)
-    return { ...addFile(fileId, pdf, now)(used.reduce(withoutPicked, found)), dropBytes: used.map(originalKey) }
   }
 
 /** Returns true if the submission was withdrawn. */

@@ -12,8 +12,6 @@ export type DraftRefusal =
   | 'conflicts'
   /** Picked photos or files are still being prepared. */
   | 'preparing'
-  /** Scanned pages have not been saved as a file. */
-  | 'scanning'
   | 'not-dismissable'
   /** Imports a draft that is already on this phone from a file. */
   | 'here-already'
@@ -25,7 +23,6 @@ const WORDS: Record<DraftRefusal, string> = {
   binned: 'This draft is in the bin. Restore it to continue.',
   conflicts: 'The same fields were changed elsewhere. Choose which values to keep, then submit.',
   preparing: 'Your photos or files are still being prepared. Submit when they’re ready. Nothing was lost.',
-  scanning: 'Scanned pages are not saved as a PDF yet. Save or remove them under Supplements, then submit.',
   'not-dismissable': 'This draft has work that exists nowhere else.',
   'here-already': 'This draft is already on this phone. Nothing was changed.',
 }

@@ -5,7 +5,7 @@ import { isOver } from './draft-end.ts'
 import type { Draft, DraftConflict, PickedFile } from './draft-model.ts'
 import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
-import { inPreparation, pagesHere, pickedFiles } from './picked-files.ts'
+import { inPreparation, pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { isSendable, missingUploads, unsentFiles, unsentPhotos } from './uploads.ts'
 
@@ -37,8 +37,6 @@ export type DraftFacts = {
   onlyHere: boolean
   photosOnlyHere: number
   filesOnlyHere: number
-  /** Number of scanned pages; none of them is sent until they are saved as a file. */
-  scanned?: number
   /** Number of picked files that are not ready to send. */
   preparing?: number
 }
@@ -136,7 +134,6 @@ function findFacts(draft: Draft, member: Owner): DraftFacts {
   const photos = isOpen(draft) ? unsentPhotos(draft) : []
   const files = isOpen(draft) ? unsentFiles(draft) : []
   const coming = (kind: PickedFile['kind']) => (isOpen(draft) ? comingFiles(draft, kind) : 0)
-  const scanned = pagesHere(draft)
   return {
     draftId: draft.draftId,
     unsaved,
@@ -149,14 +146,12 @@ function findFacts(draft: Draft, member: Owner): DraftFacts {
     onlyHere: isOnlyHere(draft),
     photosOnlyHere: photos.length + coming('photo'),
     filesOnlyHere: files.length + coming('file'),
-    ...(isOpen(draft) && scanned > 0 && { scanned }),
     ...(live && inPreparation(draft).length > 0 && { preparing: inPreparation(draft).length }),
   }
 }
 
 /** Whether part of the draft exists only on this phone. */
-export const hasPartsHere = ({ scanned = 0, ...facts }: DraftFacts): boolean =>
-  facts.onlyHere || uploadsOnlyHere(facts) + scanned > 0
+export const hasPartsHere = (facts: DraftFacts): boolean => facts.onlyHere || uploadsOnlyHere(facts) > 0
 
 /** Number of photos and files that are only on this phone. */
 export const uploadsOnlyHere = ({

@@ -36,7 +36,6 @@ export type KeptEdit = {
   rotate: number
   flip: { horizontal: boolean; vertical: boolean }
   crop: Size & { left: number; top: number }
-  light?: readonly { black: number; white: number; power: number }[]
 }
 /**
  * `originalAt`: time when it was picked, while its full-size file is on this phone; epoch ms. `edit`: only on the phone
@@ -89,21 +88,15 @@ export type LocalFile = UploadProgress & {
   sha256: string
 }
 
-type Corner = { readonly x: number; readonly y: number }
-type Corners = readonly [Corner, Corner, Corner, Corner]
-
 /** A picked file that has not become a photo or file of the draft. */
 export type PickedFile = {
   id: string
-  /** `page`: a page of a scanned document that has not been saved as a file. */
-  kind: 'photo' | 'file' | 'page'
+  kind: 'photo' | 'file'
   name: string
-  /** For a scanned page: its position in the document, and its corners in fractions of the photo. */
-  page?: { place: number; corners: Corners }
   /** Description chosen in the camera; `wordOrder`: see TakenPhoto. */
   Description?: string
   wordOrder?: readonly string[]
-  /** The photo that it replaces, or is to replace; for a scanned page, that page. */
+  /** The photo that it replaces, or is to replace. */
   replaces?: string
   at: number
   /** Whether its original bytes are on disk. */
@@ -277,10 +270,9 @@ export type DraftEdit =
 export type DraftOrigin = { draftId: string; deviceId: string; owner: Owner; now: number }
 
 /**
- * Number of a draft's parts that are only on this phone. `scannedPages`: not saved as a file. `refused`: of the photos and
- * files, those that the server or this phone refused; they are not sent until the member acts.
+ * Number of a draft's parts that are only on this phone. `refused`: of the photos and files, those that the server or this phone refused; they are not sent until the member acts.
  */
-export type PartsHere = { unsentPhotos: number; unsentFiles?: number; scannedPages?: number; refused?: number }
+export type PartsHere = { unsentPhotos: number; unsentFiles?: number; refused?: number }
 
 /** Status of a draft, in the order of the promises; all labels on screen derive from it. */
 export type Standing =

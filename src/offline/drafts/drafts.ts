@@ -122,11 +122,6 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       return bytes && 'image' in bytes ? { image: bytes.image, thumbnail: bytes.thumbnail } : undefined
     },
     addFile: (draftId, chosen, fileId = newId()) => updateWithBytes(draftId, acts.addFile(fileId, chosen, now())),
-    addPage: (draftId, page, photo) => updateWithBytes(draftId, acts.addPage(page, photo, now())),
-    async addScan(draftId, pdf, pages) {
-      const fileId = newId()
-      return updateWithBytes(draftId, acts.addScan(fileId, pdf, pages, now()))
-    },
     async fileBytes(fileId) {
       const held = await store.readBytes(fileId)
       return held && 'file' in held ? { bytes: held.file, name: held.name, mediaType: held.mediaType } : undefined

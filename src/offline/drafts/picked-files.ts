@@ -2,7 +2,7 @@
 // page or phone dies, the file is prepared after the restart, or its loss is reported by name. Pure.
 import type { Draft, PickedFile } from './draft-model.ts'
 
-export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name' | 'Description' | 'wordOrder' | 'replaces' | 'page'>
+export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name' | 'Description' | 'wordOrder' | 'replaces'>
 
 /** Picked files in the order they were picked. */
 export const pickedFiles = ({ picked }: Draft, kind?: PickedFile['kind']): PickedFile[] =>
@@ -12,22 +12,7 @@ export const pickedFiles = ({ picked }: Draft, kind?: PickedFile['kind']): Picke
 
 /** Picked photos and files that were neither added to the draft nor given up. */
 export const inPreparation = (draft: Draft): PickedFile[] =>
-  pickedFiles(draft).filter(({ kind, problem }) => kind !== 'page' && problem === null)
-
-/** Pages, in order, of a document that has not been saved as a file. */
-export const scannedPages = (draft: Draft): PickedFile[] =>
-  pickedFiles(draft, 'page').sort((a, b) => (a.page?.place ?? 0) - (b.page?.place ?? 0))
-
-/** Whether the file is an unused retake of one of these pages. */
-export const isRetake = ({ replaces }: Pick<PickedFile, 'replaces'>, pages: readonly Pick<PickedFile, 'id'>[]) =>
-  pages.some(({ id }) => id === replaces)
-
-/** Number of pages whose photo is on this phone. If the browser deleted a photo, no copy exists. */
-export const pagesHere = (draft: Draft): number => countPages(scannedPages(draft).filter(({ kept }) => kept))
-
-/** Number of pages in the document so far. */
-export const countPages = (scanned: readonly PickedFile[]): number =>
-  scanned.filter((page) => !isRetake(page, scanned)).length
+  pickedFiles(draft).filter(({ problem }) => problem === null)
 
 /** Records picked files; resets a file's entry when the member retries it. */
 export function notePicked(draft: Draft, files: readonly Picked[], now: number): Draft {

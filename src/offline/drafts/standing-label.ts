@@ -28,18 +28,18 @@ const stillHere = (standing: PartsHere): string => {
 
 /** "2 photos still on this phone, 1 needs attention", "1 photo needs attention"; '' if there are none. */
 export function whereaboutsOfParts(here: PartsHere): string {
-  const { unsentPhotos, unsentFiles = 0, scannedPages = 0, refused = 0 } = here
+  const { unsentPhotos, unsentFiles = 0, refused = 0 } = here
   const parts = partsHere(here)
   if (refused === 0) return parts && `${parts} still on this phone`
   const needs = refused === 1 ? 'needs attention' : 'need attention'
-  return refused === unsentPhotos + unsentFiles + scannedPages
+  return refused === unsentPhotos + unsentFiles
     ? `${parts} ${needs}`
     : `${parts} still on this phone, ${refused} ${needs}`
 }
 
-/** "2 photos and 3 scanned pages"; '' if there are none. */
-export const partsHere = ({ unsentPhotos, unsentFiles = 0, scannedPages = 0 }: PartsHere): string =>
-  countedParts({ photos: unsentPhotos, files: unsentFiles, scanned: scannedPages })
+/** "2 photos and 1 file"; '' if there are none. */
+export const partsHere = ({ unsentPhotos, unsentFiles = 0 }: PartsHere): string =>
+  countedParts({ photos: unsentPhotos, files: unsentFiles })
 
 const QUARTER = 25
 

@@ -1,7 +1,7 @@
 // Computes a draft's status, from which every label on screen derives. It uses only what the draft records: finished
 // transactions and valid replies.
 import type { Draft, PartsHere, PickedFile, Standing } from './draft-model.ts'
-import { pagesHere, pickedFiles } from './picked-files.ts'
+import { pickedFiles } from './picked-files.ts'
 import { recordKindOf } from './record-kinds.ts'
 import { unsentFiles, unsentPhotos, unsentUploads } from './uploads.ts'
 
@@ -24,12 +24,10 @@ export function standingOf(draft: Draft): Standing {
 export function partsOf(draft: Draft): PartsHere {
   const coming = (kind: PickedFile['kind']) => pickedFiles(draft, kind).filter(({ again }) => again).length
   const files = unsentFiles(draft).length + coming('file')
-  const scanned = pagesHere(draft)
   const refused = unsentUploads(draft).filter(({ state }) => state === 'refused').length
   return {
     unsentPhotos: unsentPhotos(draft).length + coming('photo'),
     ...(files > 0 && { unsentFiles: files }),
-    ...(scanned > 0 && { scannedPages: scanned }),
     ...(refused > 0 && { refused }),
   }
 }

@@ -101,7 +101,6 @@ test('files dropped on the supplements are stored', async () => {
         draftId="d"
         drafts={drafts as never}
         lost={[]}
-        scanned={[]}
         newId={() => 'id'}
         room={5}
         onKept={(id) => kept.push(id)}

@@ -21,7 +21,7 @@ test.each<[string, Partial<Draft>]>([
   ['refused, waiting for the member', { submission: submission('refused') }],
 ])('%s: the member is asked', (_, given) =>
   expect(decideSignOut([draft(given)], riley)).toEqual({
-    ...{ kind: 'ask', drafts: 1, photos: 0, files: 0, scanned: 0, waiting: 0, canSend: true },
+    ...{ kind: 'ask', drafts: 1, photos: 0, files: 0, waiting: 0, canSend: true },
   }),
 )
 
@@ -34,7 +34,7 @@ test('photos whose bytes are only here count; deleted, uploaded and old ones do 
     e: aPhoto('e', { isNew: false }),
   }
   expect(decideSignOut([draft({ photos, photoOrder: Object.keys(photos) })], riley)).toEqual({
-    ...{ kind: 'ask', drafts: 1, photos: 2, files: 0, scanned: 0, waiting: 0, canSend: true },
+    ...{ kind: 'ask', drafts: 1, photos: 2, files: 0, waiting: 0, canSend: true },
   })
 })
 
@@ -52,42 +52,23 @@ test('files are no photos: supplements that wait, and what was picked to become 
     ],
     riley,
   )
-  expect(step).toMatchObject({ drafts: 1, photos: 2, files: 2, scanned: 0, canSend: true })
-})
-
-test('scanned pages are no photos, and sending does not send them', () => {
-  const page = { kind: 'page', at: 1, kept: true, problem: null, again: true } as const
-  const picked = {
-    first: { ...page, id: 'first', name: 'first.jpg' },
-    second: { ...page, id: 'second', name: 'second.jpg' },
-    again: { ...page, id: 'again', name: 'again.jpg', replaces: 'first' },
-  }
-  expect(decideSignOut([draft({ picked })], riley)).toEqual({
-    ...{ kind: 'ask', drafts: 1, photos: 0, files: 0, scanned: 2, waiting: 0, canSend: false },
-  })
-  expect(decideSignOut([draft({ picked, acknowledged: 4 })], riley)).toMatchObject({ scanned: 2, canSend: true })
+  expect(step).toMatchObject({ drafts: 1, photos: 2, files: 2, canSend: true })
 })
 
 test('what was thrown into the bin does not hold anybody up', () =>
   expect(decideSignOut([draft({ acknowledged: 0, binnedAt: 1 })], riley)).toEqual({ kind: 'go' }))
 
 test('the sheet counts in words', () => {
-  expect(unsentText({ drafts: 1, photos: 0, files: 0, scanned: 0 })).toBe('1 draft is only on this phone.')
-  expect(unsentText({ drafts: 1, photos: 6, files: 0, scanned: 0 })).toBe(
-    '1 draft and 6 photos are only on this phone.',
-  )
-  expect(unsentText({ drafts: 2, photos: 1, files: 0, scanned: 2 })).toBe(
-    '2 drafts, 1 photo and 2 scanned pages are only on this phone.',
-  )
-  expect(unsentText({ drafts: 1, photos: 2, files: 1, scanned: 0 })).toBe(
-    '1 draft, 2 photos and 1 file are only on this phone.',
-  )
+  expect(unsentText({ drafts: 1, photos: 0, files: 0 })).toBe('1 draft is only on this phone.')
+  expect(unsentText({ drafts: 1, photos: 6, files: 0 })).toBe('1 draft and 6 photos are only on this phone.')
+  expect(unsentText({ drafts: 2, photos: 1, files: 0 })).toBe('2 drafts and 1 photo are only on this phone.')
+  expect(unsentText({ drafts: 1, photos: 2, files: 1 })).toBe('1 draft, 2 photos and 1 file are only on this phone.')
 })
 
 test('work done as somebody else than the session acts as counts, and says what sends it', () => {
   const asJordan = { real: 7, effective: 9 }
   const drafts = [draft({ acknowledged: 4 }), draft({ acknowledged: 4, draftId: 'd2', owner: asJordan })]
-  const step = { kind: 'ask', drafts: 2, photos: 0, files: 0, scanned: 0, waiting: 1, canSend: true } as const
+  const step = { kind: 'ask', drafts: 2, photos: 0, files: 0, waiting: 1, canSend: true } as const
   expect(decideSignOut(drafts, riley)).toEqual(step)
   expect(decideSignOut(drafts, asJordan)).toEqual(step)
   expect(waitingText(step, riley)).toContain('while you impersonate them again')

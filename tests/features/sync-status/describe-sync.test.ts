@@ -25,7 +25,7 @@ const sync = (phase: SyncPhase, some: Partial<SyncSnapshot> = {}): SyncSnapshot 
 })
 const saved = { acknowledged: 5, savedAt: '2026-11-20T21:02:00Z' }
 
-const PAGE = { id: 'p', kind: 'page', name: 'p.jpg', at: 1, kept: true, problem: null, again: true } as const
+const PICKED = { id: 'p', kind: 'file', name: 'p.pdf', at: 1, kept: true, problem: null, again: true } as const
 
 const FILM = { id: 'f', name: 'Walk through.mp4', sha256: 'aa', mediaType: 'video/mp4', size: 9_000_000 }
 const PAUSED_FILE = {
@@ -44,13 +44,6 @@ describe('the mark in the header', () => {
     ['typed a moment ago', sync('idle'), here, true, 'On this phone'],
     ['going out', sync('sending'), here, true, 'Saving…'],
     ['submitted, not sent yet', sync('idle'), submitted, true, '1 waiting'],
-    [
-      'a scan to be finished, which nothing sends before',
-      sync('idle'),
-      { drafts: 1, scanned: 2 },
-      true,
-      'On this phone',
-    ],
     ['photos to go', sync('idle'), photos, true, '1 waiting'],
     ['a file to go', sync('idle'), { drafts: 1, files: 1 }, true, '1 waiting'],
     ['the last try failed', sync('backing-off'), here, true, '1 waiting'],
@@ -172,12 +165,7 @@ describe('what stands where, over all drafts', () => {
     ['only here', aDraft(), { drafts: 1 }],
     ['on the server', aDraft(saved), {}],
     ['on the server, a photo still here', aDraft({ ...saved, ...photosOf(aPhoto('a')) }), { drafts: 1, photos: 1 }],
-    [
-      'on the server, a picked file still here',
-      aDraft({ ...saved, picked: { p: { ...PAGE, kind: 'file' } } }),
-      { drafts: 1, files: 1 },
-    ],
-    ['on the server, a scanned page still here', aDraft({ ...saved, picked: { p: PAGE } }), { drafts: 1, scanned: 1 }],
+    ['on the server, a picked file still here', aDraft({ ...saved, picked: { p: PICKED } }), { drafts: 1, files: 1 }],
     ['waiting to be sent', aDraft({ submission: aSubmission() }), { drafts: 1, submissions: 1 }],
     [
       'refused',
@@ -248,11 +236,6 @@ describe('the waiting screen', () => {
     const [waiting] = waitingDrafts([aDraft({ operation: 'edit', base })], OWNER)
     expect(waiting?.rests).toBe(true)
     expect(restWords(waiting!)).toBe('Stays on this phone until you submit it.')
-  })
-  test('of which only scanned pages are here says what becomes of them', () => {
-    const [waiting] = waitingDrafts([aDraft({ ...saved, picked: { p: PAGE } })], OWNER)
-    expect(waiting?.rests).toBe(true)
-    expect(restWords(waiting!)).toBe('Scanned pages stay on this phone until you save them as a PDF under Supplements.')
   })
   test.each([
     ['sign-in-needed', true, 'Your session has ended. Sign in to send your work.'],

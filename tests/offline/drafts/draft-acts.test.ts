@@ -10,10 +10,6 @@ const photo = { image: bytes, thumbnail: bytes, sha256: 's', thumbnailSha256: 't
 const file = { bytes, sha256: 's', name: 'plan.pdf', mediaType: 'application/pdf' }
 const draft = edited(aCreate(), field('City', 'Airdrie'))
 const noted = acts.notePickedFiles([{ id: 'p', kind: 'photo', name: 'kitchen.jpg' }], 1)(draft).draft!
-const scanned = ['first', 'second'].reduce(
-  (before, id) => acts.addPage({ id, kind: 'page', name: id }, bytes, 1)(before).draft!,
-  acts.addPage({ id: 'retaken', kind: 'page', name: 'retaken', replaces: 'first' }, bytes, 2)(draft).draft!,
-)
 const binned: Draft = { ...draft, binnedAt: 3 }
 const sending: Draft = { ...draft, submission: { state: 'sending' } as never }
 const forgotten: Draft = { ...draft, forgotten: true }
@@ -56,18 +52,6 @@ describe('what an act writes', () => {
     ['add a photo', acts.addPhoto('p', photo, 2), noted, 'written, bytes of p'],
     ['add a photo that another tab has added', acts.addPhoto('x', photo, 2), withPhotos(draft, 'x'), 'as it was'],
     ['add a file', acts.addFile('f', file, 2), draft, 'written, bytes of f'],
-    [
-      'note a scanned page with its photo',
-      acts.addPage({ id: 'q', kind: 'page', name: 'q' }, bytes, 2),
-      draft,
-      'written, bytes of original:q',
-    ],
-    [
-      'the PDF of a scan takes the place of its pages, and of a photo taken again for one of them',
-      acts.addScan('f', file, ['first'], 2),
-      scanned,
-      'written, bytes of f, without bytes of original:first and original:retaken',
-    ],
     [
       'dismiss a draft in the bin that the server still has',
       acts.dismiss,

@@ -11,7 +11,6 @@ import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import { deletedPhotos } from '#src/offline/drafts/draft-values.ts'
 import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
-import { inPreparation } from '#src/offline/drafts/picked-files.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
 import { createIndexedStore } from '#src/offline/store/indexed-store.ts'
 import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
@@ -208,20 +207,6 @@ describe('an edit whose record somebody else has changed meanwhile', () => {
       await phone.store.update(draftId, () => ({ result: 0, draft: { ...changed, draftId, editedAt } }))
     expect((await begin()).draftId).toBe('z-latest')
   })
-})
-
-test('scanned pages that are no file yet stop a submission, and nothing else', async () => {
-  const { draftId } = await begin()
-  const draft = await phone.drafts.edit(draftId, [field('City', 'EDM', null)])
-  const corner = { x: 0, y: 0 }
-  await phone.drafts.notePicked(draftId, [
-    { id: 'p1', kind: 'page', name: 'p1.jpg', page: { place: 0, corners: [corner, corner, corner, corner] } },
-  ])
-  const submit = () => phone.drafts.submit(draftId, 'submit', listingBody(draft, FORM))
-  await expect(submit()).rejects.toMatchObject({ refusal: 'scanning' })
-  expect(inPreparation((await phone.drafts.get(draftId))!)).toEqual([])
-  await phone.drafts.dropPicked(draftId, 'p1')
-  await submit()
 })
 
 describe('a draft begun on another phone', () => {

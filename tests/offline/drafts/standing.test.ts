@@ -1,11 +1,9 @@
 // Which statuses the screen may show, and when.
 import { describe, expect, test } from 'vitest'
 import { bin, freeze, withdraw } from '#src/offline/drafts/change-draft.ts'
-import { edit } from '#src/offline/drafts/draft-acts.ts'
-import { factsOf } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { notePicked, putPicked } from '#src/offline/drafts/picked-files.ts'
-import { partsOf, standingOf } from '#src/offline/drafts/standing.ts'
+import { standingOf } from '#src/offline/drafts/standing.ts'
 import { standingLabel } from '#src/offline/drafts/standing-label.ts'
 import { refusalOf, refuseUpload, retryUpload, UPLOAD_KINDS } from '#src/offline/drafts/uploads.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
@@ -99,25 +97,13 @@ describe('a draft', () => {
 
 describe('what only this phone has', () => {
   test.each([
-    [['a', 'b'], '2 scanned pages'],
-    [['a'], '1 scanned page'],
-    [['file', 'a'], '1 file and 1 scanned page'],
-    [['photo', 'photo 2', 'file', 'a', 'b'], '2 photos, 1 file and 2 scanned pages'],
+    [['file'], '1 file'],
+    [['photo', 'photo 2', 'file'], '2 photos and 1 file'],
   ])('%s reads %s', (names, words) => {
-    const kindOf = (name: string) => (name.startsWith('photo') ? 'photo' : name === 'file' ? 'file' : 'page')
+    const kindOf = (name: string) => (name.startsWith('photo') ? 'photo' : 'file')
     const files = names.map((id) => ({ id, kind: kindOf(id), name: id }) as const)
     const kept = names.reduce((draft, id) => putPicked(draft, id, { kept: true }), notePicked(saved(typed), files, 1))
     expect(label(kept)).toBe(`Saved to the server 14:02, ${words} still on this phone`)
-  })
-
-  test('is no scanned page whose photo the browser cleared', () => {
-    const page = { id: 'a', kind: 'page', name: 'a' } as const
-    const draft = putPicked(notePicked(saved(typed), [page], 1), 'a', { kept: true })
-    expect(partsOf(draft).scannedPages).toBe(1)
-    const remade = edit([field('City', 'EDM')], draft, 2)(undefined).draft!
-    expect(remade.picked).toHaveProperty('a')
-    expect(partsOf(remade).scannedPages).toBeUndefined()
-    expect(factsOf(remade, remade.owner).scanned).toBeUndefined()
   })
 })
 

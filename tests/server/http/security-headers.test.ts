@@ -108,7 +108,7 @@ test('the app’s policy, word for word', () => {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types default curbside-photo-worker curbside-reader-worker curbside-message 'allow-duplicates'",
+    "trusted-types default curbside-photo-worker curbside-message 'allow-duplicates'",
   ])
 })
 

@@ -3,15 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { AddFilesSlotProps } from '../../../features/forms/screen/form-context.ts'
 import { AddFiles } from '../../../features/supplements/add-files.tsx'
 import { FileLine } from '../../../features/supplements/file-line.tsx'
-import { pickedFiles, scannedPages } from '../../../offline/drafts/picked-files.ts'
+import { pickedFiles } from '../../../offline/drafts/picked-files.ts'
 import { draftQuery } from '../../../phone/phone-queries.ts'
 import { deviceWord } from '../../../ui/device-word.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
 import { useServices } from '../../services.tsx'
 import { UploadRoomNote } from './room-notes.tsx'
-
-/** Bundled with the scanner, which both use. */
-export { DataSheetSlot } from './data-sheet-slot.tsx'
 
 export function AddFilesSlot(props: AddFilesSlotProps) {
   const { offline, newId } = useServices()
@@ -20,13 +17,7 @@ export function AddFilesSlot(props: AddFilesSlotProps) {
   return (
     <>
       <UploadRoomNote />
-      <AddFiles
-        {...props}
-        drafts={offline.drafts}
-        lost={lost}
-        scanned={draft ? scannedPages(draft) : []}
-        newId={newId}
-      />
+      <AddFiles {...props} drafts={offline.drafts} lost={lost} newId={newId} />
     </>
   )
 }

@@ -72,7 +72,6 @@ const PhotosSlot = lazyPart(() => import('./photos-slot.tsx').then((part) => par
 const loadFiles = () => import('./files-slot.tsx')
 const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot))
 const FileSlot = lazyPart(() => loadFiles().then((part) => part.FileSlot))
-const DataSheetSlot = lazyPart(() => loadFiles().then((part) => part.DataSheetSlot))
 const TaxRollSlot = lazyPart(() => import('./tax-slot.tsx').then((part) => part.TaxRollSlot))
 const PersonPicker = lazyPart(() => import('./person-slot.tsx').then((part) => part.PersonPicker))
 const Picker = lazyPart(() => import('../../../features/lookups/option-sheet.tsx').then((part) => part.OptionSheet))
@@ -109,7 +108,6 @@ const LATER = [
   () => import('../../../features/photos/zip-photos.ts'),
   AddFilesSlot.preload,
   FileSlot.preload,
-  DataSheetSlot.preload,
   ...LATER_PARTS,
   ChangesSlot.preload,
   CoverSlot.preload,
@@ -124,7 +122,6 @@ const LATER = [
 const SLOTS = {
   Changes: ChangesSlot,
   Cover: CoverSlot,
-  DataSheet: DataSheetSlot,
   Dictation,
   Preview: PreviewSlot,
   Photos: PhotosSlot,

@@ -33,7 +33,7 @@ export const Field = memo(function Field({ id, ...given }: Props) {
 })
 
 /** Parses a text that was not typed into the field as the field's own control would. */
-export const readTyped = (field: FieldModel, text: string): Value => CONTROLS[field.kind].read(text, null)
+const readTyped = (field: FieldModel, text: string): Value => CONTROLS[field.kind].read(text, null)
 
 type VisibleProps = Props & Pick<ControlProps, 'field' | 'state'>
 

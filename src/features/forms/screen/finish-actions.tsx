@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useClock } from '../../../ui/clock.ts'
 import type { FormStore } from '../engine/form-store.ts'
-import { useForm, useFormCounts } from './form-context.ts'
+import { useFormCounts } from './form-context.ts'
 import { countWord } from './section-mark.ts'
 
 export type FormActions = {
@@ -59,7 +59,6 @@ export function FinishActions({ store, actions, onSummary, withMenu = false, sub
           </Button>
         )}
       </div>
-      {withMenu && <DataSheetButton />}
       {actions.canSaveIncomplete && <IncompleteProblems store={store} problems={actions.incompleteProblems} />}
     </div>
   )
@@ -86,17 +85,6 @@ export function SubmitButton({ store, actions, onMissing, word = 'Submit' }: Sub
       onClick={isBlocked ? showMissing : actions.submit}
     >
       {isBusy && actions.isSending ? 'Submitting…' : word}
-    </Button>
-  )
-}
-
-/** Opens the reader for paper data sheets; only on listing forms, because such sheets are made for listings. */
-export function DataSheetButton() {
-  const { store, openSheet } = useForm()
-  if (store.model.definition.propertyType === undefined) return null
-  return (
-    <Button wide icon="camera" onClick={() => openSheet('data-sheet')}>
-      Read a data sheet
     </Button>
   )
 }

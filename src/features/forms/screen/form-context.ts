@@ -58,8 +58,6 @@ export type FormSlots = {
   Changes: ComponentType<{ draftId: string }>
   /** The draft's first photo; renders nothing if there is none. */
   Cover: ComponentType<{ draftId: string }>
-  /** Reads a paper data sheet into the form. */
-  DataSheet: ComponentType<{ onClose(): void }>
   Dictation: ComponentType<DictationSlotProps>
   Photos: ComponentType<PhotosSlotProps>
   PersonPicker: ComponentType<PersonPickerProps>

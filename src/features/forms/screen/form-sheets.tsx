@@ -80,7 +80,6 @@ export function FormSheets(props: Props) {
           />
         )}
         {sheet === 'preview' && <slots.Preview draftId={draftId} onClose={onClose} />}
-        {sheet === 'data-sheet' && <slots.DataSheet onClose={onClose} />}
         {sheet === 'menu' && <MenuSheet actions={props.actions} onClose={onClose} />}
         {sheet === 'review' && (
           <ReviewSheet

@@ -21,7 +21,7 @@ const ICONS: Record<Standing['kind'], IconName> = {
   'needs-you': 'alert',
 }
 
-const NONE = { unsentPhotos: 0, unsentFiles: 0, scannedPages: 0, refused: 0 }
+const NONE = { unsentPhotos: 0, unsentFiles: 0, refused: 0 }
 
 /** Number of parts of the draft that are only on this phone. */
 export const countsHere = (standing: Standing | null): Required<PartsHere> =>
@@ -43,7 +43,7 @@ export function SaveLabel({ writer, session, online, now, onOpen }: Props) {
       : stateOf(standing, online, (iso) => momentText(iso, now()))
   const isFailing = unsaved || standing?.kind === 'needs-you'
   const here = countsHere(standing)
-  const count = here.unsentPhotos + here.unsentFiles + here.scannedPages
+  const count = here.unsentPhotos + here.unsentFiles
   return (
     <>
       <span className={isFailing ? 'form-header-saved form-header-failing' : 'form-header-saved'} role="status">

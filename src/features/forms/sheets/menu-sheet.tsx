@@ -1,7 +1,7 @@
 // Rarely used actions on a whole form, out of the thumb's way.
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { DataSheetButton, type FormActions } from '../screen/finish-actions.tsx'
+import type { FormActions } from '../screen/finish-actions.tsx'
 import { useForm } from '../screen/form-context.ts'
 
 export default function MenuSheet({ actions, onClose }: { actions: FormActions; onClose(): void }) {
@@ -15,7 +15,6 @@ export default function MenuSheet({ actions, onClose }: { actions: FormActions; 
             Preview
           </Button>
         )}
-        <DataSheetButton />
         {actions.canSaveIncomplete && (
           <Button look="plain" wide busy={busy === 'incomplete'} onClick={actions.saveIncomplete}>
             Save Incomplete

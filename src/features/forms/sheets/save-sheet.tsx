@@ -28,8 +28,7 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
   const standing = useStanding(session)
   const state = useSyncExternalStore(writer.subscribe, writer.state)
   const { momentText } = useFormats()
-  const { scannedPages, ...uploads } = countsHere(standing)
-  const waiting = whereaboutsOfParts(uploads)
+  const waiting = whereaboutsOfParts(countsHere(standing))
   const send = () => {
     sendNow()
     onClose()
@@ -67,16 +66,6 @@ export default function SaveSheet({ writer, session, online, isAutosaved, now, s
         <dd>{onServer(standing, savedAt, isAutosaved, (iso) => momentText(iso, now()))}</dd>
         <dt>Photos and files</dt>
         <dd>{waiting === '' ? 'Nothing waits to be sent' : onThisDevice(waiting)}</dd>
-        {scannedPages > 0 && (
-          <>
-            <dt>Scanned pages</dt>
-            <dd>
-              {onThisDevice(
-                `${scannedPages} on this phone until you save ${scannedPages === 1 ? 'it' : 'them'} as a PDF under Supplements`,
-              )}
-            </dd>
-          </>
-        )}
       </dl>
     </Sheet>
   )
