@@ -40,7 +40,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: { https: boole
     reply.header('referrer-policy', 'same-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
     reply.header('cross-origin-resource-policy', 'same-origin')
-    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(self), payment=()')
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
     if (options.https) reply.header('strict-transport-security', 'max-age=31536000')
   })
 }

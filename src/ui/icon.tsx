@@ -151,7 +151,7 @@ export function Icon({ name, size = 24, label }: { name: IconName; size?: number
 type DrawingProps = { size: number; label?: string | undefined; children: ReactNode }
 
 /** An icon's frame: strokes in the text color, 24 units wide and high. */
-export function LineDrawing({ size, label, children }: DrawingProps) {
+function LineDrawing({ size, label, children }: DrawingProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden next to its text
     <svg

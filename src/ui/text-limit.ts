@@ -1,4 +1,4 @@
-// Length limits of text inputs: typing stops at the limit, while pasted, dictated or filled-in text is kept whole and
+// Length limits of text inputs: typing stops at the limit, while pasted or filled-in text is kept whole and
 // refused with a message. The attribute maxLength would silently truncate it.
 import { textLength } from '#contract/text.ts'
 

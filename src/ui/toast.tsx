@@ -3,9 +3,9 @@ import { useClock } from './clock.ts'
 import { onThisDevice } from './device-word.ts'
 import './toast.css'
 
-export const TOAST_MS = 3_000
+const TOAST_MS = 3_000
 /** A toast with an action stays longer, so that the action can be reached. */
-export const ACTION_MS = 8_000
+const ACTION_MS = 8_000
 /** Margin above and below the toast; see toast.css. */
 const MARGIN_PX = 8
 

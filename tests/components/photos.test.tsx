@@ -144,7 +144,7 @@ test('a description that is longer than its field is kept whole, and refused in 
   const long = 'A kitchen with two ovens. '.repeat(3).trim()
   await words.fill('')
   await words.click()
-  // As the browser inserts pasted or dictated text.
+  // As the browser inserts pasted text.
   document.execCommand('insertText', false, long)
   await expect.element(words).toHaveValue(long)
   await expect.element(page.getByText('50 characters at most; this has 77.')).toBeVisible()

@@ -135,7 +135,6 @@ const SLOTS = {
   Changes: Nothing,
   Preview: Nothing,
   Cover: Nothing,
-  Dictation: Nothing,
   Photos: Nothing,
   AddFiles: Nothing,
   File: Nothing,

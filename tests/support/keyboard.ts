@@ -7,7 +7,7 @@ export type Stop = {
   /** The field that it belongs to. */
   key: string | null
   name: string
-  kind: 'pick' | 'fold' | 'dialog' | 'microphone' | 'other' | 'none'
+  kind: 'pick' | 'fold' | 'dialog' | 'other' | 'none'
   isInForm: boolean
   isInDialog: boolean
   /** What is wrong with the focus here, in words. */
@@ -64,9 +64,7 @@ function lookAtFocus(): Stop {
         ? 'fold'
         : element.getAttribute('aria-haspopup') === 'dialog'
           ? 'dialog'
-          : element.closest('.form-field-dictation')
-            ? 'microphone'
-            : 'other'
+          : 'other'
   return {
     id: stops.get(element) ?? 0,
     key,

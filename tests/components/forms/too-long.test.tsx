@@ -19,7 +19,7 @@ const FORM = aDefinition([
 ])
 const LONG = 'Bright corner lot. '.repeat(20).slice(0, 300)
 
-/** As the browser inserts pasted or dictated text: into the selection, in one piece. */
+/** As the browser inserts pasted text: into the selection, in one piece. */
 const insert = (text: string) => document.execCommand('insertText', false, text)
 
 describe.each([

@@ -84,7 +84,7 @@ describe.each(REPLIES)('%s', (_what, ask, status, caching, policy = CONTENT_SECU
       'referrer-policy': expect.stringMatching(/^(same-origin|no-referrer)$/),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(self), payment=()',
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
       'strict-transport-security': 'max-age=31536000',
     })
     expect(headers).not.toHaveProperty('access-control-allow-origin')

@@ -80,7 +80,6 @@ const ChangesSlot = lazyPart(() => import('./changes-slot.tsx').then((part) => p
 const PreviewSlot = lazyPart(() => import('./preview-slot.tsx').then((part) => part.PreviewSlot))
 const CoverSlot = lazyPart(() => import('./cover-slot.tsx').then((part) => part.CoverSlot), Nothing)
 const RestoredValue = lazyPart(() => import('./restored-value.tsx').then((part) => part.RestoredValue))
-const Dictation = lazyPart(() => import('./dictation-slot.tsx').then((part) => part.DictationSlot), Nothing)
 const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
 const loadLocation = () => import('../../../device/location.ts')
 const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
@@ -116,13 +115,11 @@ const LATER = [
   TaxRollSlot.preload,
   Picker.preload,
   OptionCombo.preload,
-  Dictation.preload,
   ...NEXT_PAGES,
 ]
 const SLOTS = {
   Changes: ChangesSlot,
   Cover: CoverSlot,
-  Dictation,
   Preview: PreviewSlot,
   Photos: PhotosSlot,
   AddFiles: AddFilesSlot,

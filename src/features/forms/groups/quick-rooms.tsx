@@ -1,9 +1,8 @@
 // Adds rooms in two taps each: the level stays selected, and a tap on a type adds a room and focuses its length.
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Values } from '#contract/listing.ts'
 import type { LengthUnit } from '#rules/measure.ts'
 import { itemKey } from '#rules/record/row.ts'
-import { spokenMeasure } from '#rules/spoken-measure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
@@ -23,7 +22,7 @@ const PRIMARY = 'PrimaryBedroom'
 const BEDROOM = 'Bedroom'
 
 export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: LengthUnit; add: AddRows }) {
-  const { store, slots, begunLines } = useForm()
+  const { store, begunLines } = useForm()
   const section = group.items!
   const uids = useRows(section)
   const levels = rowOptions(store, group, LEVEL)
@@ -38,11 +37,6 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
   const put = (...codes: string[]) => void add(codes.map(room), 'RoomLength')
   const readLine = (text: string) => readRoomLine(text, { types, levels, unit, level })
   const addLine = (line: Values): boolean => add([line], 'RoomLength' in line ? null : 'RoomLength')
-  const hear = (words: string): string => {
-    const heard = readLine(spokenMeasure(words))
-    if (heard.kind === 'refused') return `Heard “${words}”. ${heard.message}`
-    return addLine(heard.values) ? `Added: ${words}` : `Not added: ${words}`
-  }
   return (
     <div className="form-quick" data-adds={section}>
       {levels.length > 1 && (
@@ -79,9 +73,6 @@ export function QuickRooms({ group, unit, add }: { group: GroupModel; unit: Leng
           onAdd={addLine}
         />
       )}
-      <Suspense>
-        <slots.Dictation label="Room" text="Say a room" goesOn={false} onPhrase={hear} />
-      </Suspense>
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function RoomSideControl({ id, state, invalid, describedBy }: ControlProp
     store.set(id, first, 'form')
   }
   const commit = () => {
-    // Ignore the typed text if dictation has replaced it since.
+    // Ignore the typed text if another value has replaced it since.
     const [, second] = typed && typed.value === value ? readSides(typed.text, unit) : []
     if (second !== undefined && name === SIDES[0]) store.set(itemKey(section, uid, SIDES[1]), second, 'form')
     setTyped(null)

@@ -4,9 +4,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { goToStop, neighborsOf, type Stop, stopsOf } from './field-stops.ts'
 
-/** Bundled together: both load with the first field that is typed into. */
-export { FieldDictation } from '../fields/field-dictation.tsx'
-
 type Props = {
   store: FormStore
   /** The field that has the focus. */

@@ -42,10 +42,6 @@ export function goToStop({ element }: Stop, scroller: HTMLElement): void {
   if (element.dataset.pick !== undefined) element.click()
 }
 
-/** Whether the element is the microphone of the field being typed into. */
-export const isMicrophone = (element: EventTarget | null): boolean =>
-  element instanceof Element && element.closest('.form-field-dictation') !== null
-
 const NOT_TYPED = ['checkbox', 'radio', 'file', 'range', 'button', 'date']
 /** Whether focusing the element opens a keyboard. */
 export const isTyped = (element: EventTarget | null): element is HTMLElement =>

@@ -4,7 +4,7 @@ import type { FormStore } from '../engine/form-store.ts'
 import { createFormEvents, pushWrites } from '../fields/form-events.ts'
 import { createPressGate, type PressGate } from '../fields/press-gate.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
-import { isMicrophone, isTyped } from './field-stops.ts'
+import { isTyped } from './field-stops.ts'
 import { foldAfter, UNFOLDED } from './fold.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -96,7 +96,7 @@ export function FormBody({
       }}
       onBlur={(event) => {
         events.onBlur(event)
-        if (!isTyped(event.relatedTarget) && !isMicrophone(event.relatedTarget)) afterPress(() => onTyping(null))
+        if (!isTyped(event.relatedTarget)) afterPress(() => onTyping(null))
       }}
       onClick={events.onClick}
       onKeyDown={events.onKeyDown}

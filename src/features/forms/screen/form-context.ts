@@ -22,17 +22,6 @@ export type AddFilesSlotProps = {
   onKept(uid: string, name: string): void
   onFull(): void
 }
-/** Slot for a microphone; renders nothing if this browser has no speech recognition. */
-export type DictationSlotProps = {
-  /** Label of what is dictated, such as a field's. */
-  label: string
-  /** Text on the button; without it, the button shows only an icon. */
-  text?: string
-  /** Listens to phrase after phrase until it is stopped. */
-  goesOn: boolean
-  /** Uses the words; returns a message about them, if any. */
-  onPhrase(words: string): string | null
-}
 /**
  * Slot for the sheet that fills in the form from the municipal tax roll. `parcel`: a parcel that has already been
  * chosen.
@@ -58,7 +47,6 @@ export type FormSlots = {
   Changes: ComponentType<{ draftId: string }>
   /** The draft's first photo; renders nothing if there is none. */
   Cover: ComponentType<{ draftId: string }>
-  Dictation: ComponentType<DictationSlotProps>
   Photos: ComponentType<PhotosSlotProps>
   PersonPicker: ComponentType<PersonPickerProps>
   Picker: ComponentType<PickerProps>

@@ -16,7 +16,7 @@ import { FormSheets, PICK } from './form-sheets.tsx'
 import { FormSide } from './form-side.tsx'
 import type { FormViewProps } from './form-view-props.ts'
 import './forms.css'
-import { EssentialsView, FieldBar, FieldDictation, SummaryDock } from './later-parts.tsx'
+import { EssentialsView, FieldBar, SummaryDock } from './later-parts.tsx'
 import { PageView } from './page-view.tsx'
 import { SaveLabel } from './save-label.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
@@ -157,11 +157,6 @@ export function FormView(props: FormViewProps) {
             </Suspense>
           )}
         </div>
-        {typing.field && (
-          <Suspense>
-            <FieldDictation element={typing.field} onLeave={() => typing.onTyping(null)} />
-          </Suspense>
-        )}
         {typing.element ? (
           <Suspense>
             <FieldBar store={store} element={typing.element} onGo={typing.onGo} after={afterPage} />

@@ -5,7 +5,6 @@
 import { lazyPart, type MissingProps, MissingSheet, Nothing } from '../../../ui/lazy-part.tsx'
 import { ChosenChips, QuickDatesRow, SameForRow } from '../fields/later-fields.ts'
 
-const loadFieldBar = () => import('./field-bar.tsx')
 export const loadNextError = () => import('../sheets/summary.ts')
 
 export const MenuSheet = lazyPart(() => import('../sheets/menu-sheet.tsx'), MissingSheet)
@@ -25,11 +24,10 @@ export const SideColumn = lazyPart(
 )
 export const EssentialsView = lazyPart(() => import('./essentials-view.tsx'))
 export const SummaryDock = lazyPart(() => import('../sheets/summary-dock.tsx'), Nothing)
-export const FieldBar = lazyPart(loadFieldBar, Nothing)
-export const FieldDictation = lazyPart(() => loadFieldBar().then((part) => part.FieldDictation), Nothing)
+export const FieldBar = lazyPart(() => import('./field-bar.tsx'), Nothing)
 
 /** Loaded with the first field that is typed into. */
-export const TYPING_PARTS = [FieldBar.preload, FieldDictation.preload]
+export const TYPING_PARTS = [FieldBar.preload]
 
 export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   PickSheet.preload,

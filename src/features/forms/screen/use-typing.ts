@@ -20,6 +20,5 @@ export function useTyping() {
     gone.current = stop.element
   }, [])
   // An element that is no longer on the page has no keyboard.
-  const field = element?.isConnected ? element : null
-  return { field, element: isPhone ? field : null, onTyping, onGo }
+  return { element: isPhone && element?.isConnected ? element : null, onTyping, onGo }
 }
