@@ -81,8 +81,7 @@ export interface Drafts {
     freshFields?: readonly string[]
   }): Promise<Draft>
   /**
-   * Adopts the server's copy of a draft begun on another device, by `adoption(…)` of adopt-act.ts, or one from a file,
-   * by `reception(…)` of portable-draft.ts.
+   * Adopts the server's copy of a draft begun on another device, by `adoption(…)` of adopt-act.ts.
    */
   adopt(adoption: Adoption): Promise<Draft>
   /** Only drafts of this member and the member they act for now; work done for somebody else is hidden and waits. */

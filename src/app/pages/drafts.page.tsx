@@ -23,7 +23,6 @@ import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewher
 import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
 import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { inPreparation } from '../../offline/drafts/picked-files.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -42,10 +41,6 @@ import { useServices } from '../services.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
 import { UnopenedWork } from '../work/unopened-work.tsx'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
-
-const OpenDraftSheet = lazySheet(() =>
-  import('../../features/drafts/draft-file-sheets.tsx').then((part) => part.OpenDraftSheet),
-)
 
 const ContinueElsewhereSheet = lazySheet(() =>
   import('../../features/drafts/continue-elsewhere.tsx').then((part) => part.ContinueElsewhereSheet),
@@ -120,7 +115,6 @@ export function DraftsPage() {
           <ElsewhereList {...shared} records={elsewhere.binned} actLabel="Restore" onAct={acts.restoreElsewhere} />
         </FoldedGroup>
       )}
-      <DraftFromFile onOpened={acts.opened} />
       {acts.handed && (
         <ContinueElsewhereSheet
           draft={acts.handed}
@@ -159,28 +153,6 @@ function useScanned(
   }, [isDue, draftId])
 }
 
-/** Imports a draft that another phone could not send. */
-function DraftFromFile({ onOpened }: { onOpened(draft: Draft): void }) {
-  const { offline } = useServices()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <div className="work-buttons">
-      <Button look="quiet" icon="document" onClick={() => setOpen(true)}>
-        Open a draft file
-      </Button>
-      {isOpen && (
-        <OpenDraftSheet
-          owner={offline.owner}
-          portal={window.location.origin}
-          drafts={offline.drafts}
-          onOpened={onOpened}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </div>
-  )
-}
-
 /**
  * What the deletion does, and what it does not reach: the server's copies, which each of the member's devices lists in
  * its bin. `what`: the drafts.
@@ -207,7 +179,7 @@ const NoDrafts = () => (
 )
 
 function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
-  const { offline, call, intake } = useServices()
+  const { offline, call } = useServices()
   const dialogs = useDialogs()
   const toast = useToast()
   const navigate = useNavigate()
@@ -324,21 +296,6 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
       if (sure) takeOver(record)
     })
 
-  /** Without an answer the draft opens anyway; the server requires the takeover when the draft is saved. */
-  const opened = async (draft: Draft) => {
-    if (draft.acknowledged > 0)
-      await takeOverDraft({ draftId: draft.draftId, ParentID: draft.base?.UniqueID ?? null }, { call, drafts }).catch(
-        () => undefined,
-      )
-    // If their code can't be loaded, they are prepared when the portal is next opened.
-    if (inPreparation(draft).length > 0)
-      await intake().then(
-        ({ resume }) => resume([draft]),
-        () => undefined,
-      )
-    await open(draft)
-  }
-
   const restoreElsewhere = (record: AutosaveRecord) =>
     void attempt(async () => {
       setBusy(record.draftId)
@@ -356,7 +313,6 @@ function useDraftActs({ refresh }: Elsewhere, titles: Titles) {
     handed,
     handOver: () => setHanded(null),
     restoreElsewhere,
-    opened: (draft: Draft) => void attempt(() => opened(draft)),
     busy,
     gone,
   }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { draftTitles } from '../../features/drafts/distinct-titles.ts'
 import { DraftCard } from '../../features/drafts/draft-card.tsx'
@@ -12,8 +12,6 @@ import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { useSync } from '../../features/sync-status/use-sync.ts'
 import { WaitingCard } from '../../features/sync-status/waiting-card.tsx'
 import { WaitingWhy } from '../../features/sync-status/waiting-why.tsx'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { isPortable } from '../../offline/drafts/portable-draft.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,7 +25,6 @@ import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
 import { ActedForWork } from '../work/acted-for-work.tsx'
 import { DraftsNotRead } from '../work/drafts-not-read.tsx'
-import { SaveDraft } from '../work/save-draft.tsx'
 import { UnopenedWork } from '../work/unopened-work.tsx'
 import { useActedForWork } from '../work/use-acted-for-work.ts'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
@@ -60,7 +57,6 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
   const toast = useToast()
   const navigate = useNavigate()
   const types = usePropertyTypes()
-  const [saved, setSaved] = useState<Draft | null>(null)
   const photoTools = useMemo(
     () => ({
       drafts: offline.drafts,
@@ -100,7 +96,6 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
             now={now()}
             onWithdraw={() => withdraw(each.draft.draftId)}
             onOpen={() => void navigate(draftAddress(each.draft, types))}
-            onSave={isPortable(each.draft) ? () => setSaved(each.draft) : undefined}
             card={(below, swipe) => (
               <DraftCard
                 draft={each.draft}
@@ -117,7 +112,6 @@ function Waiting({ elsewhere }: { elsewhere: boolean }) {
           />
         ))}
       </ul>
-      {saved && <SaveDraft draft={saved} onClose={() => setSaved(null)} />}
     </>
   )
 }

@@ -1,13 +1,10 @@
-// The member's unsent changes to a record that the server no longer has for them: to copy, save to a file or discard.
-import { useState } from 'react'
+// The member's unsent changes to a record that the server no longer has for them: to copy or discard.
 import type { LockEntity } from '#contract/lock.ts'
 import { goneDetail } from '../../features/drafts/known-now.ts'
 import { isSubmitting } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { isPortable } from '../../offline/drafts/portable-draft.ts'
 import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { DraftChanges } from './draft-changes.tsx'
-import { SaveDraft } from './save-draft.tsx'
 import { isUnfinished, useDrafts } from './use-drafts.ts'
 import { useAct, useDiscardDraft } from './use-record-acts.ts'
 
@@ -17,7 +14,6 @@ type GoneRecord = { type: LockEntity['type'] } & ({ UniqueID: number } | { Listi
 export function GoneWork({ record }: { record: GoneRecord }) {
   const { act } = useAct()
   const discard = useDiscardDraft(act)
-  const [saved, setSaved] = useState<Draft | null>(null)
   const work =
     useDrafts()?.filter((draft) => isUnfinished(draft) && !isSubmitting(draft) && isOfGone(draft, record)) ?? []
   return (
@@ -30,11 +26,9 @@ export function GoneWork({ record }: { record: GoneRecord }) {
           blocked={null}
           onReapply={null}
           gone={goneDetail(recordKindOf(draft).noun)}
-          onSave={isPortable(draft) ? () => setSaved(draft) : undefined}
           onDiscard={discard(draft)}
         />
       ))}
-      {saved && <SaveDraft draft={saved} onClose={() => setSaved(null)} />}
     </>
   )
 }

@@ -29,7 +29,6 @@ type Props = {
   /** null: the server has no such record anymore; `gone` says so. */
   onReapply: (() => void) | null
   gone?: string
-  onSave?: (() => void) | undefined
   onDiscard: () => void
   copy: (text: string) => Promise<void>
 }
@@ -40,7 +39,7 @@ export const MEANWHILE = 'Also changed meanwhile'
 
 /** For the view page: changes that the member typed and nobody else has seen, to compare, apply, copy or discard. */
 export function UnsentChanges(props: Props) {
-  const { draft, theirs, words, noun = 'listing', blocked, onReapply, gone, onSave, onDiscard, copy, Meanwhile } = props
+  const { draft, theirs, words, noun = 'listing', blocked, onReapply, gone, onDiscard, copy, Meanwhile } = props
   const titleId = useId()
   const [all, setAll] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
@@ -96,7 +95,6 @@ export function UnsentChanges(props: Props) {
           </Button>
         )}
         <Button onClick={() => void copyAll()}>{copied ? 'Copied' : 'Copy as text'}</Button>
-        {onSave && <Button onClick={onSave}>Save to a file</Button>}
         <Button look="danger" icon="trash" onClick={onDiscard}>
           Discard
         </Button>

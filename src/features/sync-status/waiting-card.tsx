@@ -26,12 +26,10 @@ type Props = {
   onWithdraw: () => Promise<boolean>
   /** Opens the form. */
   onOpen: () => void
-  /** Absent for drafts that cannot be moved to another phone. */
-  onSave?: (() => void) | undefined
 }
 
 /** A draft waiting to be sent: its photos one by one, and a way to withdraw it. */
-export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen, onSave }: Props) {
+export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen }: Props) {
   const { draft, photos, files, uploadsTotal, canWithdraw, rests } = waiting
   const left = photos.length + files.length
   const sent = uploadsTotal - left
@@ -47,11 +45,10 @@ export function WaitingCard({ waiting, card, photoTools, now, onWithdraw, onOpen
         <summary>How far it is</summary>
         {areStagesOpen && <Stages draft={draft} now={now} />}
       </details>
-      {(canWithdraw || rests || onSave) && (
+      {(canWithdraw || rests) && (
         <div className="waiting-actions">
           {canWithdraw && <Button onClick={() => void edit()}>Cancel sending and edit</Button>}
           {!canWithdraw && rests && <Button onClick={onOpen}>{needsMember(waiting) ? 'Open it' : 'Continue'}</Button>}
-          {onSave && <Button onClick={onSave}>Save to a file</Button>}
         </div>
       )}
       {left > 0 && (
