@@ -89,7 +89,7 @@ import {
 import { GeocodeReply, GeocodeRequest, OutlinesAt, PlotterEvent, Spot, TileParams } from './place.ts'
 import { PushChange, PushChanged, PushQuestion, PushState } from './push.ts'
 import { RecordWritten, SelectRecord } from './record-write.ts'
-import { RightsReply, WhyReply, WhyRequest } from './rights.ts'
+import { RightsReply } from './rights.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch } from './search.ts'
 import { SecurityLogQuery, SecurityLogReply } from './security-log.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
@@ -254,7 +254,6 @@ export const endpoints = {
   memberAccess: ask('Members/query', MembersQuery, MembersReply, { limit: 'search' }),
   memberEndSessions: write('Members/EndSessions', EndSessions, EndedSessions),
   rights: get('Rights', RightsReply),
-  rightsWhy: ask('Rights/Why', WhyRequest, WhyReply),
 
   deliveryRetry: write('Deliveries/Retry', RetryDelivery, RetriedDelivery),
   deliveriesRefused: ask('Deliveries/query', z.strictObject({}), RefusedDeliveries, { limit: 'search' }),

@@ -94,33 +94,3 @@ export const RightsReply = z.object({
   pages: ReservedRead,
 })
 export type RightsReply = z.infer<typeof RightsReply>
-
-const typedId = z.string().check(z.minLength(1), z.maxLength(50), z.regex(/^[A-Za-z0-9-]+$/))
-/** Rights/Why: what this member may do with this listing when not acting for anybody. */
-export const WhyRequest = z.strictObject({ MemberMlsId: typedId, ListingId: typedId })
-
-/**
- * `reach`: scope of the role's right; `near`: the narrowest scope that includes this member and this listing.
- * `because`: the reach decides; the listing is active, so everybody sees it; the member can't see it at all; its status
- * does not allow it.
- */
-export const Verdict = z.object({
-  act: z.string(),
-  may: z.boolean(),
-  because: z.enum(['reach', 'active', 'unseen', 'status']),
-  reach: Scope,
-})
-export type Verdict = z.infer<typeof Verdict>
-export const WhyReply = z.object({
-  member: z.object({
-    UniqueID: z.number(),
-    MemberFullName: z.string(),
-    MemberMlsId: z.string(),
-    MemberStatus: z.string(),
-    role: z.enum(ROLE_NAMES),
-  }),
-  listing: z.object({ UniqueID: z.number(), ListingId: z.string(), StandardStatus: z.string() }),
-  near: Scope,
-  acts: z.array(Verdict),
-})
-export type WhyReply = z.infer<typeof WhyReply>

@@ -56,7 +56,7 @@ const rightsOf = (caller: Caller): Rights => caller.rights ?? DEFAULT_RIGHTS
 const within = (near: Scope, reach: Scope): boolean => SCOPES.indexOf(near) <= SCOPES.indexOf(reach)
 
 /** The narrowest scope that includes both the caller and this listing. */
-export function listingNearness(caller: Caller, listing: ListingFacts): Scope {
+function listingNearness(caller: Caller, listing: ListingFacts): Scope {
   if (listing.listAgentId === caller.effectiveId) return 'own'
   if (listing.coListAgentId === caller.effectiveId) return 'co'
   if (listing.listOfficeId === caller.officeId) return 'office'

@@ -253,11 +253,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       findForm: deps.catalog.form,
       propertyTypes: deps.catalog.propertyTypes,
     }),
-    ...rightsRoutes({
-      rights: deps.catalog.rights,
-      propertyTypes: deps.catalog.propertyTypes,
-      findListingFacts,
-    }),
+    ...rightsRoutes({ rights: deps.catalog.rights }),
     ...memberRoutes({
       locksOf,
       openSessionsOf,

@@ -156,8 +156,6 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
   memberEndSessions:
     'Signs a member out everywhere. For administrators who do not act for another member, and never about themselves. The member gets a notice.',
   rights: 'The published table of who can do what. For staff and administrators who do not act for another member.',
-  rightsWhy:
-    'What a member may do with a listing, as themselves, and what decides it. For staff and administrators who do not act for another member.',
   deliveryRetry: 'Sends again what a destination rejected. For staff and administrators.',
   deliveriesRefused:
     'Records whose newest version a destination refused, the newest refusal first, 500 at most. For staff and administrators who do not act for another member.',

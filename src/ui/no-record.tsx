@@ -14,12 +14,10 @@ type Props = {
   onRetry: () => void
   /** Link to where to look instead. */
   search: ReactNode
-  /** An offer to fetch it later. */
-  later?: ReactNode
 }
 
 /** A record's page when the record can't be shown. */
-export function NoRecord({ what, isUnknown, online, busy, onRetry, search, later }: Props) {
+export function NoRecord({ what, isUnknown, online, busy, onRetry, search }: Props) {
   if (isUnknown)
     return (
       <EmptyState picture={<Icon name="search" size={40} />} title={`There is no such ${what}.`} action={search}>
@@ -31,12 +29,9 @@ export function NoRecord({ what, isUnknown, online, busy, onRetry, search, later
       picture={<Icon name="cloud-off" size={40} />}
       title={online ? `This ${what} could not be loaded.` : onThisDevice(`This ${what} is not on this phone yet.`)}
       action={
-        <>
-          <Button icon="sync" busy={busy} onClick={onRetry}>
-            Try again
-          </Button>
-          {later}
-        </>
+        <Button icon="sync" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
       }
     >
       {online ? 'The portal didn’t answer. Nothing was lost.' : `What you have opened before is available offline.`}

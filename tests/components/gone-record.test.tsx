@@ -97,7 +97,6 @@ const NO_SLOTS = {
   onRefresh: async () => '',
   language: String,
   edit: null,
-  later: null,
   notices: () => null,
   unsent: null,
   beside: () => null,
@@ -163,7 +162,6 @@ describe('a record that the portal no longer has', () => {
           viewer={{ place: null, show: () => {}, close: () => {} }}
           canRetry
           picture={() => null}
-          later={null}
           ready={() => <p>Prepare for offline</p>}
           acts={(_, draw) => draw({ edit: null, copy: null, audit: null, remove: null, status: null, notices: 'Acts' })}
           unsent={ASIDE}
@@ -188,7 +186,7 @@ describe('a record that the portal no longer has', () => {
   })
 
   test('is told of an agent and of an office too, without Edit and Audit', async () => {
-    const shared = { ports, onRefresh: async () => '', later: null, edit: <a href="/edit">Edit</a> }
+    const shared = { ports, onRefresh: async () => '', edit: <a href="/edit">Edit</a> }
     const slots = { notices: () => 'Acts', beside: () => 'Beside', unsent: ASIDE }
     const known = { photos: [], deliveries: [], version: 1, access: { canEdit: true, canAudit: true } }
     const agent = { ...known, agent: { UniqueID: 7, MemberFullName: 'Ann Archer' } }

@@ -1,18 +1,14 @@
 // Keys at a desk and the line that suggests the home screen, by hand, by keyboard and through axe.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { InstallHint } from '#src/features/install/install-hint.tsx'
-import { ShortcutHelp } from '#src/features/settings/keyboard/shortcut-help.tsx'
-import { ShortcutsPanel } from '#src/features/settings/keyboard/shortcuts-panel.tsx'
-import { shortcutsSwitch } from '#src/features/settings/keyboard/shortcuts-switch.ts'
-import { useShortcuts } from '#src/features/settings/keyboard/use-shortcuts.ts'
 import { PushPanel } from '#src/features/settings/push-panel.tsx'
 import type { PushSwitch } from '#src/features/settings/push-switch.ts'
+import { useSearchKey } from '#src/features/settings/use-search-key.ts'
 import { expectNothingForAxe, show } from '../support/on-screen.tsx'
 
-const acts = { help: vi.fn(), home: vi.fn(), create: vi.fn() }
-function Desk({ isForm = false }) {
-  useShortcuts(acts, isForm)
+function Desk() {
+  useSearchKey()
   return (
     <main>
       <button type="button">Row</button>
@@ -33,121 +29,28 @@ beforeEach(async () => {
   vi.clearAllMocks()
   await page.viewport(1366, 900)
 })
-afterEach(() => shortcutsSwitch.turn(true))
 
 describe('keys at a desk', () => {
-  test('a slash goes to the search box and is not typed into it; so does Ctrl+K', async () => {
+  test('a slash goes to the search box and is not typed into it', async () => {
     await show(<Desk />)
     await keys('/')
     expect(document.activeElement).toBe(find())
     expect((find() as HTMLInputElement).value).toBe('')
-    page.getByRole('button', { name: 'Row' }).element().focus()
-    await keys('{Control>}k{/Control}')
-    expect(document.activeElement).toBe(find())
   })
 
-  test('n and g h act from anywhere on the page', async () => {
-    await show(<Desk />)
-    page.getByRole('button', { name: 'Row' }).element().focus()
-    await keys('n')
-    expect(acts.create).toHaveBeenCalledOnce()
-    await keys('gh')
-    expect(acts.home).toHaveBeenCalledOnce()
-  })
-
-  test('in a field, the keys type letters', async () => {
+  test('in a field, it is typed', async () => {
     await show(<Desk />)
     const note = page.getByRole('textbox', { name: 'Note' }).element() as HTMLTextAreaElement
     note.focus()
-    await keys('n/?gh')
-    expect(note.value).toBe('n/?gh')
-    for (const act of Object.values(acts)) expect(act).not.toHaveBeenCalled()
+    await keys('1/2')
+    expect(note.value).toBe('1/2')
   })
 
   test('an open dialog has the keyboard to itself', async () => {
     await show(<Desk />)
     document.querySelector('dialog')!.showModal()
-    await keys('n?gh')
-    for (const act of Object.values(acts)) expect(act).not.toHaveBeenCalled()
-  })
-
-  test('no key leads away from a form; help opens', async () => {
-    await show(<Desk isForm />)
-    await keys('ngh')
-    expect(acts.create).not.toHaveBeenCalled()
-    expect(acts.home).not.toHaveBeenCalled()
-    await keys('?')
-    expect(acts.help).toHaveBeenCalledOnce()
-  })
-
-  test('arrows go from row to row of a table, in the column where one is, and stay the page’s elsewhere', async () => {
-    await show(
-      <>
-        <Desk />
-        <table>
-          <thead>
-            <tr>
-              <th>Actions</th>
-              <th>
-                <button type="button">Address</button>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {['1', '2', '3'].map((row) => (
-              <tr key={row}>
-                <td className="data-table-actions">
-                  <button type="button">Copy {row}</button>
-                </td>
-                <td>{row !== '2' && <a href={`#${row}`}>View {row}</a>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </>,
-    )
-    const focused = () => document.activeElement?.textContent
-    page.getByRole('button', { name: 'Address' }).element().focus()
-    await keys('{ArrowDown}')
-    expect(focused()).toBe('View 1')
-    await keys('{ArrowDown}')
-    expect(focused(), 'a row without a link: its first button').toBe('Copy 2')
-    await keys('{ArrowDown}')
-    expect(focused(), 'the same column').toBe('Copy 3')
-    await keys('{ArrowDown}')
-    expect(focused(), 'past the last row').toBe('Copy 3')
-    await keys('{ArrowUp}{ArrowUp}{ArrowUp}')
-    expect(focused(), 'past the first row').toBe('Copy 1')
-    page.getByRole('button', { name: 'Row' }).element().focus()
-    await keys('{ArrowDown}')
-    expect(focused()).toBe('Row')
-  })
-
-  test('turned off in the settings, they do nothing, and stay off', async () => {
-    const onHelp = vi.fn()
-    await show(
-      <>
-        <Desk />
-        <ShortcutsPanel onHelp={onHelp} />
-      </>,
-    )
-    await expectNothingForAxe()
-    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
-    page.getByRole('button', { name: 'Row' }).element().focus()
-    await keys('n?')
-    expect(acts.create).not.toHaveBeenCalled()
-    expect(acts.help).not.toHaveBeenCalled()
-    expect(localStorage.getItem('curbside-shortcuts')).toBe('off')
-    await page.getByRole('button', { name: 'Show the shortcuts' }).click()
-    expect(onHelp).toHaveBeenCalledOnce()
-  })
-
-  test('the help lists what this member may do', async () => {
-    await show(<ShortcutHelp mays={['search', 'help', 'home']} />)
-    await expect.element(page.getByText('Go to the page’s search box')).toBeVisible()
-    await expect.element(page.getByText('New listing')).not.toBeInTheDocument()
-    await expect.element(page.getByText('Next row, previous row')).toBeVisible()
-    await expectNothingForAxe()
+    await keys('/')
+    expect(document.activeElement).not.toBe(find())
   })
 })
 

@@ -20,7 +20,7 @@ function aBadLine() {
 type Ports = ReturnType<typeof aBadLine>['ports']
 
 const parts = {
-  ...{ onRefresh: async () => '', unsent: null, later: <button type="button">Fetch it later</button> },
+  ...{ onRefresh: async () => '', unsent: null },
   ...{ notices: () => null, beside: () => null },
 }
 const listing = (ports: Ports) => (
@@ -54,7 +54,6 @@ test.for([
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-busy', 'true')
   await expect.element(page.getByText(`This ${what} could not be loaded.`)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Fetch it later' })).toBeVisible()
 })
 
 const ROWS = [

@@ -133,7 +133,6 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
 const Nothing = () => null
 const SLOTS = {
   Changes: Nothing,
-  Preview: Nothing,
   Cover: Nothing,
   Photos: Nothing,
   AddFiles: Nothing,

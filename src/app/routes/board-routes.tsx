@@ -24,10 +24,8 @@ const members = createRoute({
   staticData: { needs: 'Board' },
   component: lazyPage(() => import('../pages/board/members.page.tsx').then((page) => page.MembersPage)),
 })
-type Asked = { MemberMlsId?: string | undefined; ListingId?: string | undefined }
 const rights = createRoute({
   ...at('/board/rights'),
-  validateSearch: (raw: Raw): Asked => ({ MemberMlsId: searched(raw.MemberMlsId), ListingId: searched(raw.ListingId) }),
   staticData: { needs: 'Board' },
   component: lazyPage(() => import('../pages/board/rights.page.tsx').then((page) => page.RightsPage)),
 })

@@ -9,7 +9,6 @@ import { dropSharedFiles, sharedFiles } from '../../offline/store/shared-files.t
 import { eraseKeptPictures } from '../../phone/kept-pictures.ts'
 import { startKey } from '../pages/record-form/start-key.ts'
 import { eraseKeptQueries } from '../reading/kept-queries.ts'
-import { wantedKey } from '../reading/wanted-key.ts'
 import { supportKey } from '../support/chat-window.ts'
 import { heldKey } from '../work/lost-work.ts'
 import { unrecordedKey } from '../work/unrecorded-key.ts'
@@ -18,14 +17,7 @@ import { unrecordedKey } from '../work/unrecorded-key.ts'
  * Rejects if something could not be erased, after trying everything; waits for a database that another tab has open.
  */
 export async function eraseMember({ real, keepsWork }: Leaver): Promise<void> {
-  for (const key of [
-    heldKey(real),
-    supportKey(real),
-    recentKey(real),
-    startKey(real),
-    unrecordedKey(real),
-    wantedKey(real),
-  ])
+  for (const key of [heldKey(real), supportKey(real), recentKey(real), startKey(real), unrecordedKey(real)])
     localStorage.removeItem(key)
   const tried = await Promise.allSettled([
     keepsWork || deleteDB(databaseName(real)),

@@ -1,42 +1,24 @@
-// Features of an installed app outside its pages: the icon badge, the suggestion to install it, keyboard shortcuts,
-// records that were wanted offline.
+// Features of an installed app outside its pages: the icon badge, the suggestion to install it, the key for
+// search.
 
-import { useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { installWayHere } from '../../device/install-way.ts'
 import { isWorkerOff } from '../../device/service-worker.ts'
 import { InstallHint } from '../../features/install/install-hint.tsx'
 import { isMoment, noteVisit, putAway, readInstallMemory } from '../../features/install/install-memory.ts'
 import { OnlineOnlyHint } from '../../features/install/online-only-hint.tsx'
-import type { ShortcutAct } from '../../features/settings/keyboard/decide-shortcut.ts'
-import { useShortcuts } from '../../features/settings/keyboard/use-shortcuts.ts'
+import { useSearchKey } from '../../features/settings/use-search-key.ts'
 import { countOpen } from '../../offline/drafts/open-drafts.ts'
 import { showOnIcon } from '../../offline/icon-figure.ts'
 import { deviceWord } from '../../ui/device-word.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useSheet } from '../../ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { useOfDrafts } from '../work/use-drafts.ts'
-import { DRAFTS, LISTINGS, may } from './entries.ts'
-import { LazySheet } from './lazy-sheet.tsx'
-import { WantedRecordsNotice } from './wanted-records-notice.tsx'
-
-const ShortcutHelp = lazyPart(() =>
-  import('../../features/settings/keyboard/shortcut-help.tsx').then((part) => part.ShortcutHelp),
-)
 
 export function Manners() {
   useIconFigure()
-  const mays = useKeys()
-  return (
-    <>
-      <WantedRecordsNotice />
-      {isWorkerOff() ? <OnlineOnly /> : <Hint />}
-      <LazySheet name="keys" title="Keyboard shortcuts">
-        <ShortcutHelp mays={mays} />
-      </LazySheet>
-    </>
-  )
+  useSearchKey()
+  return isWorkerOff() ? <OnlineOnly /> : <Hint />
 }
 
 function useIconFigure() {
@@ -45,22 +27,6 @@ function useIconFigure() {
   useEffect(() => {
     if (count >= 0) showOnIcon(count)
   }, [count])
-}
-
-function useKeys(): ShortcutAct[] {
-  const { user } = useServices()
-  const navigate = useNavigate()
-  const create = useSheet('create')
-  const keys = useSheet('keys')
-  const isForm = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isForm) })
-  const acts = {
-    help: keys.open,
-    home: () => void navigate({ to: '/' }),
-    ...(may(user, LISTINGS.needs) && { listings: () => void navigate({ to: LISTINGS.to }) }),
-    ...(may(user, DRAFTS.needs) && { drafts: () => void navigate({ to: DRAFTS.to }), create: create.open }),
-  }
-  useShortcuts(acts, isForm)
-  return ['search', ...(Object.keys(acts) as (keyof typeof acts)[])]
 }
 
 /** Shown until it is closed, once per visit. */

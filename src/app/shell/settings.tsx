@@ -3,7 +3,6 @@ import { browserPush } from '../../device/browser-push.ts'
 import { installWayHere } from '../../device/install-way.ts'
 import { askToKeepStorage, storageUse } from '../../device/storage-use.ts'
 import { InstallPanel } from '../../features/install/install-panel.tsx'
-import { ShortcutsPanel } from '../../features/settings/keyboard/shortcuts-panel.tsx'
 import { PreparePanel } from '../../features/settings/prepare-panel.tsx'
 import { PushPanel } from '../../features/settings/push-panel.tsx'
 import { createPushSwitch } from '../../features/settings/push-switch.ts'
@@ -11,7 +10,6 @@ import { SendingPanel } from '../../features/settings/sending-panel.tsx'
 import { AboutPanel, LookPanel } from '../../features/settings/settings-panels.tsx'
 import { StoragePanel } from '../../features/sync-status/storage-panel.tsx'
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
-import { useSheet } from '../../ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 
@@ -21,7 +19,6 @@ const FormsReady = lazyPart(() => import('../ready/forms-ready.tsx').then((part)
 export function Settings() {
   const { call, here, install, portal, uploadHold } = useServices()
   const online = useOnline()
-  const keys = useSheet('keys')
   const push = useMemo(() => createPushSwitch(call, browserPush()), [call])
   return (
     <div className="settings">
@@ -35,7 +32,6 @@ export function Settings() {
       <SendingPanel hold={uploadHold} />
       <StoragePanel measure={storageUse} keep={askToKeepStorage} />
       <PushPanel {...{ push, online, way: installWayHere(false) }} />
-      <ShortcutsPanel onHelp={keys.open} />
       <AboutPanel portal={portal} />
     </div>
   )

@@ -33,8 +33,6 @@ type Props = {
   language: (code: string) => string
   /** Edit, for members who may. */
   edit: ReactNode
-  /** Shown offline if the record has not been loaded: the offer to fetch it later. */
-  later: ReactNode
   /** Above the details: the record's lock, and the member's unsent changes. */
   notices: (shown: ShownAgent) => ReactNode
   /** If the server has no such record anymore: the member's unsent changes to it. */
@@ -49,7 +47,7 @@ type Props = {
 
 const BACK = '/agent/search'
 
-export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
+export function AgentView({ UniqueID, ports, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery(agentQuery(ports.call, UniqueID))
   // An agent just seen in a list appears at once, even offline.
@@ -87,7 +85,6 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
           online={ports.online}
           busy={query.isFetching && ports.online}
           onRetry={onRetry}
-          later={later}
           search={
             <Link to={BACK} className={buttonClass('main')}>
               Search Agents
@@ -100,7 +97,7 @@ export function AgentView({ UniqueID, ports, later, ...rest }: Props) {
   )
 }
 
-type AgentProps = Omit<Props, 'UniqueID' | 'later'> & {
+type AgentProps = Omit<Props, 'UniqueID'> & {
   shown: ShownAgent
   isWhole: boolean
   isComing: boolean

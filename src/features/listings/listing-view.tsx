@@ -69,8 +69,6 @@ type Props = {
   canRetry: boolean
   /** A picture of a location, by its coordinates. */
   picture: (latitude: string, longitude: string) => ReactNode
-  /** Shown offline if the record has not been loaded: the offer to fetch it later. */
-  later: ReactNode
   /** Prepares the listing for offline use; for those who may edit it. */
   ready: (record: ListingRecord) => ReactNode
   /** What this member may do with the record, created by the page and passed to `draw`. */
@@ -87,7 +85,7 @@ export type ShownRecord = {
   isPublished: boolean
 }
 
-export function ListingView({ recordKey, ports, later, ...rest }: Props) {
+export function ListingView({ recordKey, ports, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery(recordQuery(ports.call, recordKey))
   const isGone = isNotFound(query.error)
@@ -117,19 +115,10 @@ export function ListingView({ recordKey, ports, later, ...rest }: Props) {
         <Skeleton lines={8} label="Loading the listing" />
       </Page>
     )
-  return (
-    <NoRecord
-      error={error}
-      online={ports.online}
-      later={later}
-      unsent={rest.unsent}
-      busy={query.isFetching}
-      onRetry={onRetry}
-    />
-  )
+  return <NoRecord error={error} online={ports.online} unsent={rest.unsent} busy={query.isFetching} onRetry={onRetry} />
 }
 
-type RecordProps = Omit<Props, 'recordKey' | 'later'> & {
+type RecordProps = Omit<Props, 'recordKey'> & {
   record: ListingRecord
   at: number
   stale: boolean
@@ -350,13 +339,12 @@ function useRecordWords(record: ListingRecord, call: Call, published: readonly s
 type NoRecordProps = {
   error: Error | null
   online: boolean
-  later: ReactNode
   unsent: ReactNode
   busy: boolean
   onRetry: () => void
 }
 
-function NoRecord({ error, online, later, unsent, busy, onRetry }: NoRecordProps) {
+function NoRecord({ error, online, unsent, busy, onRetry }: NoRecordProps) {
   return (
     <Page title="Listing" back="/listings/search">
       <Shown />
@@ -378,7 +366,6 @@ function NoRecord({ error, online, later, unsent, busy, onRetry }: NoRecordProps
           title={online ? 'This listing could not be loaded.' : `This listing is not on this ${deviceWord()} yet.`}
           busy={busy}
           onRetry={onRetry}
-          later={later}
         >
           {online ? whyNot(error, online) : 'Listings you have opened before are available offline.'}
         </NotLoaded>

@@ -5,7 +5,7 @@ import type { MemberLock, MemberSession } from '#contract/member-access.ts'
 import type { Call } from '../../api/call.ts'
 import { failureWords } from '../../api/failure-words.ts'
 import { useFormats } from '../../ui/board.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ROLE_WORDS } from '../../ui/member-role.ts'
@@ -68,9 +68,6 @@ function MemberDetails({ member, viewer, ...ports }: DetailProps) {
           ))}
         </ul>
       </section>
-      <Link to="/board/rights" search={{ MemberMlsId: member.MemberMlsId }} className={buttonClass('plain')}>
-        What can they do, and why not?
-      </Link>
     </div>
   )
 }

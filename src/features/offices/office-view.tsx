@@ -34,8 +34,6 @@ type Props = {
   province: (code: string) => string
   /** Edit, for members who may. */
   edit: ReactNode
-  /** Shown offline if the record has not been loaded: the offer to fetch it later. */
-  later: ReactNode
   /** Above the details: the record's lock, and the member's unsent changes. */
   notices: (shown: ShownOffice) => ReactNode
   /** If the server has no such record anymore: the member's unsent changes to it. */
@@ -49,7 +47,7 @@ type Props = {
 
 const BACK = '/office/search'
 
-export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
+export function OfficeView({ UniqueID, ports, ...rest }: Props) {
   const queries = useQueryClient()
   const query = useQuery(officeQuery(ports.call, UniqueID))
   // An office just seen in a list appears at once, even offline.
@@ -88,7 +86,6 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
           online={ports.online}
           busy={query.isFetching && ports.online}
           onRetry={onRetry}
-          later={later}
           search={
             <Link to={BACK} className={buttonClass('main')}>
               Search Offices
@@ -101,7 +98,7 @@ export function OfficeView({ UniqueID, ports, later, ...rest }: Props) {
   )
 }
 
-type OfficeProps = Omit<Props, 'UniqueID' | 'later'> & {
+type OfficeProps = Omit<Props, 'UniqueID'> & {
   shown: ShownOffice
   office: Values
   isWhole: boolean

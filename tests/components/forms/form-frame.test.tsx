@@ -257,9 +257,7 @@ describe('at a desk', () => {
 
   test('the search is a box above the sections, and says what it found in the help', async () => {
     await openForm(FORM)
-    await userEvent.keyboard('{Control>}k{/Control}')
-    const box = page.getByRole('searchbox', { name: 'Search for field' })
-    await expect.element(box).toHaveFocus()
+    await page.getByRole('searchbox', { name: 'Search for field' }).click()
     await userEvent.keyboard('cars')
     await expect.element(page.getByText('Where cars are parked')).toBeVisible()
     await userEvent.keyboard('{Enter}')
@@ -269,20 +267,15 @@ describe('at a desk', () => {
   test('Escape leaves the search for the field one came from', async () => {
     await openForm(FORM)
     await field('List Price').click()
-    await userEvent.keyboard('{Control>}k{/Control}')
     const box = page.getByRole('searchbox', { name: 'Search for field' })
-    await expect.element(box).toHaveFocus()
+    await box.click()
     await userEvent.keyboard('cars{Escape}')
     await expect.element(field('List Price')).toHaveFocus()
     await expect.element(box).toHaveValue('')
   })
 
-  test('keys turn the sections, go to what is left to do, and end in the Review', async () => {
+  test('Ctrl+Enter opens the Review', async () => {
     await openForm(FORM)
-    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
-    await expect.element(title('Garage')).toHaveFocus()
-    await userEvent.keyboard('{F8}')
-    await expect.element(field('List Price')).toHaveFocus()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect.element(sheet('Review')).toBeVisible()
   })
@@ -295,7 +288,7 @@ describe('at a desk', () => {
     await openForm(aDefinition(pages))
     await expect.element(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
     expect(document.documentElement.scrollHeight).toBe(innerHeight)
-    await userEvent.keyboard('{F8}')
+    await summary.getByRole('button', { name: 'Next to fill in' }).click()
     await expect.element(field('Field39')).toHaveFocus()
     expect(scrollY).toBe(0)
   })

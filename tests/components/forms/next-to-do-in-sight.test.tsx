@@ -1,8 +1,8 @@
-// F8 goes to the next field that is left to fill in: what is said under it is in sight as well, above the bar at the bottom.
+// The Validation Summary leads to a field that is left to fill in: what is said under it is in sight as well, above the bar at the bottom.
 import { afterEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'
-import { field, openForm } from '../../support/form-on-screen.tsx'
+import { button, field, openForm } from '../../support/form-on-screen.tsx'
 
 afterEach(() => page.viewport(390, 844))
 
@@ -31,7 +31,9 @@ test.each([
   await page.viewport(width, height)
   await openForm(FORM)
   await expect.element(field('Field0')).toBeVisible()
-  await userEvent.keyboard('{F8}')
+  const entry = page.getByRole('button', { name: /List Price/ })
+  if (entry.elements().length === 0) await button(/^Validation Summary/).click()
+  await entry.click()
   await expect.element(field('List Price')).toHaveFocus()
   const help = page.getByText(helpText)
   await expect.element(help).toBeVisible()

@@ -91,18 +91,14 @@ describe('one of many', () => {
     await expect.element(button(/^Fencing/)).toHaveFocus()
   })
 
-  test.each([
-    ['Control Enter', '{Control>}{Enter}{/Control}', 'Review'],
-    ['F8', '{F8}', null],
-  ])('a shortcut of the form leaves the list and chooses nothing: %s', async (_, keys, dialog) => {
+  test('Ctrl+Enter leaves the list and chooses nothing', async () => {
     const { kept } = await open()
     await button(/^Fencing/).click()
     await userEvent.keyboard('metal{Enter}')
     await expect.poll(() => kept('Fencing')).toEqual(['MET'])
-    await userEvent.keyboard(keys)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect.element(find('Fencing')).not.toBeInTheDocument()
-    if (dialog) await expect.element(sheet(dialog)).toBeVisible()
-    else await expect.element(button(/^Fencing/)).toHaveFocus()
+    await expect.element(sheet('Review')).toBeVisible()
     expect(await kept('Fencing')).toEqual(['MET'])
   })
 

@@ -173,7 +173,6 @@ describe('View Agent', () => {
         ports={ports(answering(answers).call, online)}
         onRefresh={async () => ''}
         language={(code) => `the language ${code}`}
-        later={null}
         edit={<a href="/edit">Edit</a>}
         unsent={null}
         notices={() => null}

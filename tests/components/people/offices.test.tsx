@@ -135,7 +135,6 @@ describe('View Office', () => {
         )}
         onRefresh={async () => ''}
         province={() => 'Alberta'}
-        later={null}
         edit={null}
         unsent={null}
         notices={() => null}

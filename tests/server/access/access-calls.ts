@@ -261,9 +261,6 @@ export const CALLS: Record<EndpointName, Example> = {
     },
   },
   rights: once('rights'),
-  rightsWhy: perListing(({ ListingId }, { member }) =>
-    member.call('rightsWhy', { MemberMlsId: PEOPLE.ann.mlsId, ListingId }),
-  ),
   deliveryRetry: {
     '': async ({ portal, member }) => {
       const { UniqueID: id } = await listingOf(portal, 'own', 'A')

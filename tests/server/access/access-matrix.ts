@@ -280,10 +280,6 @@ memberAccess                        | 401     403     403     403     403     40
 memberEndSessions, own              | 401     403     403     403     403     403     403     403     403     403     403     ended   401     401
 memberEndSessions, another          | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 rights                              | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
-rightsWhy, own A                    | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
-rightsWhy, own I                    | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
-rightsWhy, foreign A                | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
-rightsWhy, foreign I                | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 deliveryRetry                       | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 deliveriesRefused                   | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 condoSearch                         | 401     200     200     200     200     200     200     200     200     200     200     ended   401     401

@@ -10,7 +10,6 @@ import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Shown } from '../../../ui/shown.tsx'
-import { LaterOffer } from '../../reading/later-offer.tsx'
 import { usePublishedForms } from '../../reading/published-forms.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
@@ -62,7 +61,6 @@ export function ListingViewPage() {
           <MapPicture {...{ latitude, longitude }} />
         </Suspense>
       )}
-      later={ListingID !== undefined && <LaterOffer record={{ type: 'listing', key: ListingID }} />}
       ready={(record) => <Ready record={record} />}
       unsent={<GoneWork record={{ type: 'listing', ...recordKey }} />}
       acts={(shown, draw) => <RecordTasks shown={shown} draw={draw} />}

@@ -7,7 +7,6 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { AgentTeam } from '../../acting/agent-team.tsx'
-import { LaterOffer } from '../../reading/later-offer.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useServices } from '../../services.tsx'
@@ -35,7 +34,6 @@ export function AgentViewPage() {
       ports={ports}
       onRefresh={refresh}
       language={(code) => describe(LANGUAGE, code)}
-      later={<LaterOffer record={{ type: 'agent', key: String(UniqueID) }} />}
       edit={
         <Link to="/agent/edit" search={{ UniqueID }} className={buttonClass('main')}>
           <Icon name="edit" size={20} />

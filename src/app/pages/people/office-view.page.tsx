@@ -6,7 +6,6 @@ import { OfficeView } from '../../../features/offices/office-view.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { LaterOffer } from '../../reading/later-offer.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
 import { useSetTableView } from '../../reading/use-table-view.ts'
@@ -38,7 +37,6 @@ export function OfficeViewPage() {
       ports={ports}
       onRefresh={refresh}
       province={(code) => provinceText(code, describe(PROVINCE, code))}
-      later={<LaterOffer record={{ type: 'office', key: String(UniqueID) }} />}
       edit={
         <Link to="/office/edit" search={{ UniqueID }} className={buttonClass('main')}>
           <Icon name="edit" size={20} />

@@ -77,7 +77,6 @@ const PersonPicker = lazyPart(() => import('./person-slot.tsx').then((part) => p
 const Picker = lazyPart(() => import('../../../features/lookups/option-sheet.tsx').then((part) => part.OptionSheet))
 const OptionCombo = lazyPart(() => import('../../../features/lookups/option-combo.tsx'))
 const ChangesSlot = lazyPart(() => import('./changes-slot.tsx').then((part) => part.ChangesSlot))
-const PreviewSlot = lazyPart(() => import('./preview-slot.tsx').then((part) => part.PreviewSlot))
 const CoverSlot = lazyPart(() => import('./cover-slot.tsx').then((part) => part.CoverSlot), Nothing)
 const RestoredValue = lazyPart(() => import('./restored-value.tsx').then((part) => part.RestoredValue))
 const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
@@ -110,7 +109,6 @@ const LATER = [
   ...LATER_PARTS,
   ChangesSlot.preload,
   CoverSlot.preload,
-  PreviewSlot.preload,
   PersonPicker.preload,
   TaxRollSlot.preload,
   Picker.preload,
@@ -120,7 +118,6 @@ const LATER = [
 const SLOTS = {
   Changes: ChangesSlot,
   Cover: CoverSlot,
-  Preview: PreviewSlot,
   Photos: PhotosSlot,
   AddFiles: AddFilesSlot,
   File: FileSlot,

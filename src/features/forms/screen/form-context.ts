@@ -52,8 +52,6 @@ export type FormSlots = {
   Picker: ComponentType<PickerProps>
   /** The same on a desktop, at the field's own control. `begun`: text already typed on the control. */
   PickerInPlace: ComponentType<PickerProps & { anchor: HTMLElement; begun: string }>
-  /** Preview of the listing as others will see it, from the form's current values. */
-  Preview: ComponentType<{ draftId: string | null; onClose(): void }>
   TaxRoll: ComponentType<TaxRollSlotProps>
   /** A small picture of the location; renders nothing if the coordinates are invalid. */
   MapPicture: ComponentType<{ latitude: Value; longitude: Value }>

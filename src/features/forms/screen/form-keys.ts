@@ -1,16 +1,22 @@
-// Keyboard shortcuts of a form on a desktop. All have a modifier or are function keys, so that typing never triggers
-// one. Pure.
-export type FormKey = 'save' | 'review' | 'search' | 'previous' | 'next' | 'to-do'
+import { useEffect, useRef } from 'react'
 
-export type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
+export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-const WITH_CTRL: Readonly<Record<string, FormKey>> = { s: 'save', Enter: 'review', k: 'search' }
-const WITH_ALT: Readonly<Record<string, FormKey>> = { ArrowLeft: 'previous', ArrowRight: 'next' }
+/** Ctrl+Enter or Cmd+Enter: review and submit. AltGr is Ctrl and Alt. */
+export const isReviewKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-export function formKeyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): FormKey | null {
-  if (shiftKey) return null
-  const name = key.length === 1 ? key.toLowerCase() : key
-  if ((ctrlKey || metaKey) && !altKey) return WITH_CTRL[name] ?? null
-  if (altKey && !ctrlKey && !metaKey) return WITH_ALT[name] ?? null
-  return !altKey && name === 'F8' ? 'to-do' : null
+/** Handles the form's own key while no dialog is open over it. */
+export function useReviewKey(review: () => void): void {
+  const latest = useRef(review)
+  latest.current = review
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || event.repeat || document.querySelector('dialog[open]') || !isReviewKey(event)) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }

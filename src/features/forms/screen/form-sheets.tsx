@@ -7,7 +7,6 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { PERSON, PLOTTER } from '../sheets/sheet-names.ts'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'
-import { useForm } from './form-context.ts'
 import type { FormViewProps } from './form-view-props.ts'
 import {
   MenuSheet,
@@ -41,7 +40,6 @@ type Props = Pick<
 
 export function FormSheets(props: Props) {
   const { store, sheet, onSheet, onPlace, onClose } = props
-  const { slots, draftId } = useForm()
   const isPlotter = sheet === PLOTTER
   const [wasPlotter, setPlotter] = useState(isPlotter)
   if (isPlotter && !wasPlotter) setPlotter(true)
@@ -79,7 +77,6 @@ export function FormSheets(props: Props) {
             onClose={onClose}
           />
         )}
-        {sheet === 'preview' && <slots.Preview draftId={draftId} onClose={onClose} />}
         {sheet === 'menu' && <MenuSheet actions={props.actions} onClose={onClose} />}
         {sheet === 'review' && (
           <ReviewSheet

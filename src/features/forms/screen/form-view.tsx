@@ -16,11 +16,11 @@ import { FormSheets, PICK } from './form-sheets.tsx'
 import { FormSide } from './form-side.tsx'
 import type { FormViewProps } from './form-view-props.ts'
 import './forms.css'
+import { useReviewKey } from './form-keys.ts'
 import { EssentialsView, FieldBar, SummaryDock } from './later-parts.tsx'
 import { PageView } from './page-view.tsx'
 import { SaveLabel } from './save-label.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
-import { keyActs, useFormKeys } from './use-form-keys.ts'
 import { type Destination, useJump } from './use-jump.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { usePicker } from './use-picker.ts'
@@ -76,7 +76,7 @@ export function FormView(props: FormViewProps) {
     if (!isEssentials) store.leavePage(current)
     onSheet('review')
   }
-  useFormKeys(keyActs(props, section, { review, jump }))
+  useReviewKey(review)
   const essentials = { isShown: isEssentials, show: showEssentials, leave: () => go(current) }
   const next = isEssentials ? undefined : store.model.pages[current + 1]
   const afterPage = next ? { label: next.label, go: () => go(next.index) } : { label: 'Review', go: review }

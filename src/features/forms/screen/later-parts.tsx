@@ -5,8 +5,6 @@
 import { lazyPart, type MissingProps, MissingSheet, Nothing } from '../../../ui/lazy-part.tsx'
 import { ChosenChips, QuickDatesRow, SameForRow } from '../fields/later-fields.ts'
 
-export const loadNextError = () => import('../sheets/summary.ts')
-
 export const MenuSheet = lazyPart(() => import('../sheets/menu-sheet.tsx'), MissingSheet)
 export const ReviewSheet = lazyPart(() => import('../sheets/review-sheet.tsx'), MissingSheet)
 export const SearchSheet = lazyPart(() => import('../sheets/search-sheet.tsx'), MissingSheet)
@@ -33,7 +31,6 @@ export const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   PickSheet.preload,
   ReviewSheet.preload,
   SummarySheet.preload,
-  loadNextError,
   MenuSheet.preload,
   ...TYPING_PARTS,
   EssentialsView.preload,

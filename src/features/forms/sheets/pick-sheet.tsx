@@ -8,7 +8,7 @@ import { offerUndo } from '../engine/offer-undo.ts'
 import { CONTROLS } from '../fields/controls.tsx'
 import { openingTime, typedTimes } from '../fields/time-text.ts'
 import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
-import { formKeyOf } from '../screen/form-keys.ts'
+import { isReviewKey } from '../screen/form-keys.ts'
 import { findOpenParent, optionsUnderParent, readUnderParent } from './open-parent.ts'
 
 type Props = {
@@ -62,7 +62,7 @@ export function PickSheet({ id, typed, openPicker, onClose }: Props) {
       ? `Choose ${missing.map(({ label }) => label).join(' and ')} first.`
       : 'No options to choose from.',
     emptyAction: missing[0] && { label: `Choose ${missing[0].label}`, run: () => openPicker(missing[0]!.name) },
-    isShortcut: (pressed) => formKeyOf(pressed) !== null,
+    isShortcut: isReviewKey,
     onPick: pick,
     onClose,
   }

@@ -22,7 +22,7 @@ type Props = {
 const MOST_WARNINGS = 8
 
 export default function ReviewSheet({ actions, online, onGo, onSummary, onClose }: Props) {
-  const { store, slots, draftId, openSheet, leftWarnings } = useForm()
+  const { store, slots, draftId, leftWarnings } = useForm()
   const [, setLeft] = useState(0)
   const { required, answered } = useFormCounts(store)
   const warnings = summarize(store).flatMap(({ entries }) =>
@@ -63,11 +63,6 @@ export default function ReviewSheet({ actions, online, onGo, onSummary, onClose 
           )}
         </div>
       </div>
-      {store.model.definition.propertyType !== undefined && (
-        <Button look="plain" wide icon="view" onClick={() => openSheet('preview')}>
-          Preview
-        </Button>
-      )}
       {draftId !== null && (
         <Suspense>
           <slots.Changes draftId={draftId} />

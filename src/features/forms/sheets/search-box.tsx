@@ -33,7 +33,7 @@ export function SearchBox({ store, onGo, children }: Props) {
           spellCheck={false}
           placeholder="Search for field"
           aria-label="Search for field"
-          aria-keyshortcuts="Control+K"
+          aria-keyshortcuts="/"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onFocus={({ relatedTarget }) => {
