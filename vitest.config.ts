@@ -82,7 +82,21 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.spec.ts'],
-          exclude: exclude('journeys'),
+          globalSetup: ['tests/support/journey-setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // Each has a portal and a browser of its own; one at a time would leave a small machine half idle.
+          maxWorkers: 2,
+          // Loading Playwright and the server takes four seconds: the files of a process share their modules.
+          isolate: false,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'walks',
+          include: ['tests/walks/**/*.spec.ts'],
+          exclude: exclude('walks'),
           globalSetup: ['tests/support/journey-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

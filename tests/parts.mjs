@@ -4,7 +4,6 @@
 //   files     tests of this part alone: npm test does not run them. Paths without wildcards. No files: the whole project
 //   longer    tests that npm test runs, too, in the short version
 //   env       switches for a longer version
-const journeys = (names) => names.map((name) => `tests/journeys/${name}.spec.ts`)
 
 export const PARTS = {
   power: [
@@ -51,57 +50,10 @@ export const PARTS = {
   ],
   looks: [
     { project: 'components', files: [] },
-    { project: 'journeys', files: journeys(['forms-in-every-look']), env: { WALKS: 'all' } },
+    { project: 'walks', files: ['tests/walks/forms-in-every-look.spec.ts'] },
   ],
-  walks: [
-    {
-      project: 'journeys',
-      files: journeys([
-        'audit-and-condos',
-        'back-after-submit',
-        'board-office',
-        'changed-meanwhile',
-        'drafts-out-of-reach',
-        'form-tools-by-keyboard',
-        'forms-by-keyboard',
-        'forty-photos',
-        'location-plotter',
-        'manners',
-        'new-property-type',
-        'people',
-        'people-in-forms',
-        'phone-is-full',
-        'pull-and-swipe',
-        'supplements',
-      ]),
-      longer: journeys(['every-form', 'nothing-for-axe-to-find', 'photo-pipeline', 'typing-and-tapping']),
-      env: { WALKS: 'all' },
-    },
-  ],
-  storms: [
-    { project: 'storms' },
-    {
-      project: 'journeys',
-      files: journeys([
-        'captive-portal',
-        'release-taken-back',
-        'who-is-here',
-        'words-on-the-disk',
-        'worker-switched-off',
-      ]),
-      longer: journeys([
-        'publish-under-an-open-form',
-        'server-dies',
-        'sign-out',
-        'signal-lost',
-        'somebody-else-edits',
-        'storage-cleared',
-        'two-phones',
-        'two-tabs',
-      ]),
-      env: { WALKS: 'all' },
-    },
-  ],
+  walks: [{ project: 'walks' }],
+  storms: [{ project: 'storms' }],
   engines: [{ project: 'engines' }],
 }
 

@@ -1,4 +1,4 @@
-// The plan that `tests/journeys/every-form.spec.ts` follows through the forms: it reaches each of their rules.
+// The plan that `tests/walks/every-form.spec.ts` follows through the forms: it reaches each of their rules.
 import { expect, test } from 'vitest'
 import { CHANGE_NAMES, countRules, planOf, TYPES } from '../support/every-form/catalog-plans.ts'
 

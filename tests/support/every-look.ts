@@ -13,7 +13,7 @@ const TABLET = { width: 1024, height: 768 }
 const IPAD = { width: 820, height: 1180 }
 const IPAD_LYING = { width: 1180, height: 820 }
 const DESK = { width: 1440, height: 900 }
-const EVERY_LOOK = [
+const LOOKS = [
   { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
   { name: 'phone, dark', viewport: PHONE, colorScheme: 'dark' },
   { name: 'tablet, dark', viewport: TABLET, colorScheme: 'dark' },
@@ -23,8 +23,6 @@ const EVERY_LOOK = [
   { name: 'desk, light', viewport: DESK, colorScheme: 'light' },
   { name: 'desk, dark', viewport: DESK, colorScheme: 'dark' },
 ] as const
-/** `npm test -- walks` looks at all of them. */
-const LOOKS = process.env.WALKS === 'all' ? EVERY_LOOK : EVERY_LOOK.slice(0, 1)
 
 /** What is wrong with the screen as it stands, a line each; the phone's light look is what it is left in. */
 export async function faultsInEveryLook(page: Page, screen: string): Promise<string[]> {

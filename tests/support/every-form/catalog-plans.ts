@@ -5,12 +5,11 @@ import type { StatusLetter } from '#contract/listing.ts'
 import type { RuleSource } from '#contract/rule-set.ts'
 import { leadsTo } from '#rules/status-moves.ts'
 import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
-import { contentHash } from '#server/catalog/read/content-hash.ts'
 import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import type { DemoForm } from '#server/demo-board/demo-types.ts'
 import { CHANGES, LISTED } from '../../rules/ordinary-changes.ts'
 import { ORDINARY } from '../../rules/ordinary-listings.ts'
-import { type Ordinary, type Plan, planRules, type Step } from './plan-rules.ts'
+import { type Ordinary, type Plan, planRules } from './plan-rules.ts'
 import type { Content, Situation } from './stage.ts'
 
 const source = readCatalog('server/catalog/board')
@@ -73,37 +72,6 @@ export function planOf(name: string): Plan {
 }
 export const countRules = (name: string): number => rulesOf(name).length
 
-/** One form of each kind; `npm test -- walks` walks through all of them, with every rule. */
-const isWalk = process.env.WALKS === 'all'
-export const WALKED_TYPES: DemoForm[] = isWalk ? TYPES : ['res']
-export const WALKED_CHANGES: string[] = isWalk ? CHANGE_NAMES : ['chgSold']
-
-/** A number that follows from the catalog's content: what is played changes with it, and is the same for the same content. */
-const draw = (text: string): number => Number.parseInt(contentHash(`${catalog.hash} ${text}`).slice(0, 8), 16)
-const ONE_IN = 12
-
-export type Played = {
-  readonly name: string
-  readonly listingType: DemoForm
-  readonly isWhole: boolean
-  readonly steps: readonly Step[]
-}
-
-/** One rule in twelve, at least one; on a walk all of them. */
-export function playedOf(name: string): Played {
-  const { steps } = planOf(name)
-  const isWhole = isWalk
-  const first = steps[0]?.situation
-  const some = steps.filter(
-    ({ rule, situation }) => situation === (mostOf(steps) ?? first) && draw(`${name} ${rule}`) % ONE_IN === 0,
-  )
-  const listingType = (TYPES as string[]).includes(name) ? (name as DemoForm) : 'res'
-  return { name, listingType, isWhole, steps: isWhole ? steps : some.length > 0 ? some : steps.slice(0, 1) }
-}
-
-/** The situation in which most rules fire. */
-function mostOf(steps: readonly Step[]): Situation | undefined {
-  const counts = new Map<Situation, number>()
-  for (const { situation } of steps) counts.set(situation, (counts.get(situation) ?? 0) + 1)
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
-}
+/** The kind of listing that a form is walked through with. */
+export const listingTypeOf = (name: string): DemoForm =>
+  (TYPES as string[]).includes(name) ? (name as DemoForm) : 'res'

@@ -1,5 +1,5 @@
 // Forms of the catalog, opened in the browser from their definitions: rules are seen to fire and to fall silent, and forms are filled, submitted and
-// answered. One form of each kind here; all of them, with every rule, by `npm test -- walks`.
+// answered: all of them, with every rule.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHANGE_FORMS, type ChangeForm, DELETE_FORM } from '#contract/change-form.ts'
 import type { StatusLetter, Values } from '#contract/listing.ts'
@@ -10,11 +10,10 @@ import {
   CHANGE_NAMES,
   countRules,
   definitionOf,
+  listingTypeOf,
   ordinaryContent,
-  playedOf,
+  planOf,
   TYPES,
-  WALKED_CHANGES,
-  WALKED_TYPES,
 } from '../support/every-form/catalog-plans.ts'
 import { addressOf, draftOf, memberOf, putDrafts } from '../support/every-form/phone-draft.ts'
 import { playSteps, type Unseen } from '../support/every-form/play-steps.ts'
@@ -44,11 +43,9 @@ const JORDAN = 5001
 
 /** Change forms in the order in which a listing of one type goes through them, each with the status that it starts from. */
 const LAST_FORMS: readonly ChangeForm[] = ['chgPropType', 'chgDel']
-const IN_SHORT: readonly ChangeForm[] = ['chgDetails', 'chgPending', 'chgSold']
 const formsOf = (type: DemoForm): ChangeForm[] => {
   const fits = (Object.keys(CHANGE_FORMS) as ChangeForm[]).filter((form) => startOf(form, type) !== undefined)
-  const inOrder = [...fits.filter((form) => !LAST_FORMS.includes(form)), ...LAST_FORMS]
-  return WALKED_TYPES.length > 1 ? inOrder : inOrder.filter((form) => IN_SHORT.includes(form))
+  return [...fits.filter((form) => !LAST_FORMS.includes(form)), ...LAST_FORMS]
 }
 /** The status in which a change form finds its listing: the ordinary one, or the first it may start from. */
 function startOf(form: ChangeForm, type: DemoForm): StatusLetter | undefined {
@@ -110,8 +107,6 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-const isEveryForm = WALKED_TYPES.length > 1
-
 describe('a rule is seen in its form, and seen to go', () => {
   let phone: Phone
   beforeAll(async () => {
@@ -142,9 +137,10 @@ describe('a rule is seen in its form, and seen to go', () => {
   })
   afterAll(() => phone?.close())
 
-  for (const name of [...WALKED_TYPES, ...WALKED_CHANGES]) {
-    const { steps, isWhole, listingType } = playedOf(name)
-    const told = `${name}: ${isWhole ? 'all' : 'a sample of'} ${steps.length} of ${countRules(name)} rules`
+  for (const name of [...TYPES, ...CHANGE_NAMES]) {
+    const { steps } = planOf(name)
+    const listingType = listingTypeOf(name)
+    const told = `${name}: ${steps.length} of ${countRules(name)} rules`
     test(told, { timeout: 600_000 }, async () => {
       const { page } = phone
       const member = memberOf(JORDAN)
@@ -186,7 +182,7 @@ describe('a form is filled, submitted and answered', () => {
     await page.getByRole('alertdialog').getByText('enter at least a street name, a city or the LINC number').waitFor()
   })
 
-  test.each(WALKED_TYPES)('a listing of type %s', async (type) => {
+  test.each(TYPES)('a listing of type %s', async (type) => {
     const { page } = phone
     await page.goto(portal.url)
     await begin(page, type)
@@ -207,7 +203,7 @@ describe('a form is filled, submitted and answered', () => {
     listed.set(type, ListingID)
   })
 
-  const changes = WALKED_TYPES.flatMap((type) => formsOf(type).map((form) => ({ type, form })))
+  const changes = TYPES.flatMap((type) => formsOf(type).map((form) => ({ type, form })))
   test.each(changes)('$form for the $type listing, seen on its page and in the deliveries', async ({ form, type }) => {
     const { page } = phone
     const id = listed.get(type)!
@@ -237,49 +233,46 @@ describe('a form is filled, submitted and answered', () => {
 })
 
 describe('a change form is work like any other', () => {
-  test.runIf(isEveryForm)(
-    'it is kept with every key, found again on the dashboard, and goes when there is signal',
-    async () => {
-      const phone = await openPhone()
-      phone.expectComplaints(NETWORK_CUT)
-      const { page, context } = phone
-      await signIn(page, portal.url)
-      await begin(page, 'farm')
-      const content = recentContent('farm')
-      await answer(page, 'ListPrice', Number(content.values.ListPrice))
-      await fillRest(page, memberOf(JORDAN), 'farm', content)
-      await goToSection(page, photosLabel('farm'))
-      await page.getByLabel('Choose photos').last().setInputFiles('tests/fixtures/photos/white-bungalow.jpg')
-      await page.locator('.photo-card').first().waitFor()
-      await finish(page, definitionOf('farm'))
-      const ListingID = await shownListing(page)
+  test('it is kept with every key, found again on the dashboard, and goes when there is signal', async () => {
+    const phone = await openPhone()
+    phone.expectComplaints(NETWORK_CUT)
+    const { page, context } = phone
+    await signIn(page, portal.url)
+    await begin(page, 'farm')
+    const content = recentContent('farm')
+    await answer(page, 'ListPrice', Number(content.values.ListPrice))
+    await fillRest(page, memberOf(JORDAN), 'farm', content)
+    await goToSection(page, photosLabel('farm'))
+    await page.getByLabel('Choose photos').last().setInputFiles('tests/fixtures/photos/white-bungalow.jpg')
+    await page.locator('.photo-card').first().waitFor()
+    await finish(page, definitionOf('farm'))
+    const ListingID = await shownListing(page)
 
-      const tasks = await openTasks(page)
-      await tasks.getByRole('button', { name: 'Pending', exact: true }).click()
-      await answer(page, 'ConditionsDescription', 'Financing and inspection')
-      await expect.poll(() => page.locator('.form').textContent()).toContain('Saved on this phone')
-      await page.reload()
-      await expect.poll(() => field(page, 'ConditionsDescription').inputValue()).toBe('Financing and inspection')
+    const tasks = await openTasks(page)
+    await tasks.getByRole('button', { name: 'Pending', exact: true }).click()
+    await answer(page, 'ConditionsDescription', 'Financing and inspection')
+    await expect.poll(() => page.locator('.form').textContent()).toContain('Saved on this phone')
+    await page.reload()
+    await expect.poll(() => field(page, 'ConditionsDescription').inputValue()).toBe('Financing and inspection')
 
-      await page.goto(portal.url)
-      await page.getByRole('link', { name: /^Pending · / }).waitFor()
-      await readyWithoutSignal(page)
-      await context.setOffline(true)
-      await page.goto(`${portal.url}/listings/view?ListingID=${ListingID}`)
-      await openTasks(page)
-      await tasks.getByRole('button', { name: /^Pending/ }).click()
-      await page.locator('.form-nav-steps').waitFor()
-      const { listing } = { listing: { ListPrice: content.values.ListPrice ?? null } }
-      await fillRest(page, memberOf(JORDAN), 'chgPending', { values: recentChange('chgPending', listing), rows: {} })
-      await finish(page, definitionOf('chgPending'))
-      await page.waitForURL((url) => url.pathname === '/waiting')
-      await context.setOffline(false)
-      await expect
-        .poll(async () => (await recordOf(page, ListingID)).row.StandardStatus, { timeout: 60_000, interval: 500 })
-        .toBe('P')
-      await phone.close()
-    },
-  )
+    await page.goto(portal.url)
+    await page.getByRole('link', { name: /^Pending · / }).waitFor()
+    await readyWithoutSignal(page)
+    await context.setOffline(true)
+    await page.goto(`${portal.url}/listings/view?ListingID=${ListingID}`)
+    await openTasks(page)
+    await tasks.getByRole('button', { name: /^Pending/ }).click()
+    await page.locator('.form-nav-steps').waitFor()
+    const { listing } = { listing: { ListPrice: content.values.ListPrice ?? null } }
+    await fillRest(page, memberOf(JORDAN), 'chgPending', { values: recentChange('chgPending', listing), rows: {} })
+    await finish(page, definitionOf('chgPending'))
+    await page.waitForURL((url) => url.pathname === '/waiting')
+    await context.setOffline(false)
+    await expect
+      .poll(async () => (await recordOf(page, ListingID)).row.StandardStatus, { timeout: 60_000, interval: 500 })
+      .toBe('P')
+    await phone.close()
+  })
 })
 
 describe('a form that nobody here wrote, with groups and datatypes that the portal does not know', () => {
@@ -290,9 +283,8 @@ describe('a form that nobody here wrote, with groups and datatypes that the port
   })
   afterAll(() => phone?.close())
 
-  const isWalk = isEveryForm
-  const dictionary = isWalk ? dictionaryFields(400) : null
-  if (isWalk && !dictionary) console.log('Skipped: the RESO Data Dictionary is not beside the project (../shared)')
+  const dictionary = dictionaryFields(400)
+  if (!dictionary) console.log('Skipped: the RESO Data Dictionary is not beside the project (../shared)')
   const forms = [
     { words: '24 made-up fields', told: MADE_UP },
     ...(dictionary ? [{ words: '400 fields of the RESO Data Dictionary', told: dictionary }] : []),

@@ -18,7 +18,7 @@ const PRESS_MS = 120
 const ON_A_PHONE = ['on a phone', { width: 390, height: 844 }, 'agent@demo'] as const
 const AT_A_DESK = ['at a desk', { width: 1366, height: 768 }, 'coagent@demo'] as const
 
-describe.each(process.env.WALKS === 'all' ? [ON_A_PHONE, AT_A_DESK] : [ON_A_PHONE])('%s', (_, viewport, member) => {
+describe.each([ON_A_PHONE, AT_A_DESK])('%s', (_, viewport, member) => {
   let phone: Phone
   let page: Page
   beforeAll(async () => {
