@@ -82,14 +82,13 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.spec.ts'],
-          globalSetup: ['tests/support/journey-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // Each has a portal and a browser of its own; one at a time would leave a small machine half idle.
-          maxWorkers: 2,
-          // Loading Playwright and the server takes four seconds: the files of a process share their modules.
+          globalSetup: ['tests/support/shared-portal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          // One portal and one browser for all of them.
+          maxWorkers: 1,
           isolate: false,
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll: { timeout: 5_000 } },
         },
       },
       {

@@ -1,28 +1,24 @@
 // Priya asks to act for Jordan, and Jordan grants it with one tap. While she does, every screen says so; what she writes has both names in the audit
 // log; she stops, and is herself. A start that fails changes nothing.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { answer, field, goToSection, openResidential, signIn, submit } from '../support/list-a-house.ts'
-import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
-import { openScene } from '../support/scene.ts'
+import { NETWORK_CUT, openPhone } from '../support/phone.ts'
+import { type OwnAgent, openSharedScene, ownAgent } from '../support/scene.ts'
 
-const { network, database, phone, end } = await openScene()
-let desk: Phone
-beforeAll(async () => {
-  desk = await openPhone({ viewport: { width: 1366, height: 900 } })
-})
+const { network, database, end } = await openSharedScene()
+const phone = await openPhone()
+const desk = await openPhone({ viewport: { width: 1366, height: 900 } })
 afterAll(end)
 
-const JORDAN = { user: 'agent@demo', name: 'Jordan', full: 'Jordan Lindqvist' }
-const PRIYA = { user: 'coagent@demo', name: 'Priya', full: 'Priya Sidhu' }
-const ACTING = 'Priya Sidhu, logged in as Jordan Lindqvist (A20001)'
+const jordan = await ownAgent(database, { houses: true })
+const priya = await ownAgent(database)
+const ACTING = `${priya.name}, logged in as ${jordan.name} (${jordan.mlsId})`
 const REMARKS = 'Written by Priya while she acts for Jordan, with the light of a late afternoon.'
 phone.expectComplaints(NETWORK_CUT, /status of 40[13]/)
 
-const greeted = (page: Page, { name }: { name: string }) =>
-  page.getByRole('heading', { level: 1, name: new RegExp(`, ${name}`) }).waitFor()
-const idOf = async (user: string) =>
-  (await database.rows<{ id: number }>('select unique_id::int as id from member where user_name = $1', [user]))[0]!.id
+const greeted = (page: Page, { first }: OwnAgent) =>
+  page.getByRole('heading', { level: 1, name: new RegExp(`, ${first}`) }).waitFor()
 const openImpersonate = async (page: Page) => {
   await page.getByRole('button', { name: /, menu$/ }).click()
   await page.getByRole('button', { name: 'Impersonate', exact: true }).click()
@@ -31,26 +27,26 @@ const openImpersonate = async (page: Page) => {
 
 test('asked, and granted with one tap on the notice', async () => {
   const { page } = phone
-  await signIn(page, network.url, PRIYA.user)
-  await greeted(page, PRIYA)
-  await page.goto(`${network.url}/agent/view?UniqueID=${await idOf(PRIYA.user)}`)
+  await signIn(page, network.url, priya.user)
+  await greeted(page, priya)
+  await page.goto(`${network.url}/agent/view?UniqueID=${priya.id}`)
   await page.getByRole('button', { name: 'Add to My Impersonations' }).click()
   const lookup = page.getByRole('dialog', { name: 'Add to My Impersonations' })
-  await lookup.getByLabel('Agent ID').fill('A20001')
+  await lookup.getByLabel('Agent ID').fill(jordan.mlsId)
   await lookup.getByRole('button', { name: 'Search', exact: true }).click()
-  await lookup.getByRole('button', { name: new RegExp(JORDAN.full) }).click()
+  await lookup.getByRole('button', { name: new RegExp(jordan.name) }).click()
   const sent = page.getByRole('alertdialog', { name: 'Request Sent' })
-  await sent.getByText(`Request sent to ${JORDAN.full}.`).waitFor()
+  await sent.getByText(`Request sent to ${jordan.name}.`).waitFor()
   const panel = page.getByRole('region', { name: 'My Impersonations' })
   await panel.getByText('Requested').waitFor()
   await page.goto(network.url)
-  await greeted(page, PRIYA)
+  await greeted(page, priya)
 
-  await signIn(desk.page, network.url, JORDAN.user)
+  await signIn(desk.page, network.url, jordan.user)
   await desk.page.getByRole('button', { name: 'Notices, 1 unread' }).click()
   const notices = desk.page.getByRole('dialog', { name: 'Notices' })
-  await notices.getByText(`${PRIYA.full} asks to act for you.`).first().waitFor()
-  await notices.getByRole('button', { name: `Grant ${PRIYA.full}` }).click()
+  await notices.getByText(`${priya.name} asks to act for you.`).first().waitFor()
+  await notices.getByRole('button', { name: `Grant ${priya.name}` }).click()
   await desk.page.getByRole('alertdialog', { name: 'Member Added' }).waitFor()
   await notices.getByText('No notices.').waitFor()
   await desk.close()
@@ -62,14 +58,14 @@ test('started from the notice: the header says so, on a form too; the change has
   await page.getByRole('button', { name: 'Notices, 1 unread' }).click()
   await page.getByRole('dialog', { name: 'Notices' }).getByRole('button', { name: 'Impersonate' }).click()
   const sheet = page.getByRole('dialog', { name: 'Impersonate' })
-  await sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` }).click()
-  await greeted(page, JORDAN)
+  await sheet.getByRole('button', { name: `Start impersonating ${jordan.name}` }).click()
+  await greeted(page, jordan)
   await page.getByRole('status').filter({ hasText: ACTING }).waitFor()
 
   const [house] = await database.rows<{ id: number; listing_id: string }>(
     `select unique_id::int as id, listing_id from listing where property_type = 'RES' and standard_status = 'A'
        and deleted_at is null and list_agent_id = $1 order by listing_id desc limit 1`,
-    [await idOf(JORDAN.user)],
+    [jordan.id],
   )
   await page.goto(`${network.url}/listings/edit/res?UniqueID=${house!.id}`)
   await goToSection(page, 'Remarks & Marketing')
@@ -84,7 +80,7 @@ test('started from the notice: the header says so, on a form too; the change has
        where entity_id = $1 and real_id <> effective_id order by transaction_id desc limit 1`,
       [house!.listing_id],
     )
-  await expect.poll(written).toEqual([{ real: await idOf(PRIYA.user), effective: await idOf(JORDAN.user) }])
+  await expect.poll(written).toEqual([{ real: priya.id, effective: jordan.id }])
 
   await page.goto(`${network.url}/listings/edit/res?UniqueID=${house!.id}`)
   await page.getByText('Your change to this listing is being submitted.').waitFor()
@@ -93,18 +89,18 @@ test('started from the notice: the header says so, on a form too; the change has
   await goToSection(page, 'Remarks & Marketing')
   await field(page, 'PublicRemarks').waitFor()
   await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
-  await greeted(page, PRIYA)
+  await greeted(page, priya)
   expect(await page.getByText(ACTING).count()).toBe(0)
   // The form releases its lock when its page has gone.
-  await expect.poll(() => database.rows('select entity_id from row_lock where real_id is not null')).toEqual([])
+  await expect.poll(() => database.rows('select from row_lock where real_id = $1', [priya.id])).toEqual([])
 })
 
 test('a form that another tab has open when acting ends: what was typed waits until she acts again', async () => {
   const { page } = phone
   const start = async () => {
     const sheet = await openImpersonate(page)
-    await sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` }).click()
-    await greeted(page, JORDAN)
+    await sheet.getByRole('button', { name: `Start impersonating ${jordan.name}` }).click()
+    await greeted(page, jordan)
   }
   await start()
   const second = await phone.newTab()
@@ -121,10 +117,10 @@ test('a form that another tab has open when acting ends: what was typed waits un
   await second.locator('.form-header-saved', { hasText: 'Saved on this phone' }).waitFor()
   await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
   const unsent = page.getByRole('alertdialog', { name: 'Not everything is sent yet' })
-  await unsent.getByText(`goes on when you act for ${JORDAN.full} again`).waitFor()
+  await unsent.getByText(`goes on when you act for ${jordan.name} again`).waitFor()
   await unsent.getByRole('button', { name: 'Go on' }).click()
-  await greeted(page, PRIYA)
-  await greeted(second, PRIYA)
+  await greeted(page, priya)
+  await greeted(second, priya)
   expect(questions).toEqual([])
   await second.close()
   network.setMood('pass')
@@ -133,26 +129,26 @@ test('a form that another tab has open when acting ends: what was typed waits un
   await start()
   const saved = () =>
     database.rows<{ owner: string }>(`select fields->'OwnerName'->>'value' as owner from autosave
-      where real_id <> effective_id and fields ? 'OwnerName'`)
+      where real_id = ${priya.id} and effective_id = ${jordan.id} and fields ? 'OwnerName'`)
   await expect.poll(saved).toEqual([{ owner: 'Typed for Jordan' }])
   await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
-  await greeted(page, PRIYA)
+  await greeted(page, priya)
 })
 
 test('without signal stopping says what it needs', async () => {
   const { page } = phone
   const sheet = await openImpersonate(page)
-  await sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` }).click()
-  await greeted(page, JORDAN)
+  await sheet.getByRole('button', { name: `Start impersonating ${jordan.name}` }).click()
+  await greeted(page, jordan)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
   const said = page.getByRole('alertdialog', { name: 'You need to be online to stop' })
-  await said.getByText(`what you do here is done for ${JORDAN.full}`).waitFor()
+  await said.getByText(`what you do here is done for ${jordan.name}`).waitFor()
   await said.getByRole('button', { name: 'OK' }).click()
   await page.getByText(ACTING).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Stop Impersonating' }).first().click()
-  await greeted(page, PRIYA)
+  await greeted(page, priya)
 })
 
 test('a start that fails keeps it off and says why', async () => {
@@ -160,13 +156,13 @@ test('a start that fails keeps it off and says why', async () => {
   // The sheet shows the links it knows and reads them once more: only then may they be gone behind its back.
   const read = page.waitForResponse(/GetImpersonationData/)
   const sheet = await openImpersonate(page)
-  const start = sheet.getByRole('button', { name: `Start impersonating ${JORDAN.full}` })
+  const start = sheet.getByRole('button', { name: `Start impersonating ${jordan.name}` })
   await Promise.all([read, start.waitFor()])
-  await database.rows('delete from impersonation')
+  await database.rows('delete from impersonation where $1 in (member_id, by_id, lead_id)', [jordan.id])
   await start.click()
-  await sheet.getByRole('alert').getByText(`You may not act for ${JORDAN.full} any more.`).waitFor()
+  await sheet.getByRole('alert').getByText(`You may not act for ${jordan.name} any more.`).waitFor()
   await page.reload()
-  await greeted(page, PRIYA)
+  await greeted(page, priya)
   expect(await page.getByText(ACTING).count()).toBe(0)
   await phone.close()
 })

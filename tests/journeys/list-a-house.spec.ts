@@ -11,9 +11,11 @@ import {
   signIn,
   submit,
 } from '../support/list-a-house.ts'
-import { openScene } from '../support/scene.ts'
+import { openPhone } from '../support/phone.ts'
+import { openSharedScene, ownAgent } from '../support/scene.ts'
 
-const { portal, database, phone, end } = await openScene()
+const { portal, database, end } = await openSharedScene()
+const phone = await openPhone()
 afterAll(end)
 
 const PHOTOS = ['white-bungalow.jpg', 'house.heic', 'upright-with-place.jpg'].map(
@@ -22,7 +24,7 @@ const PHOTOS = ['white-bungalow.jpg', 'house.heic', 'upright-with-place.jpg'].ma
 
 test('from the sign-in page to the listing on its view page', async () => {
   const { page } = phone
-  await signIn(page, portal.url)
+  await signIn(page, portal.url, (await ownAgent(database)).user)
   await openResidential(page)
   await fillSections(page, BUNGALOW)
   await addRooms(page, BUNGALOW_ROOMS)

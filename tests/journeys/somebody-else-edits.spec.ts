@@ -1,10 +1,9 @@
 // Jordan edits a listing. Graham of the same office sees whose it is for now; the administrator may take it over. What Jordan typed waits for Jordan.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { answer, field, goToSection, signIn } from '../support/list-a-house.ts'
 import { NETWORK_CUT, openPhone, type Phone } from '../support/phone.ts'
-import { openPortalDatabase, type PortalDatabase } from '../support/portal-database.ts'
-import { type PortalProcess, startPortal } from '../support/portal-process.ts'
+import { openSharedScene } from '../support/scene.ts'
 import { lockHolders } from '../support/what-stands.ts'
 
 const JORDAN = { user: 'agent@demo', name: 'Jordan Lindqvist' }
@@ -12,26 +11,16 @@ const GRAHAM = { user: 'manager@demo', name: 'Graham Halvorson' }
 const SANJAY = { user: 'admin@demo', name: 'Sanjay Mistry' }
 const TYPED = 'Fresh paint, new roof in spring, and a garden that gets the evening sun.'
 
-let portal: PortalProcess
-let database: PortalDatabase
-let phones: Phone[] = []
-
-beforeAll(async () => {
-  portal = await startPortal()
-  database = await openPortalDatabase(portal)
-  phones = await Promise.all([openPhone(), openPhone(), openPhone()])
-})
-afterAll(async () => {
-  await database?.close()
-  await portal?.stop()
-})
+const { portal, database, end } = await openSharedScene()
+const phones = await Promise.all([openPhone(), openPhone(), openPhone()])
+afterAll(end)
 
 type House = { unique_id: number; listing_id: string; remarks: string | null }
 /** The newest active house of Jordan's, as the demo board has it. */
 async function jordansHouse(): Promise<House> {
   const [house] = await database.rows<House>(
     `select unique_id::int, listing_id, fields->>'PublicRemarks' as remarks from listing
-     where property_type = 'RES' and standard_status = 'A' and deleted_at is null
+     where property_type = 'RES' and standard_status = 'A' and deleted_at is null and draft_id is null
        and list_agent_id = (select unique_id from member where user_name = $1) order by listing_id desc limit 1`,
     [JORDAN.user],
   )
@@ -103,7 +92,7 @@ test('a colleague sees the lock, asks for it, the administrator takes it, and no
 
   await reconnect(phones[0]!)
   const loss = jordan.getByRole('alertdialog', { name: 'Changes Overwritten' })
-  await loss.waitFor({ timeout: 90_000 })
+  await loss.waitFor()
   expect(await loss.textContent()).toContain(`Your changes have been overwritten by ${SANJAY.name}.`)
   await loss.getByRole('button', { name: 'OK' }).click()
   await jordan.waitForURL(/\/listings\/view/)

@@ -2,6 +2,7 @@
 // they wait as unsent changes of the listing, and nothing calls them submitted.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { AUTOSAVE_MS } from '#contract/constants.ts'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import {
   addPhotos,
@@ -14,11 +15,14 @@ import {
   submit,
 } from '../support/list-a-house.ts'
 import { NETWORK_CUT, openPhone } from '../support/phone.ts'
-import { openScene } from '../support/scene.ts'
+import { openSharedScene } from '../support/scene.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
 
-const { network, portal, database, phone, end } = await openScene()
-const computer = await openPhone({ viewport: { width: 1366, height: 900 } })
+const { network, portal, database, end } = await openSharedScene()
+const phone = await openPhone({ clock: true })
+const computer = await openPhone({ viewport: { width: 1366, height: 900 }, clock: true })
+/** Whose draft it is: nobody else’s journey lists a house of Jordan’s. */
+const JORDAN = 5001
 afterAll(end)
 
 const REMARK = 'South garden, new roof, and a shed that is longer than it looks.'
@@ -29,19 +33,11 @@ const remarksOf = async (id: number) =>
       id,
     ])
   )[0]!.said
-/** Looking at the page again sends at once what would wait for the next autosave. */
-const soon = (page: Page, isThere: () => Promise<boolean>) =>
-  expect
-    .poll(
-      async () => {
-        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-        return isThere()
-      },
-      { timeout: 60_000, interval: 1_000 },
-    )
-    .toBe(true)
-const savedToServer = (page: Page) =>
-  soon(page, () => page.locator('.form-header-saved', { hasText: 'Saved to the server' }).isVisible())
+const nextAutosave = (page: Page) => page.clock.fastForward(AUTOSAVE_MS)
+async function savedToServer(page: Page) {
+  await nextAutosave(page)
+  await page.locator('.form-header-saved', { hasText: 'Saved to the server' }).waitFor()
+}
 
 /** By the list of drafts, or by the code that the phone shows. */
 async function goOnHere(page: Page, scanned?: string) {
@@ -84,17 +80,17 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   await signIn(computer.page, portal.url)
   await goOnHere(computer.page, draftId)
   await submit(computer.page)
-  await expect.poll(async () => (await newListings(database)).length).toBe(1)
-  const [listing] = await newListings(database)
+  await expect.poll(async () => (await newListings(database, JORDAN)).length).toBe(1)
+  const [listing] = await newListings(database, JORDAN)
   expect(listing!.photos).toHaveLength(1)
 
   await phone.context.setOffline(false)
   await phone.page.goto(`${network.url}/drafts`)
   const became = phone.page.getByText(`Became listing ${listing!.listing_id}`)
-  await became.waitFor({ timeout: 60_000 })
+  await became.waitFor()
   await phone.page.getByText('Needs attention: Your unsent changes').waitFor()
   expect(await phone.page.getByText('Submitted', { exact: true }).count()).toBe(0)
-  expect([await remarksOf(listing!.unique_id), (await newListings(database))[0]!.photos.length]).toEqual([
+  expect([await remarksOf(listing!.unique_id), (await newListings(database, JORDAN))[0]!.photos.length]).toEqual([
     expect.not.stringContaining('South garden'),
     1,
   ])
@@ -119,7 +115,7 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   expect(await field(phone.page, 'PublicRemarks').inputValue()).toBe(REMARK)
   await submit(phone.page)
   await expect.poll(() => remarksOf(listing!.unique_id)).toBe(REMARK)
-  const after = await newListings(database)
+  const after = await newListings(database, JORDAN)
   expect(after.map(({ listing_id }) => listing_id)).toEqual([listing!.listing_id])
   expect(after[0]!.photos.map(({ sha256 }) => sha256).slice(1)).toEqual(more.map((id) => hashes[id]))
 })
@@ -136,7 +132,8 @@ test('a draft that the other device writes now is taken back with one tap, and b
   await remarks(phone.page)
   await answer(phone.page, 'PrivateRemarks', REMARK)
   const elsewhere = phone.page.getByRole('region', { name: 'This draft is being edited on another device' })
-  await soon(phone.page, () => elsewhere.isVisible())
+  await nextAutosave(phone.page)
+  await elsewhere.waitFor()
   await elsewhere.getByRole('button', { name: 'Compare' }).click()
   const both = phone.page.getByRole('dialog', { name: 'Here and on the other device' })
   await both.getByRole('listitem').filter({ hasText: REMARK }).getByText('keeps what is here').waitFor()

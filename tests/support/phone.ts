@@ -1,18 +1,17 @@
-// A phone with Chromium at 390 × 844: its storage outlives the browser, the browser can be killed, and whatever it complains of fails the test.
+// Phones with Chromium at 390 × 844: a context of a shared browser, or a browser that can be killed and whose storage outlives it. Whatever one complains of fails the test.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { QUIET } from './chromium.mjs'
 
 /**
- * What Chromium logs when a test cuts the network, or stops or kills the server. Which of these it is depends on what the
- * connection was doing at that moment, so a test that cuts one expects them all.
+ * What Chromium itself logs of a request that a cut network, or a stopped server, did not answer; how it failed depends
+ * on what the connection was doing at that moment. What the app says of it is not in here: it has to handle that.
  */
-export const NETWORK_CUT =
-  /net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|ABORTED|FAILED)|Failed to fetch/
+export const NETWORK_CUT = /^console: Failed to load resource: net::ERR_/
 
 export type Phone = {
   readonly page: Page
@@ -22,6 +21,12 @@ export type Phone = {
   /** Complaints that this test brings about itself (a cut network), as patterns. */
   expectComplaints(...patterns: readonly RegExp[]): void
   complaints(): string[]
+  /** Closes it and forgets its storage; throws when the browser complained. */
+  close(): Promise<void>
+}
+
+/** A phone whose browser is no other phone's. */
+export type KillablePhone = Phone & {
   /** Has the browser write its cookies down: whoever signed in today has long had that. */
   cookiesWritten(name: string): Promise<void>
   /** Ends the browser and looks through all that it wrote to the disk; files that hold one of the words, each with the word. */
@@ -30,8 +35,6 @@ export type Phone = {
   kill(): Promise<void>
   /** Opens the browser again on the same storage. */
   reopen(): Promise<void>
-  /** Closes it and forgets its storage; throws when the browser complained. */
-  close(): Promise<void>
 }
 
 const FURTHER_COOKIES = Array.from({ length: 512 }, (_, at) => ({
@@ -41,41 +44,85 @@ const FURTHER_COOKIES = Array.from({ length: 512 }, (_, at) => ({
   expires: Math.floor(Date.now() / 1000) + 3_600,
 }))
 
-/** `args`: further switches of Chromium's. */
-export type PhoneOptions = { viewport?: { width: number; height: number }; dark?: boolean; args?: readonly string[] }
+export type PhoneOptions = {
+  viewport?: { width: number; height: number }
+  dark?: boolean
+  /** The test moves the time of its pages: `context.clock`. */
+  clock?: true
+}
 
-export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
-  const userDataDir = await mkdtemp(join(tmpdir(), 'curbside-phone-'))
+/** For what a step waits for; a journey has two minutes in all. */
+const MAX_WAIT_MS = 30_000
+
+const device = (options: PhoneOptions): BrowserContextOptions => ({
+  viewport: options.viewport ?? { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: (options.viewport?.width ?? 390) < 700,
+  colorScheme: options.dark ? 'dark' : 'light',
+  locale: 'en-CA',
+  timezoneId: 'America/Edmonton',
+})
+
+/** What the tabs of a browser complain of, without what the test expects. */
+function listenForComplaints() {
   const expected: RegExp[] = []
   const complaints: string[] = []
+  const left = () => complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
+  return {
+    complaints: left,
+    expectComplaints: (...patterns: readonly RegExp[]) => void expected.push(...patterns),
+    async openTab(context: BrowserContext, { clock }: PhoneOptions): Promise<Page> {
+      if (clock) await context.clock.install()
+      context.setDefaultTimeout(MAX_WAIT_MS)
+      context.on('weberror', (error) => complaints.push(`page error: ${error.error().message}`))
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
+      })
+      return context.pages()[0] ?? (await context.newPage())
+    },
+    throwIfAny() {
+      if (left().length > 0) throw new Error(`The browser complained:\n${[...new Set(left())].join('\n')}`)
+    },
+  }
+}
+
+/** A context of a browser that several phones share. */
+export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
+  const browser = await chromium.connect(inject('browserAddress'))
+  const context = await browser.newContext(device(options))
+  const { complaints, expectComplaints, openTab, throwIfAny } = listenForComplaints()
+  const page = await openTab(context, options)
+  return {
+    page,
+    context,
+    newTab: () => context.newPage(),
+    expectComplaints,
+    complaints,
+    async close() {
+      await browser.close()
+      throwIfAny()
+    },
+  }
+}
+
+/** A browser of its own; `args`: further switches of Chromium's. */
+export async function openKillablePhone({
+  args = [],
+  ...options
+}: PhoneOptions & { args?: readonly string[] } = {}): Promise<KillablePhone> {
+  const userDataDir = await mkdtemp(join(tmpdir(), 'curbside-phone-'))
+  const { complaints, expectComplaints, openTab, throwIfAny } = listenForComplaints()
   let context!: BrowserContext
   let page!: Page
-
-  const listen = (tab: Page) => {
-    // Another journey runs beside it, perhaps on a busy machine.
-    tab.setDefaultTimeout(60_000)
-    tab.goto = retriedOnce(tab.goto.bind(tab))
-    tab.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
-    tab.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
-    })
-  }
   const open = async () => {
     context = await chromium.launchPersistentContext(userDataDir, {
       executablePath: inject('chromePath'),
       headless: process.env.HEADED !== '1',
-      args: [...QUIET, ...(options.args ?? [])],
-      viewport: options.viewport ?? { width: 390, height: 844 },
-      deviceScaleFactor: 2,
-      hasTouch: true,
-      isMobile: (options.viewport?.width ?? 390) < 700,
-      colorScheme: options.dark ? 'dark' : 'light',
-      locale: 'en-CA',
-      timezoneId: 'America/Edmonton',
+      args: [...QUIET, ...args],
+      ...device(options),
     })
-    context.on('page', listen)
-    page = context.pages()[0] ?? (await context.newPage())
-    listen(page)
+    page = await openTab(context, options)
   }
   await open()
 
@@ -87,8 +134,8 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
       return context
     },
     newTab: () => context.newPage(),
-    expectComplaints: (...patterns) => void expected.push(...patterns),
-    complaints: () => complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
+    expectComplaints,
+    complaints,
     async cookiesWritten(name) {
       const files = ['Default/Network/Cookies', 'Default/Cookies'].map((file) => join(userDataDir, file))
       const hold = async () =>
@@ -122,19 +169,9 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
     async close() {
       await context.close().catch(() => {})
       await rm(userDataDir, { recursive: true, force: true, maxRetries: 10 })
-      const left = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
-      if (left.length > 0) throw new Error(`The browser complained:\n${[...new Set(left)].join('\n')}`)
+      throwIfAny()
     },
   }
-}
-
-/** A page that is navigating by itself, say after a submission, can abort the address that was just typed: a person types it again. */
-function retriedOnce(goto: Page['goto']): Page['goto'] {
-  return (...where) =>
-    goto(...where).catch((error: Error) => {
-      if (!error.message.includes('net::ERR_ABORTED')) throw error
-      return goto(...where)
-    })
 }
 
 function processesOf(userDataDir: string): number[] {

@@ -32,10 +32,12 @@ export type StoredListing = {
   submissions: number
 }
 
-/** Every listing that did not come with the demo board, with its photos in order and how often the audit log saw it made. */
-export async function newListings(database: PortalDatabase): Promise<StoredListing[]> {
+/** Listings that did not come with the demo board, with their photos in order and how often the audit log saw each made. `agent`: only this member's. */
+export async function newListings(database: PortalDatabase, agent: number | null = null): Promise<StoredListing[]> {
   const listings = await database.rows<Omit<StoredListing, 'photos' | 'submissions'>>(
-    'select unique_id::int, listing_id, standard_status from listing where draft_id is not null and deleted_at is null order by unique_id',
+    `select unique_id::int, listing_id, standard_status from listing where draft_id is not null and deleted_at is null
+       and list_agent_id = coalesce($1, list_agent_id) order by unique_id`,
+    [agent],
   )
   return Promise.all(
     listings.map(async (listing) => ({

@@ -9,7 +9,7 @@ import { SUPPLEMENT_PART_BYTES } from '#contract/supplement.ts'
 import { openFilledForm } from '../support/begun-elsewhere.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
 import { addPhotos, answer, goToSection, readyWithoutSignal, signIn, submit } from '../support/list-a-house.ts'
-import { NETWORK_CUT, openPhone } from '../support/phone.ts'
+import { NETWORK_CUT, openKillablePhone } from '../support/phone.ts'
 import { openScene } from '../support/scene.ts'
 import { film, pdf } from '../support/supplement-files.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
@@ -119,7 +119,7 @@ test('files wait on the phone through a dead browser, and hang on the listing as
 })
 
 test('a film whose sending is broken off in the middle goes on from there, after a dead browser', async () => {
-  const phone = await openPhone()
+  const phone = await openKillablePhone()
   phone.expectComplaints(NETWORK_CUT)
   const bytes = Buffer.concat([film('isom'), randomBytes(6.5 * SUPPLEMENT_PART_BYTES)])
   const house = join(folder, 'House.mp4')

@@ -13,13 +13,13 @@ import {
   readyWithoutSignal,
   signIn,
 } from '../support/list-a-house.ts'
-import { NETWORK_CUT, openPhone } from '../support/phone.ts'
+import { NETWORK_CUT, openKillablePhone } from '../support/phone.ts'
 import { startPortal } from '../support/portal-process.ts'
 
 const settings: Record<string, string> = {}
 const portal = await startPortal(settings)
 afterAll(portal.stop)
-const phone = await openPhone()
+const phone = await openKillablePhone()
 
 const { 'Listing & Price': price, 'Address & Location': address } = BUNGALOW
 
