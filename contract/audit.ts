@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { LAST_CHANGES_MAX } from './constants.ts'
 import { LockEntity } from './lock.ts'
-import { withoutNul } from './text.ts'
+import { SearchText } from './text.ts'
 
-const Text = z.string().check(z.trim(), z.maxLength(100), withoutNul)
+const Text = SearchText.check(z.maxLength(100))
 /** A day within the range of the audit log. PostgreSQL has no year 0. */
 const Day = z.iso.date().check(z.refine((day) => day >= '1900', { error: 'Choose a day from 1900 on.' }))
 

@@ -1,6 +1,6 @@
 // Condo names by subdivision (data entry page, sections 3 and 7).
 import * as z from 'zod/mini'
-import { MemberText, withoutNul } from './text.ts'
+import { MemberText, SearchText } from './text.ts'
 
 const CONDO_NAME_MAX = 100
 /** Maximum number of rows in a search reply, in alphabetical order. */
@@ -14,7 +14,7 @@ const Name = MemberText.check(z.trim(), z.minLength(1), z.maxLength(CONDO_NAME_M
 const CondoData = z.strictObject({ CondoName: Name, SubdivisionName: z.string().check(z.trim(), z.minLength(1)) })
 
 const pair = <const Names extends readonly string[]>(names: Names) =>
-  z.strictObject({ name: z.enum(names), value: z.string().check(z.trim(), z.maxLength(CONDO_NAME_MAX), withoutNul) })
+  z.strictObject({ name: z.enum(names), value: SearchText.check(z.maxLength(CONDO_NAME_MAX)) })
 /** The single pair that identifies the record. */
 const ByUniqueID = z
   .array(z.strictObject({ name: z.literal('UniqueID'), value: z.coerce.number().check(z.int(), z.positive()) }))

@@ -3,7 +3,7 @@
 // act for its lead. An Add, through these calls or through teams/*, creates a grant or a request depending on who makes
 // it; nothing else creates a grant. No chains: while acting for somebody, a member can change none of this.
 import * as z from 'zod/mini'
-import { withoutNul } from './text.ts'
+import { SearchText } from './text.ts'
 
 /** The tables' columns Name, MLS ID and Office, plus `userName`, the argument of Impersonation/Start. */
 export const ImpersonationRow = z.object({
@@ -47,7 +47,7 @@ export type ImpersonationStatus = z.infer<typeof ImpersonationStatus>
 
 /** The MLS id or the sign-in name of the member to act for. */
 export const StartImpersonation = z.strictObject({
-  userName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), withoutNul),
+  userName: SearchText.check(z.minLength(1), z.maxLength(200)),
 })
 
 const Key = z.int().check(z.positive())

@@ -1,12 +1,12 @@
 // Map locations: addresses found by text, and the layers of outlines (data entry page, sections 5 and 7).
 import * as z from 'zod/mini'
-import { withoutNul } from './text.ts'
+import { SearchText } from './text.ts'
 
 const GEOCODE_TEXT_MAX = 200
 export const GEOCODE_PLACES_MAX = 8
 
 export const GeocodeRequest = z.strictObject({
-  text: z.string().check(z.trim(), z.minLength(3), z.maxLength(GEOCODE_TEXT_MAX), withoutNul),
+  text: SearchText.check(z.minLength(3), z.maxLength(GEOCODE_TEXT_MAX)),
 })
 
 /** Zoom of a place in the reply of an earlier server, which names none. */

@@ -2,12 +2,11 @@
 import * as z from 'zod/mini'
 import { SEARCH_TEXT_MAX } from './constants.ts'
 import { ItemRow, ListingRow, Values } from './listing.ts'
-import { withoutNul } from './text.ts'
+import { SearchText } from './text.ts'
 
-const SearchText = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_MAX), withoutNul)
 /** Accepts only the listed names, each at most once. */
 export const clauseOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.array(z.strictObject({ name: z.enum(names), value: SearchText })).check(
+  z.array(z.strictObject({ name: z.enum(names), value: SearchText.check(z.maxLength(SEARCH_TEXT_MAX)) })).check(
     z.maxLength(names.length),
     z.refine((pairs) => new Set(pairs.map(({ name }) => name)).size === pairs.length, 'Each name is asked once.'),
   )

@@ -1,7 +1,7 @@
 // The municipal tax roll, from which members fill a listing (data entry page, sections 2 and 7). Owners are not stored.
 import * as z from 'zod/mini'
 import { Values } from './listing.ts'
-import { withoutNul } from './text.ts'
+import { SearchText } from './text.ts'
 
 export const TAX_ROWS_MAX = 200
 /** Maximum number and distance of the parcels that `Tax/near` returns. */
@@ -14,7 +14,7 @@ export type TaxClauseName = (typeof TAX_CLAUSES)[number]
 
 const SearchPair = z.strictObject({
   Name: z.enum(TAX_CLAUSES),
-  Value: z.string().check(z.trim(), z.maxLength(50), withoutNul),
+  Value: SearchText.check(z.maxLength(50)),
 })
 /** Values are trimmed and empty ones ignored; at least one value is required. */
 export const TaxSearch = z.strictObject({

@@ -1,5 +1,7 @@
 // Address formatting, shared by titles, lists and the record's UnparsedAddress.
 import type { Value, Values } from '#contract/listing.ts'
+import { plainDashes } from '#contract/text.ts'
+import { readTypedDegrees } from './typed-coordinates.ts'
 
 /** Fields of an address, in the order a form shows them. */
 export const ADDRESS_FIELDS = [
@@ -22,17 +24,28 @@ const tidy = (value: Value | undefined): string =>
 
 /** Formats a Canadian postal code as T2P 1J9, however it was typed. Leaves anything else unchanged. */
 export function tidyPostalCode(text: string): string {
-  const squeezed = text.replace(/[\s-]+/g, '').toUpperCase()
+  const squeezed = plainDashes(text)
+    .replace(/[\s-]+/g, '')
+    .toUpperCase()
   return /^[A-Z]\d[A-Z]\d[A-Z]\d$/.test(squeezed) ? `${squeezed.slice(0, 3)} ${squeezed.slice(3)}` : text.trim()
 }
 
 /** PostalCode, OfficeMailPostalCode and their like; PostalCodePlus4 holds the end of a ZIP code. */
 const isPostalCode = (fieldName: string): boolean => fieldName.endsWith('PostalCode')
 
-/** A field's value as it is stored and delivered: postal codes in one spelling, other text without outer whitespace. */
+/**
+ * A field's value as it is stored and delivered: postal codes and coordinates in one spelling, telephone numbers with
+ * plain hyphens, other text without outer whitespace.
+ */
 export function tidyValue(fieldName: string, value: Value): Value {
-  if (typeof value !== 'string') return value
-  return (isPostalCode(fieldName) ? tidyPostalCode(value) : value.trim()) || null
+  return typeof value === 'string' ? tidyText(fieldName, value) || null : value
+}
+
+function tidyText(fieldName: string, text: string): string {
+  if (isPostalCode(fieldName)) return tidyPostalCode(text)
+  if (fieldName.endsWith('Latitude')) return readTypedDegrees(text, 'NS') ?? text.trim()
+  if (fieldName.endsWith('Longitude')) return readTypedDegrees(text, 'EW') ?? text.trim()
+  return fieldName.includes('Phone') ? plainDashes(text).trim() : text.trim()
 }
 
 /** The street line: `1204, 1188 3 Street SE`. Empty unless the street number or name is known. */

@@ -1,5 +1,6 @@
 // Parses dates as people type or paste them, and inserts the hyphens of yyyy-MM-dd while they type. Pure. Text that is
 // not clearly a single date stays text, which the field refuses with a message.
+import { cleanLine, plainDashes } from '#contract/text.ts'
 import { datatypes } from './record/datatypes.ts'
 
 /** Year, month and day in this order, with any separators or none, complete or partly typed. */
@@ -15,15 +16,29 @@ export function formatDateAsTyped(text: string): string {
   return isWhole ? `${year}-${month.padStart(2, '0')}-${day}` : `${year}-${month}`
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH_FIRST = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
-const DAY_FIRST = /^(\d{1,2}) ([a-z]{3,9})\.?,? (\d{4})$/i
-const TIME_BEHIND = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d.*$/
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
+const DAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
+/** Place of a name in a list, in full or begun with three letters or more; -1 for any other word. */
+const placeOf = (word: string, names: readonly string[]): number =>
+  word.length < 3 ? -1 : names.findIndex((name) => name.startsWith(word.toLowerCase()))
+
+const BETWEEN = String.raw`[\s./,-]{1,3}`
+const MONTH_FIRST = new RegExp(`^([a-z]{3,9})${BETWEEN}(\\d{1,2})(?:st|nd|rd|th)?${BETWEEN}(\\d{4})$`, 'i')
+const DAY_FIRST = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?${BETWEEN}([a-z]{3,9})${BETWEEN}(\\d{4})$`, 'i')
+const WEEKDAY = /^([a-z]{3,9})\.?,?\s+(?=\S)/i
+const TIME_BEHIND = /^(\d{4}-\d\d-\d\d)[T ]\d\d?:\d\d.*$/
 
 function numerals(text: string): string {
-  const [, word, day, year] =
+  const weekday = WEEKDAY.exec(text)
+  const named = weekday ? placeOf(weekday[1]!, DAYS) : -1
+  if (named >= 0) {
+    const day = numerals(text.slice(weekday![0].length))
+    // A weekday that is not the date's means that one of them is wrong.
+    return new Date(day).getUTCDay() === named ? day : text
+  }
+  const [, word = '', day, year] =
     MONTH_FIRST.exec(text) ?? (([all, first, second, third]) => [all, second, first, third])(DAY_FIRST.exec(text) ?? [])
-  const month = MONTHS.indexOf(word?.slice(0, 3).toLowerCase() ?? '') + 1
+  const month = placeOf(word, MONTHS) + 1
   if (month > 0) return `${year}-${String(month).padStart(2, '0')}-${day?.padStart(2, '0')}`
   const typed = formatDateAsTyped(text.replace(TIME_BEHIND, '$1'))
   return typed.replace(/-(\d)$/, '-0$1')
@@ -34,7 +49,7 @@ const ANY_ZONE = 'UTC'
 
 /** yyyy-MM-dd, or the text if it isn't a date; null for empty input. */
 export function readTypedDate(text: string): string | null {
-  const typed = text.trim()
+  const typed = plainDashes(cleanLine(text)).trim()
   if (typed === '') return null
   const day = numerals(typed)
   return datatypes.date.read(day, ANY_ZONE) === null ? typed : day

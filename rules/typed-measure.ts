@@ -1,5 +1,6 @@
 // Parses one or two lengths as people type, paste or say them: 12' 6" x 14', 12 6 by 10, 3.8 x 4.2 m. Pure. Text that
 // is not clearly lengths is not converted at all, so typed text never becomes a different size.
+import { cleanLine, plainDashes } from '#contract/text.ts'
 import { fromFeetInches, INCHES_MAX, type LengthUnit } from './measure.ts'
 
 /** One or two lengths in one unit. Feet are decimal feet (12' 6" is 12.5), with two decimals. */
@@ -14,8 +15,12 @@ type RefusedLengths = { readonly kind: 'refused'; readonly message: string }
 const BETWEEN = /\s*(?:[x×*]|\bby\b)\s*/i
 const NUMERAL = String.raw`\d{1,6}(?:\.\d{1,6})?`
 const DECIMALS = String.raw`${NUMERAL}|\.\d{1,6}`
-const FOOT_MARK = String.raw`'|’|′|‘|ft\.?|feet|foot`
-const INCH_MARK = String.raw`"|”|″|“|''|’’|′′|in\.?|inch|inches`
+const FOOT_MARK = String.raw`['’′‘\`´ʹ]|ft\.?|feet|foot`
+const INCH_MARK = String.raw`["”″“˝ʺ]|['’′‘\`´ʹ]{2}|in\.?|inch|inches`
+/** 6½ or 6 1/2 */
+const FRACTION = /\s?[¼½¾⅐-⅞]|[\s-]\d{1,2}[/⁄]\d{1,2}/
+/** What to type instead of parts of an inch. */
+const WHOLE_INCHES = 'Whole inches only, such as 12\' 6".'
 
 const METERS = new RegExp(String.raw`^(${DECIMALS})\s*(?:m\.?|meters?|metres?)$`, 'i')
 const BARE = new RegExp(`^(${DECIMALS})$`)
@@ -36,6 +41,7 @@ const feet = (whole: number, inches: number): Side => ({
 })
 
 function readSide(text: string): Side | null {
+  if (FRACTION.test(text)) return readSide(text.replace(FRACTION, '')) && refused(WHOLE_INCHES)
   const meters = METERS.exec(text)
   if (meters) return { value: Number(meters[1]), unit: 'M' }
   const bare = BARE.exec(text)
@@ -45,7 +51,7 @@ function readSide(text: string): Side | null {
   const onlyInches = INCHES.exec(text)
   const [, whole, inches] = onlyInches ? [text, '0', onlyInches[1]] : (FEET_AND_INCHES.exec(text) ?? [])
   if (whole === undefined || inches === undefined) return null
-  if (!Number.isInteger(Number(inches))) return refused('Whole inches only.')
+  if (!Number.isInteger(Number(inches))) return refused(WHOLE_INCHES)
   if (Number(inches) > INCHES_MAX) return refused(`At most ${INCHES_MAX} inches; this has ${inches}.`)
   return feet(Number(whole), Number(inches))
 }
@@ -55,7 +61,7 @@ function readSide(text: string): Side | null {
  * a mark, if neither side has one.
  */
 export function readTypedLengths(text: string, unit: LengthUnit): TypedLengths | RefusedLengths | null {
-  const parts = text.trim().split(BETWEEN)
+  const parts = plainDashes(cleanLine(text)).trim().split(BETWEEN)
   if (parts.length > 2) return null
   const sides = parts.map(readSide)
   const marked = new Set<LengthUnit>()
@@ -74,6 +80,6 @@ export function readTypedLengths(text: string, unit: LengthUnit): TypedLengths |
 
 /** Why a text with marked feet and inches is not a valid length; null for any other text. */
 export function typedLengthProblem(text: string): string | null {
-  const read = /[a-z'"′″]/i.test(text) ? readTypedLengths(text, 'F') : null
+  const read = /[a-z'"’”′″`´¼-¾⅐-⅞]/i.test(text) ? readTypedLengths(text, 'F') : null
   return read?.kind === 'refused' ? read.message : null
 }

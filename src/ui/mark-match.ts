@@ -1,9 +1,9 @@
 // Marks the part of a text that matches what was typed, however it is accented.
-import { folded } from '#contract/text.ts'
+import { folded, searchText } from '#contract/text.ts'
 
 /** The text before, in and after the first match; all of it before if there is nothing to mark. */
 export function markMatch(text: string, typed: string): { before: string; match: string; after: string } {
-  const wanted = folded(typed.trim())
+  const wanted = folded(searchText(typed))
   const letters = [...text]
   const foldedLetters = letters.map(folded)
   const start = wanted ? foldedLetters.join('').indexOf(wanted) : -1

@@ -1,5 +1,7 @@
 // Search form values: as sent and as initialized. Pure.
 
+import { searchText } from '#contract/text.ts'
+
 /** Keyed by field name: typed text, or the chosen codes. */
 export type Found = Record<string, string | string[]>
 
@@ -9,7 +11,7 @@ type Field = { name: string; kind: string }
 export function givenValues(typed: Found): Found {
   const given = Object.entries(typed).map(([name, value]): [string, string | string[]] => [
     name,
-    typeof value === 'string' ? value.trim() : value,
+    typeof value === 'string' ? searchText(value) : value,
   ])
   return Object.fromEntries(given.filter(([, value]) => value && value.length > 0))
 }

@@ -32,16 +32,41 @@ test.each([
   ['21 Nov 2026', '2026-11-21'],
   ['2026-11-21T13:30:00Z', '2026-11-21'],
   [' 2026-02-28 ', '2026-02-28'],
+  // Excel, Word, a mail, a phone's calendar.
+  ['28-Nov-2027', '2027-11-28'],
+  ['28/Nov/2027', '2027-11-28'],
+  ['Nov. 28, 2027', '2027-11-28'],
+  ['28\u00a0November\u00a02027', '2027-11-28'],
+  ['November 3rd, 2027', '2027-11-03'],
+  ['3rd Sept. 2027', '2027-09-03'],
+  ['Sunday, November 28, 2027', '2027-11-28'],
+  ['Sun, 28 Nov 2027', '2027-11-28'],
+  ['\u200e2026\u201111\u201121\u200f', '2026-11-21'],
+  ['2026\u221211\u221221', '2026-11-21'],
+  ['2026-11-21 0:00', '2026-11-21'],
   ['', null],
 ])('%j is %j', (text, day) => expect(readTypedDate(text)).toBe(day))
 
-test.each(['2026-02-30', '11/21/2026', '2026-11', '2026-', 'soon', '2026-13-01', '202611211', '26-11-21', 'May 2026'])(
-  '%j stays as it was typed, and is refused',
-  (text) => {
-    expect(readTypedDate(text)).toBe(text)
-    expect(problemOf(field('ListingContractDate', 'date'), text)).toBe('Must be a date like 2026-11-21.')
-  },
-)
+test.each([
+  '2026-02-30',
+  '11/21/2026',
+  '2026-11',
+  '2026-',
+  'soon',
+  '2026-13-01',
+  '202611211',
+  '26-11-21',
+  'May 2026',
+  'Marble 3 2027',
+  'Junk 3, 2027',
+  'Ma 3 2027',
+  '28-Nov-27',
+  'Monday, November 28, 2027',
+  '31 Nov 2027',
+])('%j stays as it was typed, and is refused', (text) => {
+  expect(readTypedDate(text)).toBe(text)
+  expect(problemOf(field('ListingContractDate', 'date'), text)).toBe('Must be a date like 2026-11-21.')
+})
 
 test('no year before 1907', () =>
   expect(problemOf(field('CloseDate', 'date'), readTypedDate('19061231'))).toBe('Cannot be before 1907.'))

@@ -39,6 +39,11 @@ describe('one side', () => {
     ['12.5', 12.5],
     ['12', 12],
     [`8"`, 0.67],
+    ['12`6', 12.5],
+    ['12´ 6´´', 12.5],
+    ["12'\u00a06''", 12.5],
+    ['12’\u200e6”', 12.5],
+    ['12\u20116', 12.5],
     ['.5', 0.5],
   ])('%s', (text, side) => expect(readTypedLengths(text, 'F')).toEqual(lengths('F', side)))
 })
@@ -49,7 +54,10 @@ describe('is refused, with the reason', () => {
     [`12' 13" x 14'`, 'At most 11 inches; this has 13.'],
     ['13 in', 'At most 11 inches; this has 13.'],
     [`13" x 8"`, 'At most 11 inches; this has 13.'],
-    [`12' 6.5"`, 'Whole inches only.'],
+    [`12' 6.5"`, `Whole inches only, such as 12' 6".`],
+    [`12'6½"`, `Whole inches only, such as 12' 6".`],
+    [`12' 6 1/2" x 14'`, `Whole inches only, such as 12' 6".`],
+    [`12½'`, `Whole inches only, such as 12' 6".`],
     [`12' x 4 m`, 'Give both sides in feet or both in meters.'],
   ])('%s', (text, message) => expect(readTypedLengths(text, 'F')).toEqual({ kind: 'refused', message }))
 })

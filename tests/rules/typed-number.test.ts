@@ -23,6 +23,13 @@ test.each([
   ['0', 0],
   ['-0', 0],
   ['  ', null],
+  // Excel, Word, a phone's calculator, a page with invisible marks.
+  ['\u200e450,000\u200f', 450_000],
+  ['\u202d$450,000\u202c', 450_000],
+  ['450\u202f000', 450_000],
+  ['1\u00a0250\u00a0000\n', 1_250_000],
+  ['\u22123', -3],
+  ['\u200b', null],
 ])('%j is %j', (text, value) => expect(readTypedNumber(text)).toBe(value))
 
 test.each(['about 1200', '1.2.3', '.', '-', '450k', '1.2m', '5e3', '5x49,900', '10,5', '1,25', '12 5', '0.0000000001'])(

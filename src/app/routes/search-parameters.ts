@@ -1,6 +1,7 @@
 // Parsers for search parameters: a URL may contain any text.
 import { type ChangeForm, isChangeForm } from '#contract/change-form.ts'
 import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
+import { searchText } from '#contract/text.ts'
 
 /** Search parameters as they are in the URL. */
 export type Raw = Record<string, unknown>
@@ -8,7 +9,7 @@ export const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
 /** Value of a search field: trimmed, and cut to the field's maximum length. */
 export const searched = (value: unknown): string | undefined =>
-  text(value)?.trim().slice(0, SEARCH_TEXT_MAX) || undefined
+  searchText(text(value) ?? '').slice(0, SEARCH_TEXT_MAX) || undefined
 export const count = (value: unknown): number | undefined => {
   const number = Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined

@@ -1,11 +1,11 @@
 // Searches agents on the phone like the server, and sorts results. Pure.
 import type { AgentRow } from '#contract/agent.ts'
-import { folded } from '#contract/text.ts'
+import { folded, searchText } from '#contract/text.ts'
 import type { AgentSource, AgentWanted } from './agent-queries.ts'
 
-const begins = (text: string, start: string | undefined) => !start || folded(text).startsWith(folded(start.trim()))
+const begins = (text: string, start: string | undefined) => !start || folded(text).startsWith(folded(searchText(start)))
 const isSame = (text: string, wanted: string | undefined) =>
-  !wanted || text.toLowerCase() === wanted.trim().toLowerCase()
+  !wanted || text.toLowerCase() === searchText(wanted).toLowerCase()
 
 /**
  * Names match from their start, ids exactly; case does not matter, nor do accents and apostrophes in names. A lookup

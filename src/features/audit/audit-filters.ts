@@ -1,5 +1,6 @@
 // The audit page's filters: their fields, and the query they send to the server.
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
+import { searchText } from '#contract/text.ts'
 import type { Found, SearchField } from '../../ui/search-form.tsx'
 import type { ChangeWords } from './change-words.ts'
 
@@ -32,7 +33,7 @@ export const filtersFrom = (found: Found): TypedFilters =>
 export function askedFilters(typed: TypedFilters, fields: ChangeWords['fields']): AuditFilters {
   const { fieldName, ...others } = filtersOf(typed)
   if (fieldName === undefined) return others
-  const wanted = fieldName.trim().toLowerCase()
+  const wanted = searchText(fieldName).toLowerCase()
   const known = fields.find(({ label }) => label.toLowerCase() === wanted)
   return { ...others, fieldName: known?.name ?? fieldName.replace(/\s+/g, '') }
 }

@@ -1,5 +1,6 @@
 // Parses text typed to find a listing: its number, a postal code, a town, a neighborhood, or its street. Pure.
 import type { LookupRow } from '#contract/lookup.ts'
+import { searchText } from '#contract/text.ts'
 
 /** Named like the parameters of the listings search; towns and neighborhoods are codes. */
 export type ListingWanted = {
@@ -22,7 +23,7 @@ const POSTAL_CODE = /^([a-z]\d[a-z])[\s-]?(\d[a-z]\d)?$/i
 const NUMBER_AND_STREET = /^(\d+[a-z]?)(?:\s+(.+))?$/i
 
 export function wantedBy(typed: string, places: Places = NO_PLACES): ListingWanted | null {
-  const text = typed.trim().replace(/\s+/g, ' ')
+  const text = searchText(typed)
   const [, district, rest] = POSTAL_CODE.exec(text) ?? []
   if (district) return { PostalCode: [district, rest].filter(Boolean).join(' ').toUpperCase() }
   const { line, city } = withoutTown(text, places)
@@ -43,7 +44,7 @@ const NAME_BEGUN_FROM = 3
 export function placeBegun(typed: string, places: Places): ListingWanted | null {
   const { StreetName, ...more } = wantedBy(typed, places) ?? {}
   if (!StreetName || StreetName.length < NAME_BEGUN_FROM || Object.keys(more).length > 0) return null
-  const begun = typed.trim().replace(/\s+/g, ' ')
+  const begun = searchText(typed)
   const City = onlyBegun(begun, places.City)
   if (City) return { City }
   const SubdivisionName = onlyBegun(begun, places.SubdivisionName)

@@ -2,6 +2,7 @@
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import { type ListingRow, STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
+import { searchText } from '#contract/text.ts'
 import { ADDRESS_FIELDS, composeAddress, composeStreet } from '#rules/address.ts'
 import type { Formats } from '../../ui/formats.ts'
 
@@ -27,17 +28,17 @@ export function matching(
   types: PropertyTypes,
   cityText: CityText = codeOfCity,
 ): ListingRow[] {
-  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean).map(asSearched)
+  const words = searchText(search).toLowerCase().split(' ').filter(Boolean).map(asSearched)
   if (words.length === 0) return [...rows]
   return rows.filter((row) => {
-    const text = searchText(row, types, cityText)
+    const text = textOf(row, types, cityText)
     return words.every((word) => text.includes(word))
   })
 }
 
 const codeOfCity: CityText = ({ City }) => City ?? ''
 
-const searchText = (row: ListingRow, types: PropertyTypes, cityText: CityText): string =>
+const textOf = (row: ListingRow, types: PropertyTypes, cityText: CityText): string =>
   [
     row.ListingId,
     row.StandardStatusVerb,

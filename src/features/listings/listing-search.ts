@@ -2,6 +2,7 @@
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import type { LookupRow } from '#contract/lookup.ts'
 import type { ListingSearch } from '#contract/search.ts'
+import { searchText } from '#contract/text.ts'
 import type { Found } from '../../ui/search-form.tsx'
 
 /** In the form's order. */
@@ -60,7 +61,7 @@ export function foundOf(view: SearchView, tables: Tables): Found {
   return { ...Object.fromEntries(shown), StandardStatus: lettersOf(view.StandardStatus) }
 }
 
-const fold = (text: string): string => text.trim().toLowerCase()
+const fold = (text: string): string => searchText(text).toLowerCase()
 const isOffered = ({ Active }: LookupRow): boolean => Active !== false
 
 /** Suggestions while typing: names of active rows. */

@@ -1,12 +1,12 @@
 // Type-ahead over options: matches at the start first, then at the start of a word, then anywhere, then by a synonym;
 // codes match, too.
-import { folded } from '#contract/text.ts'
+import { folded, searchText } from '#contract/text.ts'
 
 type Option = { code: string; text: string; also?: readonly string[] | undefined }
 
 /** Preserves the given order among equals. Returns everything if nothing is typed. */
 export function matchOptions<O extends Option>(options: readonly O[], typed: string): readonly O[] {
-  const wanted = folded(typed.trim())
+  const wanted = folded(searchText(typed))
   if (!wanted) return options
   const ranks: O[][] = [[], [], [], []]
   for (const option of options) {

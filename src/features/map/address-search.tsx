@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Place } from '#contract/place.ts'
+import { searchText } from '#contract/text.ts'
 import type { Call } from '../../api/call.ts'
 import { useClock } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -103,7 +104,7 @@ export function AddressSearch({ call, online, text, onText, onPick }: Props) {
 }
 
 function useAddresses(call: Call, online: boolean, text: string, isOpen: boolean) {
-  const wanted = isOpen ? text.trim() : ''
+  const wanted = isOpen ? searchText(text) : ''
   const asked = useDebounced(wanted)
   const query = useQuery(addressesQuery(call, asked))
   const isCurrent = wanted !== '' && asked === wanted && wanted.length >= SEARCH_FROM

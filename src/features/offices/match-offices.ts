@@ -1,12 +1,12 @@
 // Searches offices on the phone like the server, and sorts results. Pure.
 import type { OfficeRow } from '#contract/office.ts'
-import { folded } from '#contract/text.ts'
+import { folded, searchText } from '#contract/text.ts'
 import type { OfficeSource, OfficeWanted } from './office-queries.ts'
 
 const contains = (text: string | null, part: string | undefined) =>
-  !part || folded(text ?? '').includes(folded(part.trim()))
+  !part || folded(text ?? '').includes(folded(searchText(part)))
 const isSame = (text: string, wanted: string | undefined) =>
-  !wanted || text.toLowerCase() === wanted.trim().toLowerCase()
+  !wanted || text.toLowerCase() === searchText(wanted).toLowerCase()
 
 const byId = new Intl.Collator('en', { numeric: true })
 

@@ -1,6 +1,7 @@
 // Parses an address typed into one box, a street address, a LINC or a roll number, into the listing's fields. Pure.
 import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
 import type { TaxRow } from '#contract/tax.ts'
+import { plainDashes, searchText } from '#contract/text.ts'
 import { composeStreet, type Describe, tidyPostalCode } from '#rules/address.ts'
 import type { TaxWanted } from './tax-queries.ts'
 
@@ -57,8 +58,10 @@ const NUMBER = /^(\d+[a-z]?)\s+(.+)$/i
 const KNOWN_ALREADY = /^(ab|alberta|canada)$/i
 
 export function splitAddress(typed: string, words: AddressWords): TypedAddress {
-  const text = typed.trim().replace(/\s+/g, ' ')
-  const digits = text.replace(/^(linc|roll)\s*(no\.?|number|#)?\s*/i, '').replace(/[\s-]/g, '')
+  const text = searchText(typed)
+  const digits = plainDashes(text)
+    .replace(/^(linc|roll)\s*(no\.?|number|#)?\s*/i, '')
+    .replace(/[\s-]/g, '')
   if (LINC.test(digits)) return { ParcelNumber: digits }
   if (TITLE_NUMBER.test(digits)) return { TaxRollNumber: digits }
   const postal = POSTAL.exec(text)?.[0]

@@ -1,5 +1,6 @@
 // The member's own listings as templates for a new one: saved or submitted, of the same type. Pure.
 import type { ListingRow } from '#contract/listing.ts'
+import { searchText } from '#contract/text.ts'
 
 const byListingId = new Intl.Collator('en', { numeric: true })
 
@@ -11,7 +12,7 @@ export const templatesOf = (rows: readonly ListingRow[], propertyType: string): 
 
 /** Matches every typed word, in any order, in the address or the id. */
 export function matchTemplates(rows: readonly ListingRow[], typed: string): ListingRow[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchText(typed).toLowerCase().split(' ').filter(Boolean)
   return rows.filter(({ UnparsedAddress, ListingId, City }) => {
     const text = `${UnparsedAddress} ${City ?? ''} ${ListingId}`.toLowerCase()
     return words.every((word) => text.includes(word))

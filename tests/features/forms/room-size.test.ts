@@ -22,7 +22,7 @@ describe('in feet', () => {
 
   test.each([
     ['12 13', '12 ft 13 in', 'At most 11 inches; this has 13.'],
-    ['12 6.5', '12 ft 6.5 in', 'Whole inches only.'],
+    ['12 6.5', '12 ft 6.5 in', `Whole inches only, such as 12' 6".`],
     ["12' 13", "12' 13", 'At most 11 inches; this has 13.'],
     ['about ten', 'about ten', 'Must be a number.'],
   ])('%j stays, as %j, and is refused', (text, kept, message) => {

@@ -74,3 +74,14 @@ test('a maximum counts characters, not their halves, and an emoji of several sta
   const record = (await ann.call('listingRecord', { UniqueID: value.Data.UniqueID })).value
   expect(record.listing.PublicRemarks).toBe('👨‍👩‍👧')
 })
+
+test('line breaks of Word and PDF are kept as breaks, and a search copied with invisible marks finds its listing', async () => {
+  const StreetName = 'Larkspur'
+  const values = { ...HOUSE, StreetName, PublicRemarks: 'Kitchen\vBath\fDen\u2028Yard' }
+  const { value } = await ann.call('createListing', creation({ values }))
+  const record = (await ann.call('listingRecord', { UniqueID: value.Data.UniqueID })).value
+  expect(record.listing.PublicRemarks).toBe('Kitchen\nBath\nDen\nYard')
+  const clause = [{ name: 'StreetName', value: '\u200eLark\u00adspur\u00a0\n' }] as const
+  const { rows } = (await ann.call('searchListings', { where: { clause: [...clause] } })).value
+  expect(rows.map((row) => row.ListingId)).toEqual([value.Data.ListingId])
+})

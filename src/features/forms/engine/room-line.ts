@@ -1,6 +1,7 @@
 // Parses a room typed as people say it in one line: kitchen main 12 6 by 14. Type and level must be the board's own
 // words, and the rest the size; a line with anything else in it is refused. Pure.
 import type { Values } from '#contract/listing.ts'
+import { searchText } from '#contract/text.ts'
 import { convert, type LengthUnit, roundTo } from '#rules/measure.ts'
 import { readTypedLengths } from '#rules/typed-measure.ts'
 import type { PickOption } from './lookups.ts'
@@ -26,7 +27,7 @@ const cannotRead = (text: string): RoomLine => ({
 })
 
 export function readRoomLine(text: string, { types, levels, unit, level }: RoomWords): RoomLine {
-  const line = text.replace(/[,;|]/g, ' ').replace(/\s+/g, ' ').trim()
+  const line = searchText(text.replace(/[,;|]/g, ' '))
   const type = findOption(line, types)
   if (!type) return { kind: 'refused', message: NO_KIND }
   const place = findOption(type.rest, levels)

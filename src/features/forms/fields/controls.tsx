@@ -3,7 +3,7 @@
 // (form-events.ts) passes it to the store, and the store pushes back only values that have other sources.
 import type { ComponentType } from 'react'
 import type { Value } from '#contract/listing.ts'
-import { cleanText } from '#contract/text.ts'
+import { cleanLine, cleanText } from '#contract/text.ts'
 import type { Unit } from '#rules/measure.ts'
 import type { ControlKind } from '#rules/record/value.ts'
 import { formatDateAsTyped, readTypedDate } from '#rules/typed-date.ts'
@@ -155,7 +155,7 @@ const TIME_OF_MOMENT: Choices = {
 
 /** A mistake here loses typing: text that cannot be parsed stays text, and the rules refuse it with a message. */
 export const CONTROLS: Record<ControlKind, Kind> = {
-  text: { ...INPUT, Control: TextControl, hasCounter: true },
+  text: { ...INPUT, Control: TextControl, hasCounter: true, read: (text) => cleanLine(text) || null },
   multiline: { ...INPUT, Control: MultilineControl, hasCounter: true },
   number: {
     ...INPUT,

@@ -1,7 +1,7 @@
 // One set of event handlers for all inputs of a form. Every keystroke passes through here on its way to the
 // store, so a mistake here loses typing.
 import type { Value } from '#contract/listing.ts'
-import { textLength } from '#contract/text.ts'
+import { cleanText, textLength } from '#contract/text.ts'
 import { tidyValue } from '#rules/address.ts'
 import { readItemKey } from '#rules/record/row.ts'
 import { isEmpty } from '#rules/record/value.ts'
@@ -10,7 +10,7 @@ import { isWebAddress } from '../engine/field-layout.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { offerUndo } from '../engine/offer-undo.ts'
-import { spreadLengths } from '../engine/spread-lengths.ts'
+import { spreadLengths, spreadSpot } from '../engine/spread-lengths.ts'
 import { createActiveField } from './active-field.ts'
 import { moveAmongChoices } from './choice-keys.ts'
 import { CONTROLS, restingText } from './controls.tsx'
@@ -33,7 +33,7 @@ function count(element: Input) {
 
 /** A web address may wrap in its box, but has no line breaks. */
 const textOf = ({ definition }: FieldModel, { value }: Input): string =>
-  isWebAddress(definition) ? value.replace(/[\r\n]+/g, '') : value
+  isWebAddress(definition) ? cleanText(value).replace(/[\r\n]+/g, '') : value
 
 const show = (element: Input, text: string) => {
   if (element.value !== text) element.value = text
@@ -99,8 +99,10 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
     // Text that nobody has changed keeps its spelling.
     const isTyped = entered?.element !== element || read !== entered.before
     const value = isTyped ? tidyValue(field.name, read) : read
+    const spot = typeof value === 'string' && spreadSpot(store.model, key, value)
     const sides = typeof value === 'string' && spreadLengths(store.model, key, value, store.unitOf(key))
-    if (sides) {
+    if (spot) store.setAll(spot, 'form')
+    else if (sides) {
       if (sides.units) store.set(sides.units.name, sides.units.code, 'form')
       store.setAll(sides.values, 'form')
     } else store.set(key, value, 'input')
