@@ -40,12 +40,12 @@ const BOTH: Differences = {
       fields: [{ field: 'Place', here: null, there: 'Pool', outcome: 'here' }],
     },
   ],
-  reordered: ['openHouses'],
-  photos: { here: 2, there: 1, removed: 1, described: 1, asked: 1, reordered: true },
+  reordered: [{ section: 'openHouses', outcome: 'there' }],
+  photos: { here: 2, there: 1, removed: 1, described: 1, asked: 1, reordered: 'ask' },
 }
 const SAME: Differences = {
   ...{ fields: [], rows: [], reordered: [] },
-  photos: { here: 0, there: 0, removed: 0, described: 0, asked: 0, reordered: false },
+  photos: { here: 0, there: 0, removed: 0, described: 0, asked: 0, reordered: null },
 }
 const acts = () => ({ onRetry: vi.fn(), onContinue: vi.fn(), onClose: vi.fn() })
 const sheet = (differences: Differences | null, problem: string | null, given = acts()) =>
@@ -60,12 +60,14 @@ test('each difference has both values, and says what continuing here will do', a
   await expect.element(line('Remarks')).toHaveTextContent(/Continue here keeps what is here/)
   await expect.element(line('Den')).toHaveTextContent('Rooms, only hereRoom DenContinue here keeps it.')
   await expect.element(line('Pool')).toHaveTextContent('Rooms, only therePlace PoolContinue here removes it.')
-  await expect.element(line('Open Houses')).toHaveTextContent('In another order there.')
+  await expect
+    .element(line('Open Houses'))
+    .toHaveTextContent('In another order there.Continue here takes what is there.')
   await expect.element(line('Pantry')).toHaveTextContent(/RoomHereKitchenTherePantry/)
   await expect
     .element(line('Photos'))
     .toHaveTextContent(
-      '2 only here, 1 only there, 1 deleted on one of them, which Continue here removes, 1 caption not the same, 1 caption for you to choose, in another order there',
+      '2 only here, 1 only there, 1 deleted on one of them, which Continue here removes, 1 caption not the same, 1 caption for you to choose, in another order there, for you to choose',
     )
   await expectNothingForAxe()
   await page.getByRole('button', { name: 'Continue here' }).click()

@@ -22,6 +22,7 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAAB
 const PICTURES = {
   photoBytes: async (id: string) => (id === 'a' ? { image: PIXEL.buffer, thumbnail: PIXEL.buffer } : undefined),
 }
+const Picture = ({ photo }: { photo: { id: string } }) => <i data-picture={photo.id} />
 const acts = () =>
   ({
     open: vi.fn(),
@@ -272,6 +273,30 @@ describe('what both sides changed', () => {
     await expectNothingForAxe()
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Den' })).toBeVisible()
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Photo 2' })).toBeVisible()
+  })
+
+  test('about an order shows photos as pictures, and rows by what they are', async () => {
+    const onResolve = vi.fn()
+    const ask = (section: string, mine: string[], theirs: string[]) =>
+      ({ section, uid: null, field: 'SortOrder', base: null, mine, theirs }) as const
+    const room = (SortOrder: number, type: string) => ({
+      ...{ SortOrder, IsDeleted: false, isNew: true, editedAt: 1, rev: 2 },
+      fields: { RoomType: { value: type, base: null, editedAt: 1, rev: 2 } },
+    })
+    const asked = aDraft({
+      rows: { rooms: { r: room(1, 'Den'), s: room(2, 'Hall') } },
+      conflicts: [ask('photos', ['a', 'b'], ['b', 'a']), ask('rooms', ['r', 's'], ['s', 'r'])],
+      ...photosOf(aPhoto('a', { Description: 'Deck' }), aPhoto('b')),
+    })
+    await show(<ConflictList draft={asked} words={words} now={NOW} onResolve={onResolve} Picture={Picture} />)
+    await expectNothingForAxe()
+    await expect.element(page.getByRole('heading')).toHaveTextContent('Somebody changed the same order')
+    await expect.element(page.getByRole('button', { name: 'rooms: order: Take the other: Hall, Den' })).toBeVisible()
+    const mine = page.getByRole('button', { name: 'photos: order: Keep mine: Deck, Photo 2' })
+    const pictures = mine.element().querySelectorAll<HTMLElement>('[data-picture]')
+    expect([...pictures].map(({ dataset }) => dataset.picture)).toEqual(['a', 'b'])
+    await mine.click()
+    expect(onResolve).toHaveBeenCalledWith(asked.conflicts[0], 'mine')
   })
 
   test('is not there when nothing is', async () => {

@@ -75,13 +75,41 @@ describe('rows', () => {
   })
   test('rooms added on both sides are all there', () => {
     const { rows } = mergeRows([row('a', 1)], [row('a', 1), row('m', 2)], [row('a', 1), row('t', 2)])
-    expect(rows.map(({ uid }) => uid)).toEqual(['a', 'm', 't'])
+    expect(rows.map(({ uid }) => uid)).toEqual(['a', 't', 'm'])
   })
 })
 
-test('order: mine wins when both moved, with their new photo behind its neighbour', () => {
-  expect(mergeOrder(['a', 'b'], ['b', 'a'], ['a', 'x', 'b'])).toEqual(['b', 'a', 'x'])
-  expect(mergeOrder(['a', 'b'], ['a', 'b'], ['b', 'a'])).toEqual(['b', 'a'])
+describe('orders', () => {
+  const order = (ids: string) => [...ids]
+  test.each<[string | null, string, string, string, string]>([
+    ['abc', 'abc', 'cab', 'cab', 'only they moved'],
+    ['abc', 'cab', 'abc', 'cab', 'only I moved'],
+    ['abc', 'cab', 'cab', 'cab', 'both moved alike'],
+    ['abc', 'cab', 'bac', 'cab asked', 'both moved otherwise'],
+    ['ab', 'ba', 'axb', 'bax', 'I moved, they added: behind its neighbor'],
+    ['ab', 'abx', 'ba', 'bax', 'they moved, I added'],
+    ['ab', 'xab', 'ba', 'xab asked', 'they moved, and I put a new one first'],
+    ['ab', 'xab', 'yab', 'xyab asked', 'two new ones first'],
+    ['abc', 'bc', 'cab', 'cb', 'I deleted, they moved'],
+    ['', 'ab', 'xy', 'xyab', 'nothing was there: all are additions'],
+    [null, 'ab', 'ba', 'ab asked', 'nobody knows who moved'],
+    [null, 'ab', 'axb', 'axb', 'nobody knows who moved, and nothing differs'],
+  ])('%s: mine %s, theirs %s: %s (%s)', (base, mine, theirs, expected) => {
+    const living = new Set(order('abcxy').filter((id) => mine.includes(id) || !(base ?? '').includes(id)))
+    const merge = mergeOrder(base === null ? null : order(base), order(mine), order(theirs), living)
+    const ids = merge.order.filter((id) => living.has(id)).join('')
+    expect(merge.asked ? `${ids} asked` : ids).toBe(expected)
+  })
+
+  test('a row that they deleted moves no number of mine, and my deletion moves none of theirs', () => {
+    const base = [row('a', 1), row('b', 2), row('c', 3), row('d', 4)]
+    const mine = [row('a', 1), row('b', 2, { IsDeleted: true }), row('c', 2), row('d', 3)]
+    const theirs = [row('d', 1), row('a', 2), row('b', 3), row('c', 4)]
+    const order = ({ rows }: { rows: ItemRow[] }) =>
+      rows.flatMap(({ uid, IsDeleted }) => (IsDeleted ? [] : uid)).join('')
+    expect(order(mergeRows(base, mine, theirs))).toBe('dac')
+    expect(order(mergeRows(base, theirs, mine))).toBe('dac')
+  })
 })
 
 describe('for any three records', () => {
@@ -144,7 +172,7 @@ describe('for any three records', () => {
     const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'))
     fc.assert(
       fc.property(ids, ids, ids, (base, mine, theirs) => {
-        const merged = mergeOrder(base, mine, theirs)
+        const { order: merged } = mergeOrder(base, mine, theirs)
         expect([...merged].sort()).toEqual([...new Set([...base, ...mine, ...theirs])].sort())
       }),
     )

@@ -1,4 +1,5 @@
 import type { ChangeWords, RowChange } from './compare-changes.ts'
+import { rowWords } from './row-name.ts'
 
 export function ChangedRow({ row, words }: { row: RowChange; words: ChangeWords }) {
   const values = row.fields.map(
@@ -9,7 +10,7 @@ export function ChangedRow({ row, words }: { row: RowChange; words: ChangeWords 
       <b>
         {words.label(row.section)}, {row.kind}
       </b>
-      <span className="change-mine">{row.kind === 'deleted' ? '' : values.join(', ')}</span>
+      <span className="change-mine">{row.was ? rowWords(row.was, row.section, words) : values.join(', ')}</span>
     </li>
   )
 }

@@ -2,11 +2,13 @@
 // nothing: the member cannot save a change that is not shown here.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import { withoutFields } from '#rules/change-answers.ts'
+import { isInOrder, liveUids } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftRows } from '../../offline/drafts/draft-values.ts'
 import { type PhotoChanges, photoChanges, photoWords } from '../../offline/drafts/photo-changes.ts'
+import { rowWords } from './row-name.ts'
 
 /** mine: only I changed it. both: somebody else changed it as well. there: the record already has this value. */
 type ChangeState = 'mine' | 'both' | 'there'
@@ -16,8 +18,11 @@ export type RowChange = {
   uid: string
   kind: 'added' | 'deleted' | 'changed'
   fields: FieldChange[]
+  /** The row as it was, of a deleted one. */
+  was?: ItemRow
 }
-export type Changes = { fields: FieldChange[]; rows: RowChange[]; photos: PhotoChanges }
+/** `reordered`: sections whose rows are in another order. */
+export type Changes = { fields: FieldChange[]; rows: RowChange[]; reordered: string[]; photos: PhotoChanges }
 
 /**
  * The record as it is now; null while unknown (offline), in which case it counts as unchanged. `version`: of a record
@@ -31,7 +36,10 @@ export function compareChanges(draft: Draft, theirs: TheirRecord): Changes {
     change(field, draft.base ? base : null, value, listing[field] ?? null),
   )
   const rows = Object.keys(draft.rows).flatMap((section) => rowChanges(draft, section, theirs))
-  return { fields, rows, photos: photoChanges(draft) }
+  const reordered = Object.keys(draft.rows).filter(
+    (section) => !isInOrder(liveUids(draft.base?.items[section] ?? []), liveUids(draftRows(draft, section))),
+  )
+  return { fields, rows, reordered, photos: photoChanges(draft) }
 }
 
 const same = (left: Value, right: Value): boolean => looksSame(left, right)
@@ -55,12 +63,15 @@ function rowChanges(draft: Draft, section: string, theirs: TheirRecord): RowChan
       change(field, was[field] ?? null, values[field] ?? null, their[field] ?? null),
     )
     const kind = !before ? 'added' : row.IsDeleted && !before.IsDeleted ? 'deleted' : 'changed'
+    if (kind === 'deleted') return [{ section, uid, kind, fields, was: before! }]
     return kind === 'changed' && fields.length === 0 ? [] : [{ section, uid, kind, fields }]
   })
 }
 
-export const hasChanges = ({ fields, rows, photos }: Changes): boolean =>
-  fields.length > 0 || rows.length > 0 || photos.added + photos.deleted + photos.described > 0 || photos.reordered
+export const hasChanges = ({ fields, rows, reordered, photos }: Changes): boolean =>
+  fields.length + rows.length + reordered.length > 0 ||
+  photos.added + photos.deleted + photos.described > 0 ||
+  photos.reordered
 
 /** Labels and display values from the definition. `section`: section of a row's field. */
 export type ChangeWords = {
@@ -69,17 +80,23 @@ export type ChangeWords = {
 }
 
 /** Plain text for the clipboard: everything the member typed, no matter what happens to the draft. */
-export function changesText(title: string, { fields, rows, photos }: Changes, { label, text }: ChangeWords): string {
+export function changesText(title: string, { fields, rows, reordered, photos }: Changes, words: ChangeWords): string {
+  const { label, text } = words
   const line = (each: FieldChange, section?: string) => {
     const [mine, was] = [text(each.field, each.mine, section), text(each.field, each.base, section)]
     return `${label(each.field, section)}: ${mine || '(empty)'}${was ? ` (was: ${was})` : ''}`
   }
   const rowLines = rows.map(
-    ({ section, kind, fields: changed }) =>
-      `${label(section)}, ${kind}: ${changed.map((each) => line(each, section)).join('; ') || '-'}`,
+    ({ section, kind, fields: changed, was }) =>
+      `${label(section)}, ${kind}: ${(was ? rowWords(was, section, words) : changed.map((each) => line(each, section)).join('; ')) || '-'}`,
   )
+  const orderLines = reordered.map((section) => `${label(section)}: another order`)
   const pictures = photoWords(photos)
-  return [title, ...fields.map((each) => line(each)), ...rowLines, ...(pictures ? [`Photos: ${pictures}`] : [])].join(
-    '\n',
-  )
+  return [
+    title,
+    ...fields.map((each) => line(each)),
+    ...rowLines,
+    ...orderLines,
+    ...(pictures ? [`Photos: ${pictures}`] : []),
+  ].join('\n')
 }

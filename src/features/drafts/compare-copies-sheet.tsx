@@ -91,10 +91,11 @@ function List({
         {rows.map((row) => (
           <Row key={`${row.section} ${row.uid}`} row={row} words={words} />
         ))}
-        {reordered.map((section) => (
+        {reordered.map(({ section, outcome }) => (
           <li key={section} className="change">
             <b>{words.label(section)}</b>
             <span>In another order there.</span>
+            <span className="soft small">{OUTCOMES[outcome]}</span>
           </li>
         ))}
         {photoWords(photos) && (
@@ -153,6 +154,12 @@ function Row({ row: { section, kind, stands, fields }, words }: { row: Different
   )
 }
 
+const ORDERS: Record<DifferentField['outcome'], string> = {
+  here: 'and Continue here keeps the one here',
+  there: 'which Continue here takes',
+  ask: 'for you to choose',
+}
+
 function photoWords({ here, there, removed, described, asked, reordered }: PhotoDifferences): string {
   const parts = [
     here > 0 && `${here} only here`,
@@ -160,7 +167,7 @@ function photoWords({ here, there, removed, described, asked, reordered }: Photo
     removed > 0 && `${removed} deleted on one of them, which Continue here removes`,
     described > 0 && `${counted(described, 'caption')} not the same`,
     asked > 0 && `${counted(asked, 'caption')} for you to choose`,
-    reordered && 'in another order there',
+    reordered && `in another order there, ${ORDERS[reordered]}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -2,6 +2,7 @@
 // both. Pure.
 import type { Autosave } from '#contract/draft.ts'
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { isInOrder } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import { adoption } from '../../offline/drafts/adopt-act.ts'
@@ -34,13 +35,14 @@ export type PhotoDifferences = {
   removed: number
   described: number
   asked: number
-  reordered: boolean
+  /** null: in the same order. */
+  reordered: Outcome | null
 }
-/** `reordered`: sections whose rows are in another order. */
+/** `reordered`: sections whose rows are in another order, and the one that stands. */
 export type Differences = {
   fields: DifferentField[]
   rows: DifferentRow[]
-  reordered: string[]
+  reordered: { section: string; outcome: Outcome }[]
   photos: PhotoDifferences
 }
 
@@ -55,9 +57,16 @@ export function compareCopies(here: Draft, autosave: Autosave, record: SavedReco
   const asked = new Set(after.conflicts.map(({ section, uid, field }) => nameOf(section, uid, field)))
   const sections = [...new Set([here, there, after].flatMap(({ rows }) => Object.keys(rows)))]
   return {
-    fields: differing(valuesOf(copies), (field) => asked.has(nameOf('fields', null, field))),
+    fields: differing(eachCopy(copies, draftValues), (field) => asked.has(nameOf('fields', null, field))),
     rows: sections.flatMap((section) => differentRows(section, copies, asked)),
-    reordered: sections.filter((section) => isReordered(uidsOf(here, section), uidsOf(there, section))),
+    reordered: sections.flatMap((section) => {
+      const outcome = orderOutcome(
+        eachCopy(copies, (copy) => uidsOf(copy, section)),
+        asked,
+        section,
+      )
+      return outcome ? [{ section, outcome }] : []
+    }),
     photos: differentPhotos(copies, asked),
   }
 }
@@ -71,10 +80,10 @@ type Copies = Of<Draft>
 
 const nameOf = (section: string, uid: string | null, field: string): string => `${section} ${uid} ${field}`
 
-const valuesOf = ({ here, there, after }: Copies): Of<Values> => ({
-  here: draftValues(here),
-  there: draftValues(there),
-  after: draftValues(after),
+const eachCopy = <T>({ here, there, after }: Copies, read: (draft: Draft) => T): Of<T> => ({
+  here: read(here),
+  there: read(there),
+  after: read(after),
 })
 
 function differing({ here, there, after }: Of<Values>, isAsked: (field: string) => boolean): DifferentField[] {
@@ -93,10 +102,14 @@ const livingRows = (draft: Draft, section: string): Rows =>
 
 const uidsOf = (draft: Draft, section: string): string[] => [...livingRows(draft, section).keys()]
 
-/** Whether what both have is in another order. */
-function isReordered(here: readonly string[], there: readonly string[]): boolean {
-  const common = here.filter((id) => there.includes(id))
-  return common.join('\n') !== there.filter((id) => here.includes(id)).join('\n')
+function orderOutcome(
+  { here, there, after }: Of<string[]>,
+  asked: ReadonlySet<string>,
+  section: string,
+): Outcome | null {
+  if (isInOrder(here, there)) return null
+  if (asked.has(nameOf(section, null, 'SortOrder'))) return 'ask'
+  return isInOrder(after, there) ? 'there' : 'here'
 }
 
 function differentRows(section: string, { here, there, after }: Copies, asked: ReadonlySet<string>): DifferentRow[] {
@@ -129,7 +142,11 @@ function differentPhotos({ here, there, after }: Copies, asked: ReadonlySet<stri
     removed: [...onlyMine, ...onlyTheirs].filter((id) => !kept.has(id)).length,
     described: described.length - toAsk.length,
     asked: toAsk.length,
-    reordered: isReordered([...mine.keys()], [...theirs.keys()]),
+    reordered: orderOutcome(
+      { here: [...mine.keys()], there: [...theirs.keys()], after: [...kept.keys()] },
+      asked,
+      'photos',
+    ),
   }
 }
 

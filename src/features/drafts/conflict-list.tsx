@@ -1,5 +1,7 @@
-import { Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
+import { draftPhotos } from '../../offline/drafts/draft-values.ts'
+import { isOrder } from '../../offline/drafts/orders.ts'
 import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
 import type { ChangeWords } from './compare-changes.ts'
 import './drafts.css'
+import { OrderChoice, type PictureProps } from './order-choice.tsx'
 import { rowName } from './row-name.ts'
 import './who-changed.css'
 import { changeOf, fieldKey, type LastChanges, makerOf, whoWords } from './who-changed.ts'
@@ -22,16 +25,18 @@ type Props = {
   changes?: LastChanges | undefined
   now: number
   onResolve: Resolve
+  /** Small picture of a photo. */
+  Picture?: ComponentType<PictureProps>
 }
 
 /** Fields that both sides changed; the member decides each before submitting. Renders nothing if there are none. */
-export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
+export function ConflictList({ draft, words, changes, now, onResolve, Picture }: Props) {
   const { momentText } = useFormats()
   const { conflicts, attention } = draft
   const kept = attention?.source === 'merge' ? attention.errors.filter(({ code }) => code === 'kept') : []
   if (conflicts.length + kept.length === 0) return null
   const isByOne = new Set(conflicts.map((conflict) => makerOf(conflict, changes))).size === 1
-  const what = whatWords(conflicts.length, recordTypeOf(draft))
+  const what = whatWords(conflicts, recordTypeOf(draft))
   const mayBeNamed = conflicts.some(({ ownDevice }) => !ownDevice)
   /** “Changed 10:42 a.m.” if the heading names the only person. */
   const changedText = (conflict: DraftConflict): string => {
@@ -53,7 +58,7 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
           <p>Deleted on one side, added or edited on the other. Kept here; delete again what should go.</p>
           {/* A boundary of its own: while this loads, the form around it stays on screen and keeps its focus. */}
           <Suspense fallback={null}>
-            <KeptParts targets={kept.map(({ target }) => target)} draft={draft} words={words} />
+            <KeptParts targets={kept.map(({ target }) => target)} draft={draft} words={words} Picture={Picture} />
           </Suspense>
         </>
       )}
@@ -62,7 +67,9 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
           {conflicts.map((conflict) => (
             <Conflict
               key={fieldKey(conflict)}
+              draft={draft}
               conflict={conflict}
+              Picture={Picture}
               row={conflict.uid === null ? null : rowName(draft, conflict.section, conflict.uid)}
               words={words}
               changed={changedText(conflict)}
@@ -76,12 +83,15 @@ export function ConflictList({ draft, words, changes, now, onResolve }: Props) {
   )
 }
 
-function whatWords(conflicts: number, record: string): string {
-  if (conflicts === 0) return `this ${record}`
-  return conflicts === 1 ? 'the same field' : `the same ${conflicts} fields`
+function whatWords(conflicts: readonly DraftConflict[], record: string): string {
+  if (conflicts.length === 0) return `this ${record}`
+  if (conflicts.every(isOrder)) return 'the same order'
+  return conflicts.length === 1 ? 'the same field' : `the same ${conflicts.length} fields`
 }
 
 type ConflictProps = {
+  draft: Draft
+  Picture: Props['Picture']
   conflict: DraftConflict
   /** “Room 2”; null for a field of the record itself. */
   row: string | null
@@ -93,12 +103,18 @@ type ConflictProps = {
   onResolve: Resolve
 }
 
-function Conflict({ conflict, row, words, changed, isNamed, onResolve }: ConflictProps) {
+function Conflict({ draft, conflict, Picture, row, words, changed, isNamed, onResolve }: ConflictProps) {
   const { section, uid, field, mine, theirs, ownDevice } = conflict
   const inside = uid === null ? undefined : section
-  const name = words.label(field, inside)
+  const name = isOrder(conflict) ? `${words.label(section)}: order` : words.label(field, inside)
   const label = row === null ? name : `${row}: ${name}`
-  const text = (value: typeof mine) => words.text(field, value, inside) || '(empty)'
+  const photo = section === 'photos' ? draftPhotos(draft).find(({ id }) => id === uid) : undefined
+  const text = (value: typeof mine): ReactNode =>
+    isOrder(conflict) ? (
+      <OrderChoice draft={draft} section={section} order={value} words={words} Picture={Picture} />
+    ) : (
+      words.text(field, value, inside) || '(empty)'
+    )
   // The same words before and after it is known who made the other change, which may have been the member.
   const [keep, take] = ownDevice
     ? ['Keep what was typed here', 'Take the other device’s']
@@ -106,6 +122,7 @@ function Conflict({ conflict, row, words, changed, isNamed, onResolve }: Conflic
   return (
     <li>
       <b>{label}</b>
+      {photo && Picture && <Picture photo={photo} />}
       {changed && <p className={isNamed ? 'soft small with-room' : 'soft small'}>{changed}</p>}
       <div className="conflict-choices">
         <Button onClick={() => onResolve(conflict, 'mine')}>

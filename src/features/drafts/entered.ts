@@ -12,7 +12,7 @@ import { type Changes, compareChanges, type FieldChange, type RowChange } from '
 
 /** Without defaults, and without values of a copied listing that the member left as they were. `order`: the form's. */
 export function enteredIn(draft: Draft, order: readonly string[] = []): Changes {
-  const { fields, rows, photos } = compareChanges(draft, null)
+  const { fields, rows, reordered, photos } = compareChanges(draft, null)
   const copied = new Set(keysAsCopied(draft))
   const isTyped = ({ field }: FieldChange) => draft.operation === 'edit' || (draft.fields[field]?.rev ?? 0) > UNTOUCHED
   const place = new Map(order.map((name, index) => [name, index]))
@@ -22,11 +22,12 @@ export function enteredIn(draft: Draft, order: readonly string[] = []): Changes 
       .filter(isTyped)
       .map(withoutBase)
       .sort((a, b) => placeOf(a) - placeOf(b)),
-    rows: rows.flatMap((row): RowChange[] => {
+    rows: rows.flatMap(({ was: _, ...row }): RowChange[] => {
       const own = row.fields.filter(({ field }) => !copied.has(itemKey(row.section, row.uid, field)))
       const isAsCopied = own.length === 0 && row.fields.length > 0 && row.kind !== 'deleted'
       return isAsCopied ? [] : [{ ...row, fields: own.map(withoutBase) }]
     }),
+    reordered,
     photos,
   }
 }

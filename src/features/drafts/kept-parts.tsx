@@ -1,33 +1,35 @@
 // Names the rows and photos that were deleted on one side and kept.
-import { rowValues } from '#rules/record/row.ts'
+import type { ComponentType } from 'react'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
 import type { ChangeWords } from './compare-changes.ts'
-import { rowName } from './row-name.ts'
-
-/** Enough to recognize a row. */
-const SHOWN_VALUES = 4
+import type { PictureProps } from './order-choice.tsx'
+import { photoName, rowWords } from './row-name.ts'
 
 /** `targets`: `rooms[uid]` or `photos[id]`. */
-type Props = { targets: readonly string[]; draft: Draft; words: ChangeWords }
+type Props = {
+  targets: readonly string[]
+  draft: Draft
+  words: ChangeWords
+  Picture?: ComponentType<PictureProps> | undefined
+}
 
-export default function KeptParts({ targets, draft, words }: Props) {
+export default function KeptParts({ targets, draft, words, Picture }: Props) {
   const photos = draftPhotos(draft)
-  const photoText = (uid: string): string =>
-    photos.find(({ id }) => id === uid)?.Description || rowName(draft, 'photos', uid)
   const rowText = (section: string, id: string): string => {
-    const values = rowValues(draftRows(draft, section).find(({ uid }) => uid === id))
-    const texts = Object.entries(values).map(([field, value]) => words.text(field, value, section))
-    return texts.filter(Boolean).slice(0, SHOWN_VALUES).join(', ')
+    const row = draftRows(draft, section).find(({ uid }) => uid === id)
+    return rowWords(row, section, words)
   }
   return (
     <ul className="changes-list">
       {targets.map((target) => {
         const [, section = '', id = ''] = /^(\w+)\[(.+)\]$/.exec(target) ?? []
+        const photo = section === 'photos' ? photos.find((each) => each.id === id) : undefined
         return (
           <li className="change" key={target}>
             <b>{words.label(section)}</b>
-            <span>{section === 'photos' ? photoText(id) : rowText(section, id)}</span>
+            {photo && Picture && <Picture photo={photo} />}
+            <span>{section === 'photos' ? photoName(draft, id) : rowText(section, id)}</span>
           </li>
         )
       })}

@@ -45,7 +45,7 @@ export function UnsentChanges(props: Props) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const changes = compareChanges(draft, theirs)
   if (!hasChanges(changes)) return null
-  const { fields, rows, photos } = changes
+  const { fields, rows, reordered, photos } = changes
   const shown = all ? fields : fields.slice(0, SHOWN)
   const copyAll = () =>
     copy(changesText(`Your unsent changes: ${draft.title}`, changes, words)).then(
@@ -76,6 +76,12 @@ export function UnsentChanges(props: Props) {
         ))}
         {(all || fields.length <= SHOWN) &&
           rows.map((row) => <ChangedRow key={`${row.section} ${row.uid}`} row={row} words={words} />)}
+        {reordered.map((section) => (
+          <li className="change" key={section}>
+            <b>{words.label(section)}</b>
+            <span className="change-mine">another order</span>
+          </li>
+        ))}
         {photoWords(photos) && (
           <li className="change">
             <b>Photos</b>

@@ -19,7 +19,10 @@ export const adoption =
       const merged = local && !local.forgotten ? mergeAdopted(local, server, now) : numberedApart(server)
       if (merged === local) return { result: local }
       // Even at the same version: this finds conflicts again that the other phone left unresolved.
-      const next = record ? rebase(merged, record.base, now, { isAdopted: true }) : merged
+      const { baseVersion } = autosave
+      const hasBase = local?.base && !local.forgotten
+      const isOrderKnown = baseVersion !== null && (Boolean(hasBase) || baseVersion === record?.base.version)
+      const next = record ? rebase(merged, record.base, now, { isAdopted: true, isOrderKnown }) : merged
       return { result: next, draft: next }
     }
     return { draftId: server.draftId, act }

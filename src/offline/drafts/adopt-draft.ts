@@ -1,8 +1,10 @@
 // Adopts the server's copy of a draft that was written on another phone. Pure. Never drop anything this phone has not
 // sent.
 import type { Autosave, RowDraft } from '#contract/draft.ts'
-import { mergeOrder } from '#rules/merge.ts'
+import { isInOrder, liveUids, mergeDeletion, mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
+import { captionAsSent, mergeCaption, withEarlierCaption } from './captions.ts'
+import { isAt } from './conflict-place.ts'
 import { isOver } from './draft-end.ts'
 import type {
   Draft,
@@ -13,12 +15,15 @@ import type {
   LocalRegister,
   LocalRow,
 } from './draft-model.ts'
+import { draftPhotos, draftRows } from './draft-values.ts'
 import { mapEntries } from './map-entries.ts'
 import { mergeNote } from './merge-note.ts'
 import { emptyDraft } from './new-draft.ts'
+import { isOrder, mergePhotoOrder, orderConflicts, photoOrderBase, putInOrder, rowsAsSent } from './orders.ts'
 import { ON_OTHER_PHONE } from './rebase-draft.ts'
 import type { Found } from './rebasing.ts'
 import { recordTypeOf } from './record-kinds.ts'
+import { earlierPhotos, replacedPhotos } from './replaced-photos.ts'
 import { nextRevision, REVISION_DISTANCE } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 import { SUPPLEMENTS } from './uploads.ts'
@@ -90,56 +95,117 @@ export const numberedApart = (server: Draft): Draft => ({
 
 /**
  * The other phone wrote while this one had unsent changes: the result is the other's version with mine applied on top,
- * and a conflict where both wrote.
+ * and a conflict where both wrote. Its base is this phone's, for the rebase that follows.
  */
 export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
   if (isOver(local)) return local
   const rev = Math.max(nextRevision(local), nextRevision(server))
   const found: Found = { conflicts: [], kept: [] }
   const { conflicts } = found
-  const next: Draft = {
+  const merged: Draft = {
     ...local,
-    ...(server.base ? { base: server.base } : {}),
+    base: local.base ?? server.base,
     title: local.revision > local.acknowledged ? local.title : server.title,
     fields: mergeRegisters(local.fields, server.fields, { section: 'fields', uid: null }, local, rev, conflicts),
-    rows: mergeRowDrafts(local, server, rev, found),
-    photos: {
-      ...server.photos,
-      ...mapEntries(local.photos, (id, mine) => mergePhoto(mine, server.photos[id], local, rev, found)),
-    },
+    rows: mergeRowDrafts(local, server, { rev, now }, found),
+    photos: mergePhotos(local, server, rev, found),
     files: { ...server.files, ...local.files },
-    photoOrder: mergeOrder([], local.photoOrder, server.photoOrder),
-    photoOrderRev: rev,
     revision: rev,
     acknowledged: server.revision,
     savedAt: server.savedAt,
     binnedAt: null,
     serverBinned: false,
     submission: null,
-    conflicts,
   }
-  return { ...next, attention: mergeNote(conflicts, found.kept, rev, now) }
+  const next = { ...merged, ...mergedPhotoOrder(merged, local, server, found) }
+  // The record cannot find these again: it has been merged already. They are over once the other phone has decided.
+  const undecided = local.conflicts.filter(
+    (each) => isOrder(each) && !conflicts.some(isAt(each, each.field)) && !isDecided(next, each),
+  )
+  const replaced = replacedPhotos(next)
+  const isShown = ({ section, uid }: DraftConflict) => section !== 'photos' || !replaced.has(uid ?? '')
+  next.conflicts = [...conflicts, ...undecided].filter(isShown)
+  return { ...next, attention: mergeNote(next.conflicts, found.kept, rev, now) }
 }
 
-/** This phone knows best where the picture is stored; the description comes from the last writer. */
+const orderIn = (draft: Draft, section: string): string[] =>
+  section === 'photos' ? draft.photoOrder : liveUids(draftRows(draft, section))
+
+const isDecided = (draft: Draft, { section, theirs }: DraftConflict): boolean =>
+  isInOrder(orderIn(draft, section), (theirs ?? []) as string[])
+
+type PhotoOrder = Pick<Draft, 'photoOrder' | 'photoOrderRev' | 'photoOrderBase'>
+
+function mergedPhotoOrder(merged: Draft, local: Draft, server: Draft, { conflicts }: Found): PhotoOrder {
+  const base = photoOrderBase(local)
+  const mine = local.photoOrder
+  // A copy without an order was never given one.
+  const theirs = server.photoOrder.length > 0 ? server.photoOrder : (base ?? [])
+  const living = draftPhotos(merged).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id))
+  const merge = mergePhotoOrder(merged.photos, [base, mine, theirs], living)
+  conflicts.push(...orderConflicts('photos', base, merge, true))
+  if (merge.order.join() === server.photoOrder.join())
+    return { photoOrder: server.photoOrder, photoOrderRev: server.revision }
+  const known = merge.asked ? base : server.photoOrder.length > 0 ? theirs : base
+  const photoOrderRev = local.photoOrderRev === 0 && merge.order.join() === mine.join() ? 0 : merged.revision
+  return { photoOrder: merge.order, photoOrderRev, ...(known && { photoOrderBase: known }) }
+}
+
+const OWN_DEVICE = { ownDevice: true } as const
+
+function mergePhotos(local: Draft, server: Draft, rev: number, found: Found): Draft['photos'] {
+  const photos = {
+    ...server.photos,
+    ...mapEntries(local.photos, (id, mine) => mergePhoto(mine, server.photos[id], local, rev, found)),
+  }
+  const { conflicts } = found
+  return mapEntries(photos, (id, photo) => {
+    const isMine = local.photos[id] !== undefined
+    // An edited photo that only one side has, and what the other did meanwhile to the photo that it replaces.
+    if (isMine === (server.photos[id] !== undefined)) return photo
+    const [own, other] = isMine ? [local, server] : [server, local]
+    const changeOf = (earlier: string) => {
+      const [base, now] = [captionAsSent(local, earlier) ?? '', other.photos[earlier]?.Description]
+      return now === undefined || now === base ? null : { base, now }
+    }
+    const isGone = (earlier: string) => other.photos[earlier]?.IsDeleted && !own.photos[earlier]?.IsDeleted
+    if (!photo.IsDeleted && earlierPhotos({ photos }, id).some(isGone)) found.kept.push(`photos[${id}]`)
+    return withEarlierCaption(photo, photos, changeOf, { conflicts, rev, more: OWN_DEVICE })
+  })
+}
+
+/** This phone knows best where the picture is stored. */
 function mergePhoto(
   mine: LocalPhoto,
   theirs: LocalPhoto | undefined,
-  { acknowledged }: Draft,
+  local: Draft,
   rev: number,
   { conflicts, kept }: Found,
 ): LocalPhoto {
   if (!theirs) return { ...mine, rev }
-  const { Description, IsDeleted, base } = theirs
-  if (mine.rev <= acknowledged) return { ...mine, Description, IsDeleted, ...(base !== undefined && { base }) }
-  if (looksSame(mine.Description, Description)) return { ...mine, rev }
-  const before = mine.base ?? ''
-  if (wasChanged({ base: before, sent: mine.sent }, { value: Description })) {
-    const place = { section: 'photos', uid: mine.id, field: 'Description' }
-    conflicts.push({ ...place, base: before, mine: mine.Description, theirs: Description, ownDevice: true })
+  const known = theirs.base !== undefined && { base: theirs.base }
+  if (mine.rev <= local.acknowledged)
+    return { ...mine, Description: theirs.Description, IsDeleted: theirs.IsDeleted, ...known }
+  const sent = captionAsSent(local, mine.id) ?? ''
+  const wasDeleted = mine.sentDeleted ?? false
+  // Set back to what it was before: not a change there.
+  const their = theirs.Description === (mine.base ?? '') ? sent : theirs.Description
+  const { IsDeleted, isKept } = mergeDeletion(
+    wasDeleted,
+    { IsDeleted: mine.IsDeleted, isEdited: mine.Description !== sent },
+    { IsDeleted: theirs.IsDeleted, isEdited: their !== sent && their !== mine.Description },
+  )
+  if (isKept) kept.push(`photos[${mine.id}]`)
+  const captions = { base: sent, mine: mine.Description, theirs: their }
+  const before = conflicts.length
+  const Description = mergeCaption(mine.id, captions, conflicts, OWN_DEVICE)
+  const isAsked = conflicts.length > before
+  return {
+    ...mine,
+    ...(Description !== mine.Description && known),
+    ...(!isAsked && { sent: theirs.Description }),
+    ...{ Description, IsDeleted, sentDeleted: theirs.IsDeleted, rev },
   }
-  if (IsDeleted && !mine.IsDeleted) kept.push(`photos[${mine.id}]`)
-  return { ...mine, rev }
 }
 
 type RegisterAddress = { section: string; uid: string | null }
@@ -176,20 +242,68 @@ const wasChanged = (
   { value }: Pick<LocalRegister, 'value'>,
 ): boolean => !looksSame(value, base) && (sent === undefined || !looksSame(value, sent))
 
-function mergeRowDrafts(local: Draft, server: Draft, rev: number, { conflicts, kept }: Found): Draft['rows'] {
+type Moment = { rev: number; now: number }
+
+function mergeRowDrafts(local: Draft, server: Draft, at: Moment, found: Found): Draft['rows'] {
   const sections = new Set([...Object.keys(server.rows), ...Object.keys(local.rows)])
   return Object.fromEntries(
-    [...sections].map((section) => {
-      const merged = mapEntries(server.rows[section] ?? {}, (_, row): LocalRow => ({ ...row, rev }))
-      for (const [uid, row] of Object.entries(local.rows[section] ?? {})) {
-        const their = merged[uid]
-        const fields = mergeRegisters(row.fields, their?.fields ?? {}, { section, uid }, local, rev, conflicts)
-        const isMine = row.rev > local.acknowledged
-        if (isMine && their?.IsDeleted && !row.IsDeleted) kept.push(`${section}[${uid}]`)
-        const stands = their && !isMine ? their : row
-        merged[uid] = { ...stands, fields, rev }
-      }
-      return [section, merged]
-    }),
+    [...sections].map((section) => [section, mergeSection(section, [local, server], at, found)]),
   )
 }
+
+function mergeSection(section: string, [local, server]: readonly [Draft, Draft], at: Moment, found: Found) {
+  const { rev } = at
+  const { base } = local.base ? local : server
+  const theirs = { ...server, base }
+  const asSent = rowsAsSent(local, section)
+  const merged: Record<string, LocalRow> = mapEntries(server.rows[section] ?? {}, (_, row) => ({ ...row, rev }))
+  for (const [uid, row] of Object.entries(local.rows[section] ?? {})) {
+    const their = server.rows[section]?.[uid]
+    const fields = mergeRegisters(row.fields, their?.fields ?? {}, { section, uid }, local, rev, found.conflicts)
+    if (!their) {
+      merged[uid] = { ...row, fields, rev }
+      continue
+    }
+    const isSent = row.rev <= local.acknowledged
+    const { IsDeleted, isKept } = mergeDeletion(
+      isSent ? row.IsDeleted : (row.sent?.IsDeleted ?? false),
+      { IsDeleted: row.IsDeleted, isEdited: Object.values(row.fields).some((each) => isUnsent(each, local)) },
+      { IsDeleted: their.IsDeleted, isEdited: isEditedThere(row, their, local) },
+    )
+    if (isKept) found.kept.push(`${section}[${uid}]`)
+    merged[uid] = { ...(isSent ? their : row), fields, IsDeleted, rev }
+  }
+  const living = new Set(Object.keys(merged).filter((uid) => !merged[uid]!.IsDeleted))
+  for (const { uid, IsDeleted } of base?.items[section] ?? []) if (!merged[uid] && !IsDeleted) living.add(uid)
+  const orders = [asSent, draftRows(local, section), draftRows(theirs, section)].map(liveUids)
+  const order = mergeOrder(orders[0]!, orders[1]!, orders[2]!, living)
+  found.conflicts.push(...orderConflicts(section, orders[0]!, order, true))
+  const placed = putInOrder(
+    merged,
+    base?.items[section] ?? [],
+    order.order.filter((uid) => living.has(uid)),
+    at,
+  )
+  return mapEntries(placed, (uid, row): LocalRow => {
+    const their = server.rows[section]?.[uid]
+    if (!their) return row
+    // As long as the order is to be decided, each later merge finds the conflict again.
+    const before = order.asked ? asSent.find((each) => each.uid === uid) : their
+    const { sent: _, ...rest } = row
+    return { ...rest, ...(before && { sent: { SortOrder: before.SortOrder, IsDeleted: their.IsDeleted } }) }
+  })
+}
+
+const isUnsent = ({ value, base, sent, rev }: LocalRegister, { acknowledged }: Draft): boolean =>
+  rev > acknowledged && !looksSame(value, sent ?? base)
+
+/** Whether the other device changed a value of the row since it had this phone's. */
+const isEditedThere = (mine: LocalRow, theirs: LocalRow, { acknowledged }: Draft): boolean =>
+  Object.entries(theirs.fields).some(([field, their]) => {
+    const my = mine.fields[field]
+    if (!my) return !looksSame(their.value, their.base)
+    const sent = my.rev <= acknowledged ? my.value : my.sent
+    return (
+      !looksSame(their.value, my.value) && wasChanged({ base: my.base, ...(sent !== undefined && { sent }) }, their)
+    )
+  })

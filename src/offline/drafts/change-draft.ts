@@ -4,6 +4,7 @@ import { DraftError } from './draft-error.ts'
 import type { AttentionNote, Draft, LocalFile, LocalPhoto, SubmissionKind } from './draft-model.ts'
 import { draftPhotos } from './draft-values.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
+import { putPhotoOrder } from './orders.ts'
 import { inPreparation } from './picked-files.ts'
 import { placeByWords } from './place-by-words.ts'
 import { submitEndpointOf } from './record-kinds.ts'
@@ -38,12 +39,11 @@ export function withPhoto(
     url: null,
     thumbURL: null,
   }
+  const order = replaces === undefined ? placed(draft, photo, taken) : inPlaceOf(draft, id, replaces)
   return {
-    ...draft,
+    ...putPhotoOrder(draft, order, rev),
     submission: null,
     photos: { ...draft.photos, [id]: photo },
-    photoOrder: replaces === undefined ? placed(draft, photo, taken) : inPlaceOf(draft, id, replaces),
-    photoOrderRev: rev,
     revision: rev,
     editedAt: now,
   }

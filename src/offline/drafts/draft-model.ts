@@ -20,7 +20,12 @@ export type LocalRegister = Register & {
    */
   sent?: Register['value']
 }
-export type LocalRow = Omit<RowDraft, 'fields'> & { fields: Record<string, LocalRegister>; rev: number }
+/** `sent`: position and deletion that the server had from here before the last change; see LocalRegister. */
+export type LocalRow = Omit<RowDraft, 'fields'> & {
+  fields: Record<string, LocalRegister>
+  rev: number
+  sent?: Pick<RowDraft, 'SortOrder' | 'IsDeleted'>
+}
 
 /**
  * waiting → uploading → uploaded; refused needs the member; waiting again after a transient failure. paused: the member
@@ -44,8 +49,9 @@ export type KeptEdit = {
 export type LocalPhoto = PhotoDraft &
   UploadProgress & {
     rev: number
-    /** The description that the server had from here before this change; see LocalRegister. */
+    /** The description, and deletion, that the server had from here before this change; see LocalRegister. */
     sent?: string
+    sentDeleted?: boolean
     thumbURL: string | null
     originalAt?: number
     edit?: KeptEdit
@@ -175,10 +181,10 @@ export type AttentionNote = {
 
 /**
  * A value both sides changed since `base`. `mine` stays in the draft's register until the member decides; nothing is
- * submitted before.
+ * submitted before. An order is a list of ids, with the field `SortOrder` and no `uid`: see isOrder.
  */
 export type DraftConflict = {
-  /** `fields`, or a repeatable section's name with the row's uid. */
+  /** `fields`, or a repeatable section's name (or `photos`) with the row's uid. */
   section: string
   uid: string | null
   field: string
@@ -214,6 +220,8 @@ export type Draft = {
   photos: Record<string, LocalPhoto>
   photoOrder: string[]
   photoOrderRev: number
+  /** The order before the changes that the server has not acknowledged; absent: none, or made by an earlier build. */
+  photoOrderBase?: string[]
   /** Supplement files; absent in drafts of earlier builds. */
   files?: Record<string, LocalFile>
   /** Only on this phone; absent in drafts of earlier builds. */

@@ -47,7 +47,7 @@ export type ShownPhoto = {
  * Photos in the draft's order, deleted ones last; omits new photos that were deleted again. A photo replaced by an
  * edited one counts as deleted.
  */
-export function draftPhotos({ base, photos, photoOrder }: Draft): ShownPhoto[] {
+export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | 'photos' | 'photoOrder'>): ShownPhoto[] {
   const replaced = replacedPhotos({ photos })
   const saved = new Map((base?.photos ?? []).map((photo) => [photo.id, photo]))
   const ids = new Set([...photoOrder, ...saved.keys(), ...Object.keys(photos)])

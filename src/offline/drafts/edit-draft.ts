@@ -1,14 +1,17 @@
 // Applies edits to a draft. Pure; runs inside the store's transaction, on the draft as it is on disk at that moment.
 import type { RowDraft } from '#contract/draft.ts'
+import { liveUids, mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import { isAt } from './conflict-place.ts'
 import { isDeletedIn } from './deleted-parts.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { Draft, DraftConflict, DraftEdit, LocalPhoto, LocalRegister, LocalRow } from './draft-model.ts'
+import { draftRows } from './draft-values.ts'
 import { underLock } from './lock-draft.ts'
 import { mapEntries } from './map-entries.ts'
 import { keptIn, mergeNote } from './merge-note.ts'
+import { isOrder, mergePhotoOrder, putInOrder, putPhotoOrder } from './orders.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
 import { refusedUploads } from './uploads.ts'
@@ -61,7 +64,7 @@ function applyEdit(draft: Draft, edit: Content, rev: number, now: number): Draft
     case 'photo':
       return editPhoto(draft, edit, rev, now)
     case 'photo-order':
-      return { ...draft, photoOrder: [...new Set(edit.order)], photoOrderRev: rev }
+      return putPhotoOrder(draft, edit.order, rev)
     case 'title':
       return { ...draft, title: edit.title.slice(0, 200) }
     case 'resolve':
@@ -75,6 +78,8 @@ function editRow(draft: Draft, edit: RowEdit, rev: number, now: number): Draft {
   const row: RowDraft & { fields: LocalRow['fields'] } = rows[uid] ?? freshRow(draft, edit, now)
   const writing = { values: edit.fields ?? {}, bases: edit.bases ?? {}, rev, now }
   const { registers, conflicts } = writeRegisters(draft, { section, uid }, row.fields, writing)
+  const was = rows[uid]
+  const sent = was && was.rev <= draft.acknowledged ? { SortOrder: was.SortOrder, IsDeleted: was.IsDeleted } : was?.sent
   const next: LocalRow = {
     fields: registers,
     SortOrder: edit.SortOrder ?? row.SortOrder,
@@ -82,6 +87,7 @@ function editRow(draft: Draft, edit: RowEdit, rev: number, now: number): Draft {
     isNew: row.isNew,
     editedAt: now,
     rev,
+    ...(sent && { sent }),
   }
   return { ...draft, rows: { ...draft.rows, [section]: { ...rows, [uid]: next } }, conflicts }
 }
@@ -107,9 +113,11 @@ function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, re
   const photo = was ?? savedPhoto(draft, edit.id)
   if (!photo) return draft
   const sent = was && was.rev <= draft.acknowledged ? was.Description : was?.sent
+  const sentDeleted = was && was.rev <= draft.acknowledged ? was.IsDeleted : was?.sentDeleted
   const next: LocalPhoto = {
     ...photo,
     ...(sent !== undefined && { sent }),
+    ...(sentDeleted !== undefined && { sentDeleted }),
     Description: edit.Description ?? photo.Description,
     IsDeleted: edit.IsDeleted ?? photo.IsDeleted,
     editedAt: now,
@@ -151,6 +159,7 @@ function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve
   const { section, uid, field, take } = edit
   const conflict = draft.conflicts.find(isAt({ section, uid }, field))
   if (!conflict) return draft
+  if (isOrder(conflict)) return resolveOrder(draft, conflict, take, { rev, now })
   const value = take === 'mine' ? conflict.mine : conflict.theirs
   const decided = decide(draft, conflict)
   if (section === 'photos' && uid !== null)
@@ -158,6 +167,33 @@ function resolveConflict(draft: Draft, edit: Extract<DraftEdit, { kind: 'resolve
   const base = conflict.theirs
   if (uid === null) return applyEdit(decided, { kind: 'field', name: field, value, base }, rev, now)
   return editRow(decided, { kind: 'row', section, uid, fields: { [field]: value }, bases: { [field]: base } }, rev, now)
+}
+
+/** Taking the other order keeps what was added here. An order of another device is from now on what this one began with. */
+function resolveOrder(
+  draft: Draft,
+  conflict: DraftConflict,
+  take: 'mine' | 'theirs',
+  at: { rev: number; now: number },
+) {
+  const { section, ownDevice } = conflict
+  const conflicts = draft.conflicts.filter((each) => each !== conflict)
+  const theirs = (conflict.theirs ?? []) as string[]
+  if (section === 'photos') {
+    const mine = draft.photoOrder
+    const { order } = mergePhotoOrder(draft.photos, [mine, mine, theirs], [...mine, ...theirs])
+    const next = putPhotoOrder({ ...draft, conflicts }, take === 'mine' ? mine : order, at.rev)
+    return ownDevice ? { ...next, photoOrderBase: theirs } : next
+  }
+  const mine = liveUids(draftRows(draft, section))
+  const { order } = take === 'mine' ? { order: mine } : mergeOrder(mine, mine, theirs, new Set(mine))
+  const living = order.filter((uid) => mine.includes(uid))
+  const rows = putInOrder(draft.rows[section] ?? {}, draft.base?.items[section] ?? [], living, at)
+  const placed = mapEntries(rows, (uid, row): LocalRow => {
+    const place = theirs.indexOf(uid)
+    return { ...row, ...(ownDevice && place >= 0 && { sent: { SortOrder: place + 1, IsDeleted: false } }), rev: at.rev }
+  })
+  return { ...draft, conflicts, rows: { ...draft.rows, [section]: placed } }
 }
 
 /** The conflict is over: the member has seen the other value, so their own is based on it. */

@@ -3,6 +3,7 @@
 import { isOwnDevice } from './draft-facts.ts'
 import type { AttentionNote, Draft, DraftConflict } from './draft-model.ts'
 import { draftPhotos, draftRows } from './draft-values.ts'
+import { isOrder } from './orders.ts'
 
 /** Code of a part that was deleted on one side, edited on the other, and kept. */
 const KEPT = 'kept'
@@ -31,9 +32,9 @@ export function mergeNote(
 ): AttentionNote | null {
   if (conflicts.length + told.length === 0) return null
   const errors = conflicts.map(({ section, uid, field, theirs, ownDevice }) => ({
-    target: uid === null ? field : `${section}[${uid}].${field}`,
+    target: isOrder({ section, uid }) ? section : uid === null ? field : `${section}[${uid}].${field}`,
     code: 'conflict',
-    message: `${ownDevice ? 'Your other device' : 'Somebody'} changed this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”.`,
+    message: `${ownDevice ? 'Your other device' : 'Somebody'} changed ${isOrder({ section, uid }) ? 'the order' : `this to “${Array.isArray(theirs) ? theirs.join(', ') : (theirs ?? '')}”`}.`,
   }))
   const kept = told.map((target) => ({
     target,

@@ -4,19 +4,20 @@
 import type { Values } from '#contract/listing.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { withoutFields } from '#rules/change-answers.ts'
-import { mergeOrder, mergeValues } from '#rules/merge.ts'
+import { mergeValues } from '#rules/merge.ts'
 import type { Drafts } from '../offline.ts'
 import { isAt } from './conflict-place.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import type { AttentionNote, BaseRecord, Draft, DraftConflict, DraftOrigin } from './draft-model.ts'
-import { draftValues, savedPhotoOrder } from './draft-values.ts'
+import { draftPhotos, draftValues, savedPhotoOrder } from './draft-values.ts'
 import { mapEntries } from './map-entries.ts'
 import { keptIn, mergeNote } from './merge-note.ts'
 import { emptyDraft, isUntouched } from './new-draft.ts'
+import { mergePhotoOrder, orderConflicts, putPhotoOrder } from './orders.ts'
 import { rebasePhotos } from './rebase-photos.ts'
 import { rebaseRows } from './rebase-rows.ts'
-import type { Found } from './rebasing.ts'
+import type { Found, RebaseOptions, Rebasing } from './rebasing.ts'
 import { nextRevision } from './revision.ts'
 
 type Begin = Parameters<Drafts['beginEdit']>[0]
@@ -73,29 +74,36 @@ export const ON_OTHER_PHONE = 'This picture is still on the other phone.'
 /** Code of the note on unsent changes: another submission has used their draft. */
 export const DRAFT_USED = 'draft-used' satisfies ProblemCode
 
-/**
- * `isAdopted`: the changes were made on another device, whose base is unknown here: everything they change is assumed
- * to have been in the record then.
- */
-export function rebase(draft: Draft, record: BaseRecord, now: number, { isAdopted = false } = {}): Draft {
+const OWN: RebaseOptions = { isAdopted: false, isOrderKnown: true }
+
+export function rebase(draft: Draft, record: BaseRecord, now: number, options = OWN): Draft {
   const theirs = withoutFresh(record, draft.freshFields)
   const rev = nextRevision(draft)
   const found: Found = { conflicts: [], kept: [] }
-  const next: Draft = {
+  const rebasing = { draft, theirs, rev, now, ...options }
+  const merged: Draft = {
     ...draft,
     base: theirs,
     submission: null,
     revision: rev,
     fields: rebaseFields(draft, theirs.values, rev, found.conflicts),
-    rows: rebaseRows({ draft, theirs, rev, isAdopted }, found),
-    photos: rebasePhotos({ draft, theirs, rev, isAdopted }, found),
-    photoOrder: mergeOrder(savedPhotoOrder(draft), draft.photoOrder, savedPhotoOrder({ base: theirs })),
-    photoOrderRev: rev,
+    rows: rebaseRows(rebasing, found),
+    photos: rebasePhotos(rebasing, found),
   }
+  const next = rebasePhotoOrder(merged, rebasing, found)
   // Found in an earlier merge and not found again; for example after merging another phone's copy.
   const unresolved = draft.conflicts.filter((each) => !found.conflicts.some(isAt(each, each.field)))
   next.conflicts = [...found.conflicts, ...unresolved]
   return { ...next, attention: mergeNote(next.conflicts, keptIn(next, found.kept), rev, now) }
+}
+
+function rebasePhotoOrder(merged: Draft, { draft, theirs, rev, isOrderKnown }: Rebasing, { conflicts }: Found): Draft {
+  const base = isOrderKnown || draft.photoOrder.length === 0 ? savedPhotoOrder(draft) : null
+  const living = draftPhotos(merged).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id))
+  const orders = [base, draft.photoOrder, savedPhotoOrder({ base: theirs })] as const
+  const merge = mergePhotoOrder(merged.photos, orders, living)
+  conflicts.push(...orderConflicts('photos', base, merge))
+  return merge.order.join() === draft.photoOrder.join() ? merged : putPhotoOrder(merged, merge.order, rev)
 }
 
 /** The draft's base, with the values that the member was shown if those are more accurate. */

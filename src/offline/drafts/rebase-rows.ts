@@ -2,28 +2,35 @@
 // that is missing there; one that is new here was deleted if the record names it as such. An edit takes precedence over
 // the deletion, and the member is told. Pure.
 import type { ItemRow, Value } from '#contract/listing.ts'
-import { mergeRows } from '#rules/merge.ts'
+import { liveUids, mergeOrder, mergeRows } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { isNewlyDeleted } from './deleted-parts.ts'
 import type { Draft, LocalRegister, LocalRow } from './draft-model.ts'
 import { draftRows } from './draft-values.ts'
 import { mapEntries } from './map-entries.ts'
+import { orderConflicts, putInOrder } from './orders.ts'
 import type { Found, Rebasing } from './rebasing.ts'
 
 export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
-  const { draft, theirs, rev } = rebasing
+  const { draft, theirs, rev, isOrderKnown } = rebasing
   return mapEntries(draft.rows, (section, changes) => {
-    const saved = new Map((theirs.items[section] ?? []).map((row) => [row.uid, row]))
+    const theirRows = theirs.items[section] ?? []
+    const saved = new Map(theirRows.map((row) => [row.uid, row]))
     const seen = seenRows(rebasing, section)
     const gone = seen.filter(({ uid }) => !saved.has(uid)).map((row) => ({ ...row, IsDeleted: true }))
     const mine = [...draftRows(draft, section), ...goneRows(changes)]
     const merge = mergeRows(seen, mine, [...saved.values(), ...gone])
+    // Without a known base, an order that differs is asked about.
+    const order = isOrderKnown
+      ? merge.order
+      : mergeOrder(null, liveUids(mine), liveUids(theirRows), new Set(liveUids(merge.rows)))
+    found.conflicts.push(...orderConflicts(section, isOrderKnown ? liveUids(seen) : null, order))
     const undecided = new Set(merge.conflicts.map(({ uid, field }) => `${uid} ${field}`))
     for (const conflict of merge.conflicts) found.conflicts.push({ section, ...conflict })
     const kept = new Set([...merge.kept.map(({ uid }) => uid), ...addedElsewhere(rebasing, section, changes)])
     found.kept.push(...[...kept].map((uid) => `${section}[${uid}]`))
     const merged = new Map(merge.rows.map((row) => [row.uid, row]))
-    return mapEntries(changes, (uid, change): LocalRow => {
+    const next = mapEntries(changes, (uid, change): LocalRow => {
       const row = merged.get(uid)
       const their = saved.get(uid)
       const fields = row && kept.has(uid) && !their ? withAllFields(change, row, rev) : change.fields
@@ -34,11 +41,12 @@ export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
           const value = row ? (rowValues(row)[name] ?? null) : register.value
           return { ...register, value, base: rowValues(their)[name] ?? null, rev }
         }),
-        SortOrder: row?.SortOrder ?? change.SortOrder,
         IsDeleted: row?.IsDeleted ?? change.IsDeleted,
         rev,
       }
     })
+    const living = order.order.filter((uid) => merged.get(uid)?.IsDeleted === false)
+    return putInOrder(next, theirRows, living, rebasing)
   })
 }
 

@@ -3,7 +3,10 @@
 // here, so anything that is not in the record stays, and nothing of it is sent automatically (an edit without a lock
 // sends nothing). Pure.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import { isInOrder, liveUids, mergeDeletion, mergeOrder } from '#rules/merge.ts'
+import { rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
+import { captionAsSent, withEarlierCaption } from './captions.ts'
 import { isDeletedIn } from './deleted-parts.ts'
 import type {
   AttentionNote,
@@ -16,10 +19,20 @@ import type {
   LocalRow,
   PickedFile,
 } from './draft-model.ts'
-import { draftRows, savedPhotoOrder } from './draft-values.ts'
+import { draftPhotos, draftRows, savedPhotoOrder } from './draft-values.ts'
 import { mapEntries } from './map-entries.ts'
 import { mergeNote } from './merge-note.ts'
 import { emptyDraft } from './new-draft.ts'
+import {
+  baseOfRest,
+  mergePhotoOrder,
+  orderConflicts,
+  photoOrderBase,
+  photosAsBegun,
+  putInOrder,
+  rowsAsBegun,
+  rowsAsSent,
+} from './orders.ts'
 import { pickedFiles } from './picked-files.ts'
 import { DRAFT_USED, ON_OTHER_PHONE } from './rebase-draft.ts'
 import { withAllFields } from './rebase-rows.ts'
@@ -71,22 +84,26 @@ export function unsentRest(
       const rest = restOfRow(draft, row, theirs.get(uid), { section, uid, base }, found)
       return rest ? [[fresh(uid), rest]] : []
     })
-    return Object.fromEntries(kept)
+    return orderOfRest(draft, Object.fromEntries(kept), { section, base, fresh, now }, found)
   })
   const photos = [
-    ...newPhotos.map(({ replaces, ...photo }) => ({
-      ...sendAnew(photo, fresh(photo.id)),
-      ...(!isMine(photo) && ELSEWHERE),
-      ...(replaces !== undefined && { replaces: fresh(replaces) }),
-    })),
+    ...newPhotos
+      .map((photo) => withCaption(draft, photo, theirPhotos, { fresh, conflicts }))
+      .map(({ replaces, ...photo }) => ({
+        ...sendAnew(photo, fresh(photo.id)),
+        ...(!isMine(photo) && ELSEWHERE),
+        ...(replaces !== undefined && { replaces: fresh(replaces) }),
+      })),
     ...changedPhotos(draft, theirPhotos, found),
   ]
   const fields = restOf(draft, draft.fields, base.values, { section: 'fields', uid: null }, conflicts)
+  const photosById = Object.fromEntries(photos.map((photo) => [photo.id, photo]))
+  const photoOrder = photoOrderOfRest(draft, { photos: photosById, base, fresh }, found)
   const isEmpty =
     [fields, ...Object.values(rows)].every((each) => Object.keys(each).length === 0) &&
-    photos.length + picked.length === 0
+    photos.length + picked.length + conflicts.length === 0 &&
+    isInOrder(savedPhotoOrder({ base }), photoOrder)
   if (isEmpty) return null
-  const added = draft.photoOrder.flatMap((id) => bytes.get(id) ?? [])
   const origin = { draftId: newId(), deviceId: draft.deviceId, owner: draft.owner, now }
   const rest: Draft = {
     ...emptyDraft(origin),
@@ -99,8 +116,8 @@ export function unsentRest(
     revision: REV,
     fields,
     rows: Object.fromEntries(Object.entries(rows).filter(([, changes]) => Object.keys(changes).length > 0)),
-    photos: Object.fromEntries(photos.map((photo) => [photo.id, photo])),
-    photoOrder: [...savedPhotoOrder({ base }), ...added],
+    photos: photosById,
+    photoOrder,
     photoOrderRev: REV,
     files: Object.fromEntries(newFiles.map((file) => [fresh(file.id), sendAnew(file, fresh(file.id))])),
     picked: Object.fromEntries(picked.map((file) => [fresh(file.id), withFreshIds(file, fresh)])),
@@ -109,6 +126,46 @@ export function unsentRest(
     attention: unsentNote(recordKindOf(draft).noun, base.label, found, now),
   }
   return { draft: rest, bytes }
+}
+
+type Fresh = { base: BaseRecord; fresh: (id: string) => string }
+
+/** The record's order, unless this phone had moved something. Both moved something: the member decides. */
+function photoOrderOfRest(
+  draft: Draft,
+  { photos, base, fresh }: Fresh & Pick<Draft, 'photos'>,
+  { conflicts }: Found,
+): string[] {
+  const here = draftPhotos({ base, photos, photoOrder: [] })
+  const living = new Set(here.flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id)))
+  const mine = draft.photoOrder.map(fresh)
+  const asSent = photoOrderBase(draft)?.map(fresh) ?? null
+  const begun = baseOfRest(asSent, photosAsBegun(draft).map(fresh), mine)
+  const merge = mergePhotoOrder({ ...draft.photos, ...photos }, [begun, mine, savedPhotoOrder({ base })], [...living])
+  conflicts.push(...orderConflicts('photos', begun, merge))
+  const known = new Set(here.map(({ id }) => id))
+  return merge.order.filter((id) => known.has(id))
+}
+
+function orderOfRest(
+  draft: Draft,
+  rest: Record<string, LocalRow>,
+  { section, base, fresh, now }: Fresh & { section: string; now: number },
+  { conflicts }: Found,
+): Record<string, LocalRow> {
+  const saved = base.items[section] ?? []
+  const living = new Set(liveUids(draftRows({ ...draft, base, rows: { [section]: rest } }, section)))
+  const mine = liveUids(draftRows(draft, section)).map(fresh)
+  const asSent = liveUids(rowsAsSent(draft, section)).map(fresh)
+  const begun = baseOfRest(asSent, rowsAsBegun(draft, section).map(fresh), mine)
+  const merge = mergeOrder(begun, mine, liveUids(saved), living)
+  conflicts.push(...orderConflicts(section, begun, merge))
+  return putInOrder(
+    rest,
+    saved,
+    merge.order.filter((uid) => living.has(uid)),
+    { rev: REV, now },
+  )
 }
 
 /** Location of a value that differs from the record's. */
@@ -150,7 +207,8 @@ function restOfRow(
   { conflicts, kept }: Found,
 ): LocalRow | null {
   if (!their) {
-    if (row.IsDeleted) return null
+    const isEdited = Object.values(row.fields).some(({ value, base: was }) => !isSaid(value, was))
+    if (row.IsDeleted || (!row.isNew && !isEdited)) return null
     // As in any merge, an edit takes precedence over somebody's deletion, and the member is told. A new row that had
     // reached the server was deleted by somebody as well.
     if (!row.isNew || row.rev <= draft.acknowledged || isDeletedIn(base, place.section, place.uid))
@@ -160,11 +218,47 @@ function restOfRow(
     const fields = mapEntries(registers, (_, register) => ({ ...register, base: null, rev: REV }))
     return { ...row, fields, isNew: true, rev: REV }
   }
-  const fields = restOf(draft, row.fields, their as Values, place, conflicts)
-  const isGone = row.IsDeleted && !their.IsDeleted && row.rev > draft.acknowledged
-  if (Object.keys(fields).length === 0 && !isGone) return null
+  const fields = row.IsDeleted ? {} : restOf(draft, row.fields, their as Values, place, conflicts)
+  const isUnseen = row.rev > draft.acknowledged
+  const sent = Object.entries(row.fields).map(([name, each]): [string, Value] => [
+    name,
+    each.rev <= draft.acknowledged ? each.value : (each.sent ?? each.base),
+  ])
+  const seen = {
+    ...draft.base?.items[place.section]?.find(({ uid }) => uid === place.uid),
+    ...Object.fromEntries(sent),
+  }
+  const { IsDeleted: isGone, isKept } = mergeDeletion(
+    row.sent?.IsDeleted ?? false,
+    { IsDeleted: row.IsDeleted && isUnseen, isEdited: false },
+    { IsDeleted: false, isEdited: !isSameRow(seen as ItemRow, their) },
+  )
+  if (isKept) kept.push(`${place.section}[${place.uid}]`)
+  if (Object.keys(fields).length === 0 && !isGone && !isKept) return null
   const { SortOrder } = their
-  return { ...row, fields, SortOrder, IsDeleted: isGone || their.IsDeleted, isNew: false, rev: REV }
+  return { ...row, fields, SortOrder, IsDeleted: isGone, isNew: false, rev: REV }
+}
+
+const isSameRow = (left: ItemRow, right: ItemRow): boolean => {
+  const [was, now] = [rowValues(left), rowValues(right)]
+  return Object.keys({ ...was, ...now }).every((name) => isSaid(was[name] ?? null, now[name] ?? null))
+}
+
+/** An edited photo takes over the caption that another phone gave the photo that it replaces. */
+function withCaption(
+  draft: Draft,
+  photo: LocalPhoto,
+  theirs: ReadonlyMap<string, { Description: string }>,
+  { fresh, conflicts }: Pick<Fresh, 'fresh'> & Pick<Found, 'conflicts'>,
+): LocalPhoto {
+  const asked: DraftConflict[] = []
+  const changeOf = (earlier: string) => {
+    const [base, now] = [captionAsSent(draft, earlier) ?? '', theirs.get(earlier)?.Description]
+    return now === undefined || now === base ? null : { base, now }
+  }
+  const next = withEarlierCaption(photo, draft.photos, changeOf, { conflicts: asked, rev: REV })
+  conflicts.push(...asked.map((each) => ({ ...each, uid: fresh(photo.id) })))
+  return next
 }
 
 /** Descriptions and deletions of photos in the record. */
@@ -185,18 +279,26 @@ function changedPhotos(
       kept.push(`photos[${photo.id}]`)
       return [{ ...photo, rev: REV }]
     }
-    const isUnseen = photo.rev > draft.acknowledged
-    const isGone = photo.IsDeleted && isUnseen
-    const isDescribed = photo.Description !== their.Description
-    if (!isGone && !isDescribed) return []
-    if (isDescribed && !isUnseen && their.Description !== '') {
+    const sent = captionAsSent(draft, photo.id) ?? ''
+    const isUnseen = photo.Description !== sent
+    const { IsDeleted: isGone, isKept } = mergeDeletion(
+      photo.sentDeleted ?? false,
+      { IsDeleted: photo.IsDeleted && photo.rev > draft.acknowledged, isEdited: isUnseen },
+      { IsDeleted: false, isEdited: their.Description !== sent },
+    )
+    if (isKept) kept.push(`photos[${photo.id}]`)
+    const isDescribed = !photo.IsDeleted && photo.Description !== their.Description
+    if (!isGone && !isKept && !isDescribed) return []
+    const isAsked = isUnseen ? their.Description !== sent : their.Description !== ''
+    if (isDescribed && isAsked) {
       const place = { section: 'photos', uid: photo.id, field: 'Description' }
-      conflicts.push({ ...place, base: '', mine: photo.Description, theirs: their.Description })
+      conflicts.push({ ...place, base: isUnseen ? sent : '', mine: photo.Description, theirs: their.Description })
     }
     const { externalURL: url, thumbExternalURL: thumbURL } = their
     const base = isUnseen ? their.Description : (photo.base ?? '')
     const saved = { isNew: false, base, state: 'uploaded', problem: null, url, thumbURL } as const
-    return [{ ...photo, ...saved, IsDeleted: isGone, rev: REV }]
+    const Description = isDescribed ? photo.Description : their.Description
+    return [{ ...photo, ...saved, Description, IsDeleted: isGone, rev: REV }]
   })
 }
 

@@ -2,6 +2,7 @@ import type { AutosaveRequest, PhotoDraft, Register, RowDraft } from '#contract/
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Draft, LocalPhoto, LocalRegister, LocalRow } from '../drafts/draft-model.ts'
+import { isOrder } from '../drafts/orders.ts'
 import { recordTypeOf } from '../drafts/record-kinds.ts'
 
 /** Contains whole revisions: everything that changed after the server's revision, with its current value. */
@@ -19,7 +20,8 @@ export function autosaveBody(draft: Draft): AutosaveRequest {
     draftId: draft.draftId,
     deviceId: draft.deviceId,
     definitionHash: draft.definitionHash,
-    baseVersion: draft.base?.version ?? null,
+    // As long as an order is to be decided, no version of the record is what it was based on (adopt-act.ts).
+    baseVersion: draft.conflicts.some(isOrder) ? null : (draft.base?.version ?? null),
     title: draft.title,
     from,
     to: draft.revision,

@@ -79,7 +79,7 @@ describe('rooms and photos', () => {
       },
     ])
     const gone = compareChanges(edit({ rows: { rooms: { kitchen: row({ IsDeleted: true }) } } }), unchanged)
-    expect(gone.rows.map(({ kind }) => kind)).toEqual(['deleted'])
+    expect(gone.rows.map(({ kind, was }) => [kind, was?.uid])).toEqual([['deleted', 'kitchen']])
   })
   test('a row that only moved, or came and went, is none', () => {
     const rows = { rooms: { kitchen: row({ SortOrder: 3 }), ghost: row({ isNew: true, IsDeleted: true }) } }

@@ -134,7 +134,11 @@ test('another order of rooms or photos is a difference, too', () => {
     },
   )
   const found = compareCopies(mine, other, null)
-  expect([found.reordered, found.photos.reordered, hasDifferences(found)]).toEqual([['rooms'], true, true])
+  expect([found.reordered, found.photos.reordered, hasDifferences(found)]).toEqual([
+    [{ section: 'rooms', outcome: 'there' }],
+    'there',
+    true,
+  ])
 })
 
 test('a photo that the other device deleted goes; a caption that both changed is asked', () => {
@@ -177,7 +181,7 @@ test('photos are counted: only here, only there, and described otherwise', () =>
     removed: 0,
     described: 1,
     asked: 0,
-    reordered: false,
+    reordered: null,
   })
 })
 

@@ -1,16 +1,14 @@
 // Parts of a record that somebody else deleted while a member had changed them. The server reads a record without its
 // deleted rows and photos, so they are missing there; it names them for those who may edit.
 import { describe, expect, test } from 'vitest'
-import type { Autosave } from '#contract/draft.ts'
 import type { DeletedParts, ItemRow } from '#contract/listing.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import { rebase } from '#src/offline/drafts/rebase-draft.ts'
 import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
-import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
-import { ANN, anEdit, aRecord, aRoom, edited, FORM, field, withPhotos } from '../given.ts'
+import { ANN, anEdit, aRecord, aRoom, autosaveOf, edited, FORM, field, withPhotos } from '../given.ts'
 
 const rooms = [
   aRoom('r1', 1, { RoomType: 'BED', RoomLevel: 'Main' } as Partial<ItemRow>),
@@ -30,21 +28,8 @@ const targets = ({ attention }: Draft) => attention?.errors.map(({ code, target 
 
 /** Another phone of hers takes the draft over, as the server has it, over the record as it is by then. */
 function takenOver(draft: Draft, record: SavedRecord, local?: Draft): Draft {
-  const { fields, rows, photos, photoOrder } = autosaveBody({ ...draft, acknowledged: -1 })
-  const autosave = {
-    record: { draftId: draft.draftId, FormName: 'res', title: '', revision: 900, savedAt: 'then', ParentID: 7 },
-    ...{
-      definitionHash: 'h1',
-      baseVersion: 1,
-      uploaded: [],
-      fields,
-      rows,
-      photos: photos ?? [],
-      photoOrder: photoOrder ?? [],
-    },
-  } as unknown as Autosave
   const origin = { draftId: draft.draftId, deviceId: 'other', owner: ANN, now: 9 }
-  return adoption(autosave, record)(origin).act(local).result as Draft
+  return adoption(autosaveOf(draft), record)(origin).act(local).result as Draft
 }
 
 describe('a room that she changed and they deleted', () => {

@@ -1,10 +1,11 @@
 // Conflicts above the form: the member resolves them field by field before anything is submitted. Values that nobody can
 // type, such as the composed address, are not asked about: the form composes them from what it shows, and again after
 // each answer.
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { ADDRESS_FIELDS } from '#rules/address.ts'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
+import type { PictureProps } from '../../../features/drafts/order-choice.tsx'
 import { composeAddressIn } from '../../../features/forms/engine/compose-address.ts'
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
@@ -13,10 +14,19 @@ import type { Draft, DraftConflict } from '../../../offline/drafts/draft-model.t
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
+import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useFocusNext } from '../../../ui/use-focus-next.ts'
 import { useServices } from '../../services.tsx'
 import { useLastChanges } from '../../work/use-last-changes.ts'
 import type { FormParts } from './form-parts.ts'
+
+const LazyPicture = lazyPart<PictureProps>(() => import('./conflict-picture.tsx'), Nothing)
+
+const Picture = (props: PictureProps) => (
+  <Suspense fallback={<span className="conflict-picture" />}>
+    <LazyPicture {...props} />
+  </Suspense>
+)
 
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
@@ -77,6 +87,7 @@ export function Conflicts({ session, parts }: { session: FormSession; parts: For
       words={words}
       changes={changes}
       now={now()}
+      Picture={Picture}
       onResolve={(conflict, take) => {
         leave()
         void resolve([conflict], take)

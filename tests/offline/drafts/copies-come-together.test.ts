@@ -1,0 +1,237 @@
+// Whatever is not a plain field (orders, covers, captions, deletions, turned photos), each way in which two copies of a
+// member's work come together: "Continue here" on the other phone, somebody else's edit, what remains after a
+// submission elsewhere, and a draft restored from the bin. The same two changes have one outcome in all of them.
+import { describe, expect, test } from 'vitest'
+import type { ItemRow } from '#contract/listing.ts'
+import { liveRows, renumber } from '#rules/record/row.ts'
+import { adoption } from '#src/offline/drafts/adopt-act.ts'
+import { bin, restore, withPhoto } from '#src/offline/drafts/change-draft.ts'
+import { factsOf } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
+import { rebase } from '#src/offline/drafts/rebase-draft.ts'
+import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
+import { unsentRest } from '#src/offline/drafts/unsent-rest.ts'
+import { listingBody } from '#src/offline/sync/listing-body.ts'
+import { ANN, aCreate, anEdit, aRecord, aRoom, autosaveOf, edited, FORM, field, withPhotos } from '../given.ts'
+
+type Changes = (draft: Draft) => Draft
+const of =
+  (...edits: DraftEdit[]): Changes =>
+  (draft) =>
+    edited(draft, ...edits)
+const rows =
+  (section: string, order: string): Changes =>
+  (draft) =>
+    edited(draft, ...[...order].map((uid, at): DraftEdit => ({ kind: 'row', section, uid, SortOrder: at + 1 })))
+const photos = (order: string) => of({ kind: 'photo-order', order: [...order] })
+const noPhoto = (id: string) => of({ kind: 'photo', id, IsDeleted: true })
+const caption = (id: string, Description: string) => of({ kind: 'photo', id, Description })
+const noRoom = (uid: string) => of({ kind: 'row', section: 'rooms', uid, IsDeleted: true })
+const room = (uid: string, RoomType: string) =>
+  of({ kind: 'row', section: 'rooms', uid, fields: { RoomType }, bases: { RoomType: uid.toUpperCase() } })
+const both =
+  (...changes: Changes[]): Changes =>
+  (draft) =>
+    changes.reduce((state, change) => change(state), draft)
+const turned = (id: string, replaces: string): Changes => {
+  const bytes = { image: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1), sha256: id, thumbnailSha256: id, name: id }
+  return (draft) => withPhoto(draft, id, { ...bytes, replaces, Description: 'old' }, 2000)
+}
+const remark = of(field('PublicRemarks', 'Sunny'))
+
+const rooms = [...'abc'].map((uid, at) => aRoom(uid, at + 1, { RoomType: uid.toUpperCase() }))
+const supplements = [...'def'].map((uid, at) => aRoom(uid, at + 1, { Name: uid } as Partial<ItemRow>))
+function begun(): SavedRecord {
+  const record = aRecord({ status: 'I', rooms, supplements, photos: [...'pqr'] })
+  for (const photo of record.base.photos) photo.Description = 'old'
+  return record
+}
+
+/** The record once somebody has submitted these changes of it. */
+function recordWith(changes: Changes): SavedRecord {
+  const draft = changes(anEdit(begun()))
+  const before = begun()
+  const shown = draftPhotos(draft)
+  const section = (name: string) => renumber(draftRows(draft, name))
+  const gone = (name: string) => section(name).flatMap(({ uid, IsDeleted }) => (IsDeleted ? uid : []))
+  const saved = shown.filter(({ IsDeleted }) => !IsDeleted)
+  return {
+    ...before,
+    base: {
+      ...before.base,
+      version: 2,
+      items: { rooms: liveRows(section('rooms')), supplements: liveRows(section('supplements')) },
+      photos: saved.map(({ id, Description }, at) => ({
+        ...before.base.photos[0]!,
+        ...{ id, Description, SortOrder: at + 1 },
+      })),
+      deleted: {
+        rooms: gone('rooms'),
+        photos: shown.flatMap(({ id, IsDeleted }) => (IsDeleted ? id : [])),
+      },
+    },
+  }
+}
+
+/** Both phones have this draft, and so has the server. */
+const shared = remark(anEdit(begun()))
+const here = (mine: Changes): Draft => mine({ ...shared, acknowledged: shared.revision })
+const origin = { draftId: shared.draftId, deviceId: 'other', owner: ANN, now: 9 }
+const adopt = (local: Draft | undefined, server: Draft, record = begun()) =>
+  adoption(autosaveOf(server), record)(origin).act(local).result as Draft
+
+let ids = 0
+const restOf = (draft: Draft, record: SavedRecord) =>
+  unsentRest(draft, record, { newId: () => `new-${++ids}`, now: 9, missing: new Set() })?.draft
+
+const WAYS: Record<string, (mine: Changes, theirs: Changes) => Draft> = {
+  'Continue here': (mine, theirs) => adopt(here(mine), theirs({ ...shared, acknowledged: shared.revision })),
+  'restored from the bin, then Continue here': (mine, theirs) =>
+    adopt(restore(bin(here(mine), 5, true)), theirs({ ...shared, acknowledged: shared.revision })),
+  'somebody else’s edit': (mine, theirs) => rebase(here(mine), recordWith(theirs).base, 9),
+  'somebody else’s edit, found by the phone that continues': (mine, theirs) =>
+    adopt(here(mine), shared, recordWith(theirs)),
+  'submitted elsewhere': (mine, theirs) => {
+    const record = recordWith(both(remark, theirs))
+    return restOf(here(mine), record) ?? anEdit(record)
+  },
+}
+
+/** Photos and their captions, rooms, supplements; what is asked; what the member is told was kept. */
+function outcome(draft: Draft): string {
+  const short = (id: string) => (id.startsWith('new-') ? (draft.photos[id]?.sha256 ?? id) : id)
+  const shown = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
+  const captions = shown.flatMap(({ id, Description }) => (Description === 'old' ? [] : `${short(id)}=${Description}`))
+  const order = (section: string) => liveRows(draftRows(draft, section)).map(({ uid }) => uid)
+  const types = liveRows(draftRows(draft, 'rooms')).flatMap((row) => {
+    const { uid, RoomType } = row as ItemRow & { RoomType: string }
+    return RoomType === uid.toUpperCase() ? [] : `${uid}=${RoomType}`
+  })
+  const asked = draft.conflicts.map(({ section, uid, field: name }) => (uid ? `${short(uid)}.${name}` : section))
+  const kept = draft.attention?.errors.filter(({ code }) => code === 'kept').map(({ target }) => target) ?? []
+  const told = kept.map((target) => target.replace(/\[(.+)\]/, (_, id) => `[${short(id)}]`))
+  return [
+    ...[shown.map(({ id }) => short(id)).join(''), order('rooms').join(''), order('supplements').join('')],
+    ...[...captions, ...types, ...asked.map((each) => `asks ${each}`), ...told.map((each) => `kept ${each}`)].sort(),
+  ].join(' ')
+}
+
+const nothing: Changes = (draft) => draft
+
+const TABLE: [what: string, mine: Changes, theirs: Changes, outcome: string][] = [
+  ['they made another cover', nothing, photos('rpq'), 'rpq abc def'],
+  ['they made another cover, I typed', of(field('PublicRemarks', 'Bright')), photos('rpq'), 'rpq abc def'],
+  ['I made another cover', photos('qpr'), nothing, 'qpr abc def'],
+  ['I made another cover, they typed', photos('qpr'), of(field('City', 'EDM')), 'qpr abc def'],
+  ['both ordered the photos alike', photos('rpq'), photos('rpq'), 'rpq abc def'],
+  ['both ordered the photos otherwise', photos('qpr'), photos('rpq'), 'qpr abc def asks photos'],
+  ['I added a photo, they made another cover', (draft) => withPhotos(draft, 'n'), photos('rpq'), 'rpqn abc def n='],
+  ['I deleted a photo, they made another cover', noPhoto('p'), photos('rpq'), 'rq abc def'],
+  ['I made another cover, they deleted a photo', photos('rpq'), noPhoto('p'), 'rq abc def'],
+  ['I made another cover, which they deleted', photos('qpr'), noPhoto('q'), 'pr abc def'],
+  ['I turned the cover, they moved it', turned('n', 'p'), photos('qpr'), 'qnr abc def'],
+  ['I turned a photo, they described it', turned('n', 'p'), caption('p', 'Deck'), 'nqr abc def n=Deck'],
+  [
+    'I turned and described a photo, they described it',
+    both(turned('n', 'p'), caption('n', 'Yard')),
+    caption('p', 'Deck'),
+    'nqr abc def asks n.Description n=Yard',
+  ],
+  ['they described a photo', nothing, caption('p', 'Deck'), 'pqr abc def p=Deck'],
+  ['both described a photo', caption('p', 'Yard'), caption('p', 'Deck'), 'pqr abc def asks p.Description p=Yard'],
+  ['I deleted a photo, they described it', noPhoto('p'), caption('p', 'Deck'), 'pqr abc def kept photos[p] p=Deck'],
+  ['I described a photo, they deleted it', caption('p', 'Yard'), noPhoto('p'), 'pqr abc def kept photos[p] p=Yard'],
+  ['I deleted a photo', noPhoto('p'), nothing, 'qr abc def'],
+  ['they deleted a photo', nothing, noPhoto('p'), 'qr abc def'],
+  ['they moved rooms', nothing, rows('rooms', 'cab'), 'pqr cab def'],
+  ['they moved rooms, I typed in one', room('b', 'DEN'), rows('rooms', 'cab'), 'pqr cab def b=DEN'],
+  ['I moved rooms', rows('rooms', 'cab'), nothing, 'pqr cab def'],
+  ['I moved rooms, they typed in one', rows('rooms', 'cab'), room('b', 'DEN'), 'pqr cab def b=DEN'],
+  ['both moved rooms alike', rows('rooms', 'cab'), rows('rooms', 'cab'), 'pqr cab def'],
+  ['both moved rooms otherwise', rows('rooms', 'cab'), rows('rooms', 'bac'), 'pqr cab def asks rooms'],
+  ['I deleted a room, they moved the others', noRoom('a'), rows('rooms', 'cab'), 'pqr cb def'],
+  ['I moved rooms, they deleted one', rows('rooms', 'cab'), noRoom('a'), 'pqr cb def'],
+  ['I deleted a room, they typed in it', noRoom('a'), room('a', 'DEN'), 'pqr abc def a=DEN kept rooms[a]'],
+  ['I typed in a room, they deleted it', room('a', 'DEN'), noRoom('a'), 'pqr abc def a=DEN kept rooms[a]'],
+  ['I moved a room, they deleted it', rows('rooms', 'bac'), noRoom('a'), 'pqr bc def'],
+  ['they deleted a room', nothing, noRoom('a'), 'pqr bc def'],
+  ['I moved supplements', rows('supplements', 'fde'), nothing, 'pqr abc fde'],
+  ['they moved supplements', nothing, rows('supplements', 'fde'), 'pqr abc fde'],
+  ['both moved supplements', rows('supplements', 'fde'), rows('supplements', 'edf'), 'pqr abc fde asks supplements'],
+]
+
+describe.each(Object.entries(WAYS))('%s', (_, come) => {
+  test.each(TABLE)('%s', (_what, mine, theirs, expected) => {
+    const draft = come(mine, theirs)
+    expect(outcome(draft)).toBe(expected)
+    if (draft.conflicts.length > 0) expect(draft.attention?.source).toBe('merge')
+  })
+})
+
+test.each(TABLE)('what remains after a submission elsewhere is not “All saved”: %s', (_what, mine, theirs) => {
+  const rest = restOf(here(mine), recordWith(both(remark, theirs)))
+  if (rest) expect(factsOf(rest, ANN).onlyHere).toBe(true)
+})
+
+describe('an order that is asked', () => {
+  const asked = adopt(
+    here(both(photos('qpr'), rows('rooms', 'cab'))),
+    both(photos('rpq'), rows('rooms', 'bac'))(shared),
+  )
+  const decide = (draft: Draft, take: 'mine' | 'theirs') =>
+    draft.conflicts.reduce(
+      (state, { section, uid, field: name }) => edited(state, { kind: 'resolve', section, uid, field: name, take }),
+      draft,
+    )
+
+  test.each([
+    ['mine', 'qpr cab def'],
+    ['theirs', 'rpq bac def'],
+  ] as const)('takes %s, once', (take, expected) => {
+    const decided = decide(asked, take)
+    expect([outcome(decided), decided.attention]).toEqual([expected, null])
+    expect(outcome(adopt(decided, both(photos('rpq'), rows('rooms', 'bac'))(shared)))).toBe(expected)
+    const { photos: sent, rooms: sentRooms } = listingBody(decided, FORM).listingRequest.data
+    expect([sent, sentRooms].map((each) => each.length)).toEqual([3, 3])
+  })
+
+  test('is asked again until it is decided, whoever opens the draft', () => {
+    const again = adopt(asked, both(photos('rpq'), rows('rooms', 'bac'))(shared))
+    expect(outcome(again)).toBe(outcome(asked))
+    const theirs = recordWith(both(photos('rpq'), rows('rooms', 'bac')))
+    const met = rebase(here(both(photos('qpr'), rows('rooms', 'cab'))), theirs.base, 9)
+    expect(outcome(met)).toBe('qpr cab def asks photos asks rooms')
+    expect(outcome(adopt(undefined, met, theirs))).toBe('qpr cab def asks photos asks rooms')
+    expect(outcome(adopt(undefined, decide(met, 'mine'), theirs))).toBe('qpr cab def')
+  })
+
+  test('keeps a photo that was added meanwhile', () => {
+    expect(outcome(decide(withPhotos(asked, 'n'), 'theirs'))).toBe('rpqn bac def n=')
+  })
+})
+
+describe('a new listing', () => {
+  const room1: DraftEdit = { kind: 'row', section: 'rooms', uid: 'a', fields: { RoomType: 'A' }, isNew: true }
+  const room2: DraftEdit = { kind: 'row', section: 'rooms', uid: 'b', fields: { RoomType: 'B' }, isNew: true }
+  const both2 = withPhotos(edited(aCreate(), room1, room2), 'p', 'q', 'r')
+  const known = { ...both2, acknowledged: both2.revision }
+
+  test('whose photos were only added here takes the order of the phone that submitted it', () => {
+    const made = aRecord({
+      photos: [...'rpq'],
+      rooms: [aRoom('b', 1, { RoomType: 'B' }), aRoom('a', 2, { RoomType: 'A' })],
+    })
+    expect(restOf(known, made)).toBeUndefined()
+  })
+
+  test('whose order was changed here keeps that, although an earlier submission of it arrived late', () => {
+    const made = aRecord({
+      photos: [...'pqr'],
+      rooms: [aRoom('a', 1, { RoomType: 'A' }), aRoom('b', 2, { RoomType: 'B' })],
+    })
+    const moved = both(photos('rpq'), rows('rooms', 'ba'))(known)
+    for (const draft of [moved, { ...moved, acknowledged: moved.revision }])
+      expect(outcome(restOf(draft, made)!)).toBe('rpq ba  p= q= r=')
+  })
+})
