@@ -16,6 +16,8 @@ export type EditLockOptions = {
   ports: EditLockPorts
   /** Called when the form opens, for the previous page's lock, and on leaving. */
   mayRelease: () => boolean
+  /** Called on leaving while something to be sent names the lock, which is then for sync to return. */
+  onLeft: (epoch: number) => void
   /** Called once. The form then navigates to the view page; its work stays. */
   onLost: (loss: LockLoss) => void
 }
@@ -64,7 +66,10 @@ export function useEditLock({ entity, ...options }: EditLockOptions): HeldLock {
     const end = created.formOpens()
     return () => {
       unsubscribe()
-      const left = latest.current.mayRelease() ? started.release() : Promise.resolve()
+      const mayRelease = latest.current.mayRelease()
+      const held = started.state()
+      if (!mayRelease && held.kind === 'held') latest.current.onLeft(held.epoch)
+      const left = mayRelease ? started.release() : Promise.resolve()
       latest.current.created.leaving({ type, id }, left)
       void left.then(started.stop).finally(end)
     }

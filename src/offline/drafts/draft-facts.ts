@@ -13,7 +13,10 @@ export type DraftFacts = {
   draftId: string
   /** The draft has changes that the server has not acknowledged, and may send them. */
   unsaved: boolean
-  /** The changes include a new photo: the server must know about it before its bytes arrive. */
+  /**
+   * The changes include a new photo: the server must know about it before its bytes arrive. Or their form was closed, and
+   * colleagues wait for its lock.
+   */
   urgent: boolean
   /** Ids of photos to send, in the draft's order, then of files. */
   uploads: string[]
@@ -91,11 +94,24 @@ export const wantsLock = (draft: Draft): boolean =>
 /** A submission that arrived has already released the lock. */
 export function returnsLock(draft: Draft): DraftFacts['returnsLock'] {
   if (isOver(draft)) return undefined
-  if (!isSubmitting(draft)) return draft.takenLock !== undefined || draft.askedLock ? 'now' : undefined
+  const { takenLock, askedLock } = draft
+  if (!isSubmitting(draft)) {
+    if (takenLock === undefined || askedLock || !isLeftToSync(draft))
+      return takenLock !== undefined || askedLock ? 'now' : undefined
+    return wantsAutosave(draft) ? undefined : uploadsWait(draft) ? 'while-held' : 'now'
+  }
   return draft.takenLock !== undefined && draft.submission?.state === 'frozen' && !isComplete(draft)
     ? 'while-held'
     : undefined
 }
+
+/** The lock that the draft is written under is returned after that: nobody has its form open. */
+const isLeftToSync = ({ takenLock, lockEpoch }: Draft): boolean => takenLock !== undefined && takenLock === lockEpoch
+
+const uploadsWait = (draft: Draft): boolean =>
+  isOpen(draft) &&
+  !draft.attention?.code.startsWith('lock-') &&
+  [...unsentPhotos(draft), ...unsentFiles(draft)].some(isSendable)
 
 /** Whether there are changes to autosave, and sending them is allowed. */
 export const wantsAutosave = (draft: Draft): boolean =>
@@ -124,6 +140,9 @@ export function factsOf(draft: Draft, member: Owner): DraftFacts {
   return facts
 }
 
+const hasUnknownPhoto = ({ photos, acknowledged }: Draft): boolean =>
+  Object.values(photos).some((photo) => photo.isNew && photo.rev > acknowledged)
+
 function findFacts(draft: Draft, member: Owner): DraftFacts {
   const mine = isOwnedBy(draft, member)
   const live = mine && isOpen(draft)
@@ -137,7 +156,7 @@ function findFacts(draft: Draft, member: Owner): DraftFacts {
   return {
     draftId: draft.draftId,
     unsaved,
-    urgent: unsaved && Object.values(draft.photos).some((photo) => photo.isNew && photo.rev > draft.acknowledged),
+    urgent: unsaved && (isLeftToSync(draft) || hasUnknownPhoto(draft)),
     uploads: sendable ? [...photos, ...files].filter(isSendable).map(({ id }) => id) : [],
     submittedAt: live && isSubmitting(draft) && isComplete(draft) ? draft.submission!.actedAt : null,
     ...(live && wantsLock(draft) && { wantsLock: isComplete(draft) ? 'to-submit' : 'to-upload' }),

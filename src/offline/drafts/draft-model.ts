@@ -233,7 +233,10 @@ export type Draft = {
    */
   freshFields?: readonly string[]
   lockEpoch: number | null
-  /** Epoch of the lock that sync took to send a submission; returned if the submission isn't sent. */
+  /**
+   * Epoch of the lock that sync took to send a submission, or that a closed form left to it; returned once nothing to be
+   * sent names it.
+   */
   takenLock?: number
   /** Sync requested that lock, and has no answer: the server may have granted it anyway. */
   askedLock?: true
@@ -271,7 +274,8 @@ export type DraftEdit =
   | { kind: 'photo'; id: string; Description?: string; IsDeleted?: boolean }
   | { kind: 'photo-order'; order: string[] }
   | { kind: 'title'; title: string }
-  | { kind: 'lock'; epoch: number | null }
+  /** `isLeft`: the form is closed, and sync returns its lock once nothing to be sent names it. */
+  | { kind: 'lock'; epoch: number | null; isLeft?: true }
   | { kind: 'resolve'; section: string; uid: string | null; field: string; take: 'mine' | 'theirs' }
 
 /** Member, device and time at which a draft begins. */

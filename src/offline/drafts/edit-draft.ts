@@ -32,7 +32,7 @@ const FIELDS = { section: 'fields', uid: null }
  */
 export function editDraft(draft: Draft, edits: readonly DraftEdit[], now: number): Draft {
   const content = edits.filter((edit) => edit.kind !== 'lock')
-  let next = edits.filter((edit) => edit.kind === 'lock').reduce((state, edit) => setLock(state, edit.epoch), draft)
+  let next = edits.filter((edit) => edit.kind === 'lock').reduce(setLock, draft)
   if (content.length === 0) return next
   const rev = nextRevision(draft)
   for (const edit of content) next = applyEdit(next, edit, rev, now)
@@ -218,7 +218,8 @@ function decide(draft: Draft, conflict: DraftConflict): Draft {
 /**
  * The form requests a new epoch only after comparing the record's version, so it clears any stop caused by the old one.
  */
-function setLock(draft: Draft, epoch: number | null): Draft {
+function setLock(draft: Draft, { epoch, isLeft }: Extract<DraftEdit, { kind: 'lock' }>): Draft {
+  if (isLeft) return epoch !== null && draft.lockEpoch === epoch ? { ...draft, takenLock: epoch } : draft
   if (epoch === null) return { ...draft, lockEpoch: null }
   const regained = epoch !== draft.lockEpoch && draft.attention?.code.startsWith('lock-')
   return { ...underLock(draft, epoch), attention: regained ? null : draft.attention }

@@ -19,7 +19,7 @@ import {
 } from '#src/offline/sync/settle-lock.ts'
 import { settleUpload } from '#src/offline/sync/settle-upload.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
-import { anEdit, aRecord, edited, field, withPhotos } from '../given.ts'
+import { ANN, anEdit, aRecord, edited, field, withPhotos } from '../given.ts'
 
 const form = aDefinition([{ name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice' }] }] }])
 const unlocked = edited({ ...anEdit(), lockEpoch: null }, field('ListPrice', 5))
@@ -243,4 +243,30 @@ test('a form that lost its own lock hears of it', () => {
   const sending = submitted(anEdit(), { state: 'sending' })
   const { draft } = settleSubmission(sending, 'k', { result: refused, insist: false, now: 9 })
   expect(draft?.submission).toMatchObject({ state: 'refused', problem: { code: 'lock-epoch' } })
+})
+
+const typed = edited(anEdit(aRecord({ status: 'I' })), field('City', 'CAL'))
+const left = edited(typed, { kind: 'lock', epoch: 3, isLeft: true })
+
+test('a form left while an incomplete listing has unsent typing saves at once, and returns the lock only after that', () => {
+  expect(factsOf(typed, ANN)).toMatchObject({ unsaved: true, urgent: false })
+  expect(factsOf(left, ANN)).toMatchObject({ unsaved: true, urgent: true })
+  expect(factsOf(left, ANN).returnsLock).toBeUndefined()
+  const saved = { ...left, acknowledged: left.revision }
+  expect(factsOf(saved, ANN)).toMatchObject({ unsaved: false, returnsLock: 'now' })
+  expect(markReturning(saved)).toMatchObject({ lockEpoch: null, takenLock: 3 })
+})
+
+test('a form that is left sends its photos first, unless they wait for Wi-Fi', () => {
+  const saved = withPhotos(left, 'p')
+  expect(factsOf({ ...saved, acknowledged: saved.revision }, ANN)).toMatchObject({
+    uploads: ['p'],
+    returnsLock: 'while-held',
+  })
+})
+
+test('a form that was left keeps its lock once it is open again, and an earlier lock is none to return', () => {
+  const begin = { formName: 'res', definitionHash: 'h1', record: aRecord({ status: 'I' }), lockEpoch: 3 }
+  expect(goOn(left, begin, 9).takenLock).toBeUndefined()
+  expect(edited(typed, { kind: 'lock', epoch: 2, isLeft: true }).takenLock).toBeUndefined()
 })

@@ -195,6 +195,10 @@ function useRecordLock(
     heldEpoch: earlier?.lockEpoch ?? null,
     ports,
     mayRelease: () => mayRelease(session.current?.draft() ?? earlier ?? undefined),
+    onLeft: (epoch) => {
+      const draftId = (session.current?.draft() ?? earlier)?.draftId
+      if (draftId) void offline.drafts.edit(draftId, [{ kind: 'lock', epoch, isLeft: true }]).catch(() => undefined)
+    },
     onLost: (loss) => void onLost(loss),
   })
 }
