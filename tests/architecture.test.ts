@@ -1,4 +1,4 @@
-// Keeps the folder tree honest: who may import whom, no cycles, no feature importing another, names that say something.
+// Keeps the folder tree honest: who may import whom, no cycles, no feature importing another.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
@@ -47,9 +47,6 @@ const MAY_IMPORT: Record<string, string[]> = {
   scripts: ['scripts', 'bench', 'tests/parts.mjs'],
   build: ['build', 'contract'],
 }
-
-const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|manager|types)(\.|$)/
-const LONGEST_FILE = 400
 
 const filesBelow = (roots: string[], pattern: RegExp) =>
   roots.flatMap((root) =>
@@ -118,20 +115,4 @@ test('the shared leaves keep no clock, no network and no page', () => {
 test('what is fetched later is a lazyPart: React’s own lazy takes the page with it when its code is out of reach', () => {
   const takesLazy = (file: string) => /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(readFileSync(file, 'utf8'))
   expect(files.filter((file) => file.startsWith('src/') && takesLazy(file))).toEqual([])
-})
-
-test('names say what a file is, in kebab-case', () => {
-  const named = [...graph.keys()]
-  expect(named.filter((file) => FORBIDDEN_NAMES.test(file))).toEqual([])
-  expect(named.filter((file) => !/^[a-z0-9/.-]+$/.test(file))).toEqual([])
-})
-
-test(`no file is longer than ${LONGEST_FILE} lines, except drawings of the demo board`, () => {
-  const measured = [
-    ...files,
-    ...around.filter((file) => /\.(test|spec)\./.test(file)),
-    ...filesBelow(['src'], /\.css$/),
-  ]
-  const isLong = (file: string) => readFileSync(file, 'utf8').split('\n').length > LONGEST_FILE
-  expect(measured.filter((file) => !file.includes('/demo-board/pictures/') && isLong(file))).toEqual([])
 })

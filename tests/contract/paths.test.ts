@@ -1,5 +1,4 @@
-// Calls named by the specification use its paths; all the others are listed in the contract's README.
-import { readFileSync } from 'node:fs'
+// Calls named by the specification use its paths.
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -35,26 +34,6 @@ const ours = Object.values<Endpoint>(endpoints).map(
   ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
 )
 
-/** `POST a/b/c`, `d` reads as a/b/d; `POST Tax/search`, `Tax/select` as it stands. */
-function namedIn(readme: string): string[] {
-  const cells = [...readme.matchAll(/^\| (`.+?`) \|/gm)].map(([, cell]) => cell!)
-  return cells.flatMap((cell) => {
-    let [method, folder] = ['', '']
-    return [...cell.matchAll(/`([^`]+)`/g)].map(([, words]) => {
-      const [path, verb] = words!.split(' ').reverse() as [string, string | undefined]
-      method = verb ?? method
-      const whole = path.includes('/') || verb ? path : `${folder}/${path}`
-      folder = whole.slice(0, whole.lastIndexOf('/'))
-      return `${method} ${whole}`
-    })
-  })
-}
-
 test('every call of the specification is answered under its own method and path', () => {
   expect(given.filter((call) => !ours.includes(call))).toEqual([])
-})
-
-test('every other call is named, with its reason, in the contract’s README, and none that is not there', () => {
-  const named = namedIn(readFileSync('contract/README.md', 'utf8'))
-  expect(named.sort()).toEqual(ours.filter((call) => !given.includes(call)).sort())
 })
