@@ -65,13 +65,6 @@ test('a list of the server is persisted; drafts, pictures, files and what waits 
   await expect.poll(persisted).toEqual([['myListings']])
 })
 
-test('a change of the phone alone writes nothing', async () => {
-  const { client } = queries
-  for (const { queryKey } of Object.values(QUERIES)) client.setQueryData(queryKey, [] as never)
-  await new Promise((resolve) => setTimeout(resolve, 400))
-  expect(await persisted()).toEqual([])
-})
-
 test('a sign-out leaves no list of the member’s behind, whomever they acted for; a colleague’s stay', async () => {
   const store = createStore('curbside-queries', 'kv')
   for (const key of ['7:7', '7:9', '77:77']) await set(key, {}, store)

@@ -55,7 +55,8 @@ function aPhone() {
   }
 }
 const at = (revision: number, more: Partial<Draft> = {}) => aDraft({ revision, ...more })
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+/** Query tells its observers in the next turn of the event loop. */
+const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 test('a draft on screen is read once; each change brings it along, in as many places as show it', async () => {
   const { reads, show, write } = aPhone()

@@ -28,11 +28,16 @@ const definition = aDefinition([
 let name = ''
 let count = 0
 let isShut = false
+/** Calls without signal while the database could not be opened. */
+let refused = 0
 let sent: AutosaveRequest[] = []
 let isOnline = false
 let offline: Offline
 const server: Call = (async (endpoint: string, { input }: { input?: AutosaveRequest } = {}) => {
-  if (!isOnline || !endpoint.startsWith('autosave') || !input?.draftId) return { kind: 'silence', reason: 'network' }
+  if (!isOnline || !endpoint.startsWith('autosave') || !input?.draftId) {
+    if (isShut) refused += 1
+    return { kind: 'silence', reason: 'network' }
+  }
   sent.push(input)
   return { kind: 'ok', value: { revision: input.to, savedAt: '2026-11-21T19:00:00Z' } }
 }) as never
@@ -40,6 +45,7 @@ const server: Call = (async (endpoint: string, { input }: { input?: AutosaveRequ
 beforeEach(async () => {
   name = `lost-${++count}`
   isShut = false
+  refused = 0
   isOnline = false
   sent = []
   const open = openWork(name)
@@ -136,15 +142,16 @@ test('photos whose bytes lay in it are named as lost; those on the server stay',
 })
 
 test('a draft that its member put in the bin and deleted for good does not come back', async () => {
-  const form = openForm()
-  form.store.set('City', 'Calgary', 'input')
-  await form.writer.flush()
-  const { draftId } = form.draft()!
-  await offline.drafts.discard(draftId)
-  await expect.poll(() => form.draft()!.binnedAt).not.toBeNull()
+  const [binned, open] = [openForm(), openForm()]
+  for (const form of [binned, open]) {
+    form.store.set('City', 'Calgary', 'input')
+    await form.writer.flush()
+  }
+  await offline.drafts.discard(binned.draft()!.draftId)
+  await expect.poll(() => binned.draft()!.binnedAt).not.toBeNull()
+  const stays = open.draft()!.draftId
   await deleteDB(name)
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  expect(await offline.drafts.get(draftId)).toBeUndefined()
+  await expect.poll(async () => (await offline.drafts.list()).map(({ draftId }) => draftId)).toEqual([stays])
 })
 
 test('the database cannot be opened, with signal: the draft goes to the server from memory, and once it can be opened, to the disk', async () => {
@@ -192,7 +199,7 @@ test('without signal nothing is claimed: the changes are in memory only, and all
   await deleteDB(name)
   form.store.set('ListPrice', 450_000, 'input')
   await expect(form.writer.flush()).rejects.toThrow()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await expect.poll(() => refused).toBeGreaterThan(0)
   expect(form.writer.state()).toMatchObject({ kind: 'failing', onServer: false })
   const text = unsavedText(form.store, form.changes())
   expect(text).toContain('City: Calgary')
