@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { checkCatalog } from '#server/catalog/check/check-catalog.ts'
 import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 
@@ -30,11 +30,6 @@ export const good: Record<string, string> = {
 ]`,
 }
 
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
-
 /** The problems of the tiny catalog with one text in one file replaced, or with a file more. */
 export function problems(file?: string, from = '', to: string | Uint8Array = ''): string[] {
   const files: Record<string, string | Uint8Array> = { ...good }
@@ -46,11 +41,12 @@ export function problems(file?: string, from = '', to: string | Uint8Array = '')
 /** Of the tiny catalog with these files more, or others in their place. */
 export function problemsWith(more: Readonly<Record<string, string | Uint8Array>>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
-  folders.push(folder)
   const files = { ...good, ...more }
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  return checkCatalog(readCatalog(folder)).map((each) => `${each.file}:${each.line ?? ''} ${each.message}`)
+  const found = checkCatalog(readCatalog(folder)).map((each) => `${each.file}:${each.line ?? ''} ${each.message}`)
+  rmSync(folder, { recursive: true })
+  return found
 }

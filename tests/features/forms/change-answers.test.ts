@@ -1,5 +1,5 @@
 // Ann withdrew a listing, and now opens a form for the next change of it.
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import { freshFields } from '#rules/change-answers.ts'
@@ -9,7 +9,9 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { goOn, newEdit } from '#src/offline/drafts/rebase-draft.ts'
 import { aRecord } from '../../offline/given.ts'
 import { aDefinition, TODAY } from './a-form.ts'
-import { birth, phone } from './form-phone.ts'
+import { birth, phone, renewPhone } from './form-phone.ts'
+
+beforeEach(renewPhone)
 
 const expired: FormDefinition = {
   ...aDefinition(

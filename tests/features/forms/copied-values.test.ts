@@ -1,9 +1,11 @@
 // Copied values stay marked until their member changes or confirms them, also when the draft is opened again.
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
 import { newDraft } from '#src/offline/drafts/new-draft.ts'
 import { NOW } from './a-form.ts'
-import { birth, phone } from './form-phone.ts'
+import { birth, phone, renewPhone } from './form-phone.ts'
+
+beforeEach(renewPhone)
 
 const ORIGIN = 'Copied from A7'
 const begun = () =>

@@ -1,5 +1,5 @@
 // The changes of a submission, shown before it is sent, and reverting them.
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { todayIn } from '#rules/expression/dates.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
@@ -13,7 +13,9 @@ import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { photosPutBack } from '#src/offline/drafts/photo-changes.ts'
 import { aDefinition, NOW } from './a-form.ts'
-import { birth, phone } from './form-phone.ts'
+import { birth, phone, renewPhone } from './form-phone.ts'
+
+beforeEach(renewPhone)
 
 const room = (uid: string, SortOrder: number, RoomType: string, RoomLength: number) => ({
   uid,

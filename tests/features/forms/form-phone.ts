@@ -1,5 +1,4 @@
 // A phone with one draft store that tells its listeners, as the real one does, for the tests of form sessions.
-import { beforeEach } from 'vitest'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
@@ -93,7 +92,8 @@ class Phone {
 }
 export const birth = (draftId: string) => ({ draftId, deviceId: 'device', owner: { real: 1, effective: 1 }, now: NOW })
 
-export let phone: Phone
-beforeEach(() => {
+export let phone = new Phone()
+/** Before each test of a file. */
+export const renewPhone = () => {
   phone = new Phone()
-})
+}

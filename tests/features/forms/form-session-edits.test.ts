@@ -1,11 +1,13 @@
 // The form of a saved listing, and of a submission that the server refused.
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { WriteListing } from '#contract/listing.ts'
 import type { FormSession } from '#src/features/forms/session/form-session.ts'
 import type { AttentionNote, Draft, Submission } from '#src/offline/drafts/draft-model.ts'
 import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 import { aDefinition, NOW, TODAY } from './a-form.ts'
-import { birth, phone } from './form-phone.ts'
+import { birth, phone, renewPhone } from './form-phone.ts'
+
+beforeEach(renewPhone)
 
 describe('an edit of a saved listing', () => {
   const withdrawal = aDefinition([

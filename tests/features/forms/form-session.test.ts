@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ROWS } from '#src/features/forms/engine/topics.ts'
 import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { editDraft } from '#src/offline/drafts/edit-draft.ts'
 import { aDefinition, NOW } from './a-form.ts'
-import { phone } from './form-phone.ts'
+import { phone, renewPhone } from './form-phone.ts'
+
+beforeEach(renewPhone)
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 

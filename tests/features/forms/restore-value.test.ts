@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { restoreValue } from '#src/features/forms/session/restore-value.ts'
 import { aDefinition } from './a-form.ts'
-import { phone } from './form-phone.ts'
+import { phone, renewPhone } from './form-phone.ts'
+
+beforeEach(renewPhone)
 
 const { timeZone } = DEFAULT_BOARD
 const form = aDefinition([
