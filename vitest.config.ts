@@ -1,13 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { leftOut } from './tests/parts.mjs'
+import { leftOut, PART_FILES } from './tests/parts.mjs'
 import { FAKE_CAMERA, installedChromium, QUIET } from './tests/support/chromium.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const executablePath = installedChromium()
-/** What runs only in a part of `npm test -- all` runs if its file is named. */
+/** What runs only in a part of `npm test -- all` runs if its file is named, and then may take its time. */
 const exclude = (project: string) => leftOut(project).filter((file) => !process.argv.includes(file))
+const isPart = PART_FILES.some((file) => process.argv.includes(file))
+/** What is waited for longer is not that stage's business. */
+const limits = (seconds: number) => ({
+  testTimeout: isPart ? 900_000 : seconds * 1_000,
+  hookTimeout: isPart ? 300_000 : 60_000,
+  expect: { poll: { timeout: isPart ? 60_000 : 5_000 }, requireAssertions: true },
+})
 
 /** Projects, so that each can run alone: `vitest run --project unit`. */
 export default defineConfig({
@@ -17,15 +24,15 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Properties and simulated histories count steps, not seconds; a busy machine may take its time.
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          // Loading the modules again for each file took most of the time: the files of a process share them. What a
+          // file changes outside of itself, it restores.
+          isolate: false,
+          ...limits(15),
           // Vitest would leave one core free, which is half of a small machine; nothing here waits for another process.
           maxWorkers: '100%',
           include: [
             'tests/{rules,contract,catalog,api,app,build,device,features,offline,phone,scripts,state,sw,ui}/**/*.test.{ts,tsx}',
             'tests/architecture.test.ts',
-            'tests/recipes.test.ts',
           ],
           exclude: exclude('unit'),
         },
@@ -41,11 +48,7 @@ export default defineConfig({
           isolate: false,
           // Each file has a database of its own; one worker would leave half of a small machine idle.
           maxWorkers: '100%',
-          // The components' browser runs beside it: a test that is waiting for a real deadline must not run into its own.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // What is waited for comes when a busy machine gets to it.
-          expect: { poll: { timeout: 20_000 } },
+          ...limits(60),
         },
       },
       {
@@ -61,9 +64,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/components/**/*.test.tsx'],
           exclude: exclude('components'),
-          // Beside the server's tests (scripts/test.mjs) a page may take its time.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          ...limits(15),
+          expect: { poll: { timeout: 5_000 } },
           setupFiles: ['tests/support/components-setup.ts'],
           browser: {
             enabled: true,

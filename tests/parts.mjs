@@ -57,6 +57,11 @@ export const PARTS = {
   engines: [{ project: 'engines' }],
 }
 
+/** Every file that a part names. */
+export const PART_FILES = Object.values(PARTS)
+  .flat()
+  .flatMap(({ files = [], longer = [] }) => [...files, ...longer])
+
 /** The files of a project that npm test leaves out. */
 export const leftOut = (project) =>
   Object.values(PARTS).flatMap((runs) =>

@@ -28,9 +28,9 @@ test('every row is on exactly one page, and the page shown is among at most five
       for (let page = 1; page <= last; page++) {
         const { from, to, numbers } = pageWindow(page, size, total)
         covered += total === 0 ? 0 : to - from + 1
-        if (!numbers.includes(page) || numbers.length > 5) return false
+        expect(numbers.includes(page) && numbers.length <= 5).toBe(true)
       }
-      return covered === total
+      expect(covered).toBe(total)
     }),
   )
 })
