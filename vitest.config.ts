@@ -13,7 +13,7 @@ const isPart = PART_FILES.some((file) => process.argv.includes(file))
 const limits = (seconds: number) => ({
   testTimeout: isPart ? 900_000 : seconds * 1_000,
   hookTimeout: isPart ? 300_000 : 60_000,
-  expect: { poll: { timeout: isPart ? 60_000 : 5_000 }, requireAssertions: true },
+  expect: { poll: { timeout: isPart ? 60_000 : 5_000 } },
 })
 
 /** Projects, so that each can run alone: `vitest run --project unit`. */
@@ -28,6 +28,7 @@ export default defineConfig({
           // file changes outside of itself, it restores.
           isolate: false,
           ...limits(15),
+          expect: { ...limits(15).expect, requireAssertions: true },
           // Vitest would leave one core free, which is half of a small machine; nothing here waits for another process.
           maxWorkers: '100%',
           include: [
@@ -65,7 +66,6 @@ export default defineConfig({
           include: ['tests/components/**/*.test.tsx'],
           exclude: exclude('components'),
           ...limits(15),
-          expect: { poll: { timeout: 5_000 } },
           setupFiles: ['tests/support/components-setup.ts'],
           browser: {
             enabled: true,

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { PART_FILES } from './parts.mjs'
 
 const PRODUCT = ['contract', 'rules', 'src', 'sw', 'server']
 const AROUND_IT = ['tests', 'bench', 'scripts', 'build']
@@ -115,4 +116,30 @@ test('the shared leaves keep no clock, no network and no page', () => {
 test('what is fetched later is a lazyPart: React’s own lazy takes the page with it when its code is out of reach', () => {
   const takesLazy = (file: string) => /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(readFileSync(file, 'utf8'))
   expect(files.filter((file) => file.startsWith('src/') && takesLazy(file))).toEqual([])
+})
+
+const LONGEST_POLL_MS = 5_000
+/** Tests of npm test that poll for longer. No new ones. */
+const SLOW_POLLS = ['tests/components/photo-editor.test.tsx']
+
+const everyday = around.filter((file) => /\.test\.tsx?$/.test(file) && !PART_FILES.includes(file))
+const withMatch = (tests: string[], found: (code: string) => boolean) =>
+  tests.filter((file) => file !== 'tests/architecture.test.ts' && found(readFileSync(file, 'utf8')))
+
+test('no test sleeps, and no component test fakes the timers of a live page: a clock is an argument', () => {
+  const sleeps = /\bsetTimeout\(\w+, ?[\d_]*[1-9][\d_]*\)|node:timers\/promises|waitForTimeout/
+  const components = everyday.filter((file) => below(file, 'tests/components'))
+  const timed = [
+    ...withMatch(everyday, (code) => sleeps.test(code)),
+    ...withMatch(components, (code) => code.includes('useFakeTimers')),
+  ]
+  expect(timed).toEqual([])
+})
+
+test('no test polls for more than five seconds', () => {
+  const isSlow = (code: string) =>
+    [...code.matchAll(/\bpoll\([^;]*?\{[^{};]*\btimeout: ([\d_]+)/g)].some(
+      ([, ms]) => Number(ms!.replaceAll('_', '')) > LONGEST_POLL_MS,
+    )
+  expect(withMatch(everyday, isSlow).filter((file) => !SLOW_POLLS.includes(file))).toEqual([])
 })

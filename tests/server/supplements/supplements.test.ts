@@ -152,7 +152,7 @@ describe('upload', () => {
     expect([answer.status, answer.problem.code]).toEqual([413, 'too-large'])
     // Other tests upload files at the same time; none of them remains.
     const left = async () => (await readdir(tmpdir())).filter((name) => /^curbside-[0-9a-f]{32}$/.test(name))
-    await expect.poll(left, { timeout: 20_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
   })
 
   test('needs a member, the portal’s own page, and for an existing listing the right and the lock', async () => {
