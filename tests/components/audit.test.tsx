@@ -128,15 +128,6 @@ describe('the audit log', () => {
     expect(call.mock.lastCall).toMatchObject(['auditQuery', { input: { before: 9 } }])
   })
 
-  test('shows up to 9,999 changes of one transaction, and says how many it leaves to the export', async () => {
-    await desk()
-    const SubTransaction = Array.from({ length: 10_001 }, (_, at) => aChange({ NewValue: String(at) }))
-    await show(<Screen call={answering([aTransaction({ SubTransaction })])} />)
-    await page.getByRole('button', { name: 'Expand all' }).click()
-    await expect.element(page.getByText('2 more changes are not shown here. Export CSV has them all.')).toBeVisible()
-    expect(document.querySelectorAll('.audit-changes tbody tr')).toHaveLength(9_999)
-  })
-
   test('that cannot be loaded says so', async () => {
     await show(<Screen call={silence} online={false} />)
     await expect.element(page.getByText('The audit log needs a connection.')).toBeVisible()
