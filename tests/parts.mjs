@@ -49,7 +49,12 @@ export const PARTS = {
     },
   ],
   looks: [
-    { project: 'components', files: [] },
+    {
+      project: 'components',
+      files: ['acting-bar', 'desk', 'next-to-do-in-sight', 'search-form', 'toast', 'update-notice'].map(
+        (name) => `tests/components/looks/${name}.test.tsx`,
+      ),
+    },
     { project: 'walks', files: ['tests/walks/forms-in-every-look.spec.ts'] },
   ],
   walks: [{ project: 'walks' }],

@@ -75,8 +75,8 @@ describe('the bar of a phone', () => {
     await expectNothingForAxe()
   })
 
-  test.for([390, 360, 320])('holds its words at every text size, %i pixels wide', async (width) => {
-    await page.viewport(width, 844)
+  test('holds its words at every text size, on the narrowest phone', async () => {
+    await page.viewport(320, 844)
     const edit = { ...acts().edit!, label: 'Continue editing' }
     for (const size of ['medium', 'large', 'largest']) {
       document.documentElement.dataset.fontSize = size

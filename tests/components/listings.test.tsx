@@ -214,7 +214,7 @@ describe('My Listings', () => {
     expect(call.mock.calls).toContainEqual(['listings', expect.objectContaining({ query: { brokerage: '1' } })])
   })
 
-  test.for([600, 720, 1000])(
+  test.for([600])(
     'of the brokerage fit a panel of %i pixels, with every column and no address of one word a line',
     async (width) => {
       await page.viewport(1600, 900)

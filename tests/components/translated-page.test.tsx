@@ -9,7 +9,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { aDefinition } from '../features/forms/a-form.ts'
 import { openForm } from '../support/form-on-screen.tsx'
-import { show } from '../support/on-screen.tsx'
+import { clock, show } from '../support/on-screen.tsx'
 import { translatePage, WRAPS } from '../support/translate-page.ts'
 
 const next = page.getByTestId('next')
@@ -83,13 +83,14 @@ const FORM = aDefinition(
 
 describe('a translated form', () => {
   test('keeps what is typed, and its errors, counts, labels and save status go with it', async () => {
-    const { kept } = await openForm(FORM)
+    const { kept, saved } = await openForm(FORM)
     translatePage()
     const note = (text: string) => page.getByText(text, { exact: false })
     const price = page.getByRole('textbox', { name: /List Price/ })
     await userEvent.type(price, '6000000')
     await userEvent.tab()
     await expect.element(note('This price is too high.')).toBeVisible()
+    await saved()
     await expect.element(note('Saved on this phone').first()).toBeVisible()
     await price.fill('4500000')
     await userEvent.tab()
@@ -175,6 +176,7 @@ describe('on a translated page', () => {
     await press('Signal')
     await expect.element(page.getByText('Offline', { exact: false }).first()).toBeVisible()
     await press('Signal')
+    clock.advance(3_000)
     await expect.poll(() => document.querySelector('.sync-word')!.textContent).toBe('«Saving…»')
   })
 })

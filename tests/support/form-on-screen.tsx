@@ -28,7 +28,7 @@ import { useDialogs } from '#src/ui/dialogs.tsx'
 import { useToast } from '#src/ui/toast.tsx'
 import { aSession, NOW, TODAY } from '../features/forms/a-form.ts'
 import { keysAtHand } from './member-keys.ts'
-import { show } from './on-screen.tsx'
+import { clock, show } from './on-screen.tsx'
 
 const noSignal: Call = async () => ({ kind: 'silence', reason: 'network' })
 
@@ -90,6 +90,8 @@ export type FormOnScreen = {
   offline: Offline
   /** The draft's field as the phone's database has it; undefined before it has one. */
   kept(name: string): Promise<unknown>
+  /** What was typed is on disk, and the save status has had the moment after which it says so. */
+  saved(): Promise<void>
 }
 
 export async function openForm(definition: FormDefinition, given: Given = {}): Promise<FormOnScreen> {
@@ -126,6 +128,10 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
     async kept(name) {
       const draftId = session.draft()?.draftId
       return draftId && (await offline.drafts.get(draftId))?.fields[name]?.value
+    },
+    async saved() {
+      await session.writer.flush()
+      clock.advance(250)
     },
   }
 }

@@ -1,9 +1,8 @@
 // The cost of a key on the phone: components that render again, and transactions of its database.
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { type FormOnScreen, field, openForm } from '../../support/form-on-screen.tsx'
-import { clock } from '../../support/on-screen.tsx'
 import { watchRenders } from '../../support/renders.ts'
 
 const REMARKS = Array.from({ length: 30 }, (_, at) => ({ FieldName: `Remark${at}` }))
@@ -12,18 +11,11 @@ const FORM = aDefinition([
   { name: 'Price', groups: [{ fields: [{ FieldName: 'ListPrice', IsRequired: true }] }] },
 ])
 
-/** On disk, and said so: the status follows a moment later. */
-async function saved({ session }: FormOnScreen) {
-  await session.writer.flush()
-  clock.advance(250)
-  await expect.element(page.getByText(/^Saved on this/)).toBeVisible()
-}
-
 /** A form whose draft has begun with a key, and the names of what renders from now on. */
 async function watchedForm(label: string): Promise<{ form: FormOnScreen; names: string[] }> {
   const form = await openForm(FORM)
   await field('Remark0').fill('a')
-  await saved(form)
+  await form.saved()
   await field(label).click()
   const names: string[] = []
   onTestFinished(watchRenders((commit) => names.push(...commit)))
@@ -33,7 +25,7 @@ async function watchedForm(label: string): Promise<{ form: FormOnScreen; names: 
 async function renderedBy(key: string, label: string): Promise<string[]> {
   const { form, names } = await watchedForm(label)
   await userEvent.keyboard(key)
-  await saved(form)
+  await form.saved()
   return names
 }
 
@@ -50,7 +42,7 @@ test('however many batches of keys follow each other, the save status renders tw
     await userEvent.keyboard(key)
     await form.session.writer.flush()
   }
-  await saved(form)
+  await form.saved()
   expect(names).toEqual(STATUS_TWICE)
   expect(await form.kept('Remark0')).toBe('abcdefgh')
 })
@@ -74,12 +66,12 @@ test('each batch of keys is one strict write, and nothing is read back', async (
     }),
   })
   await field('Remark0').fill('a')
-  await saved(form)
+  await form.saved()
   edit.mockClear()
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
   onTestFinished(() => transaction.mockRestore())
   await userEvent.keyboard('bcdefgh')
-  await saved(form)
+  await form.saved()
   expect(edit.mock.calls.length).toBeGreaterThan(0)
   expect(transaction.mock.calls).toEqual(edit.mock.calls.map(() => [['drafts'], 'readwrite', { durability: 'strict' }]))
   transaction.mockRestore()

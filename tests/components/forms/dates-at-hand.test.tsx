@@ -51,11 +51,7 @@ test('a second tap places the cursor where it is made, to change one digit', asy
 })
 
 test.for([
-  [390, 'medium'],
-  [390, 'large'],
-  [360, 'large'],
   [320, 'largest'],
-  [600, 'medium'],
   [700, 'largest'],
 ] as const)('a whole date stands beside its calendar: %d px, %s text', async ([width, size]) => {
   await page.viewport(width, 844)

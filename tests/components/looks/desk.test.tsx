@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Desk } from '#src/features/dashboard/desk.tsx'
-import { clearScreen, show } from '../support/on-screen.tsx'
+import { clearScreen, show } from '../../support/on-screen.tsx'
 
 /** Width of the placeholder in the font of its box. */
 function placeholderWidth(input: HTMLInputElement): number {

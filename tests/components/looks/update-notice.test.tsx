@@ -8,7 +8,7 @@ import { ServicesProvider } from '#src/app/services.tsx'
 import { UpdateNotice } from '#src/app/shell/update-notice.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useToast } from '#src/ui/toast.tsx'
-import { clearScreen, show } from '../support/on-screen.tsx'
+import { clearScreen, show } from '../../support/on-screen.tsx'
 
 const WORDS = 'The listing is saved, and goes on when there is a connection.'
 const apply = vi.fn()
