@@ -62,7 +62,7 @@ export async function authorize(
   deps: AuthorizeDeps,
   points = 1,
 ): Promise<Caller> {
-  const address = addressOf(request.ip)
+  const address = `address ${addressOf(request.ip)}`
   const caller = await callerOf(endpoint, tx, request, deps).catch(async (error) => {
     if (isSignedOut(error)) await deps.limits.spend(address, 'signedOut')
     throw error

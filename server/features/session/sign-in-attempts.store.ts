@@ -10,9 +10,9 @@ const EVERYWHERE = 50
 
 /** `device`: one on which this name has signed in before. */
 export type Attempt = { name: string; address: string; device: string | undefined }
-const own = ({ name, address, device }: Attempt) =>
-  device ? `device:${device} of ${name}` : `name:${name} from ${address}`
-const everywhere = ({ name }: Attempt) => `name:${name}`
+/** JSON, because a name is whatever somebody typed: as plain text it could be written like another's key. */
+const own = ({ name, address, device }: Attempt) => JSON.stringify(device ? { name, device } : { name, address })
+const everywhere = ({ name }: Pick<Attempt, 'name'>) => JSON.stringify({ name })
 
 /** From the sixth wrong password on: 1, 2, 4 … 60 seconds. */
 const WAIT = sql`case when sign_in_attempt.failures < 6 then interval '0'
