@@ -181,10 +181,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.metrics) addMetrics(app, deps.metrics)
   if (deps.overload) await refuseWhenOverloaded(app, deps.overload)
   addHealth(app, deps.db)
-  await addApiDocs(app, { boardName: deps.boardName })
+  const limits = deps.limits ?? noLimits
+  await addApiDocs(app, { boardName: deps.boardName, limits })
 
   const ownOrigins = ownOriginsOf(deps.publicUrl)
-  const limits = deps.limits ?? noLimits
   const signIn = { db: deps.db, boardName: deps.boardName, limits, security, noteSecurity, ownOrigins }
   if (deps.login) registerProviderLogin(app, { ...signIn, ...deps.login, recordAudit, notifyMember })
   else registerLogin(app, { ...signIn, demo: deps.demo, notifyMember, now: deps.now ?? Date.now })

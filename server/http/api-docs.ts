@@ -11,6 +11,9 @@ import { PROBLEMS, Problem } from '#contract/problem.ts'
 import { RELEASE } from '#contract/release.ts'
 import { SESSION_COOKIE } from '#contract/session.ts'
 import { CALL_DESCRIPTIONS } from './call-descriptions.ts'
+import { keptReply } from './compress-replies.ts'
+import { addressOf } from './limits/address-of.ts'
+import type { Limits } from './limits/limits.ts'
 
 type Json = Record<string, unknown>
 const PREFIX = '/api/docs'
@@ -27,7 +30,9 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export async function addApiDocs(app: FastifyInstance, { boardName }: { boardName: string }): Promise<void> {
+type DocsDeps = { boardName: string; limits: Limits }
+
+export async function addApiDocs(app: FastifyInstance, { boardName, limits }: DocsDeps): Promise<void> {
   app.addSchema(PROBLEM)
   await app.register(swagger, {
     openapi: {
@@ -39,14 +44,22 @@ export async function addApiDocs(app: FastifyInstance, { boardName }: { boardNam
     refResolver: { buildLocalReference: ({ $id }) => String($id) },
     transform: ({ url, route: { config } }) => ({ url, schema: describeCall(config?.endpoint) }),
   })
+  const documents = new Map([
+    [`${PREFIX}/json`, { type: 'application/json', send: keptReply(() => JSON.stringify(app.swagger())) }],
+    [`${PREFIX}/yaml`, { type: 'application/x-yaml', send: keptReply(() => app.swagger({ yaml: true })) }],
+  ])
   await app.register(swaggerUi, {
     routePrefix: PREFIX,
     uiConfig: { docExpansion: 'none' },
     theme: { title: `${boardName}: the API` },
     uiHooks: {
-      onRequest: (_request, reply, next) => {
+      onRequest: async (request, reply) => {
         reply.header('content-security-policy', DOCS_POLICY)
-        next()
+        // Before the plugin, which would write them again for each request.
+        const document = documents.get(request.routeOptions.url ?? '')
+        if (!document) return
+        await limits.spend(`address ${addressOf(request.ip)}`, 'stranger')
+        return document.send(request, reply.type(`${document.type}; charset=utf-8`))
       },
     },
   })

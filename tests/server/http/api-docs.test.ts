@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { PROBLEMS } from '#contract/problem.ts'
-import { portalForThisFile } from '../../support/portal.ts'
+import { perMinute } from '#server/http/limits/limits.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 
 const portal = await portalForThisFile()
 
@@ -75,5 +77,33 @@ describe('somebody who wants to use the API', () => {
       const call = paths[`/api/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`][endpoint.method.toLowerCase()]
       expect(Boolean(call.security)).toBe(endpoint.who === 'member')
     }
+  })
+})
+
+describe('the description', () => {
+  test.each(['json', 'yaml'])('as %s is the same from the first request on, compressed or not', async (kind) => {
+    const ask = (encoding: string) =>
+      portal.app.inject({ url: `/api/docs/${kind}`, headers: { 'accept-encoding': encoding } })
+    const plain = (await ask('identity')).body
+    expect(plain.length).toBeGreaterThan(10_000)
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const [first, second] = [await ask(encoding), await ask(encoding)]
+      expect(first.headers['content-encoding']).toBe(encoding)
+      expect(unpack(first.rawPayload).toString()).toBe(plain)
+      expect(second.rawPayload).toEqual(first.rawPayload)
+    }
+  })
+
+  test('is made once, and counted for who asks', async () => {
+    const limited = await openPortal({ limits: { stranger: perMinute(3) } })
+    const made = vi.spyOn(limited.app as unknown as { swagger(): object }, 'swagger')
+    const answers = []
+    for (let asked = 0; asked < 4; asked++) answers.push((await limited.app.inject('/api/docs/json')).statusCode)
+    expect(answers).toEqual([200, 200, 200, 429])
+    expect(made).toHaveBeenCalledTimes(1)
+    await limited.close()
   })
 })
