@@ -58,6 +58,17 @@ export type AuditTransaction = z.infer<typeof AuditTransaction>
  */
 export const AuditReply = z.object({ data: z.array(AuditTransaction), more: z.boolean() })
 
+/** What the audit log's rows are about. AuditLog/query reads each of them. */
+export type AuditTable =
+  | 'Listing'
+  | 'Agent'
+  | 'Office'
+  | 'CondoName'
+  | 'Announcement'
+  | 'SupportMessage'
+  | 'GuestLink'
+  | 'Catalog'
+
 /** The records' names in the audit log: of their rows, and of the class of their own fields. */
 export const AUDIT_NAMES = { listing: 'Listing', agent: 'Agent', office: 'Office' } as const
 

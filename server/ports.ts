@@ -1,5 +1,6 @@
 // Functions that one feature provides to another. Features do not import each other: app.ts passes each the functions
 // it needs, with these types.
+import type { AuditTable } from '#contract/audit.ts'
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { NoticeKind } from '#contract/notice.ts'
 import type { SecurityEventKind } from '#contract/security-log.ts'
@@ -14,7 +15,7 @@ export type AuditEntry = {
   requestId: string
   /** The member's action: Insert, Submit, Update, Delete, Sold, Lock Takeover … */
   kind: string
-  tableName: string
+  tableName: AuditTable
   /** The id that members know: ListingId, MemberMlsId, OfficeMlsId. */
   entityId: string
   recordUniqueId: number

@@ -2,6 +2,7 @@
 // the transaction of the request, or nothing is. `RecordType` holds the differences between the two; each feature has
 // its own.
 
+import type { AuditTable } from '#contract/audit.ts'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Values } from '#contract/listing.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
@@ -30,7 +31,7 @@ export type Settled<Write> = { write: Write; errors: FieldError[] }
 export type RecordType<Stored extends StoredRecord, Write extends RecordWrite> = {
   type: NumberedType
   /** Name of the record type in the audit log. */
-  className: string
+  className: AuditTable
   mlsId: string
   status: string
   /** Fields whose value must be unique among records. */

@@ -90,7 +90,7 @@ async function officeToMake(tx: Tx, name: string): Promise<OfficeChoice> {
   return { ...place, made: { uniqueId, record, brokerageId: uniqueId } }
 }
 
-type Inserted = { tableName: string; mlsIdField: string; write: { uniqueId: number; record: Values } }
+type Inserted = { tableName: 'Office' | 'Agent'; mlsIdField: string; write: { uniqueId: number; record: Values } }
 
 async function recordInsert(tx: Tx, caller: Caller, { tableName, mlsIdField, write }: Inserted): Promise<void> {
   await recordCommand(tx, {

@@ -1,7 +1,7 @@
 // POST AuditLog/query: the history of a record, for members who may see it (AUDITLOG is checked here, not on the page).
 // AuditLog/LastChanges: who last changed some of its fields, for members who may edit it.
 
-import { AUDIT_NAMES, type AuditField } from '#contract/audit.ts'
+import { AUDIT_NAMES, type AuditField, type AuditTable } from '#contract/audit.ts'
 import type { DefinitionType } from '#contract/form-definition.ts'
 import {
   type AgentFacts,
@@ -50,7 +50,8 @@ const everything: Shows = () => true
 
 /** A listing is requested by its number (entityID), other records by their UniqueID. */
 async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps): Promise<Audited | undefined> {
-  const { tableName, uniqueID, entityID } = input
+  const { uniqueID, entityID } = input
+  const tableName = input.tableName as AuditTable
   const byKey = (may: Audited['may'], shows: Audited['shows']): Audited => ({
     record: { tableName, uniqueId: uniqueID },
     may,
@@ -111,9 +112,11 @@ async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps
     case 'Announcement':
     case 'SupportMessage':
     case 'GuestLink':
+    case 'Catalog':
       return { record: { tableName, entityId: entityID }, may: mayRunBoard, shows: () => everything }
     default:
-      return undefined
+      // No such table. One that is added to the type must be here, too.
+      return void (tableName satisfies never)
   }
 }
 

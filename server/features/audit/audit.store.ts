@@ -2,7 +2,7 @@
 // and the tables only grow, so there is no change without its row. Reading an access code is recorded, too.
 
 import { type Selectable, sql } from 'kysely'
-import type { AuditFilters } from '#contract/audit.ts'
+import type { AuditFilters, AuditTable } from '#contract/audit.ts'
 import { DAY_MS, GUEST } from '#contract/constants.ts'
 import type { Reply } from '#contract/endpoints.ts'
 import { fromLocal } from '#rules/expression/dates.ts'
@@ -57,7 +57,7 @@ const TRANSACTIONS_MAX = 1_000
 const CHANGES_MAX = 20_000
 
 /** Identified by the id that members know, or by the UniqueID, because the numbers of agents and offices may change. */
-export type AuditedRecord = { tableName: string } & ({ entityId: string } | { uniqueId: number })
+export type AuditedRecord = { tableName: AuditTable } & ({ entityId: string } | { uniqueId: number })
 
 /** Whether the values of this field are shown; for other fields the log only says that they changed. */
 export type Shows = (className: string, fieldName: string) => boolean
@@ -132,6 +132,9 @@ export const EFFECTIVE_NAME = sql<
   string | null
 >`nullif(trim(concat(effective.first_name, ' ', effective.last_name)), '')`
 
+/** Unsaved changes that were taken over or discarded were once recorded under this name, and the log cannot be changed. */
+const EARLIER_NAMES: Partial<Record<AuditTable, string[]>> = { Listing: ['Property'] }
+
 const transactionsOf = (tx: Tx, record: AuditedRecord) =>
   tx
     .selectFrom('audit_transaction as audit')
@@ -147,7 +150,7 @@ const transactionsOf = (tx: Tx, record: AuditedRecord) =>
       REAL_NAME.as('real_name'),
       EFFECTIVE_NAME.as('effective_name'),
     ])
-    .where('audit.table_name', '=', record.tableName)
+    .where('audit.table_name', 'in', [record.tableName, ...(EARLIER_NAMES[record.tableName] ?? [])])
     .where((eb) =>
       'entityId' in record
         ? eb('audit.entity_id', '=', record.entityId)

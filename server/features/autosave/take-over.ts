@@ -101,7 +101,7 @@ async function notifyOwner(
     caller,
     requestId,
     kind: input.into ? 'Unsaved Changes Takeover' : 'Unsaved Changes Discard',
-    tableName: 'Property',
+    tableName: 'Listing',
     entityId: label,
     recordUniqueId: parentId,
     changes: [],

@@ -137,7 +137,7 @@ test.each(Object.keys(KINDS) as Kind[])(
 )
 
 test('the audit log of an agent says that the board’s notes were changed, and what they say to the board alone', async () => {
-  const { tableName, id } = { tableName: 'Agent', id: mia.uniqueId }
+  const { tableName, id } = { tableName: 'Agent' as const, id: mia.uniqueId }
   const noted = (newValue: string) => ({
     className: 'Agent',
     fieldName: 'MemberAssociationComments',

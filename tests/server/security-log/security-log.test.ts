@@ -96,7 +96,7 @@ test('roles and status are noted from the audit of any change', () => {
     caller: { memberId: 7, effectiveId: 8, role: 'admin' as const, officeId: 1, brokerageId: 1 },
     requestId: 'r',
     kind: 'Update',
-    tableName: 'Agent',
+    tableName: 'Agent' as const,
     entityId: 'M5',
     recordUniqueId: 5,
   }
