@@ -49,6 +49,10 @@ export const PROBLEMS = {
     409,
     'You have 100 drafts on the server. Submit or discard one; this draft is kept on this phone until then.',
   ],
+  'bin-full': [
+    409,
+    'Your bin is full. It keeps discarded drafts for 30 days; this draft is kept on this phone until there is room.',
+  ],
   'too-many-messages': [
     409,
     'The board’s office has 50 messages of yours to answer. Please call instead. Your text was kept.',

@@ -113,6 +113,7 @@ export type PortalOptions = {
       | 'slowestPace'
       | 'stalledAfterMs'
       | 'uploads'
+      | 'draftsMax'
       | 'scanFile'
       | 'turns'
       | 'appDir'

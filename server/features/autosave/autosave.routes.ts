@@ -24,7 +24,7 @@ import {
 } from './autosaves.store.ts'
 import { applyIfAssumed } from './continue-autosave.store.ts'
 import { decideAutosave, mayDiscard } from './decide-autosave.ts'
-import { isShort, requireDraftSpace, requireFitting, requireFormNames } from './draft-caps.ts'
+import { isShort, requireBinSpace, requireDraftSpace, requireFitting, requireFormNames } from './draft-caps.ts'
 import { mergeRows } from './merge-rows.ts'
 import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
 
@@ -120,6 +120,7 @@ async function discardUnsaved({ tx, caller, device, input }: Context<'autosaveRe
   const { FormName = '', to = 0 } = input
   if (!device || !(await deps.formNames(tx, FormName))) throw refuse('not-found')
   const draftId = input.draftId.toLowerCase()
+  if (Number.isFinite(deps.draftsMax)) await requireBinSpace(tx, caller.memberId)
   await binUnsaved(tx, caller, { draftId, deviceId: device, formName: FormName, revision: to })
   // The draft may have been stored at this very moment.
   await discardAutosave(tx, { draftId, realId: caller.memberId }, to)

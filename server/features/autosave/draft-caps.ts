@@ -35,10 +35,17 @@ export function requireFitting({ bytes }: { bytes: number }): void {
   if (bytes > DRAFT_MAX_BYTES) throw refuse('draft-too-large', { extra: { bytes, maxBytes: DRAFT_MAX_BYTES } })
 }
 
-/** Call before storing a member's new draft. Serializes drafts that start at the same time, so that each is counted. */
+/** How many discarded drafts a member's bin holds. */
+const BIN_DRAFTS_MAX = 1_000
+
+/**
+ * Call before storing a member's new draft. Serializes drafts that start at the same time, so that each is counted. The
+ * bin counts toward the bytes that all drafts together may have, so that nobody stores more by discarding.
+ */
 export async function requireDraftSpace(tx: Tx, memberId: number, most: number): Promise<void> {
   if (!Number.isFinite(most)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside drafts of ${memberId}`}, 0))`.execute(tx)
+  await requireBinSpace(tx, memberId, most * DRAFT_MAX_BYTES)
   const living = await tx
     .selectFrom('autosave')
     .select(['draft_id', 'title', 'saved_at'])
@@ -55,6 +62,15 @@ export async function requireDraftSpace(tx: Tx, memberId: number, most: number):
     detail: `The oldest is “${oldest.title}”, last saved on ${savedAt.slice(0, 10)}.`,
     extra: { oldest: { draftId: oldest.draft_id, title: oldest.title, savedAt } },
   })
+}
+
+/** Call before storing a draft that is discarded already. `bytes`: as much as the bin and all drafts together may have. */
+export async function requireBinSpace(tx: Tx, memberId: number, bytes = Number.POSITIVE_INFINITY): Promise<void> {
+  const { rows } = await sql<{ binned: number; bytes: number }>`
+    select (count(discarded_at))::int as binned, coalesce(sum(${asStored}), 0)::float8 as bytes
+    from autosave where real_id = ${memberId} and finished_at is null`.execute(tx)
+  const [all] = rows
+  if (all && all.binned > 0 && (all.binned >= BIN_DRAFTS_MAX || all.bytes >= bytes)) throw refuse('bin-full')
 }
 
 /**

@@ -102,6 +102,26 @@ test('a member has a hundred drafts; the next one hears which is the oldest, and
   expect(many.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
+test('the bin counts: who discards draft after draft stores no more than their drafts may have', async () => {
+  const mia = await portal.as(PEOPLE.mia)
+  const big = randomBytes(900_000).toString('base64')
+  const bytes = () =>
+    sql<{ bytes: number }>`select coalesce(sum(pg_column_size(fields)), 0)::float8 as bytes from autosave
+      where real_id = ${PEOPLE.mia.uniqueId}`.execute(portal.db)
+  const limited = await openPortal({ beside: portal, app: { draftsMax: 3 } })
+  const there = mia.at(limited)
+  const statuses = []
+  for (let at = 0; at < 9; at++) {
+    const draftId = randomUUID()
+    statuses.push((await save({ draftId, values: { City: big } }, there)).status)
+    await there.call('autosaveRemove', { draftId, revision: 1 })
+  }
+  expect(statuses.slice(0, 5)).toEqual([200, 200, 200, 200, 200])
+  expect(statuses.at(-1)).toBe(409)
+  expect((await bytes()).rows[0]!.bytes).toBeLessThan(4 * 2 * 1024 * 1024)
+  await limited.close()
+})
+
 describe('photos and files', () => {
   beforeEach(async () => {
     await sql`update photo set bytes = 1`.execute(portal.db)
