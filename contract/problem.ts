@@ -69,7 +69,6 @@ export const PROBLEMS = {
   'status-change': [422, 'This change of status is not possible.'],
   'too-many-requests': [429, 'Too many requests. Please wait a moment.'],
   'definition-unknown': [404, 'There is no such form.'],
-  'lookup-unknown': [404, 'There is no such lookup.'],
   'storage-full': [507, 'The portal has no space for files right now. Nothing was lost; it will be sent again.'],
   'uploads-busy': [503, 'Many photos and files are arriving right now. Nothing was lost; this one will be sent again.'],
   unavailable: [503, 'The portal is not available right now. Nothing was lost; please try again.'],

@@ -26,7 +26,6 @@ const NEXT: Partial<Record<ProblemCode, NextStep>> = {
   'unknown-call': 'reload',
   'wrong-method': 'reload',
   'definition-unknown': 'reload',
-  'lookup-unknown': 'reload',
   'validation-failed': 'none',
   'invalid-request': 'none',
   'status-change': 'none',

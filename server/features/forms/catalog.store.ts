@@ -83,16 +83,6 @@ function retired(form: FormDefinition): FormDefinition {
   return { ...content, hash: hashOf('form', JSON.stringify({ ...content, hash: undefined })) }
 }
 
-/** Those of the names that any version of a form has used. */
-export async function readRetiredLookups(tx: Tx, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ lookup: string }>`
-    select lookup from unnest(${[...names]}::text[]) as asked(lookup)
-    where exists (select from catalog_content where kind = 'form' and content::jsonb -> 'lookups' ? asked.lookup)`.execute(
-    tx,
-  )
-  return new Set(rows.map(({ lookup }) => lookup))
-}
-
 async function currentHashes(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('catalog_current').select(['kind', 'name', 'hash']).orderBy('position').execute()
   return rows.map((row) => `${row.kind}/${row.name}=${row.hash}`)

@@ -3,10 +3,8 @@
 import type { FastifyReply } from 'fastify'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
-import { readRetiredLookups } from './catalog.store.ts'
 import type { PublishedCatalog } from './published-catalog.ts'
 
 export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
@@ -41,26 +39,18 @@ export const definitionRoutes = (catalog: PublishedCatalog): AnyRoute[] => [
   route({
     name: 'lookups',
     may: anyMember,
-    handle: async ({ input, tx }) => {
+    // A name that no lookup has, or has any more, is an empty table beside the others.
+    handle: async ({ input }) => {
       const { hash, tables } = catalog.lookups()
-      const names = [...new Set(input.lookupNames)]
-      await refuseUnknown(
-        tx,
-        names.filter((name) => !tables.has(name)),
-      )
-      return { hash, tables: names.map((name) => complete(tables.get(name) ?? { tableName: name, rows: [] })) }
+      return { hash, tables: [...new Set(input.lookupNames)].map((name) => tableOf(tables, name)) }
     },
   }),
 ]
 
-/** A form of an earlier version may name a lookup that has been retired since: that one is empty, not unknown. */
-async function refuseUnknown(tx: Tx, missing: readonly string[]): Promise<void> {
-  if (!missing.length) return
-  const retired = await readRetiredLookups(tx, missing)
-  const errors = missing
-    .filter((name) => !retired.has(name))
-    .map((name) => ({ target: 'lookupNames', code: 'unknown', message: `There is no lookup ${name}.` }))
-  if (errors.length) throw refuse('lookup-unknown', { errors })
+/** The specification also names a listing's lookups by their fields alone. */
+function tableOf(tables: ReadonlyMap<string, LookupTable>, name: string): LookupTable {
+  const table = tables.get(name) ?? tables.get(`Lookup_Property_Listing_${name}`)
+  return table ? { ...complete(table), tableName: name } : { tableName: name, rows: [] }
 }
 
 const completed = new WeakMap<LookupTable, LookupTable>()

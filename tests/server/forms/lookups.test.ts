@@ -1,9 +1,9 @@
 // The board's option tables as a client of the specification reads them.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LookupReply } from '#contract/lookup.ts'
 import { publishCatalog } from '#server/features/forms/catalog.store.ts'
 import { PEOPLE } from '../../support/board.ts'
-import { portalForThisFile } from '../../support/portal.ts'
+import { openPortal, portalForThisFile } from '../../support/portal.ts'
 import { smallCatalog } from '../../support/small-form.ts'
 
 const portal = await portalForThisFile()
@@ -18,21 +18,22 @@ test('every row says whether it and its parent are active', async () => {
   expect(tables[1]!.rows[0]).toMatchObject({ Parents: [{ ParentField: 'City', ParentCodes: ['cal'] }] })
 })
 
-describe('a name that no lookup has', () => {
-  test('is an error that says which', async () => {
-    const { status, problem } = await ask('Lookup_City', 'Lookup_Ctiy')
-    expect([status, problem.code]).toEqual([404, 'lookup-unknown'])
-    expect(problem.errors).toEqual([
-      { target: 'lookupNames', code: 'unknown', message: 'There is no lookup Lookup_Ctiy.' },
-    ])
-  })
-
-  test('but had one, for a form that a draft still uses, is an empty table', async () => {
-    const built = smallCatalog()
-    const forms = built.forms.map((form) => ({ ...form, lookups: [...form.lookups, 'Lookup_Retired'], hash: 'older' }))
-    await publishCatalog(portal.db, { ...built, forms, hash: 'older lookups' })
-    await publishCatalog(portal.db, built)
-    const { tables } = LookupReply.parse((await ask('Lookup_Retired')).value)
-    expect(tables).toEqual([{ tableName: 'Lookup_Retired', rows: [] }])
-  })
+test('a name that no lookup has is an empty table beside the others', async () => {
+  const { tables } = LookupReply.parse((await ask('Lookup_City', 'Lookup_Ctiy')).value)
+  expect(tables[0]!.rows).not.toEqual([])
+  expect(tables[1]).toEqual({ tableName: 'Lookup_Ctiy', rows: [] })
 })
+
+test.each(['PropertyType', 'StandardStatus', 'StreetSuffix'])(
+  '%s, as the specification says, is the listing’s',
+  async (name) => {
+    const built = smallCatalog()
+    const rows = [{ Code: 'A', Description: name }]
+    const lookups = [...built.lookups, { tableName: `Lookup_Property_Listing_${name}`, rows }]
+    await publishCatalog(portal.db, { ...built, lookups, hash: `with ${name}` })
+    const other = await openPortal({ beside: portal })
+    const { tables } = LookupReply.parse((await ann.at(other).call('lookups', { lookupNames: [name] })).value)
+    expect(tables).toEqual([{ tableName: name, rows: [{ ...rows[0], Active: true, ParentIsActive: true }] }])
+    await other.close()
+  },
+)
