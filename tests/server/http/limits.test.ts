@@ -194,6 +194,17 @@ describe('calls with an allowance of their own, by the hour', () => {
     expect((await (await portal.as(PEOPLE.cole)).call('searchListings', clause)).status).toBe(200)
   })
 
+  test('who asks to act, gives up and asks again is told to wait', async () => {
+    const [ann, sid] = [PEOPLE.ann.uniqueId, PEOPLE.sid.uniqueId]
+    const sids = await portal.as(PEOPLE.sid)
+    const link = { TeamLeadKeyNumeric: ann, TeamMemberKeyNumeric: sid }
+    const ask = async () => {
+      await sids.call('impersonationGiveUp', link)
+      return sids.call('impersonationAsk', link)
+    }
+    expect(await until429(ask)).toBe(2)
+  })
+
   test('who acts for somebody spends their own, not a second one', async () => {
     const bo = await portal.as(PEOPLE.bo)
     const search = () => bo.call('searchListings', { where: { clause: [] } })
