@@ -6,7 +6,7 @@ const Nothing = z.strictObject({})
 const Bytes = z.unknown()
 
 /** Limits of their own for calls that cost more than others or disturb other members. */
-export type CallLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media' | 'guest'
+export type CallLimit = 'search' | 'code' | 'takeover' | 'actAs' | 'zip' | 'media' | 'guest' | 'tile'
 
 export type MediaType = `${'application' | 'image' | 'text'}/${string}`
 
@@ -26,7 +26,7 @@ export type Endpoint = {
   kind: 'read' | 'session' | 'write'
   /** Rate limit that replaces the general limits for reads, writes and files. */
   limit?: CallLimit
-  /** Large reply: such calls of one session queue, as do large bodies and searches. */
+  /** Large reply, or much work: such calls of one session queue, as do large bodies and searches. */
   takesTurns?: true
   /**
    * A replica may answer, which can be some seconds behind, except for the caller's own writes. Only reads, and none that a

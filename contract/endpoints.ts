@@ -268,10 +268,10 @@ export const endpoints = {
   taxSearch: ask('Tax/search', TaxSearch, TaxRows, SEARCH),
   taxSelect: ask('Tax/select', TaxSelect, TaxListing),
   taxNear: ask('Tax/near', Spot, TaxRows, SEARCH),
-  geocode: ask('Geocode/search', GeocodeRequest, GeocodeReply),
-  geocodeAt: ask('Geocode/at', Spot, OutlinesAt),
+  geocode: ask('Geocode/search', GeocodeRequest, GeocodeReply, { limit: 'search' }),
+  geocodeAt: ask('Geocode/at', Spot, OutlinesAt, { takesTurns: true }),
   geocodeRecord: write('Geocode/Record', PlotterEvent, z.object({ recorded: z.literal(true) })),
-  tile: get('tiles/:layer/:z/:x/:y', 'image/png', { params: TileParams }),
+  tile: get('tiles/:layer/:z/:x/:y', 'image/png', { params: TileParams, limit: 'tile', takesTurns: true }),
 
   showingLink: ask('Showing/Link', ShowingRequest, ShowingLink),
   showingPage: get('Showing/Page', 'text/html', { who: 'anyone', query: ShowingQuery }),

@@ -350,7 +350,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
     ...taxRoutes(),
     ...geocodeRoutes(geocoderOf(deps, services)),
-    ...tileRoutes({ outside: services.tiles }),
+    ...tileRoutes({ db: deps.db, outside: services.tiles }),
     ...showingRoutes({ service: services.showing, publicUrl: deps.publicUrl, findListing: findListingFacts }),
     ...supportRoutes({ chat: services.chat, contact: deps.support, recordAudit }),
     ...errorReportRoutes(services.errorSink),

@@ -70,6 +70,8 @@ export type Route<N extends EndpointName, Found, Received, Announced = Received>
    */
   guard?: (context: Context<N>, found: Found, received: Announced) => Promise<void>
   handle: (context: Context<N>, found: Found, received: Received) => Promise<Reply<N>>
+  /** Work that needs no database, after the transaction: no connection waits for it. */
+  finish?: (value: Reply<N>, log: FastifyBaseLogger) => Promise<unknown>
   /** Sends a reply that is not JSON, after the transaction. */
   send?: (reply: FastifyReply, value: Reply<N>) => Promise<unknown>
 }
@@ -163,7 +165,8 @@ async function run(each: AnyRoute, checks: Checks, request: FastifyRequest, repl
     // biome-ignore lint/suspicious/noExplicitAny: validated above against this endpoint's schemas
     const contextOf = (tx: Tx, caller: Caller): any => ({ ...given, caller, tx })
     const received = each.receive && (await receive(each, endpoint, request, { contextOf, ...temporaries }, deps))
-    return runWhereFit(each, endpoint, request, { contextOf, key, input, received }, deps)
+    const found = await runWhereFit(each, endpoint, request, { contextOf, key, input, received }, deps)
+    return each.finish ? each.finish(found, request.log) : found
   }
   let value: unknown
   try {

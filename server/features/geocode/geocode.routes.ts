@@ -2,36 +2,41 @@
 // a point; and a log line each time the Location Plotter is opened or closed.
 import type { Reply } from '#contract/endpoints.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { keepRecent } from '../../http/keep-recent.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Geocoder } from './geocoder.ts'
 import { outlinesAt } from './outlines-at.store.ts'
 
-export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => [
-  route({
-    name: 'geocode',
-    may: anyMember,
-    handle: async ({ input }) => input as unknown as Reply<'geocode'>,
-    // Runs after the transaction, so that a slow service holds no database connection.
-    send: async (reply, asked) => {
-      const { text } = asked as unknown as { text: string }
-      const found = await geocoder.search(text).catch((error: unknown) => {
-        reply.log.warn({ err: error }, 'geocoder failed')
-        throw refuse('unavailable', { detail: 'The address search does not answer right now.', retryAfterSeconds: 5 })
-      })
-      return reply.header('cache-control', 'no-store').send(found)
-    },
-  }),
-  route({
-    name: 'geocodeAt',
-    may: anyMember,
-    handle: ({ tx, input }) => outlinesAt(tx, input),
-  }),
-  route({
-    name: 'geocodeRecord',
-    may: anyMember,
-    handle: async ({ input, log }) => {
-      log.info(input, 'location plotter')
-      return { recorded: true as const }
-    },
-  }),
-]
+const KEPT_MS = 5 * 60_000
+const KEPT_MAX = 1_000
+
+export const geocodeRoutes = (geocoder: Geocoder): AnyRoute[] => {
+  const search = keepRecent((text) => geocoder.search(text), { most: KEPT_MAX, ms: KEPT_MS })
+  return [
+    route({
+      name: 'geocode',
+      may: anyMember,
+      handle: async ({ input }) => input as unknown as Reply<'geocode'>,
+      finish: async (asked, log) => {
+        const { text } = asked as unknown as { text: string }
+        return search(text).catch((error: unknown) => {
+          log.warn({ err: error }, 'geocoder failed')
+          throw refuse('unavailable', { detail: 'The address search does not answer right now.', retryAfterSeconds: 5 })
+        })
+      },
+    }),
+    route({
+      name: 'geocodeAt',
+      may: anyMember,
+      handle: ({ tx, input }) => outlinesAt(tx, input),
+    }),
+    route({
+      name: 'geocodeRecord',
+      may: anyMember,
+      handle: async ({ input, log }) => {
+        log.info(input, 'location plotter')
+        return { recorded: true as const }
+      },
+    }),
+  ]
+}

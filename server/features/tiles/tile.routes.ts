@@ -3,32 +3,63 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { TILE_LAYERS, type TileLayer } from '#contract/place.ts'
-import type { LonLat, Tile } from '#rules/web-mercator.ts'
+import type { Tile } from '#rules/web-mercator.ts'
+import type { Db } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import type { FetchOutside } from '../../http/fetch-outside.ts'
+import { keepRecent } from '../../http/keep-recent.ts'
 import { refuse } from '../../http/refusal.ts'
 import { drawTile } from './draw-tile.ts'
 import { ringsIn } from './outlines.store.ts'
 
 /** `template`: an address with {layer}, {z}, {x} and {y}. If undefined, the portal draws the tiles. */
-export type TileDeps = { outside: { template: string; fetch: FetchOutside } | undefined }
+export type TileDeps = { db: Db; outside: { template: string; fetch: FetchOutside } | undefined }
 
 type Asked = Tile & { layer: TileLayer }
-type Picture = { asked: Asked; rings: LonLat[][] | null; known: string | undefined }
+type Picture = { type: string; bytes: Buffer; tag: string }
+type Sent = { asked: Asked; known: string | undefined; picture?: Picture }
 
-export const tileRoutes = (deps: TileDeps): AnyRoute[] => [
-  route({
-    name: 'tile',
-    may: anyMember,
-    handle: async ({ tx, params, request }): Promise<Picture> => {
-      const asked = params as Asked
-      requireTile(asked)
-      const known = request.headers['if-none-match']
-      return { asked, rings: deps.outside ? null : await ringsIn(tx, asked.layer, asked), known }
+/** Outlines change with the board's data, some times a year. */
+const KEPT_MS = 10 * 60_000
+/** Some kilobytes each. */
+const KEPT_MAX = 2_000
+
+export function tileRoutes({ db, outside }: TileDeps): AnyRoute[] {
+  const pictureOf = keepRecent(
+    async (text) => {
+      const asked: Asked = JSON.parse(text)
+      const { type, bytes } = outside ? await fetchTile(asked, outside) : await drawn(db, asked)
+      return { type, bytes, tag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"` }
     },
-    send: (reply, value) => sendTile(reply, value as Picture, deps),
-  }),
-]
+    { most: KEPT_MAX, ms: KEPT_MS },
+  )
+  return [
+    route({
+      name: 'tile',
+      may: anyMember,
+      handle: async ({ params, request }): Promise<Sent> => {
+        const asked = params as Asked
+        requireTile(asked)
+        return { asked, known: request.headers['if-none-match'] }
+      },
+      finish: async (value, log): Promise<Sent> => {
+        const { asked, known } = value as Sent
+        const picture = await pictureOf(JSON.stringify(asked)).catch((error: unknown) => {
+          if (!outside) throw error
+          log.warn({ err: error }, 'tiles failed')
+          throw refuse('unavailable', { detail: 'The map does not answer right now.', retryAfterSeconds: 5 })
+        })
+        return { asked, known, picture }
+      },
+      send: (reply, value) => sendTile(reply, value as Sent),
+    }),
+  ]
+}
+
+async function drawn(db: Db, asked: Asked) {
+  const rings = await db.transaction().execute((tx) => ringsIn(tx, asked.layer, asked))
+  return { type: 'image/png', bytes: await drawTile(asked, asked.layer, rings) }
+}
 
 function requireTile({ layer, z, x, y }: Asked): void {
   const [first, last] = TILE_LAYERS[layer]
@@ -42,26 +73,18 @@ function requireTile({ layer, z, x, y }: Asked): void {
     })
 }
 
-async function sendTile(reply: FastifyReply, { asked, rings, known }: Picture, { outside }: TileDeps) {
-  const picture = rings
-    ? { type: 'image/png', bytes: await drawTile(asked, asked.layer, rings) }
-    : await fetchTile(reply, asked, outside!)
-  const tag = `"${createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)}"`
+async function sendTile(reply: FastifyReply, { known, picture }: Sent) {
+  const { type, bytes, tag } = picture!
   reply.header('etag', tag).header('cache-control', 'private, max-age=86400')
-  return tag === known ? reply.code(304).send() : reply.type(picture.type).send(picture.bytes)
+  return tag === known ? reply.code(304).send() : reply.type(type).send(bytes)
 }
 
 const PICTURE_TYPES = /^image\/(png|jpeg|webp)\b/
 
-async function fetchTile(reply: FastifyReply, asked: Asked, { template, fetch }: NonNullable<TileDeps['outside']>) {
+async function fetchTile(asked: Asked, { template, fetch }: NonNullable<TileDeps['outside']>) {
   const url = new URL(template.replace(/\{(layer|z|x|y)\}/g, (_, name: keyof Asked) => String(asked[name])))
-  try {
-    const answer = await fetch(url)
-    if (answer.status !== 200 || !PICTURE_TYPES.test(answer.type))
-      throw new Error(`It answered ${answer.status} ${answer.type}`)
-    return answer
-  } catch (error) {
-    reply.log.warn({ err: error }, 'tiles failed')
-    throw refuse('unavailable', { detail: 'The map does not answer right now.', retryAfterSeconds: 5 })
-  }
+  const answer = await fetch(url)
+  if (answer.status !== 200 || !PICTURE_TYPES.test(answer.type))
+    throw new Error(`It answered ${answer.status} ${answer.type}`)
+  return answer
 }

@@ -1,4 +1,4 @@
-// Expensive calls (searches, large bodies, whole drafts) take turns: each session runs a few at a time and queues the
+// Expensive calls (searches, large bodies, whole drafts, map tiles) take turns: each session runs a few at a time and queues the
 // rest, so that somebody who requests everything at once delays only themselves. Keyed by session, which needs no
 // lookup.
 import { refuse } from '../refusal.ts'
@@ -10,8 +10,8 @@ const RETRY_AFTER_S = 2
 
 export const noTurns: Turns = { take: (_who, work) => work() }
 
-/** Half of the connections that searches have on a small machine. */
-const TURNS: TurnsOptions = { atOnce: 2, waiting: 40 }
+/** Half of the connections that searches have on a small machine. A map of three layers asks for a hundred tiles at once. */
+const TURNS: TurnsOptions = { atOnce: 2, waiting: 200 }
 
 export function createTurns({ atOnce, waiting } = TURNS): Turns {
   const lines = new Map<string, { running: number; next: (() => void)[] }>()

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { pixelOf, TILE_PIXELS } from '#rules/web-mercator.ts'
 import { nominatimGeocoder } from '#server/features/geocode/nominatim-geocoder.ts'
 import type { FetchOutside, OutsideAnswer } from '#server/http/fetch-outside.ts'
@@ -297,10 +297,15 @@ describe('with tiles from a service outside', () => {
     member = await outside.as(PEOPLE.ann)
   })
   afterAll(() => outside.close())
-  const ask = () => member.call('tile', undefined, { params: { layer: 'parcels', z: 16, x: 5, y: 6 } })
+  let x = 5
+  const ask = () => member.call('tile', undefined, { params: { layer: 'parcels', z: 16, x, y: 6 } })
+  afterEach(() => {
+    x += 1
+  })
 
-  test('they are passed on', async () => {
+  test('they are passed on, and not asked for again soon', async () => {
     next = async () => ({ status: 200, type: 'image/webp', bytes: Buffer.from('tile') })
+    await ask()
     const answer = await ask()
     expect([answer.status, answer.headers['content-type'], answer.bytes.toString()]).toEqual([
       200,

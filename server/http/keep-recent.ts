@@ -1,0 +1,21 @@
+// Recent results of costly work by what was asked for: asked again, or by several at once, it is done once.
+
+type Kept<T> = { result: Promise<T>; until: number }
+
+/** `most`: the oldest are dropped beyond that. Failures are not kept. */
+export function keepRecent<T>(
+  work: (asked: string) => Promise<T>,
+  { most, ms, now = Date.now }: { most: number; ms: number; now?: () => number },
+): (asked: string) => Promise<T> {
+  const kept = new Map<string, Kept<T>>()
+  return (asked) => {
+    const known = kept.get(asked)
+    if (known && known.until > now()) return known.result
+    kept.delete(asked)
+    const begun = { result: work(asked), until: now() + ms }
+    kept.set(asked, begun)
+    begun.result.catch(() => kept.get(asked) === begun && kept.delete(asked))
+    if (kept.size > most) kept.delete(kept.keys().next().value!)
+    return begun.result
+  }
+}
