@@ -221,4 +221,5 @@ export const DeleteListing = z.strictObject({
   PropertyType: z.string(),
   rowLockRequest: z.optional(z.nullable(FencedLockRequest)),
 })
-export const DeleteListingReply = z.object({ Data: z.object({ ListingId: z.string() }) })
+/** The listing was deleted if the reply names it. */
+export const DeleteListingReply = z.object({ Data: z.object({ ListingId: z.optional(z.string()) }) })

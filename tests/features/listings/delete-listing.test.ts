@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DeleteListingReply } from '#contract/listing.ts'
 import type { LockReply } from '#contract/lock.ts'
 import type { Call } from '#src/api/call.ts'
 import { deleteListing, lockedText, lostWith, notDeletedText } from '#src/features/listings/delete-listing.ts'
@@ -55,6 +56,13 @@ test('Riley deletes a listing: locked first, then deleted under that lock, once'
     ['lockCreate', { type: 'listing', id: 1 }],
     ['deleteListing', { UniqueID: 1, PropertyType: 'RES', rowLockRequest: fenced, key: 'key-1' }],
   ])
+})
+
+test('a reply that names no listing means that it was not deleted, not that the connection was lost', async () => {
+  const unnamed = DeleteListingReply.parse({ Data: {} })
+  const { failures, run } = board({ lockCreate: [ok(lock())], deleteListing: [ok(unnamed)] }, true)
+  expect(await run()).toEqual({ kind: 'failed' })
+  expect(failures).toEqual(['refused'])
 })
 
 test('Riley thinks again: the lock is let go and nothing is deleted', async () => {
