@@ -51,6 +51,8 @@ export const GUEST_PHOTOS_MAX = 100
 export const LAST_CHANGES_MAX = 100
 /** How long a message to the board's office is kept. */
 export const SUPPORT_MESSAGE_DAYS = 365
+/** How long a notice is kept, read or not. */
+export const NOTICE_DAYS = 365
 /** How long entries of the security log are kept; its table refuses to delete younger ones (migration 0017). */
 export const SECURITY_LOG_DAYS = 365
 /** How long an error is kept after a browser last reported it. */

@@ -8,6 +8,7 @@ import {
   IDEMPOTENCY_DAYS,
   KNOWN_DEVICE_DAYS,
   LINK_CODE_DAYS,
+  NOTICE_DAYS,
   SECURITY_LOG_DAYS,
   SESSION_IDLE_MS,
   SUPPORT_MESSAGE_DAYS,
@@ -102,7 +103,7 @@ export const RETENTION = {
   catalog_current: PUBLISHED,
   setting: { 'a setting': { kept: 'secrets of the portal’s own, when a job ran' } },
   impersonation: { 'a grant': { kept: 'until somebody withdraws it' } },
-  notice: { 'a notice': { kept: 'until it is taken back' } },
+  notice: { 'a notice': { days: NOTICE_DAYS, because: 'what it says is long past' } },
   // After SESSION_IDLE_MINUTES if that is set: see the job in sweep-sessions.ts.
   session: {
     'a session': { days: SESSION_IDLE_MS / DAY_MS, because: 'nobody used it for as long as a session lasts' },

@@ -3,7 +3,7 @@
 // deleted first, bytes a day later: a row must never exist without its bytes, and a backup may be copying them at that
 // moment.
 import { sql } from 'kysely'
-import { BIN_DAYS, IDEMPOTENCY_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
+import { BIN_DAYS, IDEMPOTENCY_DAYS, NOTICE_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { markOrphaned, removeOrphaned } from '../blobs/orphaned-blobs.ts'
 import type { Tx } from '../db/connection.ts'
@@ -27,6 +27,7 @@ export const sweepJob = (blobs: Pick<Blobs, 'remove'>): Job => ({
     for (const sent of SENT) await markOrphaned(tx, await sweepSent(tx, sent, now), now)
     await markOrphaned(tx, await sweepParts(tx, now), now)
     await deleteDiscarded(tx, now)
+    await tx.deleteFrom('notice').where('created_at', '<=', daysBefore(now, NOTICE_DAYS)).execute()
     await removeOrphaned(tx, blobs, { before: daysBefore(now, ORPHANED_DAYS), atOnce: AT_ONCE })
   },
 })
