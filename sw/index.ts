@@ -5,7 +5,7 @@ import { PageMessage, type Sender } from '#contract/page-message.ts'
 import { SHARE_ADDRESS } from '#contract/share.ts'
 import { type Prepared, SEND_TAG, type WorkerMessage } from '#contract/worker-message.ts'
 import { isSameOwner } from '../src/api/owner.ts'
-import { dropOldShared, keepSharedFile } from '../src/offline/store/shared-files.ts'
+import { dropOldShared, keepSharedFile, sharedSizes } from '../src/offline/store/shared-files.ts'
 import { endPushOfOther, openFromPush, showPush } from './answer-push.ts'
 import { isHere } from './is-here.ts'
 import { createKeep } from './keep.ts'
@@ -55,6 +55,7 @@ registerRoute(
     const member = (await ports.member())?.real ?? null
     const receiving = {
       dropOld: dropOldShared,
+      sizes: sharedSizes,
       keep: keepSharedFile,
       member,
       now: Date.now(),

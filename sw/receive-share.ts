@@ -1,14 +1,20 @@
 // Receives files shared from another app. They are stored on the phone before the page opens, because the browser hands
 // them over only once. Works offline and with nobody signed in.
+import { PHOTO_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { SHARE_ADDRESS, SHARE_FIELD } from '#contract/share.ts'
 import type { SharedFile } from '../src/offline/store/shared-files.ts'
 
-/** More than a listing takes; any site may post here, so there has to be a limit. */
+/** More than a listing takes. Any site may post here, so the tray, with what it has from before, has limits. */
 const MOST_FILES = 100
+const MOST_BYTES = UNCLAIMED_MAX_BYTES
+/** Larger than any photo that a phone takes. */
+const MOST_BYTES_A_FILE = 2 * PHOTO_MAX_BYTES
 
 type SharePorts = {
   /** Deletes shared files that nobody added, to make room. */
   dropOld(now: number): Promise<void>
+  /** Sizes of the files that wait in the tray, whoever shared them. */
+  sizes(): Promise<number[]>
   keep(file: Omit<SharedFile, 'size'>, bytes: ArrayBuffer): Promise<void>
   member: number | null
   now: number
@@ -18,15 +24,19 @@ type SharePorts = {
 /** Returns the address to go to: the page that shows what arrived, and reports what could not be saved. */
 export async function receiveShare(
   request: Request,
-  { dropOld, keep, member, now, newId }: SharePorts,
+  { dropOld, sizes, keep, member, now, newId }: SharePorts,
 ): Promise<string> {
   await dropOld(now).catch(() => undefined)
   const form = await request.formData().catch(() => null)
   const files = form?.getAll(SHARE_FIELD).filter((each): each is File => each instanceof File && each.size > 0) ?? []
-  const taken = files.slice(0, MOST_FILES)
+  const waiting = await sizes().catch(() => [])
+  let [places, bytes] = [MOST_FILES - waiting.length, MOST_BYTES - waiting.reduce((sum, size) => sum + size, 0)]
   let kept = 0
-  for (const [place, file] of taken.entries()) {
-    const { name, type } = file
+  for (const [place, file] of files.entries()) {
+    const { name, type, size } = file
+    if (places <= 0 || size > MOST_BYTES_A_FILE || size > bytes) continue
+    places -= 1
+    bytes -= size
     try {
       await keep({ id: newId(), member, at: now + place / 1_000, name, type }, await file.arrayBuffer())
       kept += 1

@@ -1,7 +1,7 @@
 // Photos shared from another app: on the phone immediately, private to the member, with a message for any that did not arrive.
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { DAY_MS } from '#contract/constants.ts'
+import { DAY_MS, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { arrivedShared, chooseForShared, takeSharedChoice } from '#src/app/work/shared-photos.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import {
@@ -11,6 +11,7 @@ import {
   keepSharedFile,
   sharedBytes,
   sharedFiles,
+  sharedSizes,
 } from '#src/offline/store/shared-files.ts'
 import { receiveShare } from '../../sw/receive-share.ts'
 
@@ -28,7 +29,7 @@ function shareOf(...contents: string[]) {
 }
 let ids = 0
 const ports = (member: number | null, now = 1_000) => ({
-  ...{ dropOld: dropOldShared, keep: keepSharedFile },
+  ...{ dropOld: dropOldShared, sizes: sharedSizes, keep: keepSharedFile },
   ...{ member, now, newId: () => `id-${++ids}` },
 })
 const namesOf = async (member: number) => (await sharedFiles(member)).map(({ name }) => name)
@@ -52,6 +53,14 @@ test('shared files that nobody added within seven days are deleted when more are
   const left = await sharedFiles(ANN)
   const texts = await Promise.all(left.map(async ({ id }) => new TextDecoder().decode(await sharedBytes(id))))
   expect(texts).toEqual(['young', 'young too', 'new'])
+})
+
+test('however often any site posts, a hundred files wait, and no more than the tray has room for', async () => {
+  await receiveShare(shareOf(...Array.from({ length: 99 }, () => 'a')), ports(ANN))
+  expect(await receiveShare(shareOf('b', 'c'), ports(BEN))).toBe('/share?received=1&lost=1')
+  await dropSharedFiles((await sharedFiles(ANN)).map(({ id }) => id))
+  const full = { ...ports(ANN), sizes: async () => [UNCLAIMED_MAX_BYTES - 1] }
+  expect(await receiveShare(shareOf('b', 'cc'), full)).toBe('/share?received=1&lost=1')
 })
 
 test('what came while nobody was signed in belongs to whoever signs in first', async () => {

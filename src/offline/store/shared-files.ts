@@ -54,6 +54,10 @@ export const dropOldShared = (now: number): Promise<void> =>
     await tx.done
   })
 
+/** Sizes of all files, whoever shared them. */
+export const sharedSizes = (): Promise<number[]> =>
+  run(async (db) => (await db.getAll('files')).map(({ size }) => size))
+
 /** Files that this member shared, and those that arrived while nobody was signed in, in the order shared. */
 export const sharedFiles = (member: number): Promise<SharedFile[]> =>
   run(async (db) => (await db.getAll('files')).filter(isOf(member)).sort((a, b) => a.at - b.at))
