@@ -10,7 +10,7 @@ import type { Call } from '#src/api/call.ts'
 import { ImpersonationPanel, type ImpersonationPorts } from '#src/features/impersonation/impersonation-panel.tsx'
 import { TeamPanels } from '#src/features/impersonation/team-panels.tsx'
 import { NoticeList } from '#src/features/notices/notice-list.tsx'
-import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clearScreen, clock, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 type Asked = { name: string; input?: unknown }
 /** Answers by name; a call without an answer gets none. */
@@ -26,6 +26,8 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const now = () => Date.parse('2026-11-22T20:00:00Z')
 afterEach(() => page.viewport(390, 844))
 
+/** How long the progress of an act is shown at least. */
+const PROGRESS_MS = 400
 const ME = 9
 const aLink = (key: number, name: string, isLead: boolean): ImpersonationRow => ({
   UniqueID: key,
@@ -112,6 +114,7 @@ describe('the Impersonate sheet', () => {
     await button('Grant Cole Carter').click()
     const link = { TeamLeadKeyNumeric: ME, TeamMemberKeyNumeric: 3 }
     await expect.poll(() => asked).toContainEqual({ name: 'impersonationAllow', input: link })
+    clock.advance(PROGRESS_MS)
     const done = page.getByRole('alertdialog', { name: 'Member Added' })
     await expect.element(done).toHaveTextContent('Cole Carter can now act for Priya Sidhu.')
     await expectNothingForAxe()
@@ -235,6 +238,7 @@ describe('the panels of an agent’s page', () => {
     expect(button('Add to My Impersonations: Priya Sidhu').elements()).toEqual([])
     await button('Add to My Impersonations: Mia Mason').click()
     await expect.poll(() => asked).toContainEqual({ name: 'teamAdd', input: { targetMemberkey: ME, teamKey: 5 } })
+    clock.advance(PROGRESS_MS)
     await expect
       .element(page.getByRole('alertdialog', { name: 'Request Sent' }))
       .toHaveTextContent('Request sent to Mia Mason.')
@@ -267,6 +271,8 @@ describe('the panels of an agent’s page', () => {
     const second = times()
     await button('Add to My Impersonators').click()
     await button('Add to My Impersonators: Mia Mason').click()
+    await expect.poll(() => asked.map(({ name }) => name)).toContain('teamAdd')
+    clock.advance(PROGRESS_MS)
     await expect.poll(times).toBeGreaterThan(second)
   })
 
@@ -276,6 +282,7 @@ describe('the panels of an agent’s page', () => {
     await button('Add to My Impersonators').click()
     await button('Add to My Impersonators: Mia Mason').click()
     await expect.poll(() => asked).toContainEqual({ name: 'teamAdd', input: { targetMemberkey: 5, teamKey: ME } })
+    clock.advance(PROGRESS_MS)
     await expect
       .element(page.getByRole('alertdialog', { name: 'Member Not Added' }))
       .toHaveTextContent('Mia Mason could not be added at this time. Please contact support.')
@@ -292,6 +299,7 @@ describe('the panels of an agent’s page', () => {
     await button('Delete Jordan Lindqvist').click()
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => asked).toContainEqual({ name: 'teamRemove', input: { targetMemberkey: ME, teamKey: 1 } })
+    clock.advance(PROGRESS_MS)
     await expect
       .element(page.getByRole('alertdialog', { name: 'Member Not Removed' }))
       .toHaveTextContent('Jordan Lindqvist could not be removed at this time. Please contact support.')
