@@ -69,7 +69,11 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     dataDir,
     projectDir,
     log: () => {},
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      ...{ fsync: 'off', full_page_writes: 'off', max_connections: '200' },
+      // Databases live for seconds, and one that is being vacuumed can be neither copied nor dropped.
+      autovacuum: 'off',
+    },
   })
   const stop = async () => {
     await database.stop()

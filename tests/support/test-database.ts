@@ -9,18 +9,14 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
-/** PostgreSQL waits five seconds for others to leave a database; on a machine that is busy enough some take longer. */
-async function administer(sql: string, triesLeft = 4): Promise<void> {
+async function administer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('serverDatabaseUrl') })
   await client.connect()
-  const refused = await client.query(sql).then(
-    () => undefined,
-    (error: Error) => error,
-  )
-  await client.end()
-  if (!refused) return
-  if (triesLeft === 0) throw refused
-  return administer(sql, triesLeft - 1)
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
 }
 
 /** An empty database with today's schema, or without any, for one test file (or one test) alone. */
