@@ -47,7 +47,10 @@ export async function checkFile(path: string): Promise<FileCheckResult> {
     const kind = type && KINDS[type.ext]
     if (kind && ZIPS.has(kind.extension) && (await hasMacroPart(file, size))) return MACROS
     if (kind) return { ok: true, kind }
-    if (!type || type.ext === 'xml') return await checkText(file, size)
+    if (!type || type.ext === 'xml') {
+      const late = lateKind(await readAt(file, 0, LATE_START)) ?? ((await isFilm(file, size)) ? KINDS.mov : undefined)
+      return late ? { ok: true, kind: late } : await checkText(file, size)
+    }
     return notTaken(type.ext)
   } finally {
     await file.close()
@@ -88,43 +91,96 @@ export function checkVideoStart(bytes: Buffer): FileCheckResult | undefined {
 const checkVideo = async (file: FileHandle): Promise<FileCheckResult> =>
   checkVideoStart(await readAt(file, 0, FILM_START)) ?? no('This is sound without pictures.')
 
+/** As far as readers look for the beginning of a PDF. */
+export const LATE_START = 1024
+
+/** A PDF or RTF behind other bytes: an empty line from a scanner, the header of a mail or of a web form. */
+export function lateKind(bytes: Buffer): FileKind | undefined {
+  const start = bytes.toString('latin1', 0, LATE_START)
+  if (/(?:^|[\r\n]|\xef\xbb\xbf)[ \t]*%PDF-\d\.\d/.test(start)) return KINDS.pdf
+  return /^(?:\xef\xbb\xbf)?\s*\{\\rtf\d/.test(start) ? KINDS.rtf : undefined
+}
+
+/** Atoms of QuickTime that may come before the film, and that the detector does not know. */
+const BEFORE_FILM: ReadonlySet<string> = new Set(['skip', 'pnot', 'junk', 'prfl', 'PICT', 'free', 'wide'])
+const FILM: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat'])
+const ATOMS_MAX = 16
+
+export const beginsBeforeFilm = (bytes: Buffer): boolean => BEFORE_FILM.has(bytes.toString('latin1', 4, 8))
+
+async function isFilm(file: FileHandle, size: number): Promise<boolean> {
+  for (let at = 0, atoms = 0; at + 8 <= size && atoms < ATOMS_MAX; atoms++) {
+    const header = await readAt(file, at, 8)
+    if (FILM.has(header.toString('latin1', 4, 8))) return atoms > 0
+    const length = header.readUInt32BE(0)
+    if (!beginsBeforeFilm(header) || length < 8) return false
+    at += length
+  }
+  return false
+}
+
 const MARKUP = /^\s*<(!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|title|table|a|div|p|h1|br|meta)\b/i
 const CHUNK = 64 * 1024
 
 /**
- * Accepts UTF-8, or UTF-16 with its byte order mark, to the end, without control characters or anything that a program
- * could run as a web page.
+ * Accepts UTF-8, UTF-16 with its byte order mark, or the Windows-1252 of older editors, to the end, without control
+ * characters or anything that a program could run as a web page.
  */
 async function checkText(file: FileHandle, size: number): Promise<FileCheckResult> {
-  const decoder = decoderOf(await readAt(file, 0, 2))
+  const start = await readAt(file, 0, 2)
+  const fault = await faultInFile(file, size, decoderOf(start))
+  return (fault === UNDECODED ? await faultInFile(file, size, OLD_TEXT) : fault) ?? { ok: true, kind: TXT }
+}
+
+type Decoder = { decode(bytes: Buffer, options: { stream: boolean }): string }
+
+const NOT_TEXT = 'The board does not take files of this kind.'
+/** Not in the encoding that its beginning says; another one is tried only then. */
+const UNDECODED = no(NOT_TEXT)
+
+/** Windows-1252, except that its typographic characters are all question marks. Node 20 decodes it as Latin-1. */
+const OLD_TEXT: Decoder = {
+  decode: (bytes) =>
+    bytes
+      .toString('latin1')
+      .replace(/^\xef\xbb\xbf/, '')
+      .replace(/[\x81\x8d\x8f\x90\x9d]/g, '\0')
+      .replace(/[\x80-\x9f]/g, '?'),
+}
+
+async function faultInFile(file: FileHandle, size: number, decoder: Decoder): Promise<FileCheckResult | undefined> {
   for (let at = 0; at < size; at += CHUNK) {
     const fault = faultInText(decoder, await readAt(file, at, CHUNK), { isFirst: at === 0, isLast: at + CHUNK >= size })
     if (fault) return fault
   }
-  return { ok: true, kind: TXT }
+  return undefined
 }
 
 /** undefined if it is text so far. */
-export const startsLikeText = (bytes: Buffer): FileCheckResult | undefined =>
-  faultInText(decoderOf(bytes), bytes, { isFirst: true, isLast: false })
+export function startsLikeText(bytes: Buffer): FileCheckResult | undefined {
+  const whole = { isFirst: true, isLast: false }
+  const fault = faultInText(decoderOf(bytes), bytes, whole)
+  return fault === UNDECODED ? faultInText(OLD_TEXT, bytes, whole) : fault
+}
 
 function faultInText(
-  decoder: InstanceType<typeof TextDecoder>,
+  decoder: Decoder,
   bytes: Buffer,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): FileCheckResult | undefined {
   const text = decodeOrNull(decoder, bytes, !isLast)
-  if (text === null || hasControls(text)) return no('The board does not take files of this kind.')
+  if (text === null) return UNDECODED
+  if (hasControls(text)) return no(NOT_TEXT)
   return isFirst && MARKUP.test(text) ? no('Web pages aren’t supported. Save it as a PDF.') : undefined
 }
 
-function decoderOf(start: Buffer): InstanceType<typeof TextDecoder> {
+function decoderOf(start: Buffer): Decoder {
   const mark = start.toString('latin1', 0, 2)
   const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : 'utf-8'
   return new TextDecoder(encoding, { fatal: true })
 }
 
-function decodeOrNull(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer, stream: boolean): string | null {
+function decodeOrNull(decoder: Decoder, bytes: Buffer, stream: boolean): string | null {
   try {
     return decoder.decode(bytes, { stream })
   } catch {
@@ -132,9 +188,10 @@ function decodeOrNull(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer, 
   }
 }
 
-/** Tab, line ends and form feed are text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/.test(text)
+/** Tab, line ends, vertical tab and form feed are text, and so is the end mark of DOS. */
+const hasControls = (text: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/.test(text.replace(/\u001a+$/, ''))
 
 async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)

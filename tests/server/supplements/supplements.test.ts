@@ -62,6 +62,22 @@ describe('upload', () => {
     ['xls', () => compound('Workbook')],
     ['txt', () => Buffer.from('Schlüssel beim Nachbarn\r\n\tklingeln')],
     ['txt', () => Buffer.from('\ufeffKey at the neighbour’s', 'utf16le')],
+    // Windows-1252, and the end mark of DOS.
+    ['txt', () => Buffer.from('Fosse v\xe9rifi\xe9e \x96 1200 gal\r\n', 'latin1')],
+    ['txt', () => Buffer.from('Water test: pass\r\n\x1a')],
+    ['txt', () => Buffer.from('Kitchen\vBath')],
+    // A scanner's empty line, a web form's header, a mail's, a byte order mark.
+    ['pdf', () => Buffer.concat([Buffer.from('\r\n'), pdf()])],
+    [
+      'pdf',
+      () => Buffer.concat([Buffer.from('------Form\r\nContent-Disposition: form-data; name="f"\r\n\r\n'), pdf()]),
+    ],
+    ['pdf', () => Buffer.concat([Buffer.from('\ufeff'), pdf()])],
+    ['rtf', () => Buffer.concat([Buffer.from('\n'), rtf()])],
+    [
+      'mov',
+      () => Buffer.concat([Buffer.from('00000010736b697000000000000000000000000877696465', 'hex'), film('qt  ')]),
+    ],
     ['mp4', () => film('isom')],
     ['mov', () => film('qt  ')],
     ['mpeg', mpeg],
@@ -103,6 +119,8 @@ describe('upload', () => {
     ],
     ['one with it 2 TB behind', () => compoundWithDirectoryAt(0xffffffef), /neither a Word/],
     ['binary noise', () => Buffer.from('00ff13ab8800fe', 'hex'), /files of this kind/],
+    ['noise like old text', () => Buffer.from('ab8d13cd', 'hex'), /files of this kind/],
+    ['an old page', () => Buffer.from('<html><p>caf\xe9', 'latin1'), /Web pages/],
     ['half a picture', async () => (await picture().png().toBuffer()).subarray(0, 60), /damaged/],
     ['a HEIC that calls itself a PDF', () => film('heic' as 'isom'), /does not take HEIC/],
   ]
