@@ -54,12 +54,11 @@ test('members who may edit the listing see whose they are', async () => {
   expect((await wes.call('autosaveCheck', asked)).status).toBe(404)
 })
 
-test.each([
-  ['Takeover', () => randomUUID()],
-  ['Discard', () => null],
-] as const)('the listing’s audit log names who did it: Unsaved Changes %s', async (kind, into) => {
+test.each(['Takeover', 'Discard'])('the listing’s audit log names who did it: Unsaved Changes %s', async (kind) => {
   const { listing, call } = await unfinished()
-  expect((await mia.call('autosaveTakeOver', { ...call, into: into() })).status).toBe(200)
+  expect(
+    (await mia.call('autosaveTakeOver', { ...call, into: kind === 'Takeover' ? randomUUID() : null })).status,
+  ).toBe(200)
   const asked = { tableName: 'Listing', uniqueID: 0, entityID: listing.ListingId }
   const [newest] = (await mia.call('auditQuery', asked)).value.data
   expect(newest).toMatchObject({ Transactiontype: `Unsaved Changes ${kind}`, RealUser: PEOPLE.mia.fullName })
