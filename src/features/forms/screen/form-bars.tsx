@@ -35,7 +35,7 @@ export function FormHeader({
           <div className="form-header-line">
             {recordId && (
               <span className="form-header-id" aria-hidden="true">
-                {recordId} ·
+                {recordId}
               </span>
             )}
             {saved}
