@@ -6,8 +6,10 @@ import './toast.css'
 const TOAST_MS = 3_000
 /** A toast with an action stays longer, so that the action can be reached. */
 const ACTION_MS = 8_000
-/** Margin above and below the toast; see toast.css. */
+/** Margin below the toast. */
 const MARGIN_PX = 8
+/** What a toast never lies over: the bars at the bottom of pages and sheets. */
+const BARS = '.tab-bar, .form-nav-steps, .form-nav-fields, .page-foot, .sheet-foot, .install-hint, .update-notice'
 
 export type ToastAction = { label: string; run: () => void }
 /** `ms`: for a progress toast, which never replaces another toast; 0 takes it away again. */
@@ -31,16 +33,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [])
   useEffect(() => {
     if (!toast) return
+    const shown = ref.current!
     // In the top layer, so that it also shows over an open sheet.
-    ref.current?.showPopover?.()
-    // The page and the sheets end above it, so that it covers nothing.
-    const { style } = document.documentElement
-    style.setProperty('--toast-room', `${(ref.current?.offsetHeight ?? 0) + 2 * MARGIN_PX}px`)
+    shown.showPopover?.()
+    const place = () => putAboveBars(shown)
+    place()
+    // The keyboard and a sheet that opens move the bars.
+    const watch = new ResizeObserver(place)
+    for (const each of [document.body, ...document.querySelectorAll(`.app, ${BARS}`)]) watch.observe(each)
     const cancel = after(toast.ms, () => setToast(null))
     return () => {
       cancel()
-      style.removeProperty('--toast-room')
-      ref.current?.hidePopover?.()
+      watch.disconnect()
+      shown.hidePopover?.()
     }
   }, [toast, after])
   return (
@@ -53,8 +58,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             type="button"
             className="toast-action"
             onClick={() => {
-              toast.action?.run()
               setToast(null)
+              toast.action?.run()
             }}
           >
             {toast.action.label}
@@ -63,4 +68,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   )
+}
+
+/** Nothing moves for a toast: it is above the bars that it would cover, in the dialog on top if one is open. */
+function putAboveBars(toast: HTMLElement): void {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  toast.style.removeProperty('translate')
+  const { left, right, top, bottom } = toast.getBoundingClientRect()
+  let rise = 0
+  const boxes = [...(dialog ?? document).querySelectorAll(BARS)]
+    .map((bar) => bar.getBoundingClientRect())
+    .sort((a, b) => b.bottom - a.bottom)
+  for (const box of boxes)
+    if (box.left < right && box.right > left && box.bottom > top - rise && box.top < bottom - rise)
+      rise = bottom + MARGIN_PX - box.top
+  toast.style.translate = `0 ${-rise}px`
 }
