@@ -2,6 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { boardOf } from '#contract/session.ts'
+import { keepTrying } from '../device/keep-trying.ts'
+import { setTimer } from '../device/set-timer.ts'
 import { keepPortal } from '../features/session/last-member.ts'
 import { BoardProvider, boardHere } from '../ui/board.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
@@ -53,15 +55,22 @@ function BoardTypes({ children }: { children: ReactNode }) {
   return <PropertyTypesProvider value={usePublishedForms().types}>{children}</PropertyTypesProvider>
 }
 
-/** Starts with the data stored last time; then asks again. */
-function usePortalInfo({ call, portal }: Services): Services['portal'] {
+/** Starts with the data stored last time; then asks until there is an answer. */
+export function usePortalInfo({ call, network, portal }: Services): Services['portal'] {
   const [info, setInfo] = useState(portal)
   useEffect(() => {
-    void call('noauth').then((reply) => {
-      if (reply.kind !== 'ok') return
-      void keepPortal(reply.value)
-      setInfo(reply.value)
-    })
-  }, [call])
+    const read = keepTrying(
+      async () => {
+        const reply = await call('noauth')
+        if (reply.kind !== 'ok') return false
+        void keepPortal(reply.value)
+        setInfo(reply.value)
+        return true
+      },
+      { network, setTimer },
+    )
+    read.want()
+    return read.stop
+  }, [call, network])
   return info
 }
