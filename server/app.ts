@@ -168,7 +168,7 @@ const recordAudit = auditedSecurely(writeAudit, noteSecurity)
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = await openService(deps)
-  addSecurityHeaders(app, {
+  const policy = addSecurityHeaders(app, {
     https: Boolean(deps.tls) || (deps.publicUrl?.startsWith('https:') ?? false),
     frames: deps.thirdParties?.chat ? [deps.thirdParties.chat.url.origin] : [],
     scripts: hashesOfScripts(deps.appDir),
@@ -203,7 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
   })
   serveNotifications(app, deps.db, deps.catalog.notifications)
-  await serveApp(app, deps)
+  await serveApp(app, { ...deps, policy })
   return app
 }
 

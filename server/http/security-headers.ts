@@ -32,7 +32,8 @@ export const CONTENT_SECURITY_POLICY = [
   "trusted-types default curbside-photo-worker curbside-message 'allow-duplicates'",
 ].join('; ')
 
-export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean } & Allowed): void {
+/** Returns the policy of the app's page. */
+export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean } & Allowed): string {
   const policy = contentSecurityPolicy(options)
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
@@ -43,4 +44,5 @@ export function addSecurityHeaders(app: FastifyInstance, options: { https: boole
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
     if (options.https) reply.header('strict-transport-security', 'max-age=31536000')
   })
+  return policy
 }

@@ -1,6 +1,7 @@
 // Serves the built app: hashed assets are immutable and compressed at build; the shell and the service worker are
 // always revalidated.
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,10 +12,16 @@ import { RETIRED_WORKER } from './retired-worker.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** `appDir`: dist/app. `keptDir`: assets of earlier builds, for pages that were open when a new build was deployed. */
-export type ServedApp = { appDir: string; keptDir: string; hasWorker?: boolean | undefined }
+/**
+ * `appDir`: dist/app. `keptDir`: assets of earlier builds, for pages that were open when a new build was deployed.
+ * `policy`: the page's Content-Security-Policy.
+ */
+export type ServedApp = { appDir: string; keptDir: string; policy: string; hasWorker?: boolean | undefined }
 
-export async function serveApp(app: FastifyInstance, { appDir, keptDir, hasWorker = true }: ServedApp): Promise<void> {
+export async function serveApp(
+  app: FastifyInstance,
+  { appDir, keptDir, policy, hasWorker = true }: ServedApp,
+): Promise<void> {
   if (!existsSync(join(appDir, 'index.html'))) {
     app.setNotFoundHandler((request, reply) => {
       throw request.url.startsWith('/api/') ? noSuchCall(request, reply) : refuse('not-found')
@@ -39,11 +46,9 @@ export async function serveApp(app: FastifyInstance, { appDir, keptDir, hasWorke
     handler: ({ params }, reply) => reply.sendFile(`/${params['*']}`),
   })
   const firstPage = readFirstPages(appDir)
-  if (!hasWorker) {
-    app.get('/sw.js', (_, reply) =>
-      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(RETIRED_WORKER),
-    )
-  }
+  const built = join(appDir, 'sw.js')
+  if (!hasWorker) serveWorker(app, RETIRED_WORKER)
+  else if (existsSync(built)) serveWorker(app, workerFor(readFileSync(built, 'utf8'), policy))
   const pageAt = (path: string) =>
     hasWorker ? firstPage(path) : firstPage(path).replace('<html', '<html data-service-worker="off"')
   const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) =>
@@ -59,3 +64,20 @@ export async function serveApp(app: FastifyInstance, { appDir, keptDir, hasWorke
     throw refuse('not-found')
   })
 }
+
+function serveWorker(app: FastifyInstance, worker: string): void {
+  const tag = `W/"${digest(worker)}"`
+  app.get('/sw.js', ({ headers }, reply) => {
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').header('etag', tag)
+    return headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(worker)
+  })
+}
+
+/**
+ * Phones store the page with its headers, and fetch it again only if its revision in the worker's list is another: a
+ * policy that was changed, such as for a help desk's chat, is a new revision.
+ */
+const workerFor = (built: string, policy: string): string =>
+  built.replace(/"revision":"(\w+)","url":"index\.html"/, `"revision":"$1-${digest(policy)}","url":"index.html"`)
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -23,6 +23,8 @@ const MANIFEST = {
     css: ['assets/home-1.css'],
   },
 }
+const WORKER = 'worker([{"integrity":"sha384-x","revision":"5a74","url":"index.html"}])'
+const policy = "default-src 'none'"
 const app = Fastify()
 let folder: string
 beforeAll(async () => {
@@ -33,10 +35,10 @@ beforeAll(async () => {
   }
   await put('app/index.html', '<html><head></head>this build')
   await put('app/.vite/manifest.json', JSON.stringify(MANIFEST))
-  await put('app/sw.js', 'worker')
+  await put('app/sw.js', WORKER)
   await put('app/assets/map-2.js', 'new')
   await put('kept/assets/map-1.js', 'old')
-  await serveApp(app, { appDir: join(folder, 'app'), keptDir: join(folder, 'kept') })
+  await serveApp(app, { appDir: join(folder, 'app'), keptDir: join(folder, 'kept'), policy })
 })
 afterAll(async () => {
   await app.close()
@@ -55,7 +57,11 @@ test('code of this build and of earlier ones is there, and never changes', async
 })
 
 test('the worker and the page are asked for again each time, so that a build can be taken back', async () => {
-  expect(await get('/sw.js')).toEqual({ statusCode: 200, body: 'worker', caching: 'no-cache' })
+  expect(await get('/sw.js')).toEqual({
+    statusCode: 200,
+    body: expect.stringMatching(/^worker\(/),
+    caching: 'no-cache',
+  })
   expect(await get('/', 'text/html')).toEqual({
     statusCode: 200,
     body: expect.stringMatching(/this build$/),
@@ -63,9 +69,24 @@ test('the worker and the page are asked for again each time, so that a build can
   })
 })
 
+test('a page with another policy is another page to the worker, which otherwise is not sent twice', async () => {
+  const worker = async (from: typeof app, headers = {}) => await from.inject({ url: '/sw.js', headers })
+  const first = await worker(app)
+  expect(first.body).toMatch(/"revision":"5a74-\w+","url":"index.html"/)
+  expect((await worker(app, { 'if-none-match': first.headers.etag })).statusCode).toBe(304)
+  const chat = Fastify()
+  const served = { appDir: join(folder, 'app'), keptDir: join(folder, 'kept') }
+  await serveApp(chat, { ...served, policy: `${policy}; frame-src https://chat.example` })
+  const second = await worker(chat, { 'if-none-match': first.headers.etag })
+  expect(second.statusCode).toBe(200)
+  expect(second.body).toMatch(/"revision":"5a74-\w+","url":"index.html"/)
+  expect(second.body).not.toBe(first.body)
+  await chat.close()
+})
+
 test('switched off, the worker removes itself from phones, and each page says that it opens with signal only', async () => {
   const off = Fastify()
-  await serveApp(off, { appDir: join(folder, 'app'), keptDir: join(folder, 'kept'), hasWorker: false })
+  await serveApp(off, { appDir: join(folder, 'app'), keptDir: join(folder, 'kept'), policy, hasWorker: false })
   const worker = await off.inject({ url: '/sw.js' })
   expect(worker.headers).toMatchObject({
     'content-type': expect.stringContaining('javascript'),
