@@ -59,6 +59,10 @@ export const earlierDraftQuery = (
       ) ?? null,
   })
 
+/** This phone's drafts as of opening a form, read once. */
+export const draftsAtStartQuery = ({ drafts }: Lists) =>
+  queryOptions({ ...READ, queryKey: [PHONE, 'draftsAtStart'], staleTime: 0, queryFn: () => drafts.list() })
+
 const pictureOf = (bytes: ArrayBuffer | undefined) => (bytes ? new Blob([bytes], { type: 'image/jpeg' }) : null)
 
 /** A thumbnail prepared for offline use; null if there is none. */

@@ -8,6 +8,7 @@ import { DraftsStrip } from '#src/features/drafts/drafts-strip.tsx'
 import type { KeptProgress } from '#src/features/drafts/form-progress.ts'
 import { FormUpdated } from '#src/features/drafts/form-updated.tsx'
 import { OfferedAutosave } from '#src/features/drafts/offered-autosave.tsx'
+import type { OfferedDraft } from '#src/features/drafts/offered-autosaves.ts'
 import { WrittenElsewhere } from '#src/features/drafts/written-elsewhere.tsx'
 import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
@@ -353,7 +354,7 @@ test('a draft that was discarded on another device is not said to be edited ther
 
 describe('what another device began', () => {
   const saved = (draftId: string, title: string) =>
-    ({ draftId, title, FormName: 'res', savedAt: '2026-11-21T19:00:00Z' }) as never
+    ({ draftId, title, holds: '', at: Date.parse('2026-11-21T19:00:00Z'), record: {} }) as OfferedDraft
   const given = () => ({ onUse: vi.fn(), onDiscard: vi.fn(), onKeep: vi.fn(), onUndo: vi.fn(), now: NOW, busy: null })
 
   test('is offered, and waits for an answer', async () => {
@@ -369,9 +370,22 @@ describe('what another device began', () => {
     expect(answers.onKeep).toHaveBeenCalled()
   })
 
+  test('on this device, too: what it is called and holds, and no word of another device', async () => {
+    const answers = given()
+    const own = { ...saved('a', '12 Maple Street'), holds: '14 answers, 3 photos', record: null }
+    await show(<OfferedAutosave records={[own]} problem={null} {...answers} onUndo={null} />)
+    const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
+    await expect.element(offer).toHaveTextContent(/You started 12 Maple Street on this (phone|computer)/)
+    await expect.element(offer).toHaveTextContent('It has 14 answers and 3 photos.')
+    await expect.element(offer).not.toHaveTextContent('other device')
+    await expectNothingForAxe()
+    await page.getByRole('button', { name: 'Start another, keep this' }).click()
+    expect(answers.onKeep).toHaveBeenCalledOnce()
+  })
+
   test('of the same name is told apart in the list and on the buttons', async () => {
     const answers = given()
-    const twins = [saved('a', 'Residential, Nov 21, 7:02 p.m.'), saved('b', 'Residential, Nov 21, 7:02 p.m.')]
+    const twins = [saved('a', 'Residential, Nov 21, 7:02 p.m.'), saved('b', 'Residential, Nov 21, 7:02 p.m. (2)')]
     await show(<OfferedAutosave records={twins} problem={null} {...answers} onUndo={null} />)
     await page.getByRole('radio', { name: /^Residential, Nov 21, 7:02 p\.m\. \(2\)/ }).click()
     await page.getByRole('button', { name: 'Yes, use Residential, Nov 21, 7:02 p.m. (2)' }).click()

@@ -45,10 +45,7 @@ export function draftTitles(
   ])
 }
 
-/** Titles of drafts on the server, which doesn't say when they were started. */
-export const autosaveTitles = (records: readonly AutosaveRecord[], types: PropertyTypes): Titles =>
-  distinctTitles(titledAutosaves(records, types))
-
+/** The server doesn't say when its drafts were started. */
 const titledAutosaves = (records: readonly AutosaveRecord[], types: PropertyTypes) =>
   [...records]
     .sort((a, b) => (a.draftId < b.draftId ? -1 : 1))

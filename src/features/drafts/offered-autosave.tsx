@@ -1,38 +1,35 @@
 import { useId, useState } from 'react'
 import { BIN_DAYS } from '#contract/constants.ts'
-import type { AutosaveRecord } from '#contract/draft.ts'
 import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePropertyTypes } from '../../ui/property-types.ts'
+import { deviceWord } from '../../ui/device-word.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { autosaveTitles, type Titles } from './distinct-titles.ts'
 import './drafts.css'
 import './offered-autosave.css'
-import { autosaveTitle } from './group-drafts.ts'
+import type { OfferedDraft } from './offered-autosaves.ts'
 
 type Props = {
   /** Newest first; empty if there is nothing to offer. */
-  records: readonly AutosaveRecord[]
+  records: readonly OfferedDraft[]
   now: number
   busy: 'yes' | 'no' | null
   problem: string | null
-  onUse: (record: AutosaveRecord) => void
+  onUse: (record: OfferedDraft) => void
   /** Moves the record to the bin for 30 days. */
-  onDiscard: (record: AutosaveRecord) => void
+  onDiscard: (record: OfferedDraft) => void
   /** Undoes the last discard; null if there is none. */
   onUndo: (() => void) | null
   /** Starts another and keeps the existing ones; closing the sheet does the same. */
   onKeep: () => void
 }
 
-/** Offers unfinished records of the same form that are on the server when a new one is created. */
+/** Offers unfinished records of the same form when a new one is created. */
 export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard, onUndo, onKeep }: Props) {
   const [chosen, choose] = useState<string | null>(null)
   const record = records.find(({ draftId }) => draftId === chosen) ?? records[0]
-  const titles = autosaveTitles(records, usePropertyTypes())
   const isOne = records.length === 1
   // If there are several, "it" would be ambiguous.
-  const it = record === undefined || isOne ? 'it' : titles.get(record.draftId)
+  const it = record === undefined || isOne ? 'it' : record.title
   return (
     <Sheet
       isOpen={record !== undefined}
@@ -63,11 +60,11 @@ export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard,
           {isOne ? (
             <One record={record} now={now} />
           ) : (
-            <Several records={records} titles={titles} record={record} now={now} onChoose={choose} />
+            <Several records={records} record={record} now={now} onChoose={choose} />
           )}
           <p className="soft small">
-            Continue here, and the other device can’t save to {it} anymore. If you choose No, it moves to the bin for{' '}
-            {BIN_DAYS} days.
+            {record.record && `Continue here, and the other device can’t save to ${it} anymore. `}
+            If you choose No, it moves to the bin for {BIN_DAYS} days.
             {!isOne && ` The other ${othersWait(records.length - 1)} under Drafts.`}
           </p>
           {onUndo && (
@@ -91,27 +88,31 @@ export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard,
 
 const othersWait = (others: number): string => (others === 1 ? 'one waits' : `${others} wait`)
 
-type OneProps = { record: AutosaveRecord; now: number }
+type OneProps = { record: OfferedDraft; now: number }
 
 function One({ record, now }: OneProps) {
-  const types = usePropertyTypes()
   const { momentText } = useFormats()
+  const when = momentText(record.at, now)
   return (
     <p>
-      You started <b>{autosaveTitle(record, types)}</b> on another device, last saved {momentText(record.savedAt, now)},
-      and didn’t submit it.
+      You started <b>{record.title}</b>{' '}
+      {record.record
+        ? `on another device, last saved ${when}, and didn’t submit it.`
+        : `on this ${deviceWord()}, last changed ${when}, and didn’t submit it.${holds(record)}`}
     </p>
   )
 }
 
-type SeveralProps = OneProps & { records: readonly AutosaveRecord[]; titles: Titles; onChoose(draftId: string): void }
+const holds = ({ holds: held }: OfferedDraft) => (held ? ` It has ${held.replace(', ', ' and ')}.` : '')
 
-function Several({ records, titles, record, now, onChoose }: SeveralProps) {
+type SeveralProps = OneProps & { records: readonly OfferedDraft[]; onChoose(draftId: string): void }
+
+function Several({ records, record, now, onChoose }: SeveralProps) {
   const { momentText } = useFormats()
   const name = useId()
   return (
     <fieldset className="offered-list">
-      <legend>You started {records.length} on another device and didn’t submit them. Choose one:</legend>
+      <legend>You started {records.length} and didn’t submit them. Choose one:</legend>
       {records.map((each) => (
         <label key={each.draftId}>
           <input
@@ -121,8 +122,12 @@ function Several({ records, titles, record, now, onChoose }: SeveralProps) {
             onChange={() => onChoose(each.draftId)}
           />
           <span>
-            <b>{titles.get(each.draftId)}</b>
-            <span className="soft small">Last saved: {momentText(each.savedAt, now)}</span>
+            <b>{each.title}</b>
+            <span className="soft small">
+              {each.record ? 'On another device, last saved ' : `On this ${deviceWord()}, last changed `}
+              {momentText(each.at, now)}
+              {each.holds && `, ${each.holds}`}
+            </span>
           </span>
         </label>
       ))}
@@ -133,11 +138,9 @@ function Several({ records, titles, record, now, onChoose }: SeveralProps) {
 /** The same offer while the member types: it waits above the form, and takes neither the focus nor keystrokes. */
 export function OfferedBanner({ count, onShow, onKeep }: { count: number; onShow: () => void; onKeep: () => void }) {
   return (
-    <section className="conflicts" aria-label="Saved on another device">
+    <section className="conflicts" aria-label="Started before">
       <p>
-        {count === 1
-          ? 'You started a listing like this on another device.'
-          : `You started ${count} listings like this on another device.`}
+        {count === 1 ? 'You already started a listing like this.' : `You already started ${count} listings like this.`}
       </p>
       <div className="changes-actions">
         <Button onClick={onShow}>{count === 1 ? 'See it' : 'See them'}</Button>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import { propertyTypesOf } from '#contract/property-type.ts'
-import { autosaveTitles, distinctTitles, draftTitles } from '#src/features/drafts/distinct-titles.ts'
+import { distinctTitles, draftTitles } from '#src/features/drafts/distinct-titles.ts'
 import { aDraft, DONE } from './a-draft.ts'
 
 const TYPES = propertyTypesOf([{ formName: 'res', title: 'Residential', propertyType: 'RES' }])
@@ -65,7 +65,7 @@ test('a draft that is listed twice is one', () => {
 })
 
 test('a draft on the server has the same title after its device saved again', () => {
-  const titles = (a: string, b: string) => autosaveTitles([saved('a', a), saved('b', b)], TYPES)
+  const titles = (a: string, b: string) => draftTitles([], [saved('a', a), saved('b', b)], TYPES)
   expect(titles('2026-11-28T19:02:00Z', '2026-11-28T19:03:00Z')).toEqual(
     titles('2026-11-28T19:04:00Z', '2026-11-28T19:03:00Z'),
   )

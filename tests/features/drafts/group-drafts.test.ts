@@ -9,7 +9,7 @@ import {
   unfinished,
   unsentChangesOf,
 } from '#src/features/drafts/group-drafts.ts'
-import { offeredAutosaves } from '#src/features/drafts/offered-autosaves.ts'
+import { offeredDrafts } from '#src/features/drafts/offered-autosaves.ts'
 import { aDraft, aNote, anEditOf, aPhoto, aSubmission, DONE, photosOf } from './a-draft.ts'
 
 const TYPES = propertyTypesOf([{ formName: 'mult', title: 'Multi-family', propertyType: 'MULT' }])
@@ -122,9 +122,25 @@ describe('the autosaves offered on create', () => {
       saved('another form', { FormName: 'land', savedAt: '2026-11-03T10:00:00Z' }),
       saved('deleted', { IsDeleted: true, savedAt: '2026-11-03T10:00:00Z' }),
     ]
-    expect(offeredAutosaves(list, 'res').map(({ draftId }) => draftId)).toEqual(['new', 'old'])
+    expect(ids(offeredDrafts({ here: [], elsewhere: list }, 'res', TYPES))).toEqual(['new', 'old'])
   })
-  test('are none where there are none', () => expect(offeredAutosaves([saved('a')], 'land')).toEqual([]))
+  test('are none where there are none', () =>
+    expect(offeredDrafts({ here: [], elsewhere: [saved('a')] }, 'land', TYPES)).toEqual([]))
+  test('are those of this device too, with what they hold; not what is untouched, waits to be sent or is done with', () => {
+    const here = [
+      aDraft({ draftId: 'begun', editedAt: Date.parse('2026-11-02T10:00:00Z'), ...photosOf(aPhoto('a'), aPhoto('b')) }),
+      aDraft({ draftId: 'untouched', revision: 1 }),
+      aDraft({ draftId: 'another form', formName: 'land' }),
+      aDraft({ draftId: 'binned', binnedAt: 1 }),
+      aDraft({ draftId: 'waits', submission: aSubmission() }),
+      { ...anEditOf(4), draftId: 'of a record' },
+    ]
+    const offered = offeredDrafts({ here, elsewhere: [saved('saved', { title: '12 Maple Street' })] }, 'res', TYPES)
+    expect(offered.map(({ draftId, title, holds }) => [draftId, title, holds])).toEqual([
+      ['begun', '12 Maple Street', '1 answer, 2 photos'],
+      ['saved', '12 Maple Street (2)', ''],
+    ])
+  })
 })
 
 test('a change form is called by what it is about, and by its listing', () => {

@@ -1,9 +1,10 @@
-// Offers unfinished records that are on the server: to use, discard or keep. Fetched only if there are any.
+// Offers unfinished records: to use, discard or keep. Fetched only if there are any.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BIN_DAYS, DISCARD_SPINNER_MS } from '#contract/constants.ts'
-import type { AutosaveRecord } from '#contract/draft.ts'
+import type { CallResult } from '../../../api/call.ts'
 import { OfferedAutosave } from '../../../features/drafts/offered-autosave.tsx'
+import type { OfferedDraft } from '../../../features/drafts/offered-autosaves.ts'
 import { createAddress } from '../../../features/drafts/record-address.ts'
 import { failureText, takeOverDraft } from '../../../features/drafts/take-over.ts'
 import { pause, useClock } from '../../../ui/clock.ts'
@@ -13,10 +14,10 @@ import { useServices } from '../../services.tsx'
 type Props = {
   formName: string
   /** Empty: the sheet closes. */
-  records: readonly AutosaveRecord[]
-  /** Ids of drafts discarded here, latest last. */
-  gone: readonly string[]
-  setGone(change: (gone: readonly string[]) => readonly string[]): void
+  records: readonly OfferedDraft[]
+  /** Discarded here, latest last. */
+  gone: readonly OfferedDraft[]
+  setGone(change: (gone: readonly OfferedDraft[]) => readonly OfferedDraft[]): void
   /** Called when the member has answered: nothing more is offered in this form. */
   onOver(): void
 }
@@ -29,32 +30,42 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
   const [busy, setBusy] = useState<'yes' | 'no' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const use = async (record: AutosaveRecord) => {
+  const open = (draftId: string) => {
+    onOver()
+    return navigate({ ...createAddress(formName, draftId), replace: true })
+  }
+  const use = async ({ draftId, record }: OfferedDraft) => {
+    if (!record) return open(draftId)
     setBusy('yes')
     const outcome = await takeOverDraft(record, { call, drafts: offline.drafts })
     setBusy(null)
     if (outcome.kind !== 'here') return setProblem(outcome.kind === 'failed' ? outcome.text : null)
-    onOver()
-    await navigate({ ...createAddress(formName, outcome.draft.draftId), replace: true })
+    await open(outcome.draft.draftId)
   }
-  const restore = async (draftId: string) => {
-    const reply = await call('autosaveRestore', { input: { draftId } })
-    if (reply.kind === 'ok') setGone((all) => all.filter((each) => each !== draftId))
-    else toast(failureText(reply))
+  const restore = async (offered: OfferedDraft) => {
+    const { draftId, record } = offered
+    const problem = record
+      ? await refusal(call('autosaveRestore', { input: { draftId } }))
+      : await failure(offline.drafts.restore(draftId))
+    if (problem === null) setGone((all) => all.filter((each) => each.draftId !== draftId))
+    else toast(problem)
   }
-  const discard = async ({ draftId, revision }: AutosaveRecord, isLast: boolean) => {
+  const discard = async (offered: OfferedDraft, isLast: boolean) => {
+    const { draftId, record } = offered
     setBusy('no')
     setProblem(null)
-    const [reply] = await Promise.all([
-      call('autosaveRemove', { input: { draftId, revision } }),
+    const [problem] = await Promise.all([
+      record
+        ? refusal(call('autosaveRemove', { input: { draftId, revision: record.revision } }))
+        : failure(offline.drafts.discard(draftId)),
       pause(clock, DISCARD_SPINNER_MS),
     ])
     setBusy(null)
-    if (reply.kind !== 'ok') return setProblem(failureText(reply))
-    setGone((all) => [...all, draftId])
+    if (problem !== null) return setProblem(problem)
+    setGone((all) => [...all, offered])
     if (!isLast) return
     onOver()
-    toast(`In the bin for ${BIN_DAYS} days`, { label: 'Undo', run: () => void restore(draftId) })
+    toast(`In the bin for ${BIN_DAYS} days`, { label: 'Undo', run: () => void restore(offered) })
   }
   const last = gone.at(-1)
   return (
@@ -70,3 +81,14 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
     />
   )
 }
+
+const refusal = async (reply: Promise<CallResult<unknown>>): Promise<string | null> => {
+  const result = await reply
+  return result.kind === 'ok' ? null : failureText(result)
+}
+
+const failure = (work: Promise<void>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error) => (error instanceof Error ? error.message : String(error)),
+  )

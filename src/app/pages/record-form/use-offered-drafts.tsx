@@ -1,11 +1,12 @@
-// On create: offers unfinished records of the same form that are on the server, before the form is shown if the answer
-// arrives in time. Later, the question appears only over a form that nobody has typed in; otherwise a banner above the
-// form offers them.
+// On create: offers unfinished records of the same form, on this phone and on the server, before the form is shown if
+// the answers arrive in time. Later, the question appears only over a form that nobody has typed in; otherwise a banner
+// above the form offers them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { offeredAutosaves } from '../../../features/drafts/offered-autosaves.ts'
-import { elsewhereQuery, forgetElsewhere } from '../../../phone/phone-queries.ts'
+import { type OfferedDraft, offeredDrafts } from '../../../features/drafts/offered-autosaves.ts'
+import { draftsAtStartQuery, elsewhereQuery, forgetElsewhere } from '../../../phone/phone-queries.ts'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
+import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import { useIsLate } from './use-is-late.ts'
@@ -16,7 +17,7 @@ const OfferedBanner = lazyPart(
   Nothing,
 )
 
-/** Maximum wait, since it only concerns what another device may have begun. */
+/** Maximum wait for what another device may have begun. */
 const LATE_AFTER_MS = 700
 
 /**
@@ -31,16 +32,22 @@ type Place = 'first' | 'sheet' | 'banner'
 export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: () => boolean | null): Offers {
   const { offline } = useServices()
   const online = useOnline()
+  const types = usePropertyTypes()
   const { data } = useQuery({ ...elsewhereQuery(offline), enabled: isAsked && online })
+  const { data: here, isPending } = useQuery({ ...draftsAtStartQuery(offline), enabled: isAsked })
   const queries = useQueryClient()
   useEffect(() => () => forgetElsewhere(offline, queries), [offline, queries])
   const isLate = useIsLate(true, LATE_AFTER_MS)
   const [place, setPlace] = useState<Place | null>(null)
   const [isOver, setOver] = useState(false)
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [gone, setGone] = useState<readonly OfferedDraft[]>([])
   const [wasSheet, setWasSheet] = useState(false)
-  const records = useMemo(() => offeredAutosaves(data ?? [], formName), [data, formName])
-  const offered = isOver || !isAsked ? [] : records.filter(({ draftId }) => !gone.includes(draftId))
+  const records = useMemo(
+    () => offeredDrafts({ here: here ?? [], elsewhere: data ?? [] }, formName, types),
+    [here, data, formName, types],
+  )
+  const isGone = (draftId: string) => gone.some((each) => each.draftId === draftId)
+  const offered = isOver || !isAsked ? [] : records.filter(({ draftId }) => !isGone(draftId))
   const isAny = offered.length > 0
   const touched = useRef(isTouched)
   touched.current = isTouched
@@ -68,7 +75,7 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
     ),
   }
   function waits() {
-    return isAsked && online && data === undefined && !isLate
+    return isAsked && (isPending || (online && data === undefined)) && !isLate
   }
 }
 
