@@ -6,7 +6,7 @@ import { ServicesProvider } from '#src/app/services.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { createSignal } from '#src/state/signal.ts'
 import { aDraft } from '../features/drafts/a-draft.ts'
-import { expectNothingForAxe, show } from '../support/on-screen.tsx'
+import { clock, expectNothingForAxe, show } from '../support/on-screen.tsx'
 
 const NOW = Date.parse('2026-11-24T19:00:00Z')
 const binned = (draftId: string, title: string) => aDraft({ draftId, title, binnedAt: NOW - 86_400_000 })
@@ -111,6 +111,9 @@ test('after one is restored the focus is on the next one in it, and after the la
   await page.getByRole('button', { name: 'Restore 12 Maple Street' }).click()
   await expect.element(page.getByRole('button', { name: 'Restore 7 Elm Street' })).toHaveFocus()
   await page.getByRole('button', { name: 'Restore 7 Elm Street' }).click()
+  await expect.element(page.getByRole('button', { name: 'Restore 3 Birch Street' })).toHaveFocus()
+  // The last message is gone, which lies over the button.
+  clock.advance(3_000)
   await page.getByRole('button', { name: 'Restore 3 Birch Street' }).click()
   await expect.element(page.getByRole('heading', { name: /^On this/ })).toHaveFocus()
 })

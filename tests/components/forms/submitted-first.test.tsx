@@ -9,7 +9,7 @@ import { ServicesProvider } from '#src/app/services.tsx'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { fillPhoneQueries } from '#src/phone/phone-queries.ts'
 import { anEditOf, aSubmission, DONE, OWNER } from '../../features/drafts/a-draft.ts'
-import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
+import { clock, expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
 type Hear = (change: { draftId: string; draft: Draft | null } | null) => void
 
@@ -42,6 +42,8 @@ async function openWhileSending(formName: string, status: string) {
       </Filled>
     </ServicesProvider>,
   )
+  await expect.poll(clock.pending).toContain(1_500)
+  clock.advance(1_500)
   await expect.element(page.getByText('Your change to this listing is being submitted.')).toBeVisible()
   return (end: Partial<Draft>) => {
     draft = { ...draft, ...end }
