@@ -36,7 +36,7 @@ const listing = (ports: Ports) => (
     acts={() => null}
   />
 )
-const agent = (ports: Ports) => <AgentView {...parts} UniqueID={7} ports={ports} language={String} edit={null} />
+const agent = (ports: Ports) => <AgentView {...parts} UniqueID={7} ports={ports} language={String} isOwn={false} />
 const office = (ports: Ports) => (
   <OfficeView {...parts} UniqueID={7} ports={ports} province={String} edit={null} below={null} />
 )

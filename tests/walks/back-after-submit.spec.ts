@@ -118,11 +118,7 @@ test('a new listing that is saved incomplete, and one that is discarded', async 
 test('the member’s own details', async () => {
   const { page } = phone
   await page.goto(`${portal.url}/agent/view?UniqueID=${jordan}`)
-  await page
-    .getByRole('link', { name: 'Edit', exact: true })
-    .or(page.getByRole('button', { name: 'Edit', exact: true }))
-    .first()
-    .click()
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
   await goToSection(page, 'Contact')
   await answer(page, 'MemberDirectPhone', '403-555-0133')
   await openSections(page)

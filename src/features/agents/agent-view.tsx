@@ -31,8 +31,8 @@ type Props = {
   onRefresh: () => Promise<string>
   /** Text for a language code. */
   language: (code: string) => string
-  /** Edit, for members who may. */
-  edit: ReactNode
+  /** The member's own page. */
+  isOwn: boolean
   /** Above the details: the record's lock, and the member's unsent changes. */
   notices: (shown: ShownAgent) => ReactNode
   /** If the server has no such record anymore: the member's unsent changes to it. */
@@ -120,7 +120,7 @@ function Agent({
   ports,
   onRefresh,
   language,
-  edit,
+  isOwn,
   ...parts
 }: AgentProps) {
   const { notices, unsent, beside, below } = parts
@@ -135,7 +135,7 @@ function Agent({
           <>
             {isGone && age}
             {isWhole && (isGone ? unsent : notices(shown))}
-            <AgentHead shown={isGone ? { ...shown, access: NO_ACCESS } : shown} name={name} edit={edit} />
+            <AgentHead shown={isGone ? { ...shown, access: NO_ACCESS } : shown} name={name} isOwn={isOwn} />
             {!isGone && age}
             {isWhole ? (
               <DetailPanel title="Details" rows={agentDetails(agent, { language, day: dayText })} />
@@ -155,7 +155,7 @@ function Agent({
 
 const NO_ACCESS = { canEdit: false, canAudit: false }
 
-function AgentHead({ shown, name, edit }: { shown: ShownAgent; name: string; edit: ReactNode }) {
+function AgentHead({ shown, name, isOwn }: { shown: ShownAgent; name: string; isOwn: boolean }) {
   const { agent, photos, access } = shown
   const photo = photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? photos[0]
   const text = (field: string) => textOf(agent, field)
@@ -181,7 +181,7 @@ function AgentHead({ shown, name, edit }: { shown: ShownAgent; name: string; edi
       contact={<ContactButtons name={name} phone={text('MemberDirectPhone')} email={text('MemberEmail')} />}
       actions={
         <>
-          {access.canEdit && edit}
+          {access.canEdit && <EditLinks UniqueID={Number(agent.UniqueID)} isOwn={isOwn} />}
           {access.canAudit && (
             <Link
               {...auditAddress({
@@ -197,5 +197,21 @@ function AgentHead({ shown, name, edit }: { shown: ShownAgent; name: string; edi
         </>
       }
     />
+  )
+}
+
+/** A member's own profile has what they usually change; the agent form also has their name and membership. */
+function EditLinks({ UniqueID, isOwn }: { UniqueID: number; isOwn: boolean }) {
+  return (
+    <>
+      {isOwn && (
+        <Link to="/agent/edit" search={{ UniqueID, formType: 'profile' }} className={buttonClass('main')}>
+          <Icon name="edit" size={20} /> Edit Profile
+        </Link>
+      )}
+      <Link to="/agent/edit" search={{ UniqueID }} className={buttonClass(isOwn ? 'plain' : 'main')}>
+        <Icon name="edit" size={20} /> Edit
+      </Link>
+    </>
   )
 }

@@ -166,14 +166,14 @@ describe('View Agent', () => {
   const reply = (agent: Values, access = { canEdit: true, canAudit: true }) => ({
     agentSelect: { agent, photos: [], deliveries: [], version: 1, access },
   })
-  const view = (answers: Record<string, unknown>, online = true) =>
+  const view = (answers: Record<string, unknown>, { online = true, isOwn = false } = {}) =>
     show(
       <AgentView
         UniqueID={7}
         ports={ports(answering(answers).call, online)}
         onRefresh={async () => ''}
         language={(code) => `the language ${code}`}
-        edit={<a href="/edit">Edit</a>}
+        isOwn={isOwn}
         unsent={null}
         notices={() => null}
         beside={() => null}
@@ -237,10 +237,21 @@ describe('View Agent', () => {
 
   test('offers Edit and Audit to those who may, and to nobody else', async () => {
     await view(reply(AGENT))
-    await expect.element(page.getByRole('link', { name: 'Edit' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/agent/edit?UniqueID=7')
+    expect(page.getByRole('link', { name: 'Edit Profile' }).elements()).toEqual([])
     await expect
       .element(page.getByRole('link', { name: 'Audit' }))
       .toHaveAttribute('href', expect.stringMatching(/^\/audit\?tableName=Agent&uniqueID=7&/))
+  })
+
+  test('offers Edit Profile to the member themselves, beside the form of the whole record', async () => {
+    await view(reply(AGENT), { isOwn: true })
+    const profile = page.getByRole('link', { name: 'Edit Profile' })
+    await expect.element(profile).toHaveAttribute('href', '/agent/edit?UniqueID=7&formType=profile')
+    await expect
+      .element(page.getByRole('link', { name: 'Edit', exact: true }))
+      .toHaveAttribute('href', '/agent/edit?UniqueID=7')
+    await expectNothingForAxe()
   })
 
   test('offers neither to others, and says when there is nothing to show', async () => {
@@ -251,7 +262,7 @@ describe('View Agent', () => {
   })
 
   test('that is not here yet says so without signal', async () => {
-    await view({}, false)
+    await view({}, { online: false })
     await expect.element(page.getByText(/not on this phone yet/)).toBeVisible()
     await expectNothingForAxe()
   })

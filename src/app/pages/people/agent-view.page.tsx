@@ -3,9 +3,6 @@ import { useSearch } from '@tanstack/react-router'
 import { textOf } from '../../../features/agents/agent-details.tsx'
 import { AgentView } from '../../../features/agents/agent-view.tsx'
 import { PublishingStatus } from '../../../features/deliveries/publishing-status.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Link } from '../../../ui/link.tsx'
 import { AgentTeam } from '../../acting/agent-team.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
@@ -34,12 +31,7 @@ export function AgentViewPage() {
       ports={ports}
       onRefresh={refresh}
       language={(code) => describe(LANGUAGE, code)}
-      edit={
-        <Link to="/agent/edit" search={{ UniqueID }} className={buttonClass('main')}>
-          <Icon name="edit" size={20} />
-          Edit
-        </Link>
-      }
+      isOwn={UniqueID === user.agent.UniqueID}
       notices={({ agent, version, access }) => (
         <RecordWork
           entity={{ type: 'agent', id: UniqueID }}
