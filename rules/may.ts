@@ -78,6 +78,12 @@ export function mayListing(caller: Caller, action: ListingAction, listing: Listi
   return action === 'delete' && listing.standardStatus !== 'I' ? 'no' : 'yes'
 }
 
+/** The log of a deleted listing is open to the same members as before; for others, there is no such listing. */
+export function mayAuditListing(caller: Caller, listing: ListingFacts & { isDeleted: boolean }): Permission {
+  const verdict = mayListing(caller, 'audit', listing)
+  return listing.isDeleted && verdict === 'no' ? 'hidden' : verdict
+}
+
 /** Whether the member may open and submit a change form on this listing in its current status. */
 export function mayChange(caller: Caller, form: ChangeForm, listing: ListingFacts, type?: MovesOfType): Permission {
   const verdict = mayListing(caller, 'edit', listing)

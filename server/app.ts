@@ -40,7 +40,7 @@ import { countForListing } from './features/guests/guests.store.ts'
 import { impersonationRoutes, traceActing } from './features/impersonation/impersonation.routes.ts'
 import { countRequests } from './features/impersonation/impersonations.store.ts'
 import { listingRoutes } from './features/listings/listing.routes.ts'
-import { findByDraft, findListingFacts } from './features/listings/listings.store.ts'
+import { findAuditedListing, findByDraft, findListingFacts } from './features/listings/listings.store.ts'
 import { lockRoutes } from './features/locks/lock.routes.ts'
 import { locksOf } from './features/locks/locks.store.ts'
 import { releaseAtSignOut, releaseLock } from './features/locks/tell-askers.ts'
@@ -248,7 +248,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       photosOfMember: (tx, uniqueId) => photosOf(tx, { type: 'agent', id: uniqueId }),
     }),
     ...accessRoutes({
-      findListingFacts,
+      findListing: findAuditedListing,
       ...findFacts,
       findForm: deps.catalog.form,
       propertyTypes: deps.catalog.propertyTypes,
@@ -342,6 +342,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       timeZone: deps.board.timeZone,
       visibility: deps.catalog.visibility,
       findListing: findListingFacts,
+      findAuditedListing,
       ...findFacts,
       findCondo,
     }),

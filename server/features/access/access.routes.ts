@@ -11,6 +11,7 @@ import {
   type ListingFacts,
   mainActions,
   mayAgent,
+  mayAuditListing,
   mayChange,
   mayEditAgent,
   mayListing,
@@ -25,10 +26,11 @@ import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 
 export type AccessDeps = {
-  findListingFacts: (
+  /** Deleted or not. */
+  findListing: (
     tx: Tx,
     key: { uniqueId?: number; listingId?: string },
-  ) => Promise<(ListingFacts & { propertyType: string }) | undefined>
+  ) => Promise<(ListingFacts & { propertyType: string; isDeleted: boolean }) | undefined>
   findAgent: (tx: Tx, id: number) => Promise<RankedAgent | undefined>
   findOffice: (tx: Tx, id: number) => Promise<OfficeFacts | undefined>
   propertyTypes: () => PropertyTypes
@@ -82,7 +84,8 @@ async function findSubject(
   const { uniqueId, listingId } = input
   if (params.form === 'mainACL' || !(uniqueId || listingId)) return params.form === 'listing' ? NEW_LISTING : NO_RECORD
   if (params.form === 'listing') {
-    const facts = await deps.findListingFacts(tx, { uniqueId: uniqueId || undefined, listingId })
+    const facts = await deps.findListing(tx, { uniqueId: uniqueId || undefined, listingId })
+    if (facts?.isDeleted) return { view: (caller) => mayAuditListing(caller, facts), actions: () => ['AUDITLOG'] }
     const type = facts && deps.propertyTypes().byCode(facts.propertyType)
     return (
       facts && {

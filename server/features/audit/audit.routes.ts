@@ -9,7 +9,7 @@ import {
   type ListingFacts,
   mainActions,
   mayAgent,
-  mayListing,
+  mayAuditListing,
   mayOffice,
   mayRunBoard,
   type OfficeFacts,
@@ -26,7 +26,7 @@ import {
 } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
-import { findRecordFacts } from '../../records/record-facts.store.ts'
+import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
 import { mayEditRecord, type RecordFacts } from '../../records/record-rights.ts'
 import { type AuditedRecord, readAudit, type Shows } from './audit.store.ts'
 import { readLastChanges } from './last-changes.store.ts'
@@ -35,10 +35,12 @@ export type AuditDeps = {
   timeZone: string
   visibility: (type: DefinitionType) => Visibility
 
-  findListing: (
+  findListing: FindListingFacts
+  /** Deleted or not. */
+  findAuditedListing: (
     tx: Tx,
-    key: { uniqueId?: number; listingId?: string },
-  ) => Promise<(ListingFacts & { uniqueId: number; listingId: string }) | undefined>
+    key: { listingId: string },
+  ) => Promise<(ListingFacts & { listingId: string; isDeleted: boolean }) | undefined>
   findAgent: (tx: Tx, id: number) => Promise<AgentFacts | undefined>
   findOffice: (tx: Tx, id: number) => Promise<OfficeFacts | undefined>
   findCondo: (tx: Tx, id: number) => Promise<object | undefined>
@@ -67,12 +69,12 @@ async function findAudited({ tx, input }: Context<'auditQuery'>, deps: AuditDeps
     }
   switch (tableName) {
     case 'Listing': {
-      const listing = await deps.findListing(tx, { listingId: entityID })
+      const listing = await deps.findAuditedListing(tx, { listingId: entityID })
       const record = listing && { tableName, entityId: listing.listingId }
       return (
         record && {
           record,
-          may: (caller) => mayListing(caller, 'audit', listing),
+          may: (caller) => mayAuditListing(caller, listing),
           shows: seenBy('listings', (caller) => listingReader(caller, listing)),
         }
       )

@@ -68,16 +68,24 @@ function sought(
     : null
 }
 
-/** Facts of a listing for the policy; undefined for a deleted one. */
-export async function findListingFacts(tx: Tx, key: ListingKey): Promise<FoundListing | undefined> {
+/** Facts of a listing for the policy of its log, which outlives it. */
+export async function findAuditedListing(
+  tx: Tx,
+  key: ListingKey,
+): Promise<(FoundListing & { isDeleted: boolean }) | undefined> {
   const wanted = sought(key)
   if (!wanted) return undefined
   const row = await withOffice(tx)
-    .select(FACTS)
+    .select([...FACTS, 'listing.deleted_at'])
     .where(wanted.column, '=', wanted.value)
-    .where('listing.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && toFacts(row)
+  return row && { ...toFacts(row), isDeleted: row.deleted_at !== null }
+}
+
+/** Facts of a listing for the policy; undefined for a deleted one. */
+export async function findListingFacts(tx: Tx, key: ListingKey): Promise<FoundListing | undefined> {
+  const found = await findAuditedListing(tx, key)
+  return found?.isDeleted ? undefined : found
 }
 
 const RECORD = [

@@ -137,6 +137,27 @@ describe.each(names)('%s', (name) => {
 })
 const named = (cells: string[]) => Object.fromEntries(columns.map((column, at) => [column, cells[at]]))
 
+test('of every kind of row that these calls wrote to the audit log, an administrator reads the newest', async () => {
+  const written = await db
+    .selectFrom('audit_transaction')
+    .distinctOn(['table_name', 'kind'])
+    .selectAll()
+    .orderBy('table_name')
+    .orderBy('kind')
+    .orderBy('transaction_id', 'desc')
+    .execute()
+  expect(written.map(({ kind }) => kind)).toContain('Unsaved Changes Takeover')
+  const ada = await portal.as(PEOPLE.ada)
+  const unread: string[] = []
+  for (const { table_name, kind, entity_id, record_unique_id, transaction_id } of written) {
+    const asked = { tableName: table_name, uniqueID: record_unique_id, entityID: entity_id }
+    const answer = await ada.call('auditQuery', asked)
+    const isRead = answer.status === 200 && answer.value.data.some((each) => each.TransactionID === transaction_id)
+    if (!isRead) unread.push(`${table_name}: ${kind}`)
+  }
+  expect(unread).toEqual([])
+})
+
 // To be read line by line before it is committed: WRITE_ACCESS_MATRIX=1 puts what was seen in place of the table.
 afterAll(() => {
   if (!process.env.WRITE_ACCESS_MATRIX) return

@@ -162,6 +162,26 @@ describe('somebody who searches the log of a listing', () => {
   })
 })
 
+test('a deleted listing’s log is read by those who could read it before, and hidden from others', async () => {
+  const { Data } = (await ann.call('saveIncomplete', creation({}))).value
+  const { epoch } = (await ann.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+  const rowLockRequest = { type: 'listing' as const, id: Data.UniqueID, epoch }
+  await ann.call('deleteListing', { UniqueID: Data.UniqueID, PropertyType: 'RES', rowLockRequest })
+  const read = async (person: Person) => {
+    const member = await portal.as(person)
+    const params = { form: 'listing' }
+    const log = await member.call('auditQuery', { tableName: 'Listing', uniqueID: 0, entityID: Data.ListingId })
+    const access = await member.call('access', { action: 'view', listingId: Data.ListingId }, { params })
+    const record = await member.call('listingRecord', { UniqueID: Data.UniqueID })
+    const kinds = log.status === 200 ? log.value.data.map((each) => each.Transactiontype) : log.status
+    return [kinds, access.status === 200 ? access.value.formActions : access.status, record.status]
+  }
+  const { ada, ann: agent, cole, mia, stan, wes } = PEOPLE
+  for (const person of [agent, mia, stan, ada])
+    expect(await read(person), person.fullName).toEqual([['Delete', 'Insert'], ['AUDITLOG'], 404])
+  for (const person of [cole, wes]) expect(await read(person), person.fullName).toEqual([404, 404, 404])
+})
+
 test('a listing’s log is read by those who may read it, and a table that is none has none', async () => {
   const { Data } = (await ann.call('createListing', creation())).value
   const ask = async (member: Member, tableName: string, entityID: string) =>
