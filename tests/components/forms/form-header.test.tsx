@@ -87,6 +87,13 @@ describe('the line under the title', () => {
       await saved()
       await expect.element(page.getByText('Saved on this phone', { exact: true })).toBeVisible()
       heights.add(header())
+      const quadrant = document.querySelector('.form-header-quadrant')
+      if (quadrant) {
+        const title = document.querySelector('.form-header h1')!.getBoundingClientRect()
+        const { right, width } = quadrant.getBoundingClientRect()
+        expect([right <= title.right, width > 20]).toEqual([true, true])
+      }
+      expect(quadrant !== null).toBe('address' in more)
     }
     expect(heights.size).toBe(1)
     expect(Math.max(...heights)).toBeLessThan(72)

@@ -83,13 +83,16 @@ export function ListingHeading({
   )
 }
 
-/** City, province and postal code are in a span of their own: a phone's header has room for the street only. */
+/** A phone's header has room for the street only, of which the quadrant is never cut off. */
 function Address({ address, street }: { address: string; street: string }) {
-  if (!street || !address.startsWith(street)) return address
+  // A change form does not have the fields of the address.
+  const start = street && address.startsWith(street) ? street : address.split(',', 1)[0]!
+  const quadrant = / (?:[NS][EW]?|[EW])$/.exec(start)?.[0] ?? ''
   return (
     <>
-      {street}
-      <span className="form-header-place">{address.slice(street.length)}</span>
+      <span className="form-header-street">{start.slice(0, start.length - quadrant.length)}</span>
+      {quadrant && <span className="form-header-quadrant">{quadrant}</span>}
+      <span className="form-header-place">{address.slice(start.length)}</span>
     </>
   )
 }
