@@ -55,8 +55,6 @@ export const SUPPORT_MESSAGE_DAYS = 365
 export const NOTICE_DAYS = 365
 /** How long entries of the security log are kept; its table refuses to delete younger ones (migration 0017). */
 export const SECURITY_LOG_DAYS = 365
-/** How long an error is kept after a browser last reported it. */
-export const CLIENT_ERROR_DAYS = 90
 /** Lifetime of a one-time code that links a member to a sign-in provider. */
 export const LINK_CODE_DAYS = 7
 /** How long a device is remembered after a member signed in on it. */

@@ -28,7 +28,7 @@ import {
   Removed,
 } from './draft.ts'
 import { ask, type Endpoint, get, write } from './endpoint.ts'
-import { ErrorReport, ErrorReported, ErrorsQuery, ErrorsReply } from './error-report.ts'
+import { ErrorReport, ErrorReported } from './error-report.ts'
 import { firstEndpoints } from './first-endpoints.ts'
 import { FormDefinition } from './form-definition.ts'
 import {
@@ -280,7 +280,6 @@ export const endpoints = {
   supportMessages: ask('Support/query', z.strictObject({}), ReceivedMessages, { limit: 'search' }),
   supportAnswered: write('Support/Answered', AnswerMessage, AnsweredMessage),
   errorReport: write('ErrorReport', ErrorReport, ErrorReported, { who: 'anyone' }),
-  errorsSeen: ask('ErrorReport/query', ErrorsQuery, ErrorsReply, { limit: 'search' }),
 } satisfies Record<string, Endpoint>
 
 type Endpoints = typeof endpoints

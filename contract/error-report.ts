@@ -15,22 +15,4 @@ export const ErrorReport = z.strictObject({
   code: z.optional(text(50)),
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
-/**
- * Equal reports combined: the same message at the same location in the same version. `times` counts them; the stack is
- * from the first one. Times are ISO 8601 in UTC.
- */
-export const SeenError = z.object({
-  ...ErrorReport.shape,
-  stack: z.nullable(z.string()),
-  code: z.nullable(z.string()),
-  times: z.number(),
-  firstAt: z.string(),
-  lastAt: z.string(),
-})
-export type SeenError = z.infer<typeof SeenError>
-
-/** ErrorReport/query: most recently seen first, at most 200. */
-export const ErrorsQuery = z.strictObject({ kind: z.optional(ErrorReport.shape.kind) })
-export const ErrorsReply = z.object({ data: z.array(SeenError) })
-
 export const ErrorReported = z.object({ received: z.literal(true) })

@@ -29,7 +29,6 @@ const SCREENS = [
   '/board/catalog',
   '/board/messages',
   '/board/deliveries',
-  '/board/errors',
   '/matrix',
   '/remaplist',
   '/crea/webforms',

@@ -16,20 +16,6 @@ export type SupportMessageTable = {
   answered_by: number | null
 }
 
-/** Errors in browsers, a row per kind. */
-export type ClientErrorTable = {
-  fingerprint: Buffer
-  kind: string
-  message: string
-  stack: string | null
-  route: string
-  version: string
-  code: string | null
-  times: Generated<number>
-  first_at: Timestamp
-  last_at: Timestamp
-}
-
 /** `text` as typed, with markup; `message` as sanitized HTML. */
 export type AnnouncementTable = {
   announcement_id: string

@@ -25,7 +25,6 @@ import * as storedBytes from './migrations/0023-stored-bytes.ts'
 import * as endedLinks from './migrations/0024-ended-links.ts'
 import * as takenDrafts from './migrations/0025-taken-drafts.ts'
 import * as today from './migrations/0026-today.ts'
-import * as clientErrors from './migrations/0027-client-errors.ts'
 import * as supportMessages from './migrations/0028-support-messages.ts'
 import * as announcements from './migrations/0029-announcements.ts'
 import * as push from './migrations/0030-push.ts'
@@ -62,7 +61,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-ended-links': endedLinks,
   '0025-taken-drafts': takenDrafts,
   '0026-today': today,
-  '0027-client-errors': clientErrors,
   '0028-support-messages': supportMessages,
   '0029-announcements': announcements,
   '0030-push': push,

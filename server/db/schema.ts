@@ -4,13 +4,7 @@ import type { PhotoDraft, Registers, RowDrafts } from '#contract/draft.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { Json, NullableTimestamp, OptionalKey, Timestamp } from './column-shapes.ts'
 import type { GuestLinkTable, GuestPhotoTable } from './guest-schema.ts'
-import type {
-  AnnouncementTable,
-  ClientErrorTable,
-  PushDueTable,
-  PushSubscriptionTable,
-  SupportMessageTable,
-} from './help-schema.ts'
+import type { AnnouncementTable, PushDueTable, PushSubscriptionTable, SupportMessageTable } from './help-schema.ts'
 import type {
   EndedLinkTable,
   KnownDeviceTable,
@@ -379,7 +373,6 @@ export type Database = {
   audit_transaction: AuditTransactionTable
   audit_change: AuditChangeTable
   security_event: SecurityEventTable
-  client_error: ClientErrorTable
   support_message: SupportMessageTable
   announcement: AnnouncementTable
   push_subscription: PushSubscriptionTable

@@ -181,6 +181,4 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'Members’ messages, unanswered first, then newest first, 500 at most. For staff and administrators who do not act for another member. Kept for a year.',
   supportAnswered: 'Marks a message as answered, or as not answered. For staff and administrators.',
   errorReport: 'Reports an error in a browser, without anything that identifies people or places.',
-  errorsSeen:
-    'Errors in members’ browsers, a row for each kind, the last seen first. For administrators who do not act for another member. Kept for 90 days after the last one.',
 }

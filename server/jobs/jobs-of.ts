@@ -1,6 +1,5 @@
 // All background jobs. jobs/retention.ts declares what may be deleted, and when.
 import type { Blobs } from '../blobs/blobs.ts'
-import { clientErrorsJob } from '../features/error-reports/sweep-client-errors.ts'
 import { guestsJob } from '../features/guests/sweep-guests.ts'
 import { securityLogJob } from '../features/security-log/sweep-security-log.ts'
 import { sessionsJob } from '../features/session/sweep-sessions.ts'
@@ -12,7 +11,6 @@ export const jobsOf = (blobs: Pick<Blobs, 'remove'>): Job[] => [
   sweepJob(blobs),
   sessionsJob,
   securityLogJob,
-  clientErrorsJob,
   supportMessagesJob,
   guestsJob,
 ]

@@ -2,7 +2,6 @@
 // compile, and a test ages a row of every kind and checks that exactly the declared ones are deleted.
 import {
   BIN_DAYS,
-  CLIENT_ERROR_DAYS,
   DAY_MS,
   GUEST_GRACE_DAYS,
   IDEMPOTENCY_DAYS,
@@ -95,7 +94,6 @@ export const RETENTION = {
   announcement: { 'an announcement': { kept: 'until the office deletes it' } },
   push_subscription: { 'a subscription': { kept: 'it ends with its session' } },
   push_due: { 'a message': { kept: 'the server takes it out within seconds, and drops what is older than an hour' } },
-  client_error: { 'a kind of error': { days: CLIENT_ERROR_DAYS, because: 'it has not been seen since' } },
   delivery: LOG,
   simulated_receipt: RECORD,
   simulated_record: RECORD,

@@ -49,7 +49,7 @@ const PEOPLE = [CREATE_AGENT, 'Agents > Search Agents', CREATE_OFFICE, 'Offices 
 const BOARD = ['Members', 'Who can do what', 'Announcements', 'Messages', 'Refused deliveries'].map(
   (name) => `Board > ${name}`,
 )
-const ADMINISTRATION = ['Board > Catalog', 'Board > Errors in browsers']
+const ADMINISTRATION = ['Board > Catalog']
 const TOOLS = ['REMapList', 'CREA > WEBForms', 'CREA > DDF', 'Prospects', 'Spin2', 'Spacelist', 'Cloud CMA']
 const RESOURCES = ['Postal Code Lookup', 'RECA', 'Training', 'First steps'].map((name) => `Resources > ${name}`)
 

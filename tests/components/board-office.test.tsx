@@ -1,9 +1,8 @@
-// The board office's lists: members, messages, announcements, rejected deliveries and errors. Next to a desktop's menu at 1,024 pixels, each is a table.
+// The board office's lists: members, messages, announcements and rejected deliveries. Next to a desktop's menu at 1,024 pixels, each is a table.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Call } from '#src/api/call.ts'
 import { OfficeAnnouncements } from '#src/features/announcements/office-announcements.tsx'
-import { ErrorList } from '#src/features/client-errors/error-list.tsx'
 import { RefusedList } from '#src/features/deliveries/refused-list.tsx'
 import { MemberDesk } from '#src/features/members/member-desk.tsx'
 import { OfficeMessages } from '#src/features/support/office-messages.tsx'
@@ -71,21 +70,6 @@ const ANSWERS: Record<string, unknown> = {
     ],
     total: 1,
   },
-  errorsSeen: {
-    data: [
-      {
-        kind: 'rejection',
-        message: "TypeError: Cannot read properties of undefined (reading 'UniqueID')",
-        stack: null,
-        route: '/listings/create/$listingType',
-        version: '1.0.29-73694f96',
-        code: null,
-        times: 1_204,
-        firstAt: DAYS_AGO,
-        lastAt: DAYS_AGO,
-      },
-    ],
-  },
 }
 const call = (async (name: string) => ({ kind: 'ok', value: ANSWERS[name] })) as unknown as Call
 const view = { view: {}, onView: () => undefined }
@@ -102,12 +86,10 @@ const SCREENS = {
     <OfficeAnnouncements ports={{ call, online: true, newId: () => '1', now: () => 0, member: '1' }} {...view} />
   ),
   'Refused deliveries': <RefusedList call={call} online {...view} />,
-  'Errors in browsers': <ErrorList call={call} online {...view} />,
 }
 const DATES: Partial<Record<keyof typeof SCREENS, number>> = {
   Announcements: 2,
   'Refused deliveries': 1,
-  'Errors in browsers': 1,
 }
 /** How many lines the text of a cell has. */
 const linesOf = (cell: Element): number => {

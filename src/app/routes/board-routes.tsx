@@ -55,12 +55,6 @@ const deliveries = createRoute({
   staticData: { needs: 'Board' },
   component: lazyPage(() => import('../pages/board/deliveries.page.tsx').then((page) => page.RefusedDeliveriesPage)),
 })
-const clientErrors = createRoute({
-  ...at('/board/errors'),
-  validateSearch: tableView,
-  staticData: { needs: 'BoardAdministration' },
-  component: lazyPage(() => import('../pages/board/client-errors.page.tsx').then((page) => page.ClientErrorsPage)),
-})
 
 export const boardRoutes = {
   '/board/members': members,
@@ -69,5 +63,4 @@ export const boardRoutes = {
   '/board/catalog': catalog,
   '/board/messages': messages,
   '/board/deliveries': deliveries,
-  '/board/errors': clientErrors,
 }

@@ -82,7 +82,6 @@ const MENU: readonly Item[] = [
       { label: 'Messages', to: '/board/messages', needs: 'Board' },
       { label: 'Refused deliveries', to: '/board/deliveries', needs: 'Board' },
       { label: 'Catalog', to: '/board/catalog', needs: 'BoardAdministration' },
-      { label: 'Errors in browsers', to: '/board/errors', needs: 'BoardAdministration' },
     ],
   },
   { label: 'REMapList', to: '/remaplist', icon: 'map' },

@@ -54,5 +54,5 @@ export const MENU_ACTS: Record<keyof RightsReply['menu'][Role], string> = {
   OfficesSearch: 'Search offices',
   CondoNameManagement: 'Manage condo names',
   Board: 'Board pages: announcements, members, messages, deliveries',
-  BoardAdministration: 'Administration: catalog, errors',
+  BoardAdministration: 'Administration: catalog',
 }

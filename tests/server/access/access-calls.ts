@@ -309,7 +309,6 @@ export const CALLS: Record<EndpointName, Example> = {
     },
   },
   errorReport: once('errorReport', { kind: 'error', message: 'x', route: '/', version: '1' }),
-  errorsSeen: once('errorsSeen', {}),
 }
 
 let newMembers = 9_000

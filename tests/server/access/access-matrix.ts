@@ -304,5 +304,4 @@ supportMessage                      | 401     200     200     200     200     20
 supportMessages                     | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 supportAnswered                     | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 errorReport                         | 200     200     200     200     200     200     200     200     200     200     200     ended   200     200
-errorsSeen                          | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 `

@@ -218,15 +218,6 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
   },
   push_subscription: { 'a subscription': () => subscription(insert, ann) },
   push_due: { 'a message': () => duePush(insert, ann) },
-  client_error: {
-    'a kind of error': () => ({
-      fingerprint: Buffer.alloc(32, 7),
-      kind: 'error',
-      message: 'x',
-      route: '/',
-      version: '1',
-    }),
-  },
   delivery: {
     'a line': () => ({ listing_unique_id: listing, version: 1, destination: 'mls', status: 'delivered' }),
   },
