@@ -3,14 +3,7 @@ import * as z from 'zod/mini'
 import { ACL_FORMS, AccessReply, AccessRequest } from './access.ts'
 import { AgentRecord, AgentRows, AgentSearch, FilledAgent, WriteAgent } from './agent.ts'
 import { AuditQuery, AuditReply, LastChangesQuery, LastChangesReply } from './audit.ts'
-import {
-  CATALOG_REQUEST_MAX_BYTES,
-  CatalogPublished,
-  CatalogReport,
-  CheckCatalog,
-  PublishCatalog,
-  PublishedCatalogReply,
-} from './catalog.ts'
+import { PublishedCatalogReply } from './catalog.ts'
 import { CondoInsert, CondoInserted, CondoNames, CondoSearch, CondoSelect, CondoUpdate, CondoUpdated } from './condo.ts'
 import { RefusedDeliveries, RetriedDelivery, RetryDelivery } from './delivery.ts'
 import { DeviceKeysReply, DeviceKeysRequest } from './device-key.ts'
@@ -250,9 +243,6 @@ export const endpoints = {
 
   securityLog: ask('SecurityLog/query', SecurityLogQuery, SecurityLogReply, { limit: 'search' }),
   catalog: get('Catalog', PublishedCatalogReply),
-  catalogCheck: ask('Catalog/Check', CheckCatalog, CatalogReport, { maxBytes: CATALOG_REQUEST_MAX_BYTES }),
-  catalogPublish: write('Catalog/Publish', PublishCatalog, CatalogPublished, { maxBytes: CATALOG_REQUEST_MAX_BYTES }),
-  catalogDownload: get('Catalog/Download', 'application/zip'),
   memberAccess: ask('Members/query', MembersQuery, MembersReply, { limit: 'search' }),
   memberEndSessions: write('Members/EndSessions', EndSessions, EndedSessions),
   rights: get('Rights', RightsReply),

@@ -65,8 +65,6 @@ export const RuleSource = z.strictObject({
    * itself.
    */
   item: z.optional(z.string()),
-  /** Source of an imported rule; only imported rules may lack examples. */
-  importedFrom: z.optional(z.string()),
   /**
    * Inputs for which the expression is true or false: field values, `LAST.X` previous ones, `^X` outer ones, `.X.`
    * tokens.

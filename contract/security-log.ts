@@ -7,7 +7,6 @@ const SECURITY_EVENT_KINDS = [
   'signed-in',
   'signed-out',
   'sessions-ended',
-  'catalog-published',
   'sign-in-failed',
   'sign-in-paused',
   'refused',

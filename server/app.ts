@@ -26,11 +26,10 @@ import { todayRoutes } from './features/dashboard/today.routes.ts'
 import { latestDeliveries, latestOf, queueDeliveries } from './features/deliveries/deliveries.store.ts'
 import { deliveryRoutes } from './features/deliveries/delivery.routes.ts'
 import { errorReportRoutes } from './features/error-reports/error-report.routes.ts'
+import { catalogRoutes } from './features/forms/catalog.routes.ts'
 import { definitionRoutes } from './features/forms/form.routes.ts'
 import { describeCode, isActiveCode } from './features/forms/lookup-codes.ts'
-import { publishCatalogRoutes } from './features/forms/publish-catalog.routes.ts'
 import type { PublishedCatalog } from './features/forms/published-catalog.ts'
-import { publishedFilesIn } from './features/forms/published-files.ts'
 import { boardGeocoder } from './features/geocode/board-geocoder.ts'
 import { geocodeRoutes } from './features/geocode/geocode.routes.ts'
 import type { Geocoder } from './features/geocode/geocoder.ts'
@@ -121,8 +120,6 @@ export type AppDeps = ServiceOptions & {
   replica?: ReadReplica | undefined
   blobs: Blobs
   catalog: PublishedCatalog
-  /** The catalog's files on this server. */
-  catalogDir?: string
   /** Draws a picture of the demo board when it is first requested. */
   drawDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   /** Rate limits; tests omit them. */
@@ -263,12 +260,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       notifyMember,
     }),
     ...definitionRoutes(deps.catalog),
-    ...publishCatalogRoutes({
-      catalog: deps.catalog,
-      boardName: deps.boardName,
-      findFiles: publishedFilesIn(deps.catalogDir),
-      recordAudit,
-    }),
+    ...catalogRoutes(deps.catalog),
     ...agentRoutes({ ...records, findOffice }),
     ...officeRoutes({ ...records, findMember: findAgent }),
     ...listingRoutes({

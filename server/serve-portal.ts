@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type AppDeps, buildApp } from './app.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
-import { catalogFolder } from './catalog/read/load-catalog.ts'
 import { type Db, openDatabase } from './db/connection.ts'
 import { ownSecret } from './db/own-secret.ts'
 import { openReadReplica } from './db/read-replica.ts'
@@ -132,7 +131,6 @@ function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Ope
   const login = chooseLogin(config)
   return {
     ...opened,
-    catalogDir: catalogFolder(config.projectDir),
     drawDemoPhoto: drawHouse,
     thirdParties: chooseThirdParties(config),
     metrics: config.METRICS_TOKEN

@@ -146,11 +146,6 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'Sign-ins, failures, refusals, grants and changes of roles, newest first, 200 a page. For administrators who do not act for another member. Kept for a year.',
   catalog:
     'What is published: forms with their fields, rules and open drafts. For administrators who do not act for another member, as the next three.',
-  catalogCheck:
-    'Checks a zip of the catalog’s folder, in Base64: its problems with file and line, or what it would change. Nothing is kept.',
-  catalogPublish:
-    'Publishes a zip that was checked. `hash` and `before` are those of the report, `boardName` is what the administrator typed.',
-  catalogDownload: 'The files of the published catalog as a zip, where this server has them.',
   memberAccess:
     'How members sign in, the locks they hold and their open sessions, for up to 500 members. For staff and administrators who do not act for another member.',
   memberEndSessions:

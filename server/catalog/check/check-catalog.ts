@@ -1,7 +1,6 @@
 // Checks a catalog before it is published and reports every problem with file and line. If it finds nothing,
 // build-catalog cannot fail.
 import { type AssembledForm, assembleForm } from '../read/assemble-form.ts'
-import { rulesOf } from '../read/build-catalog.ts'
 import type { CatalogProblem, CatalogSource, DefinitionSource } from '../read/catalog-source.ts'
 import { definitionFile, fieldsFile, lineOf, rulesFile } from '../read/catalog-source.ts'
 import { checkNotifications } from './check-announcements.ts'
@@ -39,7 +38,7 @@ export function checkCatalog(source: CatalogSource): CatalogProblem[] {
   for (const question of forms) problems.push(...checkForm(source, question))
   for (const [name, file] of source.fields) problems.push(...checkUse(source, forms, name, file))
   problems.push(...checkRights(source, forms), ...checkNotifications(source))
-  return [...problems, ...checkRules(source, forms, rulesOf)]
+  return [...problems, ...checkRules(source, forms)]
 }
 
 /**

@@ -55,13 +55,8 @@ function outcomesOf(form: Form, rule: RuleSource): (example: Example) => boolean
   }
 }
 
-/** Whether the rule was imported from a system where rules have no examples, and nobody has added any. */
-export const isUnproven = ({ importedFrom, examples }: RuleSource): boolean =>
-  importedFrom !== undefined && examples === undefined
-
 /** Problems of the rule with its examples. A rule needs an example of each outcome to show that it does anything. */
 export function exampleFaults(form: Form, rule: RuleSource): string[] {
-  if (isUnproven(rule)) return []
   const outcomeOf = outcomesOf(form, rule)
   const { examples = { true: [], false: [] } } = rule
   const faults: string[] = []

@@ -10,9 +10,7 @@ import {
   rulesFile,
 } from '../read/catalog-source.ts'
 import { unknownCodes } from './check-codes.ts'
-import { exampleFaults, isUnproven } from './check-examples.ts'
-import { closedFields } from './check-fillable.ts'
-import { contradictions, idleRules, placesOf } from './check-firing.ts'
+import { exampleFaults } from './check-examples.ts'
 import { parseRule, scopeOf, TOKENS } from './rule-scope.ts'
 
 const MESSAGE_MAX = 160
@@ -28,7 +26,7 @@ const OWN_TOKENS: ReadonlySet<string> = new Set([
 type Form = { readonly definition: DefinitionSource; readonly form: AssembledForm }
 
 /** Problems of the rule that don't depend on the form: its messages. */
-export function messageFaults({ action, errorText, warningText }: RuleSource): string[] {
+function messageFaults({ action, errorText, warningText }: RuleSource): string[] {
   const faults: string[] = []
   for (const text of [errorText, warningText])
     if (text !== undefined && text.length > MESSAGE_MAX) faults.push(`has a message of over ${MESSAGE_MAX} characters`)
@@ -58,7 +56,7 @@ function faultsOn(source: CatalogSource, rule: RuleSource, form: AssembledForm):
 const EVERYWHERE = /\(character \d+\)$|the portal does not know$/
 
 /** Problems on all forms that use the rule, each once, with the forms that have it. */
-export function formFaults(source: CatalogSource, rule: RuleSource, forms: readonly Form[]): string[] {
+function formFaults(source: CatalogSource, rule: RuleSource, forms: readonly Form[]): string[] {
   const found = new Map<string, string[]>()
   for (const { definition, form } of forms)
     for (const fault of new Set(faultsOn(source, rule, form)))
@@ -68,23 +66,8 @@ export function formFaults(source: CatalogSource, rule: RuleSource, forms: reado
   )
 }
 
-/** Warns of unproven rules: imported ones without examples, one line per file. */
-export function unprovenRules(source: CatalogSource): CatalogProblem[] {
-  return [...source.rules].flatMap(([name, rules]) => {
-    const unproven = rules.filter(isUnproven)
-    if (unproven.length === 0) return []
-    const file = rulesFile(name)
-    const line = lineOf(source, file, `"${unproven[0]!.id}"`)
-    return { file, ...(line && { line }), message: `no examples for ${unproven.length} imported rule(s)` }
-  })
-}
-
 /** Checks only the syntax of a rules file that no form names. */
-export function checkRules(
-  source: CatalogSource,
-  forms: readonly Form[],
-  rulesOf: (source: CatalogSource, definition: DefinitionSource) => readonly RuleSource[],
-): CatalogProblem[] {
+export function checkRules(source: CatalogSource, forms: readonly Form[]): CatalogProblem[] {
   const problems: CatalogProblem[] = []
   const homes = new Map<string, string>()
   for (const [name, rules] of source.rules) {
@@ -100,26 +83,5 @@ export function checkRules(
       problems.push(...faults.map((fault) => ({ file, line, message: `${rule.id}: ${fault}` })))
     }
   }
-  return [...problems, ...checkTogether(source, forms, rulesOf)]
-}
-
-/** Checks the rules of a form against each other. Each problem is reported once, however many forms share the rules. */
-function checkTogether(
-  source: CatalogSource,
-  forms: readonly Form[],
-  rulesOf: (source: CatalogSource, definition: DefinitionSource) => readonly RuleSource[],
-): CatalogProblem[] {
-  const places = forms.flatMap(({ definition, form }) =>
-    placesOf(source, form, definition.formName, rulesOf(source, definition)),
-  )
-  const found = new Map<string, RuleSource>()
-  for (const [rule, message] of idleRules(places)) found.set(`${rule.id} ${message}`, rule)
-  for (const place of places)
-    for (const { rule, message } of contradictions(place)) found.set(`${rule.id} ${message}`, rule)
-  const files = new Map([...source.rules].flatMap(([name, rules]) => rules.map((rule) => [rule, rulesFile(name)])))
-  const said = [...found].map(([message, rule]) => {
-    const file = files.get(rule) ?? ''
-    return { file, line: lineOf(source, file, `"${rule.id}"`), message }
-  })
-  return [...said, ...closedFields(source, forms, places)]
+  return problems
 }

@@ -31,7 +31,7 @@ export type RuleScope = {
 
 type Form = Pick<AssembledForm, 'pages' | 'fields'>
 
-export const sectionsOf = (form: Pick<AssembledForm, 'pages'>): string[] =>
+const sectionsOf = (form: Pick<AssembledForm, 'pages'>): string[] =>
   form.pages.flatMap((page) => page.groups.flatMap((group) => group.items ?? []))
 
 function makeScope(form: Form, item: string): RuleScope {

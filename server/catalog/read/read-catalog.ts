@@ -20,7 +20,7 @@ import { readText, recordLines, repeatedNames } from './read-text.ts'
  * The line at which JSON.parse failed: its message contains the line, the offset or an excerpt, depending on the error
  * and the Node version.
  */
-export function jsonErrorLine(text: string, error: unknown): number | undefined {
+function jsonErrorLine(text: string, error: unknown): number | undefined {
   const message = (error as Error).message
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const [, line, position] = /line (\d+)|position (\d+)/.exec(message) ?? []

@@ -1,27 +1,15 @@
 // npm run catalog: the catalog commands for a board's staff.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkCatalog } from '../../catalog/check/check-catalog.ts'
-import { unprovenRules } from '../../catalog/check/check-rules.ts'
 import { undeclaredFields } from '../../catalog/check/check-visibility.ts'
-import { type CodeMap, readCodeMap } from '../../catalog/exchange/map-codes.ts'
-import { rulesText, withRulesFile } from '../../catalog/exchange/rules-text.ts'
 import { buildCatalog } from '../../catalog/read/build-catalog.ts'
-import {
-  type CatalogProblem,
-  type CatalogSource,
-  type DefinitionSource,
-  definitionFile,
-  rulesFile,
-} from '../../catalog/read/catalog-source.ts'
+import type { CatalogProblem, CatalogSource, DefinitionSource } from '../../catalog/read/catalog-source.ts'
 import { catalogFolder } from '../../catalog/read/load-catalog.ts'
 import { readCatalog } from '../../catalog/read/read-catalog.ts'
-import { readText } from '../../catalog/read/read-text.ts'
 import { CannotStart } from '../../db/cannot-start.ts'
-import { exportRules, STYLES } from './export-rules.ts'
 import { HELP, SUBCOMMANDS, type Subcommand, USAGE } from './help.ts'
-import { actionCounts, importRules, readRules } from './import-rules.ts'
 import { publishToServer } from './publish-to-server.ts'
 import { showForm } from './show-form.ts'
 import { count, type Paint, paintFor } from './terminal.ts'
@@ -43,17 +31,9 @@ class UsageError extends Error {}
 const OPTIONS = {
   check: {},
   show: { rules: { type: 'boolean' } },
-  import: {
-    form: { type: 'string' },
-    as: { type: 'string' },
-    codes: { type: 'string' },
-    'dry-run': { type: 'boolean' },
-    replace: { type: 'boolean' },
-  },
-  export: { style: { type: 'string', default: 'reso' }, out: { type: 'string' } },
   publish: { 'data-dir': { type: 'string' } },
 } as const
-const MOST_ARGUMENTS: Readonly<Record<Subcommand, number>> = { check: 0, show: 1, import: 1, export: 1, publish: 0 }
+const MOST_ARGUMENTS: Readonly<Record<Subcommand, number>> = { check: 0, show: 1, publish: 0 }
 
 type Given = {
   readonly name: string | undefined
@@ -107,7 +87,7 @@ const contents = ({ definitions, lookups, rules }: CatalogSource): string =>
 function check(work: Work): number {
   const source = readCatalog(work.dir)
   const problems = checkCatalog(source)
-  const warnings = problems.length > 0 ? [] : [...unprovenRules(source), ...undeclaredFields(source)]
+  const warnings = problems.length > 0 ? [] : undeclaredFields(source)
   reportProblems(work, problems)
   if (source.problems.length > 0) {
     work.say(work.paint.bold(`${count(problems.length, 'problem')}; the rest is checked when these are fixed`))
@@ -131,85 +111,6 @@ function show(work: Work): number {
   const source = readWhole(work)
   const definition = formNamed(source, needName(work, `form: one of ${[...source.definitions.keys()].join(', ')}`))
   for (const line of showForm(source, definition, { rules: work.given.is('rules'), paint: work.paint })) work.say(line)
-  return 0
-}
-
-function readGiven(path: string): string {
-  try {
-    const { text, fault } = readText(readFileSync(path))
-    if (fault) throw new CannotStart(`${path}:${fault.line} ${fault.message}`)
-    return text
-  } catch (error) {
-    if (error instanceof CannotStart) throw error
-    throw new CannotStart(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  }
-}
-
-function writeGiven(path: string, text: string): void {
-  try {
-    writeFileSync(path, text)
-  } catch (error) {
-    throw new CannotStart(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`)
-  }
-}
-
-function readCodes(path: string): CodeMap {
-  const codes = readCodeMap(readGiven(path))
-  if ('reason' in codes) throw new CannotStart(`${path}:${codes.line} ${codes.reason}`)
-  return codes
-}
-
-function importFile(work: Work): number {
-  const { given, folder, dir, say, complain, paint } = work
-  const path = resolve(folder, needName(work, 'file with the rules'))
-  const formName = given.text('form')
-  if (!formName) throw new UsageError('Name the form that the rules are for: --form FORM')
-  const name = given.text('as') ?? `imported-${formName}`
-  if (!/^[a-z0-9][a-z0-9-]{0,60}$/i.test(name)) throw new UsageError(`--as ${name}: letters, digits and - only`)
-  const source = readWhole(work)
-  const definition = formNamed(source, formName)
-  const exists = existsSync(join(dir, rulesFile(name)))
-  if (exists && !given.is('replace') && !given.is('dry-run'))
-    throw new CannotStart(`${rulesFile(name)} already exists: choose another name with --as, or add --replace`)
-  const codes = given.text('codes')
-  const { taken, notTaken } = importRules(
-    source,
-    definition,
-    readRules(readGiven(path), basename(path)),
-    name,
-    codes === undefined ? undefined : readCodes(resolve(folder, codes)),
-  )
-  for (const { line, name: rule, reason } of notTaken)
-    complain(`${paint.yellow(`${basename(path)}${line ? `:${line}` : ''}`)} ${rule} not imported: ${reason}`)
-  const counts = `${count(taken.length, 'rule')} imported${taken.length > 0 ? ` (${actionCounts(taken)})` : ''}, ${notTaken.length} not`
-  if (given.is('dry-run') || taken.length === 0) {
-    say(paint.bold(`${counts}; nothing was written`))
-    return notTaken.length > 0 ? 1 : 0
-  }
-  writeGiven(join(dir, rulesFile(name)), rulesText(taken))
-  const text = source.texts.get(definitionFile(formName)) ?? ''
-  const named = definition.rules.includes(name) ? text : withRulesFile(text, name)
-  if (named && named !== text) writeGiven(join(dir, definitionFile(formName)), named)
-  say(
-    paint.bold(
-      `${counts}; written to ${rulesFile(name)}${named ? '' : `; add its name to ${definitionFile(formName)}`}`,
-    ),
-  )
-  return notTaken.length > 0 ? 1 : 0
-}
-
-function writeRules(work: Work): number {
-  const { given, folder, say } = work
-  const style = STYLES.find((each) => each === given.text('style'))
-  if (!style) throw new UsageError(`--style is one of ${STYLES.join(', ')}`)
-  const source = readWhole(work)
-  const { count: rules, text } = exportRules(source, given.name ? formNamed(source, given.name) : undefined, style)
-  const out = given.text('out')
-  if (!out) say(text.trimEnd())
-  else {
-    writeGiven(resolve(folder, out), text)
-    say(`${count(rules, 'rule')} written to ${resolve(folder, out)}`)
-  }
   return 0
 }
 
@@ -238,8 +139,6 @@ async function publish(work: Work): Promise<number> {
 const COMMANDS: Readonly<Record<Subcommand, (work: Work) => number | Promise<number>>> = {
   check,
   show,
-  import: importFile,
-  export: writeRules,
   publish,
 }
 

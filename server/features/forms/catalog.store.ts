@@ -25,7 +25,7 @@ export const publishCatalog = (db: Db, built: BuiltCatalog): Promise<boolean> =>
   db.transaction().execute((tx) => publishWithin(tx, built))
 
 /** Listeners are notified when the transaction commits. */
-export async function publishWithin(tx: Tx, built: BuiltCatalog): Promise<boolean> {
+async function publishWithin(tx: Tx, built: BuiltCatalog): Promise<boolean> {
   await sql`lock table catalog_current in exclusive mode`.execute(tx)
   const before = await currentHashes(tx)
   const forms = [...built.forms, ...(await retiredForms(tx, built.forms))]

@@ -12,7 +12,6 @@ const BY_KIND: Record<string, SecurityEventKind> = {
   'Impersonation Stop': 'acting-stopped',
   'Impersonation End': 'acting-stopped',
   'Sessions Ended': 'sessions-ended',
-  'Catalog Published': 'catalog-published',
 }
 
 /** Fields of an agent that determine their rights. */
@@ -44,7 +43,6 @@ const isChangeOfPower = ({ className, fieldName, oldValue, newValue }: AuditChan
 
 function detailOf(kind: SecurityEventKind, { tableName, entityId, changes }: AuditEntry): string {
   if (kind === 'sessions-ended') return `${changes[0]?.oldValue ?? ''} of ${entityId}`
-  if (kind === 'catalog-published') return `${changes[0]?.newValue ?? ''} at ${entityId}`
   return kind.startsWith('lock') ? `${tableName} ${entityId}` : `${changes[0]?.fieldName ?? ''} for ${entityId}`
 }
 

@@ -1,4 +1,4 @@
-// The published catalog: forms with their fields and rules, and the files to download.
+// The published catalog: forms with their fields and rules.
 import { useQuery } from '@tanstack/react-query'
 import type { PublishedForm } from '#contract/catalog.ts'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
@@ -6,14 +6,10 @@ import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { whyNot } from '../../api/why-not.ts'
 import { useFormats } from '../../ui/board.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import '../../ui/search-page.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
-
-export const CATALOG_KEY = ['catalog']
 
 const numbers = (key: 'fields' | 'rules' | 'drafts', label: string): Column<PublishedForm> => ({
   key,
@@ -35,7 +31,7 @@ type Props = { call: Call; online: boolean; view: TableView; onView: (view: Tabl
 export function PublishedForms({ call, online, view, onView }: Props) {
   const { mediumMoment, numberText } = useFormats()
   const { data, error, isLoading, isFetching, refetch } = useQuery({
-    queryKey: CATALOG_KEY,
+    queryKey: ['catalog'],
     queryFn: ({ signal }) => replyOf(call('catalog', { signal })),
     meta: { persist: false },
   })
@@ -55,16 +51,6 @@ export function PublishedForms({ call, online, view, onView }: Props) {
         {data.hash.slice(0, 12)}
         {data.publishedAt && `, published ${mediumMoment(data.publishedAt)}`}
       </p>
-      {data.canDownload ? (
-        <p>
-          <a className={buttonClass('plain')} href="/api/Catalog/Download" download="catalog.zip">
-            <Icon name="install" size={20} />
-            Download the published catalog
-          </a>
-        </p>
-      ) : (
-        <p className="soft">Its files are not on this server; whoever published them has them.</p>
-      )}
       <DataTable
         caption="Published forms"
         columns={COLUMNS}

@@ -247,11 +247,8 @@ export const CALLS: Record<EndpointName, Example> = {
   securityLog: once('securityLog', {}),
 
   catalog: once('catalog'),
-  catalogCheck: once('catalogCheck', { zip: 'AAAA' }),
   // Those who may publish get an error, because this is not a zip.
-  catalogPublish: once('catalogPublish', { zip: 'AAAA', before: '', hash: '', boardName: 'Test Board' }),
   // What was published for the tests has no files.
-  catalogDownload: once('catalogDownload'),
   memberAccess: once('memberAccess', { MemberUniqueIDs: [PEOPLE.ann.uniqueId] }),
   memberEndSessions: {
     own: ({ member, acts }) => member.call('memberEndSessions', { MemberUniqueID: acts.uniqueId }),

@@ -273,9 +273,6 @@ lastChanges, foreign agent          | 401     403     403     403     403     40
 lastChanges, foreign office         | 401     403     403     403     403     403     200     403     200     200     403     ended   401     401
 securityLog                         | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
 catalog                             | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
-catalogCheck                        | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401
-catalogPublish                      | 401     403     403     403     403     403     403     403     403     422     403     ended   401     401
-catalogDownload                     | 401     403     403     403     403     403     403     403     403     404     403     ended   401     401
 memberAccess                        | 401     403     403     403     403     403     403     403     200     200     403     ended   401     401
 memberEndSessions, own              | 401     403     403     403     403     403     403     403     403     403     403     ended   401     401
 memberEndSessions, another          | 401     403     403     403     403     403     403     403     403     200     403     ended   401     401

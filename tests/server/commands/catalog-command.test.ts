@@ -1,14 +1,9 @@
-// The catalog commands of the board's staff: check, show, import, export, publish.
+// The catalog commands of the board's staff: check, show, publish.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkRecord } from '#rules/check-record.ts'
-import { compileForm } from '#rules/form-plan.ts'
-import { checkCatalog } from '#server/catalog/check/check-catalog.ts'
-import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
-import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import { runCatalogCommand } from '#server/commands/catalog/catalog-command.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { openPublishedCatalog } from '#server/features/forms/published-catalog.ts'
@@ -51,7 +46,7 @@ const edit = (file: string, from: string, to: string) => {
 }
 
 describe('the command line', () => {
-  test.each(['check', 'show', 'import', 'export', 'publish'])('%s --help says what it does', async (command) => {
+  test.each(['check', 'show', 'publish'])('%s --help says what it does', async (command) => {
     const { code, said } = await run([command, '--help'])
     expect(code).toBe(0)
     expect(said).toContain(`npm run catalog -- ${command}`)
@@ -64,8 +59,6 @@ describe('the command line', () => {
     [[], /^No command given\. Use one of: check, show/],
     [['check', 'res'], /not expected here/],
     [['show'], /^Missing argument: the form: one of .*res/],
-    [['import', 'x.json'], /--form FORM/],
-    [['export', '--style', 'xml'], /^--style is one of reso, comments$/],
   ])('%j: one line, exit code 2', async (args, line) => {
     const { code, complained } = await run(args)
     expect(complained).toMatch(line)
@@ -82,17 +75,15 @@ describe('check', () => {
       said: expect.stringMatching(/rules: 0 problems, 0 warnings$/),
     }))
 
-  test('names file and line of what can never be', async () => {
+  test('names file and line of a rule whose examples contradict it', async () => {
     edit(
       'rules/residential.json',
       'WalkScore > 100 .OR. (WalkScore != .EMPTY. .AND. WalkScore < 0)',
       'WalkScore > 100 .AND. WalkScore < 50',
     )
     const { code, said, complained } = await run(['check'])
-    expect(complained).toMatch(
-      /^rules\/residential\.json:\d+ walk-score-range.* \(WalkScore > 100\) \.AND\. \(WalkScore < 50\)$/m,
-    )
-    expect(said).toMatch(/: \d problems/)
+    expect(complained).toMatch(/^rules\/residential\.json:\d+ walk-score-range: example 1 of "true" gives false$/m)
+    expect(said).toMatch(/: \d problems?/)
     expect(code).toBe(1)
   })
 })
@@ -116,124 +107,6 @@ describe('show', () => {
       code: 1,
       complained: expect.stringMatching(/^There is no form castle\. Use one of: agent, .*res/),
     }))
-})
-
-describe('export and import', () => {
-  beforeEach(copyAfresh)
-
-  test.each(['reso', 'comments'])('the rules of a type go out as %s and come back the same', async (style) => {
-    expect((await run(['export', 'rnt', '--style', style, '--out', 'rules.txt'])).code).toBe(0)
-    const before = readCatalog(copy)
-    const definition = before.definitions.get('rnt')!
-    const rules = definition.rules.flatMap((name) => before.rules.get(name) ?? [])
-    // As on a board that has the form and no rules yet.
-    const text = readFileSync(inCopy('definitions/rnt.json'), 'utf8')
-    writeFileSync(inCopy('definitions/rnt.json'), text.replace(/"rules"\s*:\s*\[[^\]]*\]/, '"rules": []'))
-    for (const name of before.rules.keys()) rmSync(inCopy(`rules/${name}.json`))
-    const { code, said, complained } = await run(['import', 'rules.txt', '--form', 'rnt', '--as', 'back'])
-    expect(complained).toBe('')
-    expect(said).toMatch(new RegExp(`^${rules.length} rules imported .*written to rules/back.json$`))
-    expect(code).toBe(0)
-    const after = readCatalog(copy)
-    expect(after.rules.get('back')).toEqual(rules)
-    expect(after.definitions.get('rnt')!.rules).toEqual(['back'])
-  })
-
-  const foreign = (...records: object[]) =>
-    writeFileSync(
-      join(scratch, 'foreign.json'),
-      JSON.stringify(
-        {
-          value: records.map((record) => ({
-            FieldName: 'ListPrice',
-            RuleAction: 'REJECT',
-            RuleErrorText: 'Not like this.',
-            ...record,
-          })),
-        },
-        null,
-        1,
-      ),
-    )
-
-  test('takes what it can, lists the rest with line and reason, and is checked with a warning', async () => {
-    foreign(
-      { RuleKey: 'far-too-dear', RuleExpression: 'ListPrice = 77777' },
-      { RuleKey: 'odd-field', RuleExpression: 'AskedPrice > 5' },
-      { RuleKey: 'odd-code', RuleExpression: "PropertySubType = 'Castle'" },
-      { RuleKey: 'never', RuleExpression: 'ListPrice > 5 .AND. ListPrice < 4' },
-      { RuleKey: 'of-agents', ResourceName: 'Member', RuleExpression: 'ListPrice > 5' },
-    )
-    const dry = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad', '--dry-run'])
-    expect(dry.said).toBe('1 rule imported (1 REJECT), 4 not; nothing was written')
-    expect(readCatalog(copy).rules.has('abroad')).toBe(false)
-
-    const { code, complained } = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
-    expect(code).toBe(1)
-    expect(complained.split('\n')).toEqual([
-      expect.stringMatching(/^foreign.json:10 odd-field not imported: Unknown field AskedPrice/),
-      expect.stringMatching(/^foreign.json:17 odd-code not imported: .*Castle/),
-      expect.stringMatching(/^foreign.json:24 never not imported: can never be true/),
-      expect.stringMatching(/^foreign.json:31 of-agents not imported: is about Member/),
-    ])
-    expect(checkCatalog(readCatalog(copy))).toEqual([])
-    const checked = await run(['check'])
-    expect(checked.said).toMatch(
-      /^rules\/abroad\.json:2 warning: no examples for 1 imported rule\(s\)\n.*0 problems, 1 warning$/,
-    )
-    expect(checked.code).toBe(0)
-
-    const again = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
-    expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/already exists/) })
-    expect((await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad', '--replace'])).code).toBe(1)
-    expect(
-      readCatalog(copy)
-        .definitions.get('res')!
-        .rules.filter((name) => name === 'abroad'),
-    ).toHaveLength(1)
-  })
-
-  test('their codes are read as ours where a file says which is which', async () => {
-    foreign({ RuleKey: 'castle', RuleExpression: "PropertySubType .IN. ('Castle','Detached') .AND. ListPrice = 77777" })
-    const asked = ['import', 'foreign.json', '--form', 'res', '--as', 'abroad']
-    expect((await run(asked)).complained).toMatch(/castle not imported: .*Castle/)
-
-    writeFileSync(join(scratch, 'codes.csv'), 'Field,Theirs,Ours\nPropertySubType,Castle,AcreageWithResidence\n')
-    expect(await run([...asked, '--codes', 'codes.csv'])).toMatchObject({ code: 0, complained: '' })
-    expect(readCatalog(copy).rules.get('abroad')?.[0]?.expression).toBe(
-      "((PropertySubType .IN. ('AcreageWithResidence', 'Detached')) .AND. (ListPrice = 77777))",
-    )
-
-    writeFileSync(join(scratch, 'codes.csv'), 'Field,Theirs,Ours\nPropertySubType,Castle\n')
-    expect((await run([...asked, '--codes', 'codes.csv', '--replace'])).complained).toMatch(
-      /codes\.csv:2 needs a field/,
-    )
-  })
-
-  test('a demand of another system on an active listing is made here of a new one, too; its codes are ours', async () => {
-    foreign(
-      {
-        RuleKey: 'needs-style',
-        FieldName: 'Directions',
-        RuleAction: 'SET_REQUIRED',
-        RuleExpression: "LASTStandardStatus = .EMPTY. .AND. StandardStatus .IN. ('A')",
-      },
-      { RuleKey: 'odd-status', RuleExpression: "StandardStatus = 'Active' .AND. ListPrice = 77777" },
-    )
-    const { complained } = await run(['import', 'foreign.json', '--form', 'res', '--as', 'abroad'])
-    expect(complained).toMatch(/^foreign.json:\d+ odd-status not imported: uses the code Active, .*$/)
-    const built = buildCatalog(readCatalog(copy)).forms.find(({ formName }) => formName === 'res')!
-    const submitted = (SUBMITSTATUS: string) =>
-      checkRecord(compileForm(built), {
-        values: { StandardStatus: 'I' },
-        base: null,
-        now: '2026-11-21T12:00:00Z',
-        timezone: 'America/Edmonton',
-        tokens: { SUBMITSTATUS, OPERATION: 'create' },
-      }).errors.map(({ field }) => field)
-    expect(submitted('A')).toContain('Directions')
-    expect(submitted('I')).not.toContain('Directions')
-  })
 })
 
 /** A board with one form of one field: publishing it takes no time. */

@@ -1,5 +1,4 @@
 import { useSearch } from '@tanstack/react-router'
-import { PublishZip } from '../../../features/catalog/publish-zip.tsx'
 import { PublishedForms } from '../../../features/catalog/published-forms.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useOnline } from '../../reading/use-online.ts'
@@ -9,7 +8,7 @@ import { useServices } from '../../services.tsx'
 import { AsThemselves } from './as-themselves.tsx'
 
 export function CatalogPage() {
-  const { call, portal } = useServices()
+  const { call } = useServices()
   const online = useOnline()
   const refresh = useRefresh()
   const view = useSearch({ from: '/board/catalog' })
@@ -19,7 +18,6 @@ export function CatalogPage() {
       <AsThemselves>
         <div className="search-page">
           <PublishedForms call={call} online={online} view={view} onView={setView} />
-          {portal && <PublishZip call={call} online={online} boardName={portal.boardName} />}
         </div>
       </AsThemselves>
     </Page>
