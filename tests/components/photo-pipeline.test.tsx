@@ -1,7 +1,8 @@
 // Picked photos through the real workers: what comes out is the picture, smaller, upright, and silent about where it was taken. Every kind of photo
 // and a closer comparison: walks/photo-pipeline.
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createPhotoPipeline, type PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
+import { preparePhoto } from '#src/device/photo/prepare-photo.ts'
 
 const FIXTURES = import.meta.glob<string>('../fixtures/photos/*.{jpg,png,heic}', {
   ...{ query: '?url', import: 'default', eager: true },
@@ -63,6 +64,68 @@ test.each([
   }
   for (const made of [image, new Blob([photo.thumbnail])])
     expect(await difference(made, await fixture(original))).toBeLessThan(4)
+})
+
+/** An EXIF block that says how the camera was held, and nothing else. */
+const exif = (orientation: number) => [
+  0x4d,
+  0x4d,
+  0,
+  42,
+  0,
+  0,
+  0,
+  8,
+  0,
+  1,
+  1,
+  0x12,
+  0,
+  3,
+  0,
+  0,
+  0,
+  1,
+  0,
+  orientation,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+]
+const app1 = (orientation: number) => [0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, ...exif(orientation)]
+
+async function drawing(type: 'image/jpeg' | 'image/png', at: number, inserted: number[]): Promise<File> {
+  const canvas = new OffscreenCanvas(400, 300)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = '#d33'
+  context.fillRect(0, 0, 400, 300)
+  context.fillStyle = '#33d'
+  context.fillRect(0, 0, 200, 150)
+  const blob = await canvas.convertToBlob({ type })
+  return new File([blob.slice(0, at), new Uint8Array(inserted), blob.slice(at)], 'drawing')
+}
+// The chunk's checksum is of an eXIf with orientation 6.
+const chunk = [0, 0, 0, 26, 0x65, 0x58, 0x49, 0x66, ...exif(6), 0xd6, 0x67, 0x4b, 0x69]
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each<[string, () => Promise<File>]>([
+  ['a PNG that says it is turned', () => drawing('image/png', 33, chunk)],
+  ['a JPEG that says it is turned, then that it is not', () => drawing('image/jpeg', 2, [...app1(6), ...app1(1)])],
+  ['a JPEG that says it is upright, then that it is turned', () => drawing('image/jpeg', 2, [...app1(1), ...app1(6)])],
+])('%s keeps the shape that the browser shows', async (_, make) => {
+  const file = await make()
+  const shown = await createImageBitmap(file)
+  for (const decoder of [globalThis.ImageDecoder, undefined]) {
+    vi.stubGlobal('ImageDecoder', decoder)
+    const { outcome } = await preparePhoto({ file, extra: [] }, () => Promise.reject(new Error('not for HEIC only')))
+    if (outcome.kind !== 'prepared') throw new Error(outcome.kind)
+    expect([outcome.width, outcome.height]).toEqual([shown.width, shown.height])
+    expect(await difference(new Blob([outcome.image]), file)).toBeLessThan(4)
+  }
 })
 
 test('what is transparent becomes white', async () => {

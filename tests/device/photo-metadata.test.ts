@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { decodeSize, fitInside } from '#src/device/photo/fit.ts'
+import { decodeSize, fitInside, sizeAsDecoded } from '#src/device/photo/fit.ts'
 import { isDisplayP3 } from '#src/device/photo/heic-color.ts'
 import { stripMetadata } from '#src/device/photo/strip-metadata.ts'
 import { fixture } from '../support/photo-files.ts'
@@ -40,6 +40,19 @@ test.each([
     width: fittedWidth,
     height: fittedHeight,
   }),
+)
+
+test.each([
+  [
+    { width: 800, height: 600 },
+    { width: 4000, height: 3000 },
+  ],
+  [
+    { width: 600, height: 800 },
+    { width: 3000, height: 4000 },
+  ],
+])('a photo of 4000 × 3000 that was decoded as %o has the full size %o', (picture, size) =>
+  expect(sizeAsDecoded(picture, { width: 4000, height: 3000 })).toEqual(size),
 )
 
 test('a decoder is asked for the next eighth above the target, never for less than the target', () => {

@@ -31,6 +31,13 @@ describe('a picked file is known by its bytes', () => {
     ['display-p3.heic', 'image/heic 480x360'],
   ])('%s is %s', (name, expected) => expect(seen(fixture(name))).toBe(expected))
 
+  test.each([1, 3, 6, 8])('a PNG with orientation %i', async (orientation) => {
+    const plan = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    const png = await plan.withMetadata({ orientation }).png().toBuffer()
+    const size = orientation > 4 ? '30x40' : '40x30'
+    expect(seen(png)).toBe(`image/png ${size}${orientation === 1 ? '' : ` turned ${orientation}`}`)
+  })
+
   test('reading from the middle of a larger buffer makes no difference', () => {
     const house = fixture('house.heic')
     const larger = new Uint8Array(house.length + 200)

@@ -3,7 +3,7 @@
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { canDecodeScaled, decodeScaled, WHOLE_MAX_PIXELS } from './decode-scaled.ts'
-import type { Size } from './fit.ts'
+import { type Size, sizeAsDecoded } from './fit.ts'
 import type { Libheif } from './libheif.ts'
 import { HeicError } from './libheif-image.ts'
 import type { PhotoReply } from './photo-messages.ts'
@@ -53,7 +53,7 @@ export async function decodePhoto({ file, extra, wanted, use }: Decoding, conver
     return { outcome: refusePixels(photo.pixels, WHOLE_MAX_PIXELS / 1_000_000), spent: false }
   try {
     const picture = await decodeScaled(file, bytes, photo, wanted(photo))
-    return { outcome: await use(picture, photo), spent: photo.pixels > GIANT_PIXELS }
+    return { outcome: await use(picture, sizeAsDecoded(picture, photo)), spent: photo.pixels > GIANT_PIXELS }
   } catch {
     // Terminating the worker frees the memory that the failed decoder still holds.
     return refused('damaged-photo', true)

@@ -17,7 +17,7 @@ const thumbnailQuality = 0.85
 
 /** Draws the picture at its final size, and the thumbnail from that; closes `picture`. `shown` is its upright size. */
 export async function encodeJpegs(picture: ImageBitmap, shown: Size, edit?: PhotoEdit): Promise<PreparedPixels> {
-  const size = edit ? editSizes(edit, shown, PHOTO_BOUND).result : fitInside(shown, PHOTO_BOUND)
+  const size = edit ? editSizes(edit, shown, PHOTO_BOUND).result : fitInside(fitInside(picture, shown), PHOTO_BOUND)
   const canvas = edit ? drawnEdited(picture, size, edit) : shrunk(picture, size)
   picture.close()
   const thumbnailCanvas = drawnSmall(canvas, fitInside(size, THUMBNAIL_BOUND))

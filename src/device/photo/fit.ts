@@ -10,6 +10,15 @@ export function fitInside({ width, height }: Size, box: Size): Size {
 }
 
 /**
+ * The photo's full size, turned as the decoder turned it: header and decoder may read a file's orientation differently,
+ * and what is drawn is the decoder's picture.
+ */
+export function sizeAsDecoded(picture: Size, { width, height }: Size): Size {
+  const isTurned = picture.width > picture.height !== width > height
+  return isTurned ? { width: height, height: width } : { width, height }
+}
+
+/**
  * Size to request from a JPEG decoder, in stored pixels. A decoder can skip frequencies and so decode at k/8 of the
  * size for a fraction of the work; it picks the largest k/8 that does not exceed the request. Requesting the target
  * itself would return a smaller, blurred picture.

@@ -1,4 +1,4 @@
-import type { Orientation, PhotoHeader } from './photo-header.ts'
+import { exifOrientation, type Orientation, type PhotoHeader } from './photo-header.ts'
 
 const huffmanTables = 0xc4
 const startOfScan = 0xda
@@ -10,7 +10,7 @@ const endOfImage = 0xd9
  */
 export function readJpegHeader(bytes: Uint8Array): PhotoHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let orientation: Orientation = 1
+  let orientation: Orientation | null = null
   let size: { rawWidth: number; rawHeight: number; isCmyk: boolean } | null = null
   let isBaseline = false
   let components = 0
@@ -24,12 +24,13 @@ export function readJpegHeader(bytes: Uint8Array): PhotoHeader | null {
       // In a gray picture, the separate scan of a color component may consist of zeros only.
       const isOneScan = isBaseline && bytes[at + 4] === components
       if (!size || end < 0 || (isOneScan && zeros === 'detail' && hasHole(bytes, at, end))) return null
-      return { ...size, orientation, pixels: size.rawWidth * size.rawHeight }
+      return { ...size, orientation: orientation ?? 1, pixels: size.rawWidth * size.rawHeight }
     } else if (standsAlone(marker)) {
       at += 2
     } else {
       const length = view.getUint16(at + 2)
-      if (isExif(bytes, at, marker)) orientation = exifOrientation(bytes.subarray(at + 10, at + 2 + length))
+      // Browsers read the first EXIF block only.
+      if (isExif(bytes, at, marker)) orientation ??= exifOrientation(bytes.subarray(at + 10, at + 2 + length))
       if (marker === huffmanTables) zeros = meaningOfZeros(bytes.subarray(at + 4, at + 2 + length)) ?? zeros
       if (isFrame(marker)) {
         isBaseline = marker <= 0xc1
@@ -117,21 +118,3 @@ const isRestart = (marker: number | undefined): marker is number =>
  */
 const mayFollowScan = (marker: number) =>
   marker === 0xc4 || (marker >= startOfScan && marker <= 0xdd) || (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
-
-/** `tiff` starts at the byte-order mark. A broken EXIF block is no reason to refuse a picture: it counts as upright. */
-function exifOrientation(tiff: Uint8Array): Orientation {
-  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
-  if (tiff.length < 8) return 1
-  const little = view.getUint16(0) === 0x4949
-  const directory = view.getUint32(4, little)
-  if (directory + 2 > tiff.length) return 1
-  const entries = view.getUint16(directory, little)
-  for (let index = 0; index < entries; index++) {
-    const entry = directory + 2 + 12 * index
-    if (entry + 12 > tiff.length) return 1
-    if (view.getUint16(entry, little) !== 0x0112) continue
-    const value = view.getUint16(entry + 8, little)
-    return value >= 1 && value <= 8 ? (value as Orientation) : 1
-  }
-  return 1
-}

@@ -11,3 +11,21 @@ export interface PhotoHeader {
   /** Print colors, which browsers show darker than they are. */
   isCmyk?: boolean
 }
+
+/** `tiff` starts at the byte-order mark. A broken EXIF block is no reason to refuse a picture: it counts as upright. */
+export function exifOrientation(tiff: Uint8Array): Orientation {
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  if (tiff.length < 8) return 1
+  const little = view.getUint16(0) === 0x4949
+  const directory = view.getUint32(4, little)
+  if (directory + 2 > tiff.length) return 1
+  const entries = view.getUint16(directory, little)
+  for (let index = 0; index < entries; index++) {
+    const entry = directory + 2 + 12 * index
+    if (entry + 12 > tiff.length) return 1
+    if (view.getUint16(entry, little) !== 0x0112) continue
+    const value = view.getUint16(entry + 8, little)
+    return value >= 1 && value <= 8 ? (value as Orientation) : 1
+  }
+  return 1
+}
