@@ -69,6 +69,10 @@ export const REPEATABLE_MAX = 25
 /** Maximum number of a member's drafts on the server, and size of one draft: as much as a submit may carry. */
 export const DRAFTS_MAX = 100
 export const DRAFT_MAX_BYTES = 2 * 1024 * 1024
+/** Maximum number of incomplete listings that a member has begun and neither submitted nor deleted. */
+export const INCOMPLETE_MAX = 500
+/** Old and new values that one save may write to the audit log, in bytes. */
+export const AUDIT_TEXT_MAX_BYTES = 2 * 1024 * 1024
 /**
  * Limits for the photos and supplements of one listing together, and for a member's uploads that belong to no record
  * yet.

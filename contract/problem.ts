@@ -53,6 +53,14 @@ export const PROBLEMS = {
     409,
     'Your bin is full. It keeps discarded drafts for 30 days; this draft is kept on this phone until there is room.',
   ],
+  'too-many-incomplete': [
+    409,
+    'You have 500 incomplete listings. Submit or delete one; this draft is kept on this phone until then.',
+  ],
+  'change-too-large': [
+    413,
+    'This changes more text than one save can record. Everything is kept on this phone. Submit it in smaller steps.',
+  ],
   'too-many-messages': [
     409,
     'The board’s office has 50 messages of yours to answer. Please call instead. Your text was kept.',

@@ -1,10 +1,12 @@
 // Listings in the database: facts for the policy, rows for tables, the record, and the statements that write it.
 import { sql } from 'kysely'
+import { INCOMPLETE_MAX } from '#contract/constants.ts'
 import type { ItemRow, Values } from '#contract/listing.ts'
 import type { FencedLockRequest } from '#contract/lock.ts'
 import type { Caller, ListingFacts } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { jsonb } from '../../db/jsonb.ts'
+import { refuse } from '../../http/refusal.ts'
 
 export type ListingKey = { uniqueId?: number | undefined; listingId?: string | undefined }
 export type FoundListing = ListingFacts & { uniqueId: number; listingId: string; propertyType: string }
@@ -177,6 +179,19 @@ const columns = (listing: WrittenListing) => ({
   fields: jsonb(listing.fields),
   items: jsonb(listing.items),
 })
+
+/** Serializes a member's new incomplete listings, so that each is counted. */
+export async function requireIncompleteSpace(tx: Tx, memberId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`curbside incomplete of ${memberId}`}, 0))`.execute(tx)
+  const { count } = await tx
+    .selectFrom('listing')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('created_by', '=', memberId)
+    .where('standard_status', '=', 'I')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= INCOMPLETE_MAX) throw refuse('too-many-incomplete')
+}
 
 /** undefined if this draft has already created a listing; waits for a create of the same draft in progress. */
 export async function insertListing(

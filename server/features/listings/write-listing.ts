@@ -29,6 +29,7 @@ import {
   findListing,
   insertListing,
   nextListingId,
+  requireIncompleteSpace,
   type StoredListing,
   updateListing,
   type WrittenListing,
@@ -193,6 +194,7 @@ const recordOf = (
 const nowOf = (deps: ListingDeps): Date => (deps.now ? deps.now() : new Date())
 
 async function insertOnce(context: WriteContext, record: WrittenListing): Promise<Written | undefined> {
+  if (record.standardStatus === 'I') await requireIncompleteSpace(context.tx, context.caller.memberId)
   const listingId = await nextListingId(context.tx)
   const made = { draftId: draftIdOf(context), createdBy: context.caller.memberId, createdKey: context.key! }
   const row = await insertListing(context.tx, { ...record, ...made, listingId })

@@ -2,13 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DRAFT_MAX_BYTES, LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
+import { DRAFT_MAX_BYTES, INCOMPLETE_MAX, LISTING_MAX_BYTES, UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { publishCatalog } from '#server/features/forms/catalog.store.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { grayPhoto } from '../../support/photo-files.ts'
 import { type Member, openPortal, portalForThisFile } from '../../support/portal.ts'
 import { smallCatalog } from '../../support/small-form.ts'
-import { autosave, creation, photoRow } from '../../support/submission.ts'
+import { autosave, change, creation, photoRow, room } from '../../support/submission.ts'
 import { pdf } from '../../support/supplement-files.ts'
 
 const portal = await portalForThisFile()
@@ -120,6 +120,41 @@ test('the bin counts: who discards draft after draft stores no more than their d
   expect(statuses.at(-1)).toBe(409)
   expect((await bytes()).rows[0]!.bytes).toBeLessThan(4 * 2 * 1024 * 1024)
   await limited.close()
+})
+
+test('a member has 500 incomplete listings; the next is refused until one is submitted or deleted', async () => {
+  const wes = await portal.as(PEOPLE.wes)
+  const saved = (await wes.call('saveIncomplete', creation())).value.Data
+  await sql`insert into listing (listing_id, property_type, standard_status, created_by, form_name, fields, items)
+    select 'X' || n, 'RES', 'I', ${PEOPLE.wes.uniqueId}::bigint, 'res', '{}', '{}' from generate_series(1, ${INCOMPLETE_MAX - 2}::int) n`.execute(
+    portal.db,
+  )
+  const drafts = Array.from({ length: 3 }, () => creation())
+  const answers = await Promise.all(drafts.map((draft) => wes.call('saveIncomplete', draft)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.map(({ problem }) => [problem.status, problem.code])).toEqual([
+    [409, 'too-many-incomplete'],
+    [409, 'too-many-incomplete'],
+  ])
+  // Others have room, and a whole listing needs none.
+  expect((await (await portal.as(PEOPLE.bo)).call('saveIncomplete', creation())).status).toBe(200)
+  expect((await wes.call('createListing', creation())).status).toBe(200)
+  const { epoch } = (await wes.call('lockCreate', { type: 'listing', id: saved.UniqueID })).value
+  expect((await wes.call('updateListing', change(saved, epoch))).status).toBe(200)
+  const again = drafts[answers.findIndex(({ status }) => status !== 200)]!
+  expect((await wes.call('saveIncomplete', again)).status).toBe(200)
+})
+
+test('one save writes 2 MiB of old and new values to the audit log at most, and changes nothing if it is more', async () => {
+  const stan = await portal.as(PEOPLE.stan)
+  const rooms = (RoomType: string) => ({ rooms: [room('a', 1, { RoomType })] })
+  const { Data } = (await stan.call('createListing', creation(rooms('x'.repeat(1_500_000))))).value
+  const { epoch } = (await stan.call('lockCreate', { type: 'listing', id: Data.UniqueID })).value
+  const save = (size: number) => stan.call('updateListing', change(Data, epoch, rooms('y'.repeat(size))))
+  const refused = await save(700_000)
+  expect([refused.status, refused.problem.code]).toEqual([413, 'change-too-large'])
+  expect((await stan.call('listingRecord', { UniqueID: Data.UniqueID })).value.version).toBe(Data.version)
+  expect((await save(100)).status).toBe(200)
 })
 
 describe('photos and files', () => {
