@@ -21,7 +21,6 @@ import {
 } from './postgres-cluster.ts'
 import { findPostmaster, type PidFile, readPidFile, wasShutDown } from './postgres-process.ts'
 import { chooseDatabaseUser, databaseEnvironment, type RunAs } from './postgres-user.ts'
-import { separateSuperuser } from './separate-superuser.ts'
 
 export type DatabaseConnection = { host: string; port: number; user: string; password: string; database: string }
 
@@ -256,7 +255,6 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
   const launchWith = (settings: Record<string, string>) => () =>
     launch(cluster, bin, runAs, { ...options.settings, ...settings })
   const { postmaster, connection, adopted } = await startOrAdopt(cluster, launchWith({}), log)
-  await separateSuperuser(cluster, connection)
   let current = postmaster
   return {
     connection,

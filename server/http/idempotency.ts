@@ -24,8 +24,6 @@ const sha256 = (...parts: string[]): string => {
 /** Hash of the request and the effective member: the same body sent as another member is a different request. */
 const fingerprint = (route: string, input: unknown, effectiveId: number): string =>
   sha256(route, JSON.stringify(input), `as ${effectiveId}`)
-/** For keys stored before the effective member was part of the fingerprint; keys are kept for 90 days. */
-const earlierFingerprint = (route: string, input: unknown): string => sha256(route, JSON.stringify(input))
 
 /**
  * Claims the key in this transaction. A second request with the same key waits here for the first to commit, then gets
@@ -53,8 +51,7 @@ export async function replayed(
     .where('key', '=', key)
     .executeTakeFirst()
   if (!stored) throw refuse('idempotency-in-flight', { retryAfterSeconds: 1 })
-  const isSame = stored.fingerprint === print || stored.fingerprint === earlierFingerprint(route, input)
-  if (stored.route !== route || !isSame) throw refuse('idempotency-mismatch')
+  if (stored.route !== route || stored.fingerprint !== print) throw refuse('idempotency-mismatch')
   return { reply: stored.reply }
 }
 

@@ -66,7 +66,6 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_LINK: oneOf('off', 'mls_id').default('off'),
   OIDC_CLAIM: z.string().min(1).optional(),
-  OIDC_MEMBER: z.string().optional(),
   BLOBS: oneOf('disk', 's3').default('disk'),
   S3_ENDPOINT: webAddress().optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -253,8 +252,6 @@ function destinationFault(value: Settings): string | undefined {
 const isUnencrypted = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLocalAddress(hostname)
 
 function providerFault(value: Settings): string | undefined {
-  if (value.OIDC_MEMBER)
-    return 'Setting OIDC_MEMBER: no longer supported; remove it and link members instead (see npm run member -- --help)'
   if (value.OIDC_LINK === 'mls_id' && !value.OIDC_CLAIM) return 'Setting OIDC_CLAIM: required with OIDC_LINK=mls_id'
   if (value.OIDC_LINK === 'off' && value.OIDC_CLAIM)
     return 'Setting OIDC_CLAIM: only used with OIDC_LINK=mls_id; set that too, or remove it'

@@ -42,8 +42,6 @@ async function fill({ databaseUrl, blobs, folder, say }: Restore, manifest: Mani
       await copyIn(client, table, placesIn(folder).table(table.name))
       say(`${table.name}: ${table.rows} rows`)
     }
-    // Backups of earlier versions included the secrets.
-    await client.query(`delete from setting where name like '%-secret'`)
     if (manifest.tables.some(({ name }) => name === 'guest_link')) await client.query(END_GUEST_LINKS)
     await client.query('set constraints all immediate')
     for (const { name } of manifest.tables.filter(isKept))

@@ -102,8 +102,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
     notePicked: (draftId, files) => update(draftId, acts.notePickedFiles(files, now())),
     keepPicked: (draftId, id, picked) => updateWithBytes(draftId, acts.keepPicked(id, picked)),
     async pickedBytes(id) {
-      // Earlier builds stored originals under the photo's own id.
-      const bytes = (await store.readBytes(originalKey(id))) ?? (await store.readBytes(id))
+      const bytes = await store.readBytes(originalKey(id))
       return bytes && 'picked' in bytes ? bytes.picked : undefined
     },
     refusePicked: (draftId, id, problem, again) => updateWithBytes(draftId, acts.refusePicked(id, problem, again)),

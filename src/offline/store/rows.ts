@@ -1,7 +1,6 @@
 // Rows of the phone's database, which can only be written if nobody else has written since they were read. IndexedDB
 // transactions do not wait for encryption, so reading, deciding on and encrypting a draft come first.
-import type { UploadBytes } from '../drafts/draft-model.ts'
-import type { StoredDraft } from '../drafts/stored-draft.ts'
+import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
 import type { StorageFault } from './database.ts'
 import type { Sealed } from './sealing.ts'
 
@@ -11,8 +10,8 @@ import type { Sealed } from './sealing.ts'
  */
 export type DraftRow =
   | { draftId: string; mark: string; sealed: Sealed }
-  | { draftId: string; mark: string; plain: StoredDraft }
-  | (StoredDraft & { mark?: never })
+  | { draftId: string; mark: string; plain: Draft }
+  | (Draft & { mark?: never })
 
 type Named<T> = T extends { id: string } ? Omit<T, 'id'> & { photoId: string } : never
 /** Bytes of photos, files and picked photos; the property name photoId dates from when there were only photos. */

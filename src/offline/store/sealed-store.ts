@@ -2,7 +2,6 @@
 // change is decided on the draft as last known, encrypted, and put only if the row is still the one it was decided on;
 // otherwise it is decided again.
 import type { Draft, UploadBytes } from '../drafts/draft-model.ts'
-import { readStored, type StoredDraft } from '../drafts/stored-draft.ts'
 import { StorageError } from './database.ts'
 import type { Act, Change, DraftStore } from './draft-store.ts'
 import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'
@@ -196,10 +195,10 @@ const isSealed = (row: DraftRow): row is Extract<DraftRow, { sealed: unknown }> 
 const ownerIn = (row: Exclude<DraftRow, { sealed: unknown }>) => ('plain' in row ? row.plain : row).owner
 
 async function draftIn(row: DraftRow, cipher: Cipher): Promise<Draft> {
-  if (!isSealed(row)) return readStored('plain' in row ? row.plain : row)
+  if (!isSealed(row)) return 'plain' in row ? row.plain : row
   const opened = await cipher.open(row.sealed)
   if (!opened) throw notOpened(opened)
-  return readStored(opened as StoredDraft)
+  return opened as Draft
 }
 
 const bytesIn = ({ photoId: id, ...bytes }: Exclude<BytesRow, { sealed: unknown }>) => ({ ...bytes, id }) as UploadBytes

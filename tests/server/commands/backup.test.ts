@@ -61,17 +61,6 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   return content
 }
 
-/** As backups were written before: the session table whole, and the secret among the settings. */
-async function addSessions(places: ReturnType<typeof placesIn>, secret: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(places.manifest, 'utf8'))
-  await writeFile(places.table('session'), gzipSync('not even a row\n'))
-  const settings = gunzipSync(await readFile(places.table('setting'))).toString()
-  await writeFile(places.table('setting'), gzipSync(`${settings}media-secret\t${secret}\n`))
-  manifest.tables.push({ name: 'session', columns: ['secret_hash'], rows: 1 })
-  manifest.tables.find(({ name }: { name: string }) => name === 'setting').rows++
-  await writeFile(places.manifest, JSON.stringify(manifest))
-}
-
 describe('a board that was backed up', () => {
   test('stands again elsewhere, row by row and byte by byte, and goes on from there', async () => {
     const before = await contentOf(portal.databaseUrl)
@@ -133,22 +122,6 @@ describe('a board that was backed up', () => {
     expect([tray.photos.length, tray.links.length]).toEqual([1, 0])
     const { image_file } = await db.selectFrom('guest_photo').select('image_file').executeTakeFirstOrThrow()
     expect(await blobs.get(image_file!)).toEqual(await portal.blobs.get(image_file!))
-    await close()
-    await elsewhere.close()
-  })
-
-  test('of an earlier version, with sessions and secrets in it: the restore ends them', async () => {
-    const ann = await portal.as(PEOPLE.ann)
-    const secret = await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
-    await make('older')
-    await addSessions(placesIn(join(folder, 'older')), secret)
-    const elsewhere = await openTestDatabase({ schema: false })
-    const blobs = openDiskBlobs(join(folder, 'older-blobs'))
-    await restore({ databaseUrl: elsewhere.url, blobs, folder: join(folder, 'older'), say })
-    const { db, close } = openDatabase(elsewhere.url)
-    expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
-    expect(await db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))).not.toBe(secret)
-    expect((await ann.call('user')).status).toBe(200)
     await close()
     await elsewhere.close()
   })

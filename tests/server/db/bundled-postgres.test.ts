@@ -1,6 +1,6 @@
 // The bundled database through real accidents: power cuts, double starts, inaccessible folders.
 import { spawn } from 'node:child_process'
-import { chmod, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { bufferMegabytes } from '#server/db/bundled-postgres.ts'
@@ -80,23 +80,6 @@ describe('other users of the machine', () => {
     const asSuperuser = { ...said.connection, user: 'postgres', database: 'postgres' }
     await expect(ask(asSuperuser, 'SELECT 1')).rejects.toThrow('password authentication failed')
     await expect(ask(said.connection, 'CREATE DATABASE other')).rejects.toThrow('permission denied')
-  })
-
-  test('a database of an earlier version, where both had one password, is mended at its next start', async () => {
-    const { said, child } = await start()
-    const file = join(ground, 'data/postgres/superuser-password')
-    const superuser = { ...said.connection, user: 'postgres', database: 'postgres' }
-    const own = { ...superuser, password: (await readFile(file, 'utf8')).trim() }
-    await ask(own, `ALTER ROLE postgres PASSWORD '${said.connection.password}'; ALTER ROLE curbside CREATEDB`)
-    await rm(file)
-    await end(child, 'SIGTERM')
-
-    const next = await start()
-    const now = { ...next.said.connection, user: 'postgres', database: 'postgres' }
-    await expect(ask(now, 'SELECT 1')).rejects.toThrow('password authentication failed')
-    await expect(ask(next.said.connection, 'CREATE DATABASE other')).rejects.toThrow('permission denied')
-    const mended = { ...now, password: (await readFile(file, 'utf8')).trim() }
-    expect(await ask(mended, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('what members typed does not reach the log when a statement fails', async () => {

@@ -186,8 +186,6 @@ test.each([
 })
 
 test.each([
-  [{ OIDC_MEMBER: 'email' }, 'OIDC_MEMBER'],
-  [{ OIDC_MEMBER: 'mls_id' }, 'OIDC_MEMBER'],
   [{ OIDC_LINK: 'mls_id' }, 'OIDC_CLAIM'],
   [{ OIDC_LINK: 'mls_id', OIDC_CLAIM: 'email' }, 'OIDC_CLAIM'],
   [{ OIDC_CLAIM: 'mls' }, 'OIDC_CLAIM'],

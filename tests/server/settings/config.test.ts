@@ -83,7 +83,6 @@ describe('settings', () => {
     ['DEMO_LISTINGS', '-1', 'must be a whole number from 0'],
     ['DELIVERY_SPEED', '0', 'must be a number above 0'],
     ['DELIVERY_SPEED', '2000000', 'must be a number above 0, at most 1000000'],
-    ['OIDC_MEMBER', 'email', 'no longer supported; remove it and link members instead'],
     ['METRICS_TOKEN', 'short', 'at least 16 characters'],
     ['SHOWING_SECRET', 'short', 'at least 16 characters'],
     ['SENTRY_DSN', 'https://sentry.example/', 'must look like'],
