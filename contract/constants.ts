@@ -53,8 +53,6 @@ export const LAST_CHANGES_MAX = 100
 export const SUPPORT_MESSAGE_DAYS = 365
 /** How long a notice is kept, read or not. */
 export const NOTICE_DAYS = 365
-/** How long entries of the security log are kept; its table refuses to delete younger ones (migration 0017). */
-export const SECURITY_LOG_DAYS = 365
 /** Lifetime of a one-time code that links a member to a sign-in provider. */
 export const LINK_CODE_DAYS = 7
 /** How long a device is remembered after a member signed in on it. */

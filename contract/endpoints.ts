@@ -84,7 +84,6 @@ import { PushChange, PushChanged, PushQuestion, PushState } from './push.ts'
 import { RecordWritten, SelectRecord } from './record-write.ts'
 import { RightsReply } from './rights.ts'
 import { CopiedListing, CopyListing, FoundListings, ListingSearch } from './search.ts'
-import { SecurityLogQuery, SecurityLogReply } from './security-log.ts'
 import { ShowingLink, ShowingQuery, ShowingRequest } from './showing.ts'
 import {
   SUPPLEMENT_FIELD,
@@ -241,7 +240,6 @@ export const endpoints = {
   auditQuery: ask('AuditLog/query', AuditQuery, AuditReply, { limit: 'search' }),
   lastChanges: ask('AuditLog/LastChanges', LastChangesQuery, LastChangesReply, { limit: 'search' }),
 
-  securityLog: ask('SecurityLog/query', SecurityLogQuery, SecurityLogReply, { limit: 'search' }),
   catalog: get('Catalog', PublishedCatalogReply),
   memberAccess: ask('Members/query', MembersQuery, MembersReply, { limit: 'search' }),
   memberEndSessions: write('Members/EndSessions', EndSessions, EndedSessions),

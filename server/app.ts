@@ -63,8 +63,6 @@ import { pictureReceiver } from './features/photos/receive-photo.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { withPush } from './features/push/with-push.ts'
 import { auditedSecurely } from './features/security-log/audited-events.ts'
-import { securityLogRoutes } from './features/security-log/security-log.routes.ts'
-import { noteSecurity } from './features/security-log/security-log.store.ts'
 import { watchSecurity } from './features/security-log/watch-security.ts'
 import { actAs } from './features/session/act-as.ts'
 import { sessionSecret } from './features/session/cookies.ts'
@@ -104,6 +102,7 @@ import { addMetrics, type MetricsOptions } from './http/metrics.ts'
 import { openService, type ServiceOptions } from './http/open-service.ts'
 import { ownOriginsOf } from './http/same-origin.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { noteSecurity } from './http/security-log.ts'
 import { serveApp } from './http/serve-app.ts'
 import { findAgentFacts, findOfficeFacts } from './records/record-facts.store.ts'
 import { chooseThirdParties, type ThirdParties } from './settings/third-parties.ts'
@@ -174,7 +173,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   answerProblems(app)
   drainRequestBody(app)
   gracefulShutdown(app)
-  const security = watchSecurity(app, deps.db)
+  const security = watchSecurity(app)
   if (deps.metrics) addMetrics(app, deps.metrics)
   if (deps.overload) await refuseWhenOverloaded(app, deps.overload)
   addHealth(app, deps.db)
@@ -338,7 +337,6 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
       ...findFacts,
       findCondo,
     }),
-    ...securityLogRoutes(),
     ...deliveryRoutes({ recordAudit }),
     ...condoRoutes({ isSubdivision: (code) => isActiveCode(deps.catalog, 'SubdivisionName', code), recordAudit }),
     ...taxRoutes(),

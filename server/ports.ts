@@ -3,7 +3,6 @@
 import type { AuditTable } from '#contract/audit.ts'
 import type { FencedLockRequest, LockEntity } from '#contract/lock.ts'
 import type { NoticeKind } from '#contract/notice.ts'
-import type { SecurityEventKind } from '#contract/security-log.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Tx } from './db/connection.ts'
 
@@ -61,6 +60,31 @@ export type NotifyMember = (tx: Tx, notice: NewNotice) => Promise<void>
 /** Withdraws a member's unread notices about something that has been settled. */
 export type WithdrawNotice = (tx: Tx, notice: Omit<NewNotice, 'text'>) => Promise<void>
 
+/** `left-out`: `count` further events of this kind within one minute, beyond the log's limit. */
+export type SecurityEventKind =
+  | 'signed-in'
+  | 'signed-out'
+  | 'sessions-ended'
+  | 'sign-in-failed'
+  | 'sign-in-paused'
+  | 'refused'
+  | 'rate-limited'
+  | 'lock-taken-over'
+  | 'lock-removed'
+  | 'grant-requested'
+  | 'grant-given'
+  | 'grant-withdrawn'
+  | 'acting-started'
+  | 'acting-stopped'
+  | 'role-changed'
+  | 'status-changed'
+  | 'sign-in-name-changed'
+  | 'password-set'
+  | 'link-code-made'
+  | 'linked'
+  | 'unlinked'
+  | 'left-out'
+
 /**
  * `memberId` acted, as `effectiveId`; `subjectId` is the member affected. `name`: as typed at sign-in; never a
  * password.
@@ -78,8 +102,8 @@ export type SecurityNote = {
   requestId?: string | undefined
 }
 /**
- * Writes to the security log in the transaction of the event. A refusal rolls its transaction back, so `SecurityWatch`
- * records refusals outside it.
+ * Notes something for the security log, which is written when the transaction commits. A refusal rolls its transaction
+ * back, so `SecurityWatch` records refusals outside it.
  */
 export type NoteSecurity = (tx: Tx, note: SecurityNote) => Promise<void>
 

@@ -12,7 +12,6 @@ import type {
   LocalAccountTable,
   ProviderIdentityTable,
   ProviderSignInTable,
-  SecurityEventTable,
   SessionTable,
   SignInAttemptTable,
   UnlinkedSignInTable,
@@ -372,7 +371,6 @@ export type Database = {
   idempotency: IdempotencyTable
   audit_transaction: AuditTransactionTable
   audit_change: AuditChangeTable
-  security_event: SecurityEventTable
   support_message: SupportMessageTable
   announcement: AnnouncementTable
   push_subscription: PushSubscriptionTable

@@ -1,25 +1,6 @@
-// Tables for signing in and for the security log, as Kysely sees them: part of schema.ts.
+// Tables for signing in, as Kysely sees them: part of schema.ts.
 import type { Generated } from 'kysely'
-import type { SecurityEventKind } from '#contract/security-log.ts'
 import type { Json, OptionalKey, Timestamp } from './column-shapes.ts'
-
-export type SecurityEventTable = {
-  event_id: Generated<number>
-  at: Timestamp
-  kind: SecurityEventKind
-  member_id: OptionalKey
-  effective_id: OptionalKey
-  /** The member affected. */
-  subject_id: OptionalKey
-  /** The name as typed at sign-in. */
-  name: string | null
-  address: string | null
-  route: string | null
-  detail: string | null
-  /** Number of identical events within a minute. */
-  count: Generated<number>
-  request_id: string | null
-}
 
 /** Accounts that sign in here with a password, by user name. No profile writes to it. */
 export type LocalAccountTable = {

@@ -142,8 +142,6 @@ export const CALL_DESCRIPTIONS: Record<EndpointName, string> = {
     'The history of a record, newest first. A listing is identified by its number in `entityID` (`uniqueID` 0); an Agent, Office or CondoName by `uniqueID`. While `more` is true, older transactions follow with `before`.',
   lastChanges:
     'Who last changed each of these fields of a record, and when, without values. For members who may edit the record; fields that they may not read are left out. `version` is the version of the record that the reply is about.',
-  securityLog:
-    'Sign-ins, failures, refusals, grants and changes of roles, newest first, 200 a page. For administrators who do not act for another member. Kept for a year.',
   catalog:
     'What is published: forms with their fields, rules and open drafts. For administrators who do not act for another member, as the next three.',
   memberAccess:

@@ -19,6 +19,7 @@ import { type UploadShares, type UploadSlot, whileThereIsRoom } from './limits/u
 import { lastWritten, noteWritten } from './own-writes.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { isFromPortal } from './same-origin.ts'
+import { withSecurityLog } from './security-log.ts'
 import { createTemporaries } from './temporary-files.ts'
 
 declare module 'fastify' {
@@ -247,8 +248,10 @@ const runInTransaction = (
   request: FastifyRequest,
   { contextOf, key, input, received }: ValidRequest,
   deps: EndpointDeps,
-): Promise<unknown> =>
-  (isSnapshot(each, endpoint) ? inSnapshot : inTransaction)(databaseFor(endpoint, deps), async (tx) => {
+): Promise<unknown> => {
+  const run = isSnapshot(each, endpoint) ? inSnapshot : inTransaction
+  const begin = { execute: <T>(work: (tx: Tx) => Promise<T>) => run(databaseFor(endpoint, deps), work) }
+  return withSecurityLog(request.log, begin, async (tx) => {
     const caller = await findCaller(endpoint, tx, request, deps)
     const context = contextOf(tx, caller)
     if (key) {
@@ -261,6 +264,7 @@ const runInTransaction = (
     if (key) await storeReply(tx, caller, key, result)
     return result
   })
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: of any route
 type AnyContext = Context<any>

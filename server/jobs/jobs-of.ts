@@ -1,7 +1,6 @@
 // All background jobs. jobs/retention.ts declares what may be deleted, and when.
 import type { Blobs } from '../blobs/blobs.ts'
 import { guestsJob } from '../features/guests/sweep-guests.ts'
-import { securityLogJob } from '../features/security-log/sweep-security-log.ts'
 import { sessionsJob } from '../features/session/sweep-sessions.ts'
 import { supportMessagesJob } from '../features/support/sweep-support-messages.ts'
 import type { Job } from './run-jobs.ts'
@@ -10,7 +9,6 @@ import { sweepJob } from './sweep.ts'
 export const jobsOf = (blobs: Pick<Blobs, 'remove'>): Job[] => [
   sweepJob(blobs),
   sessionsJob,
-  securityLogJob,
   supportMessagesJob,
   guestsJob,
 ]

@@ -8,7 +8,6 @@ import {
   KNOWN_DEVICE_DAYS,
   LINK_CODE_DAYS,
   NOTICE_DAYS,
-  SECURITY_LOG_DAYS,
   SESSION_IDLE_MS,
   SUPPORT_MESSAGE_DAYS,
   UNCLAIMED_DAYS,
@@ -81,12 +80,6 @@ export const RETENTION = {
   idempotency: { 'a reply': { days: IDEMPOTENCY_DAYS, because: 'no phone sends the request again' } },
   audit_transaction: LOG,
   audit_change: LOG,
-  security_event: {
-    'a line': {
-      days: SECURITY_LOG_DAYS,
-      because: 'it says who was where; a season can still be compared with the last',
-    },
-  },
   support_message: {
     'a message': { days: SUPPORT_MESSAGE_DAYS, because: 'its matter is long settled' },
     'an answered message': { days: SUPPORT_MESSAGE_DAYS, because: 'its matter is long settled' },

@@ -13,7 +13,7 @@ import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
 import { insertOffice, type OfficeWrite } from '../../features/offices/offices.store.ts'
 import { lockNumbers, nextNumbers } from '../../records/record-numbers.store.ts'
 import { calledBy, membersNamed, signInName } from './members-named.ts'
-import { recordCommand } from './record-command.ts'
+import { inCommand, recordCommand } from './record-command.ts'
 
 export type NewMember = { email: string; name: string; role: string; office: string }
 /** A validated request to add a member. */
@@ -33,7 +33,7 @@ export function validateNewMember({ email, name, role, office }: NewMember): Ord
 
 /** `office`: name of the office, which is created if it does not exist. */
 export async function addMember(db: Db, { login, firstName, lastName, role, office }: Order): Promise<Added> {
-  return db.transaction().execute(async (tx) => {
+  return inCommand(db, async (tx) => {
     await lockNumbers(tx)
     const [other] = await membersNamed(tx, login)
     if (other) throw new CannotStart(`${login} is already used by ${calledBy(other)}`)

@@ -4,11 +4,12 @@ import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { COMMAND_LINE, recordAudit } from '../../features/audit/audit.store.ts'
 import { notifyMember } from '../../features/notices/notices.store.ts'
-import { noteSecurity } from '../../features/security-log/security-log.store.ts'
 import { type LinkDeps, linkIdentity, unlinkIdentity } from '../../features/session/link-identity.ts'
 import { issuerOf, type ProviderIdentity } from '../../features/session/provider-claims.ts'
 import { findLinked, listUnlinked, makeLinkCode, subjectOf } from '../../features/session/provider-identity.store.ts'
+import { noteSecurity } from '../../http/security-log.ts'
 import { calledBy, type MemberNamed, memberNamed, membersBy, type NameKind, signInName } from './members-named.ts'
+import { inCommand } from './record-command.ts'
 
 const DEPS: LinkDeps = { recordAudit, notifyMember, noteSecurity }
 const orderFor = ({ uniqueId }: MemberNamed) => ({
@@ -33,7 +34,7 @@ export const linkMember = (
   { issuer, subject }: ProviderIdentity,
   { dryRun = false } = {},
 ): Promise<MemberLinked> =>
-  db.transaction().execute(async (tx) => {
+  inCommand(db, async (tx) => {
     const member = await active(tx, given)
     const identity = { issuer: issuerOf(issuer), subject }
     const before = await subjectOf(tx, identity.issuer, member.uniqueId)
@@ -46,7 +47,7 @@ export const linkMember = (
   })
 
 export const unlinkMember = (db: Db, given: string, issuer: string): Promise<MemberNamed> =>
-  db.transaction().execute(async (tx) => {
+  inCommand(db, async (tx) => {
     const member = await memberNamed(tx, given)
     if (!(await unlinkIdentity(tx, issuer, orderFor(member), DEPS)))
       throw new CannotStart(`${member.name} is not linked at ${issuer}`)
@@ -54,7 +55,7 @@ export const unlinkMember = (db: Db, given: string, issuer: string): Promise<Mem
   })
 
 export const linkCodeFor = (db: Db, given: string): Promise<MemberNamed & { code: string }> =>
-  db.transaction().execute(async (tx) => {
+  inCommand(db, async (tx) => {
     const member = await active(tx, given)
     await noteSecurity(tx, { kind: 'link-code-made', subjectId: member.uniqueId, detail: COMMAND_LINE })
     return { ...member, code: await makeLinkCode(tx, member.uniqueId) }
@@ -69,7 +70,7 @@ export const meaningOf = (claim: string): NameKind => MEANINGS[claim] ?? 'MLS id
 
 /** Provider sign-ins that are not linked, with the members that their claim may refer to. Changes nothing. */
 export const proposeLinks = (db: Db, issuer: string, claim: string, means = meaningOf(claim)): Promise<Proposal[]> =>
-  db.transaction().execute(async (tx) => {
+  inCommand(db, async (tx) => {
     const found: Omit<Proposal, 'rivals'>[] = []
     for (const { subject, claims } of await listUnlinked(tx, issuerOf(issuer))) {
       const value = claims[claim]

@@ -3,9 +3,10 @@
 import { CannotStart } from '../../db/cannot-start.ts'
 import type { Db } from '../../db/connection.ts'
 import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
-import { noteSecurity } from '../../features/security-log/security-log.store.ts'
 import { hashPassword } from '../../features/session/passwords.ts'
+import { noteSecurity } from '../../http/security-log.ts'
 import { memberNamed, signInName } from './members-named.ts'
+import { inCommand } from './record-command.ts'
 
 const LENGTH_MIN = 12
 
@@ -20,7 +21,7 @@ export async function checkedPassword(password: string): Promise<string> {
 }
 
 export async function setPassword(db: Db, { email, passwordHash }: { email: string; passwordHash: string }) {
-  return db.transaction().execute(async (tx): Promise<PasswordSet> => {
+  return inCommand(db, async (tx): Promise<PasswordSet> => {
     const { uniqueId, name, userName: known, status } = await memberNamed(tx, email)
     if (status !== 'A') throw new CannotStart(`${name} is not active, so they cannot sign in`)
     const userName = known ?? signInName(email)

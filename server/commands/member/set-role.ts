@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection.ts'
 import { lockOtherAdministrators } from '../../features/agents/agents.store.ts'
 import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
 import { calledBy, memberNamed } from './members-named.ts'
-import { recordCommand } from './record-command.ts'
+import { inCommand, recordCommand } from './record-command.ts'
 
 export function checkedRole(role: string): Role {
   if (!(ROLE_NAMES as readonly string[]).includes(role))
@@ -15,7 +15,7 @@ export function checkedRole(role: string): Role {
 }
 
 export async function setRole(db: Db, given: string, role: Role): Promise<{ name: string; before: Role }> {
-  return db.transaction().execute(async (tx) => {
+  return inCommand(db, async (tx) => {
     const member = await memberNamed(tx, given)
     const { uniqueId, name, mlsId, role: before } = member
     if (before === role) return { name, before }

@@ -1,6 +1,12 @@
 // Copies security-relevant audit entries to the security log, so that no feature that audits a change can forget it.
-import type { SecurityEventKind } from '#contract/security-log.ts'
-import type { AuditChange, AuditEntry, NoteSecurity, RecordAudit, SecurityNote } from '../../ports.ts'
+import type {
+  AuditChange,
+  AuditEntry,
+  NoteSecurity,
+  RecordAudit,
+  SecurityEventKind,
+  SecurityNote,
+} from '../../ports.ts'
 
 const BY_KIND: Record<string, SecurityEventKind> = {
   'Lock Takeover': 'lock-taken-over',

@@ -10,6 +10,7 @@ import { addressOf } from '../../http/limits/address-of.ts'
 import type { Limits } from '../../http/limits/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isSameOrigin } from '../../http/same-origin.ts'
+import { withSecurityLog } from '../../http/security-log.ts'
 import type { NoteSecurity, NotifyMember } from '../../ports.ts'
 import { beginSession } from './begin-session.ts'
 import { type Entered, enterPassword, type PasswordDeps } from './enter-password.ts'
@@ -90,7 +91,9 @@ async function enter({ request, reply }: Exchange, deps: LoginDeps & { secretOf:
   const cookie = request.cookies[KNOWN_COOKIE]
   const entered = await enterPassword(given, cookie, { ...deps, secret })
   if (entered.outcome === 'signed-in') {
-    const device = await deps.db.transaction().execute((tx) => signIn(tx, { request, reply }, entered, deps))
+    const device = await withSecurityLog(request.log, deps.db.transaction(), (tx) =>
+      signIn(tx, { request, reply }, entered, deps),
+    )
     reply.setCookie(KNOWN_COOKIE, withDevice(secret, userName, device, cookie), KNOWN)
     return reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
   }

@@ -9,6 +9,7 @@ import { addressOf } from '../../http/limits/address-of.ts'
 import type { Limits } from '../../http/limits/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isSameOrigin } from '../../http/same-origin.ts'
+import { withSecurityLog } from '../../http/security-log.ts'
 import type { SecurityWatch } from '../../ports.ts'
 import { beginSession } from './begin-session.ts'
 import { type LinkDeps, linkIdentity } from './link-identity.ts'
@@ -91,7 +92,9 @@ async function comeBack({ request, reply }: Exchange, deps: ProviderLoginDeps) {
   })
   if (!answer) return failed(400, FAILED)
   const arrival = { ...answer, returnUrl: flow.returnUrl }
-  const came = await deps.db.transaction().execute((tx) => arrive(tx, { request, reply }, arrival, deps))
+  const came = await withSecurityLog(request.log, deps.db.transaction(), (tx) =>
+    arrive(tx, { request, reply }, arrival, deps),
+  )
   if (came.outcome === 'signed-in') return goOn(reply, flow.returnUrl)
   deps.security.note({ kind: 'sign-in-failed', name: came.subject, address: request.ip, detail: came.outcome })
   if (came.outcome === 'not-active') return failed(403, NOT_ACTIVE)
@@ -110,7 +113,9 @@ async function link({ request, reply }: Exchange, deps: ProviderLoginDeps) {
   }
   const { code } = (request.body ?? {}) as { code?: unknown }
   const given = typeof code === 'string' ? code.slice(0, 100) : ''
-  const linked = await deps.db.transaction().execute((tx) => enterCode(tx, { request, reply }, given, deps))
+  const linked = await withSecurityLog(request.log, deps.db.transaction(), (tx) =>
+    enterCode(tx, { request, reply }, given, deps),
+  )
   if (linked.outcome === 'signed-in') {
     reply.clearCookie(LINK_COOKIE, COOKIE)
     return goOn(reply, linked.returnUrl)

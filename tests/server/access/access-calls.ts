@@ -244,7 +244,6 @@ export const CALLS: Record<EndpointName, Example> = {
   ...GUEST_CALLS,
   auditQuery: audited,
   lastChanges,
-  securityLog: once('securityLog', {}),
 
   catalog: once('catalog'),
   // Those who may publish get an error, because this is not a zip.

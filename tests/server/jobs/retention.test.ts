@@ -199,7 +199,6 @@ const ROWS: { [T in Table]: Record<keyof (typeof RETENTION)[T], Make> } = {
       field_name: 'ListPrice',
     }),
   },
-  security_event: { 'a line': () => ({ kind: 'sign-in', member_id: ann }) },
   guest_link: { 'a link': () => guestLink(), 'a revoked link': () => guestLink({ revoked_at: NOW }) },
   guest_photo: {
     'waiting in a tray': () => guestPhoto(),

@@ -2,8 +2,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { givenAccount, givenListing, PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
+import { readSecurityLines } from '../../support/security-lines.ts'
 
-const portal = await portalForThisFile()
+const { logger, lines } = readSecurityLines()
+const portal = await portalForThisFile({ logger })
 const [stan, ada] = [await portal.as(PEOPLE.stan), await portal.as(PEOPLE.ada)]
 await givenAccount(portal.db, PEOPLE.ann, 'a long password')
 
@@ -61,18 +63,17 @@ describe('an administrator signs a member out everywhere', () => {
     expect([(await phone.call('user')).status, (await desk.call('user')).status]).toEqual([401, 401])
     const { value: history } = await ada.call('auditQuery', { tableName: 'Agent', uniqueID: 101, entityID: 'M101' })
     expect(history.data[0]).toMatchObject({ Transactiontype: 'Sessions Ended' })
-    const { value: log } = await ada.call('securityLog', { kind: 'sessions-ended' })
-    expect(log.data[0]).toMatchObject({ RealUserID: 107, SubjectID: 101, Detail: '2 of M101' })
+    expect(lines('sessions-ended')).toMatchObject([{ memberId: 107, subjectId: 101, detail: '2 of M101' }])
     const { value: notices } = await (await portal.as(PEOPLE.ann)).call('notices')
     expect(notices.notices[0]).toMatchObject({ kind: 'sessions-ended' })
   })
 
   test('leaves other members signed in, and writes nothing where nobody was', async () => {
     const cole = await portal.as(PEOPLE.cole)
-    const before = (await ada.call('securityLog', { kind: 'sessions-ended' })).value.data.length
+    const before = lines('sessions-ended').length
     expect((await signOutAnn()).value).toEqual({ ended: 0 })
     expect((await cole.call('user')).status).toBe(200)
-    expect((await ada.call('securityLog', { kind: 'sessions-ended' })).value.data).toHaveLength(before)
+    expect(lines('sessions-ended')).toHaveLength(before)
   })
 
   test('but not themselves, and not somebody who does not exist; staff sign out nobody', async () => {
