@@ -38,6 +38,8 @@ export const SUPPLEMENT_EXTENSIONS = [
   'mpg',
   'wmv',
 ] as const
+/** The same for members, at the end of a refusal. */
+export const USE_SUPPORTED = 'Use Word, Excel, PDF, text, images or video.'
 
 /** Offset of these bytes in the file. */
 const Offset = z.string().check(z.regex(/^\d{1,8}$/))

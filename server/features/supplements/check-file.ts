@@ -2,6 +2,7 @@
 // type prove nothing. Reads only a file's beginning and its directory; reads text to its end.
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
+import { USE_SUPPORTED } from '#contract/supplement.ts'
 import { holdsStream } from './compound-file.ts'
 import { hasMacroPart, hasOldMacros } from './macros.ts'
 
@@ -58,7 +59,7 @@ export async function checkFile(path: string): Promise<FileCheckResult> {
 }
 
 export const notTaken = (extension: string): FileCheckResult =>
-  no(`The board does not take ${extension.toUpperCase()} files.`)
+  no(`${extension.toUpperCase()} files aren’t supported. ${USE_SUPPORTED}`)
 
 /** A file on which the detector throws has an unknown type. */
 async function detect(path: string): Promise<{ ext: string } | undefined> {
@@ -74,22 +75,24 @@ async function checkCompound(file: FileHandle): Promise<FileCheckResult> {
   if (await hasOldMacros(file)) return MACROS
   if (await holdsStream(file, ['WordDocument'])) return { ok: true, kind: DOC }
   if (await holdsStream(file, ['Workbook', 'Book'])) return { ok: true, kind: XLS }
-  return no('This is neither a Word document nor an Excel workbook.')
+  if (await holdsStream(file, ['EncryptedPackage'])) return no('This document has a password. Save it without one.')
+  return no('This is neither a Word document nor an Excel workbook. Save it as one of them, or as a PDF.')
 }
 
 /** Marks a video stream in the stream properties, so the file is a film rather than music. */
 const ASF_VIDEO_STREAM = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
 const FILM_START = 64 * 1024
+const SOUND = no('This is sound without pictures. Add a video.')
 
 /** undefined while too few bytes have arrived to tell. */
 export function checkVideoStart(bytes: Buffer): FileCheckResult | undefined {
   if (bytes.subarray(0, FILM_START).includes(ASF_VIDEO_STREAM)) return { ok: true, kind: KINDS.wmv! }
-  return bytes.length < FILM_START ? undefined : no('This is sound without pictures.')
+  return bytes.length < FILM_START ? undefined : SOUND
 }
 
 const checkVideo = async (file: FileHandle): Promise<FileCheckResult> =>
-  checkVideoStart(await readAt(file, 0, FILM_START)) ?? no('This is sound without pictures.')
+  checkVideoStart(await readAt(file, 0, FILM_START)) ?? SOUND
 
 /** As far as readers look for the beginning of a PDF. */
 export const LATE_START = 1024
@@ -134,9 +137,11 @@ async function checkText(file: FileHandle, size: number): Promise<FileCheckResul
 
 type Decoder = { decode(bytes: Buffer, options: { stream: boolean }): string }
 
-const NOT_TEXT = 'The board does not take files of this kind.'
+const UNKNOWN = 'This file could not be recognized. It may be damaged: open it, save it again and add that.'
+const NOT_KNOWN = no(UNKNOWN)
 /** Not in the encoding that its beginning says; another one is tried only then. */
-const UNDECODED = no(NOT_TEXT)
+const UNDECODED = no(UNKNOWN)
+const CONTROLS = no('This text has control characters. Save it as plain text, or as a PDF.')
 
 /** Windows-1252, except that its typographic characters are all question marks. Node 20 decodes it as Latin-1. */
 const OLD_TEXT: Decoder = {
@@ -170,7 +175,7 @@ function faultInText(
 ): FileCheckResult | undefined {
   const text = decodeOrNull(decoder, bytes, !isLast)
   if (text === null) return UNDECODED
-  if (hasControls(text)) return no(NOT_TEXT)
+  if (hasControls(text)) return decoder === OLD_TEXT || text.includes('\0') ? NOT_KNOWN : CONTROLS
   return isFirst && MARKUP.test(text) ? no('Web pages aren’t supported. Save it as a PDF.') : undefined
 }
 

@@ -1,5 +1,5 @@
 // Texts about supplement files, in the specification's words if it has any.
-import { SUPPLEMENT_EXTENSIONS, SUPPLEMENT_MAX_BYTES } from '#contract/supplement.ts'
+import { SUPPLEMENT_EXTENSIONS, SUPPLEMENT_MAX_BYTES, USE_SUPPORTED } from '#contract/supplement.ts'
 
 export const ACCEPT = SUPPLEMENT_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
@@ -18,7 +18,7 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
   if (size > SUPPLEMENT_MAX_BYTES)
     return `${sizeWords(SUPPLEMENT_MAX_BYTES)} at most; this file has ${sizeWords(size)}.`
   if (!(SUPPLEMENT_EXTENSIONS as readonly string[]).includes(ending))
-    return 'This file type isn’t supported. Use Word, Excel, PDF, text, images or video.'
+    return `This file type isn’t supported. ${USE_SUPPORTED}`
   return null
 }
 

@@ -20,11 +20,11 @@ await openListeningPortal()
 
 /** The verdict for each file as a photo and as a supplement. A file with only a wrong name is accepted and re-encoded. */
 const BAD: Record<string, { photo: RegExp | 'taken'; supplement: RegExp | 'taken' }> = {
-  'avif-named.heic': { photo: /AVIF/, supplement: /does not take AVIF/ },
+  'avif-named.heic': { photo: /AVIF/, supplement: /^AVIF files aren’t supported/ },
   'bomb-30000x30000-1bit.png': { photo: /50 million pixels at most/, supplement: /50 million pixels at most/ },
   'bomb-jpeg-sof-65500.jpg': { photo: /50 million pixels at most/, supplement: /50 million pixels at most/ },
-  'heic-named.jpg': { photo: 'taken', supplement: /does not take HEIC/ },
-  'heic-truncated.heic': { photo: /damaged/, supplement: /does not take HEIC/ },
+  'heic-named.jpg': { photo: 'taken', supplement: /^HEIC files aren’t supported/ },
+  'heic-truncated.heic': { photo: /damaged/, supplement: /^HEIC files aren’t supported/ },
   'html-named.jpg': { photo: /not a picture/, supplement: /Web pages/ },
   'jpeg-truncated-12mp.jpg': { photo: /damaged/, supplement: /damaged/ },
   'png-named.jpg': { photo: 'taken', supplement: 'taken' },

@@ -237,12 +237,12 @@ describe('refused before the body ends', () => {
   })
 
   const SUPPLEMENTS: [string, () => Buffer, RegExp][] = [
-    ['a program', program, /does not take EXE/],
-    ['an SVG', svg, /Web pages/],
+    ['a program', program, /^EXE files aren’t supported/],
+    ['an SVG', () => Buffer.concat([svg(), Buffer.alloc(1024, ' ')]), /Web pages/],
     ['a page', page, /Web pages/],
-    ['a HEIC', heic, /does not take HEIC/],
-    ['music', () => Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(60)]), /does not take FLAC/],
-    ['noise', () => Buffer.alloc(100, 0x81), /files of this kind/],
+    ['a HEIC', heic, /^HEIC files aren’t supported/],
+    ['music', () => Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(60)]), /^FLAC files aren’t supported/],
+    ['noise', () => Buffer.alloc(1024, 0x81), /could not be recognized/],
     ['a PNG of 2,500 million pixels', () => png(50_000), /50 million pixels at most/],
     ['a JPEG of 4,290 million pixels', () => jpeg(65_500), /50 million pixels at most/],
   ]
