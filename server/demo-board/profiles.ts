@@ -49,6 +49,8 @@ export function memberFields(random: Random, member: DemoMember, office: DemoOff
   const name = `${lower(member.firstName)}-${lower(member.lastName)}-${member.uniqueId}`
   const [kind, license] = KINDS[member.role]
   const since = random.int(1998, today.getUTCFullYear() - 1)
+  /** The demo accounts show everything. */
+  const shows = (share: number) => random.chance(share) || member.userName !== null
   return {
     MemberFullName: `${member.firstName} ${member.lastName}`,
     MemberType: kind,
@@ -64,11 +66,11 @@ export function memberFields(random: Random, member: DemoMember, office: DemoOff
     }),
     ...(license && random.chance(0.25) && { MemberDesignation: [random.pick(DESIGNATIONS)] }),
     ...(license && random.chance(0.35) && { MemberBio: random.pick(BIOS) }),
-    ...(random.chance(0.6) && { WebLinkedIn: `https://www.linkedin.com/in/example-${name}` }),
-    ...(random.chance(0.4) && { WebFacebook: `https://www.facebook.com/example-${name}` }),
-    ...(random.chance(0.25) && { WebTwitter: `https://x.com/example_${member.uniqueId}` }),
+    ...(shows(0.6) && { WebLinkedIn: `https://www.linkedin.com/in/example-${name}` }),
+    ...(shows(0.4) && { WebFacebook: `https://www.facebook.com/example-${name}` }),
+    ...(shows(0.25) && { WebTwitter: `https://x.com/example_${member.uniqueId}` }),
     ...(member.status === 'I' && { TerminationDate: day(new Date(today.getTime() - 30 * DAY_MS)) }),
-    ...(random.chance(0.3) && { MemberInstagram: `https://www.instagram.com/example_${member.uniqueId}` }),
+    ...(shows(0.3) && { MemberInstagram: `https://www.instagram.com/example_${member.uniqueId}` }),
     CellPhone: demoPhone(random),
     ...(random.chance(0.3) && { MemberFax: demoPhone(random) }),
     ...(random.chance(0.3) && { MemberOfficePhoneExt: String(random.int(100, 399)) }),
@@ -97,6 +99,8 @@ export function officeFields(
   const site = lower(main.name)
   const of = (role: DemoMember['role'], at: DemoOffice) =>
     members.find((each) => each.role === role && each.officeId === at.uniqueId)
+  /** The demo accounts' office shows everything. */
+  const shows = (share: number) => random.chance(share) || office === offices[1]
   const manager = of('manager', office)
   const broker = of('broker', main)
   return {
@@ -128,21 +132,31 @@ export function officeFields(
     OfficeMailCountry: 'CA',
     OfficeMailStateOrProvince: 'AB',
     OfficeMailPostalCode: office.postalCode,
+    ...(office === offices.at(-1) && MAIL_ABROAD),
     OfficeNationalAssociationId: String(500_000 + office.uniqueId),
     PrimaryWebsite: `https://${site}.example.com`,
-    ...(random.chance(0.3) && { OtherWebsite: `https://careers.${site}.example.com` }),
-    ...(random.chance(0.4) && {
+    ...(shows(0.3) && { OtherWebsite: `https://careers.${site}.example.com` }),
+    ...(shows(0.4) && {
       OfficeTollFreePhone: `${random.pick(['800', '833', '877'])}-555-01${random.int(10, 99)}`,
     }),
-    ...(random.chance(0.3) && { OfficeSocialMedia: `https://social.example.com/${site}` }),
-    ...(random.chance(0.3) && { WebTwitter: `https://x.com/example_${office.uniqueId}` }),
-    ...(random.chance(0.2) && { OfficeAssociationComments: random.pick(BOARD_NOTES) }),
-    ...(random.chance(0.6) && { WebFacebook: `https://www.facebook.com/example-${site}` }),
+    ...(shows(0.3) && { OfficeSocialMedia: `https://social.example.com/${site}` }),
+    ...(shows(0.3) && { WebTwitter: `https://x.com/example_${office.uniqueId}` }),
+    ...(shows(0.2) && { OfficeAssociationComments: random.pick(BOARD_NOTES) }),
+    ...(shows(0.6) && { WebFacebook: `https://www.facebook.com/example-${site}` }),
     ...(random.chance(0.5) && { WebLinkedIn: `https://www.linkedin.com/company/example-${site}` }),
     IDXOfficeParticipationYN: 1,
     VirtualOfficeWebsiteYN: 0,
     SyndicateAgentOption: 'Agent',
   }
+}
+
+/** The last branch has its mail sent to its owner across the border. */
+const MAIL_ABROAD: Values = {
+  OfficeMailCity: 'Sweet Grass',
+  OfficeMailCountry: 'US',
+  OfficeMailStateOrProvince: null,
+  OfficeMailPostalCode: '59484',
+  OfficePostalCodePlus4: '0142',
 }
 
 const bioOf = ({ town }: DemoOffice) => `Homes, farms and shops in ${town} and around it, since before the ring road.`

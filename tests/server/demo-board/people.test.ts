@@ -79,4 +79,17 @@ describe('the people of a board', () => {
       expect(found, office.name).toEqual([])
     }
   })
+
+  test('what View Agent and View Office show is filled in somewhere', () => {
+    const missing = (names: string[], rows: Values[]) => names.filter((name) => !rows.some((row) => row[name]))
+    const agents = members.map((each) => memberFields(random, each, offices[1]!, today))
+    const social = ['WebLinkedIn', 'WebFacebook', 'WebTwitter', 'MemberInstagram']
+    expect(missing(['TerminationDate', 'MemberFax', ...social], agents)).toEqual([])
+    expect(missing(social, agents.slice(0, 1))).toEqual([])
+    const places = offices.map((each) => officeFields(random, each, offices, members))
+    const sites = ['OtherWebsite', 'OfficeSocialMedia', 'WebFacebook', 'WebTwitter']
+    const shown = ['OfficeAssociationComments', 'OfficeTollFreePhone', ...sites]
+    expect(missing(['OfficePostalCodePlus4'], places)).toEqual([])
+    expect(missing(shown, places.slice(1, 2))).toEqual([])
+  })
 })
