@@ -234,11 +234,13 @@ describe('the address box', () => {
     await expect.poll(() => close.mock.calls.length).toBe(1)
   })
 
-  test('says where it looked when there is nothing', async () => {
+  test('says what to do when the search finds nothing, and claims nothing about the country', async () => {
     await open()
-    await userEvent.type(box, 'Berlin')
+    await userEvent.type(box, 'Seattle')
     clock.advance(300)
-    await expect.element(page.getByText('No address like this in Canada or the United States.')).toBeVisible()
+    await expect
+      .element(page.getByText('The address search found nothing. Check the spelling, or tap the map instead.'))
+      .toBeVisible()
   })
 
   test('says that it needs signal', async () => {

@@ -121,7 +121,7 @@ function useAddresses(call: Call, online: boolean, text: string, isOpen: boolean
 }
 
 const placesNote = (count: number): string => {
-  if (count === 0) return 'No address like this in Canada or the United States.'
+  if (count === 0) return 'The address search found nothing. Check the spelling, or tap the map instead.'
   return count === 1 ? '1 address' : `${count} addresses`
 }
 
