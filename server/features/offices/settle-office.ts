@@ -82,7 +82,8 @@ type Leader = {
   /** Suffix of the office's field name → the member's field that it is copied from. */
   copied: Readonly<Record<string, string>>
   mayLead(member: Member, office: OfficeScope, isOfBrokerage: boolean): boolean
-  refusal: string
+  /** Says what `mayLead` requires. `isAnyBrokerage`: the office is a new brokerage. */
+  refusal(office: OfficeScope, isAnyBrokerage: boolean): string
 }
 
 /** A new office has no members yet: its first manager works elsewhere in the brokerage. */
@@ -97,13 +98,17 @@ const LEADERS: readonly Leader[] = [
     },
     mayLead: ({ role, officeId }, office, isOfBrokerage) =>
       role !== 'agent' && (office.isNew ? isOfBrokerage : officeId === office.uniqueId),
-    refusal: 'The manager is a member of this office with the role of one. The board gives roles.',
+    refusal: ({ isNew }, isAnyBrokerage) => {
+      const where = isNew ? (isAnyBrokerage ? '' : ' of this brokerage') : ' of this office'
+      return `Choose a member${where} whose role is higher than agent. The board changes roles.`
+    },
   },
   {
     field: 'OfficeBroker',
     copied: { FullName: 'MemberFullName', MlsId: 'MemberMlsId' },
     mayLead: ({ role }, _, isOfBrokerage) => role === 'broker' && isOfBrokerage,
-    refusal: 'The broker of record is a broker of this brokerage.',
+    refusal: (_, isAnyBrokerage) =>
+      `Choose a member${isAnyBrokerage ? '' : ' of this brokerage'} whose role is broker. The board changes roles.`,
   },
 ]
 
@@ -114,5 +119,7 @@ function leaderErrors(target: string, leader: Leader, member: Member | undefined
   // A new brokerage has no members either: its first leaders come from another brokerage.
   const isNewBrokerage = office.isNew && office.brokerageId === office.uniqueId
   const isOfBrokerage = isNewBrokerage || member.brokerageId === office.brokerageId
-  return leader.mayLead(member, office, isOfBrokerage) ? [] : [notAllowed(target, leader.refusal)]
+  return leader.mayLead(member, office, isOfBrokerage)
+    ? []
+    : [notAllowed(target, leader.refusal(office, isNewBrokerage))]
 }

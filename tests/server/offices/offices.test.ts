@@ -117,6 +117,17 @@ test('an office is managed by an active member of it who leads, and by nobody el
   await portal.db.updateTable('member').set({ status: 'A' }).where('unique_id', '=', mia.uniqueId).execute()
 })
 
+test('who cannot lead is refused with what is checked', async () => {
+  const said = async (office: Values) =>
+    (await change(bo, OFFICES.downtown.uniqueId, office)).problem.errors?.[0]?.message
+  expect(await said(managedBy(ann))).toBe(
+    'Choose a member of this office whose role is higher than agent. The board changes roles.',
+  )
+  expect(await said(brokeredBy(ann))).toBe(
+    'Choose a member of this brokerage whose role is broker. The board changes roles.',
+  )
+})
+
 test('the broker of record is the brokerage’s own broker, named by a broker or the board', async () => {
   for (const person of [bo, ada])
     expect(await named(mia, brokeredBy(person))).toBe('OfficeBrokerKeyNumeric not-permitted')

@@ -10,8 +10,10 @@ export function agentOffer(role: string, office: number | null): Offer<AgentRow>
   if (role === 'OfficeManager' && office !== null)
     return {
       takes: ({ OfficeKeyNumeric }) => OfficeKeyNumeric === office,
-      note: 'Agents of this office. A manager needs that role, which the board gives.',
+      note: 'Agents of this office. Choose one whose role is higher than agent. The board changes roles.',
     }
+  if (role === 'OfficeBroker')
+    return { takes: () => true, note: 'Choose one of the brokerage whose role is broker. The board changes roles.' }
   return null
 }
 
