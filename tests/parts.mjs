@@ -10,6 +10,7 @@ export const PARTS = {
     {
       project: 'unit',
       files: [
+        'tests/catalog/plan-of-every-form.test.ts',
         'tests/offline/sync/detection-power.test.ts',
         'tests/offline/sync/guards.test.ts',
         'tests/offline/sync/simulation-on-disk.test.ts',
