@@ -1,6 +1,7 @@
 // Installed-app features: keyboard shortcuts, the badge on the icon, the suggestion to install, the icon's shortcuts.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boardDay } from '../support/board-day.ts'
 import { signIn } from '../support/list-a-house.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { type PortalProcess, startPortal } from '../support/portal-process.ts'
@@ -157,7 +158,7 @@ test('without a mouse: from signing in to a listing that is pending', async () =
   expect(await press(task)).toBeLessThan(12)
   const day = page.locator('[id="PendingDate"]')
   await day.waitFor()
-  await type(day, new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Edmonton' }).format(Date.now()))
+  await type(day, boardDay())
   await page.keyboard.press('Enter')
   await press(page.getByRole('button', { name: 'Review', exact: true }))
   const review = page.getByRole('dialog', { name: 'Review' })

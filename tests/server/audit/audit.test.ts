@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditFilters } from '#contract/audit.ts'
-import { aheadOfUtc } from '#rules/board-clock.ts'
 import { givenActing, PEOPLE, type Person } from '../../support/board.ts'
+import { boardDay } from '../../support/board-day.ts'
 import { type Member, portalForThisFile } from '../../support/portal.ts'
 import { change, creation, HOUSE, room } from '../../support/submission.ts'
 
@@ -145,7 +145,7 @@ describe('somebody who searches the log of a listing', () => {
   })
 
   test('finds by days of the board, both included', async () => {
-    const today = new Date(Date.now() + aheadOfUtc(Date.now(), 'America/Edmonton')).toISOString().slice(0, 10)
+    const today = boardDay()
     const dayAfter = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
     expect(await search({ changedFrom: today, changedTo: today })).toHaveLength(3)
     expect(await search({ changedFrom: dayAfter(1) })).toEqual([])

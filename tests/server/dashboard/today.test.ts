@@ -3,14 +3,11 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TodayReply } from '#contract/today.ts'
 import { givenActing, givenListing, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
+import { boardDay } from '../../support/board-day.ts'
 import { portalForThisFile } from '../../support/portal.ts'
 
 const portal = await portalForThisFile()
 const { db } = portal
-
-/** The board's clock is Alberta's. */
-const dayFromNow = (days: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Edmonton' }).format(Date.now() + days * 86_400_000)
 
 beforeEach(async () => {
   for (const table of ['row_lock', 'delivery', 'listing', 'notice', 'impersonation'] as const)
@@ -25,7 +22,7 @@ const todayOf = async (person: Person): Promise<TodayReply> => {
 const expiring = (days: number | null, given: Parameters<typeof givenListing>[1] = {}) =>
   givenListing(db, {
     ...given,
-    fields: { ...given.fields, ...(days !== null && { ExpirationDate: dayFromNow(days) }) },
+    fields: { ...given.fields, ...(days !== null && { ExpirationDate: boardDay(days) }) },
   })
 const hold = (
   entity: { type: 'listing' | 'agent' | 'office'; id: number },
@@ -94,7 +91,7 @@ describe('listings about to expire', () => {
       id: UniqueID,
       label: ListingId,
       title: '12 Elm Street, Calgary',
-      ExpirationDate: dayFromNow(2),
+      ExpirationDate: boardDay(2),
     })
   })
 

@@ -1,7 +1,6 @@
 // A listing after it is submitted: the eleven change forms, with the board's own definitions and rules.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_BOARD } from '#contract/board.ts'
 import { CHANGE_FORMS, type ChangeForm } from '#contract/change-form.ts'
 import { STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
 import { moveBy } from '#rules/status-moves.ts'
@@ -9,35 +8,33 @@ import { buildCatalog } from '#server/catalog/read/build-catalog.ts'
 import { readCatalog } from '#server/catalog/read/read-catalog.ts'
 import type { DemoType } from '#server/demo-board/demo-types.ts'
 import { givenListing, PEOPLE, type Person } from '../../support/board.ts'
+import { boardDay } from '../../support/board-day.ts'
 import { portalForThisFile } from '../../support/portal.ts'
 import { change, room } from '../../support/submission.ts'
 
 const portal = await portalForThisFile({ catalog: buildCatalog(readCatalog('server/catalog/board')) })
 const ann = await portal.as(PEOPLE.ann)
 
-const DAY_MS = 86_400_000
-/** yyyy-MM-dd, that many days from today at the board. */
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: DEFAULT_BOARD.timeZone }).format()
-const day = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
+const _DAY_MS = 86_400_000
 
 const LISTED: Values = {
   PropertySubType: 'Detached',
   ListPrice: 649_900,
   City: 'Calgary',
-  ListingContractDate: day(-40),
-  ExpirationDate: day(120),
+  ListingContractDate: boardDay(-40),
+  ExpirationDate: boardDay(120),
 }
 const BUYER: Values = { BuyerAgentKeyNumeric: PEOPLE.sid.uniqueId }
 const WHY: Values = { MlsChangeReason: 'SellerRequest' }
 /** An ordinary use of each form. */
 const CHANGES: Record<ChangeForm, { from?: Values; change: Values }> = {
-  chgActive: { change: { BackOnMarketDate: day(-1), ...WHY } },
-  chgPending: { change: { PendingDate: day(-2) } },
-  chgSold: { change: { ...BUYER, ClosePrice: 641_000, PurchaseContractDate: day(-5), CloseDate: day(30) } },
-  chgLeased: { from: { ListPrice: 1_900 }, change: { ...BUYER, LeasedAmount: 1_850, LeaseStartDate: day(10) } },
-  chgTerm: { change: { CancellationDate: day(-1), TerminationSignedYN: 1, ...WHY } },
-  chgExp: { from: { ExpirationDate: day(-3) }, change: { MlsChangeReason: 'EndOfAgreement' } },
-  chgWithdrawn: { change: { WithdrawnDate: day(-1), ...WHY } },
+  chgActive: { change: { BackOnMarketDate: boardDay(-1), ...WHY } },
+  chgPending: { change: { PendingDate: boardDay(-2) } },
+  chgSold: { change: { ...BUYER, ClosePrice: 641_000, PurchaseContractDate: boardDay(-5), CloseDate: boardDay(30) } },
+  chgLeased: { from: { ListPrice: 1_900 }, change: { ...BUYER, LeasedAmount: 1_850, LeaseStartDate: boardDay(10) } },
+  chgTerm: { change: { CancellationDate: boardDay(-1), TerminationSignedYN: 1, ...WHY } },
+  chgExp: { from: { ExpirationDate: boardDay(-3) }, change: { MlsChangeReason: 'EndOfAgreement' } },
+  chgWithdrawn: { change: { WithdrawnDate: boardDay(-1), ...WHY } },
   chgDetails: { change: { ListPrice: 639_900 } },
   chgMajor: {
     change: {
@@ -170,7 +167,7 @@ describe('what a change form cannot do', () => {
   test('change what it only shows; sent along as it is, it does no harm', async () => {
     const listing = await given('chgSold', 'A')
     const { change } = CHANGES.chgSold
-    const other = { ListPrice: 1, ListingContractDate: day(-400), ExpirationDate: day(400) }
+    const other = { ListPrice: 1, ListingContractDate: boardDay(-400), ExpirationDate: boardDay(400) }
     expect((await send('chgSold', listing, ann, { ...change, ...other })).problem.errors).toMatchObject([
       { target: 'ListPrice', code: 'not-permitted' },
       { target: 'ListingContractDate', code: 'not-permitted' },
@@ -213,13 +210,13 @@ describe('what a change form cannot do', () => {
   })
 
   test('sell what ended years ago; what was sold then may still be reported', async () => {
-    const ended = { ...LISTED, ListingContractDate: day(-1_300), ExpirationDate: day(-1_100) }
+    const ended = { ...LISTED, ListingContractDate: boardDay(-1_300), ExpirationDate: boardDay(-1_100) }
     const listing = await givenListing(portal.db, { status: 'E', fields: ended })
     const { change } = CHANGES.chgSold
     expect((await send('chgSold', listing)).problem.errors).toMatchObject([
       { target: 'PurchaseContractDate', code: 'sold-contract-after-end' },
     ])
-    const then = { ...change, PurchaseContractDate: day(-1_110), CloseDate: day(-1_050) }
+    const then = { ...change, PurchaseContractDate: boardDay(-1_110), CloseDate: boardDay(-1_050) }
     expect((await send('chgSold', listing, ann, then)).status).toBe(200)
   })
 
@@ -264,7 +261,7 @@ describe('each change is answered for itself', () => {
 
   test('the reason of the last one is none for this one', async () => {
     const listing = await withdrawn()
-    const answer = await send('chgActive', listing, ann, { BackOnMarketDate: day(0) })
+    const answer = await send('chgActive', listing, ann, { BackOnMarketDate: boardDay(0) })
     expect([answer.status, answer.problem.errors?.map(({ target }) => target)]).toEqual([422, ['MlsChangeReason']])
   })
 
@@ -289,18 +286,18 @@ describe('each change is answered for itself', () => {
   test('what another form asks stays: a withdrawn listing sold says since when it was withdrawn', async () => {
     const listing = await withdrawn()
     expect((await send('chgSold', listing)).status).toBe(200)
-    expect((await stored(listing)).fields).toMatchObject({ WithdrawnDate: day(-1), ...WHY, ...NOTE })
+    expect((await stored(listing)).fields).toMatchObject({ WithdrawnDate: boardDay(-1), ...WHY, ...NOTE })
   })
 
   test('a second sale has its own price and buyer; a possession date agreed while pending is still meant', async () => {
-    const sold = { ClosePrice: 1, CloseDate: day(-9), BuyerAgentFullName: 'Jo Park', BuyerOfficeName: 'Park' }
+    const sold = { ClosePrice: 1, CloseDate: boardDay(-9), BuyerAgentFullName: 'Jo Park', BuyerOfficeName: 'Park' }
     const listing = await givenListing(portal.db, { status: 'A', fields: { ...LISTED, ...sold } })
-    const CloseDate = day(60)
-    await send('chgPending', listing, ann, { PendingDate: day(0), CloseDate })
+    const CloseDate = boardDay(60)
+    await send('chgPending', listing, ann, { PendingDate: boardDay(0), CloseDate })
     const again = { ...listing, version: 2 }
-    const { problem } = await send('chgSold', again, ann, { PurchaseContractDate: day(-1) })
+    const { problem } = await send('chgSold', again, ann, { PurchaseContractDate: boardDay(-1) })
     expect(problem.errors?.map(({ target }) => target).sort()).toEqual(['BuyerAgentFullName', 'ClosePrice'])
-    const sale = { BuyerRepresentation: 'None', ClosePrice: 650_000, PurchaseContractDate: day(-1) }
+    const sale = { BuyerRepresentation: 'None', ClosePrice: 650_000, PurchaseContractDate: boardDay(-1) }
     expect((await send('chgSold', again, ann, sale)).status).toBe(200)
     const { fields } = await stored(listing)
     expect(fields).toMatchObject({ ...sale, CloseDate })
