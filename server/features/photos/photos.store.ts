@@ -147,7 +147,7 @@ function toListingPhoto(row: PhotoRecordRow, isPreferred: boolean): ListingPhoto
     MediaCategory: 'Photo',
     MediaType: 'jpeg',
     Description: row.description,
-    LongDescription: '',
+    LongDescription: row.description,
     URL: photoUrl(row.image_file),
     externalURL: photoUrl(row.image_file),
     thumbExternalURL: photoUrl(row.thumb_file),

@@ -16,7 +16,7 @@ describe('round trips, for the transaction and whose session it is two of them, 
   const aListing = givenListing(portal.db)
 
   test.each([
-    ['a first autosave', 8, () => ann.call('autosaveCreate', begun())],
+    ['a first autosave', 9, () => ann.call('autosaveCreate', begun())],
     ['drafts of other phones', 3, () => ann.call('autosaveCheck', {})],
     ['my listings', 3, () => ann.call('myListings', undefined, { query: { brokerage: '0' } })],
     ['what is to be done today', 6, () => ann.call('today')],

@@ -254,6 +254,7 @@ describe('photos of a listing', () => {
       [b, 1, 'Front', true],
       [a, 2, '', false],
     ])
+    expect(found.map((photo) => photo.LongDescription)).toEqual(['Front', ''])
     const preferred = await ann.call('preferredPhoto', { key: value.Data.UniqueID })
     const byDigits = await ann.call('preferredPhoto', { key: String(value.Data.UniqueID) })
     expect(byDigits.value).toEqual(preferred.value)
