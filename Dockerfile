@@ -15,6 +15,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/server/catalog/board ./server/catalog/board
+COPY --from=build /app/server/demo-board/pictures ./server/demo-board/pictures
 COPY --from=build /app/dist ./dist
 USER node
 VOLUME /data

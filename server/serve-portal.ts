@@ -7,7 +7,7 @@ import { openBlobs } from './blobs/open-blobs.ts'
 import { type Db, openDatabase } from './db/connection.ts'
 import { ownSecret } from './db/own-secret.ts'
 import { openReadReplica } from './db/read-replica.ts'
-import { drawHouse } from './demo-board/pictures/draw-house.ts'
+import { demoPictures } from './demo-board/demo-picture.ts'
 import { countUndelivered } from './features/deliveries/deliveries.store.ts'
 import { notifyPublished } from './features/deliveries/notify-published.ts'
 import { notifyRefusal } from './features/deliveries/notify-refusal.ts'
@@ -131,7 +131,7 @@ function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Ope
   const login = chooseLogin(config)
   return {
     ...opened,
-    drawDemoPhoto: drawHouse,
+    drawDemoPhoto: demoPictures(config.projectDir),
     thirdParties: chooseThirdParties(config),
     metrics: config.METRICS_TOKEN
       ? {

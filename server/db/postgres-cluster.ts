@@ -120,7 +120,7 @@ async function removeAbandonedBuilds(parent: string): Promise<void> {
   }
 }
 
-export const newPassword = () => randomBytes(24).toString('hex')
+const newPassword = () => randomBytes(24).toString('hex')
 
 async function fill(site: ClusterPaths, bin: string, runAs: RunAs): Promise<void> {
   const must = async (doing: string, failure: Promise<string | null>) => {

@@ -1,8 +1,8 @@
 // Basic facts of a demo listing: kind, size, age and price, in numbers that add up, and a kind of property that matches
 // its picture.
 import type { Values } from '#contract/listing.ts'
+import type { Subject } from './demo-picture.ts'
 import type { DemoType } from './demo-types.ts'
-import type { Subject } from './pictures/draw-exterior.ts'
 import type { Random } from './seeded-random.ts'
 
 /** `subType` is a PropertySubType, `structure` the matching StructureType. */

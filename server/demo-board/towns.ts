@@ -1,7 +1,7 @@
 // Locations of demo listings: a town in Alberta with its communities, street names, postal codes and coordinates.
 import type { Values } from '#contract/listing.ts'
 import type { LookupRow } from '#contract/lookup.ts'
-import type { Subject } from './pictures/draw-exterior.ts'
+import type { Subject } from './demo-picture.ts'
 import type { Random } from './seeded-random.ts'
 
 /** Name, share of the listings, price level. */
