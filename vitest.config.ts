@@ -27,6 +27,7 @@ export default defineConfig({
           // Loading the modules again for each file took most of the time: the files of a process share them. What a
           // file changes outside of itself, it restores.
           isolate: false,
+          setupFiles: ['tests/support/unit-setup.ts'],
           ...limits(15),
           expect: { ...limits(15).expect, requireAssertions: true },
           // Vitest would leave one core free, which is half of a small machine; nothing here waits for another process.

@@ -30,6 +30,7 @@ const QUERIES = {
   pictureQuery: phoneQueries.pictureQuery(drafts, 'p', 'image'),
   keptPictureQuery: phoneQueries.keptPictureQuery('f'),
   fileQuery: phoneQueries.fileQuery(drafts, 'f'),
+  draftsAtStartQuery: phoneQueries.draftsAtStartQuery(phone),
   elsewhereQuery: phoneQueries.elsewhereQuery(phone),
   binnedElsewhereQuery: phoneQueries.binnedElsewhereQuery(phone, refuse),
   binnedIdsQuery: phoneQueries.binnedIdsQuery(phone, refuse),

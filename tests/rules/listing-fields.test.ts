@@ -75,11 +75,16 @@ function lineOf(place: string): string {
   return [...cells, isSent('mls') ? 's' : '-', isSent('national') ? 's' : '-'].join(' ')
 }
 
+/** Of each caller, for each form: the same for all its fields. */
+const PERMISSIONS = new Map(
+  Object.values(CALLERS).map((who) => [who, new Map(forms.map((form) => [form, permissionsOf(who, form)]))]),
+)
+
 /** By some form of the board, on a record that is there. Rows of the history are the system's. */
 function isWritten(who: Caller, name: string, isSection: boolean): boolean {
   if (mayListing(who, 'edit', LISTING) !== 'yes' || DERIVED.has(name) || name === 'history') return false
   return forms.some((form) => {
-    const { fields, pages } = permissionsOf(who, form)
+    const { fields, pages } = PERMISSIONS.get(who)!.get(form)!
     if (isSection)
       return form.pages.some(
         (page) => pages[page.PageName] !== false && page.groups.some(({ items }) => items === name),

@@ -123,10 +123,10 @@ describe('the clock', () => {
 
   test('clock changes: two in the afternoon is the same moment before and after', () => {
     const at = (Local: string) => answer('Local + 0', { value: { Local }, timezone: 'America/Edmonton' })
-    expect(at('2026-03-08 14:00')).toBe('2026-03-08T20:00:00.000Z')
-    expect(at('2026-03-07 14:00')).toBe('2026-03-07T21:00:00.000Z')
-    expect(at('2026-11-01 14:00')).toBe('2026-11-01T21:00:00.000Z')
-    expect(at('2026-10-31 14:00')).toBe('2026-10-31T20:00:00.000Z')
+    expect(at('2025-03-09 14:00')).toBe('2025-03-09T20:00:00.000Z')
+    expect(at('2025-03-08 14:00')).toBe('2025-03-08T21:00:00.000Z')
+    expect(at('2025-11-02 14:00')).toBe('2025-11-02T21:00:00.000Z')
+    expect(at('2025-11-01 14:00')).toBe('2025-11-01T20:00:00.000Z')
   })
 })
 
