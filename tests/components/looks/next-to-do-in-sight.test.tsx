@@ -31,9 +31,9 @@ test.each([
   await page.viewport(width, height)
   await openForm(FORM)
   await expect.element(field('Field0')).toBeVisible()
-  const entry = page.getByRole('button', { name: /List Price/ })
-  if (entry.elements().length === 0) await button(/^Validation Summary/).click()
-  await entry.click()
+  // At a desk the Summary is open beside the form.
+  if (width < 1366) await button(/^Validation Summary/).click()
+  await page.getByRole('button', { name: /List Price/ }).click()
   await expect.element(field('List Price')).toHaveFocus()
   const help = page.getByText(helpText)
   await expect.element(help).toBeVisible()
