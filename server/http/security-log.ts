@@ -1,6 +1,7 @@
 // The security log: lines in the server's log with `"security": true` for sign-ins, failures, refusals and granted
-// rights. They contain no passwords and no records. A line about something in a transaction is written once that has
+// rights. They contain no passwords, no names and no records. A line about something in a transaction is written once that has
 // committed, so that it never says what was rolled back.
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { NoteSecurity, SecurityNote } from '../ports.ts'
@@ -16,11 +17,18 @@ export const noteSecurity: NoteSecurity = async (tx, note) => {
   noted.set(tx, [...(noted.get(tx) ?? []), note])
 }
 
-export function logSecurity(log: Log, { kind, ...note }: SecurityNote): void {
-  const fields = Object.entries(note).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, typeof value === 'string' ? value.slice(0, TEXT_MAX) : value]],
+/**
+ * The name typed at a sign-in may be a password in the wrong box, so a line has only its digest: enough to see that
+ * somebody tries one account again and again, and to check which.
+ */
+export const digestOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 16)
+
+export function logSecurity(log: Log, { kind, name, ...note }: SecurityNote): void {
+  const fields = Object.entries(note).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, typeof value === 'string' ? value.slice(0, TEXT_MAX) : value]],
   )
-  log.info({ security: true, kind, ...Object.fromEntries(fields) }, 'security')
+  const named = name === undefined ? {} : { nameDigest: digestOf(name) }
+  log.info({ security: true, kind, ...named, ...Object.fromEntries(fields) }, 'security')
 }
 
 /** Runs the transaction, and logs what was noted in it if it commits. */
