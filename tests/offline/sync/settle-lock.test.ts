@@ -269,4 +269,6 @@ test('a form that was left keeps its lock once it is open again, and an earlier 
   const begin = { formName: 'res', definitionHash: 'h1', record: aRecord({ status: 'I' }), lockEpoch: 3 }
   expect(goOn(left, begin, 9).takenLock).toBeUndefined()
   expect(edited(typed, { kind: 'lock', epoch: 2, isLeft: true }).takenLock).toBeUndefined()
+  const form = { ...submitted(typed), lockEpoch: 3 }
+  expect(edited(form, { kind: 'lock', epoch: 3, isLeft: true }).takenLock).toBeUndefined()
 })
