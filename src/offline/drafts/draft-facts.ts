@@ -108,10 +108,13 @@ export function returnsLock(draft: Draft): DraftFacts['returnsLock'] {
 /** The lock that the draft is written under is returned after that: nobody has its form open. */
 const isLeftToSync = ({ takenLock, lockEpoch }: Draft): boolean => takenLock !== undefined && takenLock === lockEpoch
 
+/** One that keeps failing does not keep colleagues out: it stays on this phone until the form is opened again. */
+const LOCKED_TRIES = 3
+
 const uploadsWait = (draft: Draft): boolean =>
   isOpen(draft) &&
   !draft.attention?.code.startsWith('lock-') &&
-  [...unsentPhotos(draft), ...unsentFiles(draft)].some(isSendable)
+  [...unsentPhotos(draft), ...unsentFiles(draft)].some((upload) => isSendable(upload) && upload.tries < LOCKED_TRIES)
 
 /** Whether there are changes to autosave, and sending them is allowed. */
 export const wantsAutosave = (draft: Draft): boolean =>

@@ -263,6 +263,8 @@ test('a form that is left sends its photos first, unless they wait for Wi-Fi', (
     uploads: ['p'],
     returnsLock: 'while-held',
   })
+  const failing = putUpload({ ...saved, acknowledged: saved.revision }, 'p', { tries: 3 })
+  expect(factsOf(failing, ANN).returnsLock).toBe('now')
 })
 
 test('a form that was left keeps its lock once it is open again, and an earlier lock is none to return', () => {
