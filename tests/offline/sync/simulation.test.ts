@@ -11,6 +11,9 @@
 // A model that is laxer than the server hides what phones get wrong: the portal here accepted a lock's number from anybody, and photos of another
 // draft.
 // For days every phone here took the list of drafts elsewhere for silence, because the reply lacked a new member; now each reply is held to the contract.
+// Orders of photos and rooms were lost and overwritten unseen: the ledger held values alone, nobody else moved anything,
+// and no form was ever left. Since then an order given here is held to like a value, others turn orders around, and a
+// submission may change an order only if its member had seen the one that was there.
 // Still out of sight: the real server (tests/server and the journeys have it), screens, photos before they are on disk, two versions of the app,
 // and what needs one field to be typed on both phones in a certain order: 5,000 histories do not find it, unsent-rest.test.ts tells it.
 import fc from 'fast-check'

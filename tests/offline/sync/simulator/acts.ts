@@ -2,7 +2,9 @@
 import { DEFAULT_BOARD } from '#contract/board.ts'
 import { TAKEOVER_DISTANCE } from '#contract/draft.ts'
 import type { Value } from '#contract/listing.ts'
+import { isInOrder, liveUids } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+import { mayRelease } from '#src/features/locks/release-rule.ts'
 import { adoption } from '#src/offline/drafts/adopt-act.ts'
 import { isOver } from '#src/offline/drafts/draft-end.ts'
 import { DraftError } from '#src/offline/drafts/draft-error.ts'
@@ -11,6 +13,7 @@ import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { isListed } from '#src/offline/drafts/listed-drafts.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
+import { isOrder, photosAsBegun, rowsAsBegun } from '#src/offline/drafts/orders.ts'
 import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import { unsentUploads } from '#src/offline/drafts/uploads.ts'
@@ -37,6 +40,8 @@ export const ACTS = [
   ...times(4, 'file' as const),
   'file-gone',
   ...times(2, 'photo-order' as const),
+  ...times(2, 'row-order' as const),
+  'leave-form',
   ...times(2, 'describe' as const),
   ...times(6, 'submit' as const),
   ...times(2, 'incomplete' as const),
@@ -171,7 +176,24 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       return void ledger.rows.delete(`rooms ${uid} RoomType`)
     }
     case 'photo-order':
-      return void (await drafts.edit(draftId, [{ kind: 'photo-order', order: [...draft.photoOrder].reverse() }]))
+      world.seenOrder(draft, 'photos')
+      return orderGiven(ledger, 'photos', draft, [...draft.photoOrder].reverse(), (order) =>
+        drafts.edit(draftId, [{ kind: 'photo-order', order }]),
+      )
+    case 'row-order': {
+      const order = liveUids(draftRows(draft, 'rooms')).reverse()
+      if (order.length < 2) return
+      world.seenOrder(draft, 'rooms')
+      const edits = order.map((uid, at) => ({ kind: 'row', section: 'rooms', uid, SortOrder: at + 1 }) as const)
+      return orderGiven(ledger, 'rooms', draft, order, () => drafts.edit(draftId, edits))
+    }
+    case 'leave-form': {
+      const epoch = draft.lockEpoch
+      if (!draft.base || epoch === null || isSubmitting(draft) || mayRelease(draft)) return
+      await drafts.edit(draftId, [{ kind: 'lock', epoch, isLeft: true }])
+      world.openedForms.delete(`${phone.name} ${draftId}`)
+      return void world.portal.takenLocks.add(`${typeOf(draft)} ${draft.base.UniqueID} ${epoch}`)
+    }
     case 'submit':
     case 'incomplete':
       // Unsent changes are applied under the record's lock; without signal they are submitted as they are.
@@ -205,6 +227,13 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       const [conflict] = draft.conflicts
       if (!conflict) return
       const { section, uid, field, mine } = conflict
+      if (isOrder(conflict)) {
+        world.seenOrder(draft, section)
+        ledger.orders.delete(section)
+        return void (await drafts.edit(draftId, [
+          { kind: 'resolve', section, uid, field, take: arg % 2 === 0 ? 'mine' : 'theirs' },
+        ]))
+      }
       const take = arg % 2 === 0 ? 'mine' : 'theirs'
       world.seen(draft, conflictPath(conflict))
       await drafts.edit(draftId, [{ kind: 'resolve', section, uid, field, take }])
@@ -219,6 +248,20 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       }
     }
   }
+}
+
+/** What goes back to the order that the draft began with is nothing given. */
+async function orderGiven(
+  { orders }: Ledger,
+  section: string,
+  draft: Draft,
+  ids: string[],
+  give: (ids: string[]) => Promise<Draft>,
+) {
+  const { revision } = await give(ids)
+  const begun = section === 'photos' ? photosAsBegun(draft) : rowsAsBegun(draft, section)
+  if (isInOrder(begun, ids)) orders.delete(section)
+  else orders.set(section, { ids, rev: revision })
 }
 
 const bodyOf = (draft: Draft): SubmissionBody => submissionBody(draft, versionOf(draft))
@@ -334,7 +377,8 @@ function unsentOf(local: Draft, ledger: Ledger): Ledger {
     return (local.rows[section!]?.[uid!]?.fields[field!]?.rev ?? 0) > local.acknowledged
   })
   const descriptions = [...ledger.descriptions].filter(([id]) => (local.photos[id]?.rev ?? 0) > local.acknowledged)
-  return { ...ledger, fields: new Map(fields), rows: new Map(rows), descriptions: new Map(descriptions) }
+  const orders = new Map([...ledger.orders].filter(([, { rev }]) => rev > local.acknowledged))
+  return { ...ledger, orders, fields: new Map(fields), rows: new Map(rows), descriptions: new Map(descriptions) }
 }
 
 /** The browser takes the member's database away under an open form, which goes on from memory when its member types again. */

@@ -1,9 +1,12 @@
 // Seeded defects: mistakes a sync engine is likely to make, each put in the place of the real thing. If the histories do not catch one, they prove little.
 import type { WriteAgent } from '#contract/agent.ts'
+import { TAKEOVER_DISTANCE } from '#contract/draft.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Call } from '#src/api/call.ts'
 import type { DraftFacts } from '#src/offline/drafts/draft-facts.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
+import { isOrder } from '#src/offline/drafts/orders.ts'
 import { photosIn } from '#src/offline/drafts/submission-body.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
 import { StorageError } from '#src/offline/store/database.ts'
@@ -30,6 +33,13 @@ import {
   withPhotos,
 } from './defect-parts.ts'
 import { type Defect, PARTS } from './phone.ts'
+
+/** As if no photo and no row had ever been moved in the draft. */
+const inOrderOfRecord = (draft: Draft): Draft => ({
+  ...draft,
+  conflicts: draft.conflicts.filter((each) => !isOrder(each)),
+  photoOrder: [...new Set([...savedPhotoOrder(draft), ...Object.keys(draft.photos)])],
+})
 
 export const DEFECTS: Record<string, Defect> = {
   'takes a login page for an acknowledgement': {
@@ -198,6 +208,16 @@ export const DEFECTS: Record<string, Defect> = {
     seed: 2,
     off: ['usedDraft'],
     handle: changing(({ split: _, ...change }) => change),
+  },
+  'forgets the orders of what it has beyond the listing that another phone submitted': {
+    handle: changing((change) =>
+      change.split ? { ...change, split: { ...change.split, draft: inOrderOfRecord(change.split.draft) } } : change,
+    ),
+  },
+  'takes the orders of the other phone that it goes on from': {
+    handle: rewriting((before, after) =>
+      before && after.acknowledged >= before.acknowledged + TAKEOVER_DISTANCE ? inOrderOfRecord(after) : after,
+    ),
   },
   'keeps what it has beyond that listing, but not the pictures': {
     seed: 7,

@@ -34,6 +34,7 @@ export const KINDS = [
   'other-room',
   'other-room',
   'other-describes',
+  'other-orders',
   'photo-lost',
   'backup',
   'disk-full',
@@ -105,6 +106,7 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
     case 'other-changes':
     case 'other-room':
     case 'other-describes':
+    case 'other-orders':
     case 'photo-lost':
     case 'backup':
       return interfere(world, k, a)
@@ -142,7 +144,14 @@ async function dieDuring(world: World, phone: Phone, arg: number) {
   phone.killAll()
 }
 
-type Interference = 'steal-lock' | 'other-changes' | 'other-room' | 'other-describes' | 'photo-lost' | 'backup'
+type Interference =
+  | 'steal-lock'
+  | 'other-changes'
+  | 'other-room'
+  | 'other-describes'
+  | 'other-orders'
+  | 'photo-lost'
+  | 'backup'
 
 async function interfere(world: World, kind: Interference, arg: number) {
   const [type, id] = arg % 7 === 6 ? (['agent', 1] as const) : (['listing', 1 + (arg % 2)] as const)
@@ -152,6 +161,7 @@ async function interfere(world: World, kind: Interference, arg: number) {
     world.portal.changeByOther(type, id, arg % 4 < 2 ? 'City' : 'ListPrice', world.nextValue())
   if (kind === 'other-room')
     world.portal.changeRoomByOther(1 + (arg % 2), arg % 3 !== 1 ? { IsDeleted: true } : { RoomType: world.nextValue() })
+  if (kind === 'other-orders') world.portal.reorderByOther(type, id, arg % 2 === 0 ? 'photos' : 'rooms')
   if (kind === 'other-describes') world.portal.describePhotoByOther(type, id, `${world.nextValue()}`)
   if (kind === 'photo-lost') {
     const photo = [...world.portal.photos.keys()][arg % Math.max(1, world.portal.photos.size)]

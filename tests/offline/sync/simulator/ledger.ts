@@ -9,6 +9,8 @@ export type Ledger = {
   files: Map<string, string>
   /** Of photos, by their ids. */
   descriptions: Map<string, string>
+  /** Ids in the order that the member gave last, of `photos` and of rows; `rev`: the draft's revision then. */
+  orders: Map<string, { ids: string[]; rev: number }>
   withdrawn: boolean
 }
 export const emptyLedger = (): Ledger => ({
@@ -17,6 +19,7 @@ export const emptyLedger = (): Ledger => ({
   photos: new Map(),
   files: new Map(),
   descriptions: new Map(),
+  orders: new Map(),
   withdrawn: false,
 })
 

@@ -61,6 +61,17 @@ export class PortalRecords extends PortalGuards {
     this.note(record)
   }
 
+  reorderByOther(type: RecordType, id: number, section: 'photos' | 'rooms') {
+    const record = this.recordsOf(type).get(id)!
+    const last = (rows: readonly { SortOrder: number }[]) => Math.max(0, ...rows.map(({ SortOrder }) => SortOrder))
+    const turned = <Row extends { SortOrder: number }>(rows: readonly Row[]) =>
+      rows.map((row) => ({ ...row, SortOrder: last(rows) + 1 - row.SortOrder }))
+    if (section === 'photos') record.photos = turned(record.photos)
+    else record.rooms = turned(record.rooms)
+    record.version++
+    this.note(record)
+  }
+
   /** The first room of the listing: another type, or deleted. */
   changeRoomByOther(id: number, change: Partial<ItemRow>) {
     const listing = this.listings.get(id)!

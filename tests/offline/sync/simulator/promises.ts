@@ -1,4 +1,5 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
+import { isInOrder } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { isSubmitting, mayAutosave } from '#src/offline/drafts/draft-facts.ts'
@@ -11,6 +12,7 @@ import type { SavedRecord } from '#src/offline/drafts/saved-record.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { isSendable, unsentUploads } from '#src/offline/drafts/uploads.ts'
 import { Broken, type Ledger } from './ledger.ts'
+import { asksOrder, orderIn } from './order-checks.ts'
 import type { Phone } from './phone.ts'
 import { CURSED, pairName, type StoredAutosave } from './portal-model.ts'
 import { printOf } from './portal-replies.ts'
@@ -169,6 +171,8 @@ async function checkKept(world: World, phone: Phone, draft: Draft, ledger: Ledge
     if (!shown && draft.photos[id]?.Description !== text && saved?.Description !== text)
       throw new Broken('a description was lost')
   }
+  for (const [section, { ids }] of ledger.orders)
+    if (!isInOrder(ids, orderIn(draft, section)) && !asksOrder(draft, section)) throw new Broken('an order was lost')
   for (const [id, sha256] of ledger.photos) {
     if (draft.photos[id]?.sha256 !== sha256) throw new Broken('a photo was lost')
     if (draft.submission?.state === 'done' || draft.forgotten) continue

@@ -1,9 +1,12 @@
 // A draft that became a listing under another submission: what this phone had said "saved" to must be in that listing, or in the draft of
 // unsent changes that the phone made of the rest. From then on the new draft is held to it.
+import { isInOrder, liveUids } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
 import { isOfRecord, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
+import { asksOrder, orderIn } from './order-checks.ts'
 import type { Phone } from './phone.ts'
 import { pairName } from './portal-model.ts'
 import type { World } from './world.ts'
@@ -72,5 +75,24 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
     else if (!isSaid(id) && !draft.rows.supplements?.[id]?.IsDeleted)
       throw new Broken('a file is in no listing and no draft')
   }
+  for (const [section, { ids }] of told.orders) {
+    const now = rest ? ids.map((id) => idIn(rest, draft, id)) : ids
+    if (rest && (isInOrder(now, orderIn(rest, section)) || asksOrder(rest, section)))
+      kept.orders.set(section, { ids: now, rev: 0 })
+    else if (!hasSaidOrder(world, draft, section, ids)) throw new Broken('an order is in no listing and no draft')
+  }
   return kept
+}
+
+/** A photo of the rest may have another id. */
+const idIn = (rest: Draft, { photos }: Draft, id: string): string =>
+  Object.values(rest.photos).find((photo) => photo.isNew && photo.sha256 === photos[id]?.sha256)?.id ?? id
+
+function hasSaidOrder({ portal }: World, draft: Draft, section: string, ids: string[]): boolean {
+  const states = portal.states.get(`${recordTypeOf(draft)} ${draft.became!.UniqueID}`) ?? []
+  const living = new Set(orderIn(draft, section))
+  const given = ids.filter((id) => living.has(id))
+  return states.some(({ base }) =>
+    isInOrder(given, section === 'photos' ? savedPhotoOrder({ base }) : liveUids(base.items[section] ?? [])),
+  )
 }

@@ -1,10 +1,13 @@
 // The simulated world: phones, the portal, the clock, and what is known of both. history-run.ts lets things happen in it.
 import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
+import { isInOrder, liveUids } from '#rules/merge.ts'
 import { liveRows } from '#rules/record/row.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
+import { savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
+import { isOrder } from '#src/offline/drafts/orders.ts'
 import { formsOf } from './board-forms.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import { type Defect, Phone, type StoreKind } from './phone.ts'
@@ -59,6 +62,7 @@ export class World {
   private values = 100
   readonly dice: Dice
   private readonly seenValues = new Map<string, Value[]>()
+  private readonly seenOrders = new Map<string, string[][]>()
 
   constructor(seed: number, options: Options) {
     this.dice = createDice(seed)
@@ -85,6 +89,8 @@ export class World {
       this.checkUnseen(Object.fromEntries(types(record.rooms)), Object.fromEntries(types(rooms)), draftId)
       const texts = (rows: PhotoRow[]) =>
         rows.map(({ id, Description }): [string, Value] => [`photos ${id} Description`, Description])
+      this.checkOrder('photos', livePhotos(record.photos), livePhotos(photos), draftId)
+      this.checkOrder('rooms', liveUids(record.rooms), liveUids(rooms), draftId)
       // Nobody is shown the description of a deleted photo.
       const live = record.photos.filter(({ IsDeleted }) => !IsDeleted)
       this.checkUnseen(Object.fromEntries(texts(live)), Object.fromEntries(texts(photos)), draftId)
@@ -154,6 +160,20 @@ export class World {
     const shown = values ?? [savedValue(draft, path), ...theirs]
     this.seenValues.set(key, [...(this.seenValues.get(key) ?? []), ...shown])
   }
+  /** The member gives an order, or leaves it to the phone, with the record's before their eyes. */
+  seenOrder(draft: Draft, section: string) {
+    const key = `${draft.draftId} ${section}`
+    const asked = draft.conflicts.find((each) => isOrder(each) && each.section === section)
+    const saved = section === 'photos' ? savedPhotoOrder(draft) : liveUids(draft.base?.items[section] ?? [])
+    const shown = [saved, ...(asked ? [asked.theirs as string[]] : [])]
+    this.seenOrders.set(key, [...(this.seenOrders.get(key) ?? []), ...shown])
+  }
+  private checkOrder(section: string, current: string[], sent: string[], draftId: string) {
+    if (isInOrder(current, sent)) return
+    const seen = this.seenOrders.get(`${draftId} ${section}`) ?? []
+    if (!seen.some((order) => isInOrder(order, current)))
+      this.broken ??= new Broken(`an unseen order of ${section} was overwritten`)
+  }
   private checkUnseen(current: Values, changes: Values, draftId: string) {
     for (const [path, value] of Object.entries(changes)) {
       const seen = this.seenValues.get(`${draftId} ${path}`)
@@ -172,8 +192,14 @@ export class World {
 
 type Deletable = { id: string; IsDeleted: boolean }
 
+const livePhotos = (photos: readonly PhotoRow[]) =>
+  photos
+    .filter(({ IsDeleted }) => !IsDeleted)
+    .toSorted((a, b) => a.SortOrder - b.SortOrder)
+    .map(({ id }) => id)
+
 export const conflictPath = ({ section, uid, field }: DraftConflict): string =>
-  uid === null ? field : `${section} ${uid} ${field}`
+  section === 'fields' ? field : `${section} ${uid} ${field}`
 
 /** Of the record that the draft began from. */
 function savedValue({ base }: Draft, path: string): Value {
