@@ -2,7 +2,6 @@
 import { type ComponentType, memo, Suspense } from 'react'
 import { TEXT_COUNTER_ABOVE } from '#contract/constants.ts'
 import { HIDDEN_CODE } from '#contract/field-access.ts'
-import type { Value } from '#contract/listing.ts'
 import { textLength } from '#contract/text.ts'
 import type { ControlKind } from '#rules/record/value.ts'
 import type { FieldModel } from '../engine/form-model.ts'
@@ -31,9 +30,6 @@ export const Field = memo(function Field({ id, ...given }: Props) {
   if (!field || !state.visible || isInHeader(field, state)) return null
   return <VisibleField id={id} field={field} state={state} {...given} />
 })
-
-/** Parses a text that was not typed into the field as the field's own control would. */
-const readTyped = (field: FieldModel, text: string): Value => CONTROLS[field.kind].read(text, null)
 
 type VisibleProps = Props & Pick<ControlProps, 'field' | 'state'>
 
