@@ -371,9 +371,9 @@ describe('after a change', () => {
   test("at midnight on the board's clock today is another day", () => {
     const compiled = compileForm(form({ fields, rules: [['City', 'REJECT', 'CloseDate < .TODAY.', 'past']] }))
     const at = (now: string) => input({ ListPrice: 1, CloseDate: '2026-11-21' }, { now })
-    const before = evaluateForm(compiled, at('2026-11-22T06:59:00.000Z'))
-    const same = reevaluate(compiled, before, at('2026-11-22T06:59:59.000Z'), {})
+    const before = evaluateForm(compiled, at('2026-11-22T05:59:00.000Z'))
+    const same = reevaluate(compiled, before, at('2026-11-22T05:59:59.000Z'), {})
     expect(same.changed).toEqual([])
-    expect(reevaluate(compiled, same.state, at('2026-11-22T07:00:00.000Z'), {}).changed).toEqual(['City'])
+    expect(reevaluate(compiled, same.state, at('2026-11-22T06:00:00.000Z'), {}).changed).toEqual(['City'])
   })
 })

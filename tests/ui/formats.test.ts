@@ -20,7 +20,7 @@ test('a time has twelve hours, on the board’s clock, in every text that names 
     formats.momentText(NOW, NOW),
     formats.momentText(NOW, NOW + 86_400_000),
   ].map(plain)
-  expect(texts).toEqual(['2:02 p.m.', 'Nov 21, 2:02 p.m.', 'Nov 21, 2026, 2:02 p.m.', '2:02 p.m.', 'Nov 21, 2:02 p.m.'])
+  expect(texts).toEqual(['3:02 p.m.', 'Nov 21, 3:02 p.m.', 'Nov 21, 2026, 3:02 p.m.', '3:02 p.m.', 'Nov 21, 3:02 p.m.'])
 })
 
 test('a time in another year is shown as a date, and an invalid one not at all', () => {

@@ -266,10 +266,10 @@ describe('the waiting screen', () => {
 })
 
 describe('times as members read them', () => {
-  const now = Date.parse('2026-11-21T02:30:00Z') // 19:30 on the 20th at the board
+  const now = Date.parse('2026-11-21T02:30:00Z') // 20:30 on the 20th at the board
   test.each([
-    ['2026-11-20T21:02:00Z', '2:02 p.m.'],
-    ['2026-11-20T05:00:00Z', 'Nov 19, 10:00 p.m.'],
+    ['2026-11-20T21:02:00Z', '3:02 p.m.'],
+    ['2026-11-20T05:00:00Z', 'Nov 19, 11:00 p.m.'],
     ['2025-11-20T21:02:00Z', 'Nov 20, 2025'],
     ['nonsense', ''],
   ])('%s reads %s', (at, text) => {
