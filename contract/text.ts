@@ -47,15 +47,21 @@ export const cleanLine = (text: string): string => cleanText(text).replace(/ ?[\
 /** What somebody searches for: a cleaned line with single spaces and none around it. */
 export const searchText = (text: string): string => cleanLine(text).trim().replace(/\s+/g, ' ')
 
+/** Its words in lower case: a row is found if it has each of them. */
+export const searchWords = (text: string): string[] => searchText(text).toLowerCase().split(' ').filter(Boolean)
+
 /** Numbers, dates, telephone numbers and codes with every kind of dash and the minus sign written as a hyphen. */
 export const plainDashes = (text: string): string => text.replace(/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '-')
+
+/** Text to be read as a number, a date or a length: a cleaned line with plain dashes. */
+export const typedText = (text: string): string => plainDashes(cleanLine(text)).trim()
 
 /** Accents, and the apostrophes that different keyboards give. */
 const NOT_COMPARED = /[\u0300-\u036F'’‘ʼ´`]/g
 
 /**
  * For finding a text by what somebody types: case, accents and apostrophes don't matter, so that "oneill" and "O'Neill"
- * find O’Néill. The database's function of the same name does the same (server/db/migrations/0037-names-as-typed.ts).
+ * find O’Néill. The database's function of the same name does the same (server/db/migrations/0001-portal.ts).
  */
 export const folded = (text: string): string => cleanLine(text).normalize('NFD').toLowerCase().replace(NOT_COMPARED, '')
 

@@ -1,14 +1,12 @@
 // Parses coordinates as maps and phones copy them: 51.0447, -114.0719; 51.0447° N; 51°2′41″N 114°4′19″W. Pure. Text
 // that is not clearly coordinates stays text, which the field refuses with a message.
-import { cleanLine, plainDashes } from '#contract/text.ts'
+import { plainDashes, searchText } from '#contract/text.ts'
 
 const DEGREES = String.raw`(-?\d{1,3}(?:\.\d{1,15})?)(?:\s?°(?:\s?(\d{1,2})\s?['′’](?:\s?(\d{1,2}(?:\.\d{1,6})?)\s?(?:["″”]|''))?)?)?\s?([NSEW])?`
 const ONE = new RegExp(`^${DEGREES}$`, 'i')
 const TWO = new RegExp(String.raw`^\(?${DEGREES}(?:\s?[,;]\s?|\s)${DEGREES}\)?$`, 'i')
 /** About a meter, like those that the map writes. */
 const DECIMALS = 5
-
-const searched = (text: string): string => plainDashes(cleanLine(text)).trim().replace(/\s+/g, ' ')
 
 type Axis = 'NS' | 'EW'
 
@@ -26,13 +24,13 @@ function degreesOf([degrees = '', minutes, seconds, side = '']: (string | undefi
 
 /** The degrees of one field as a numeral; null for any other text. */
 export function readTypedDegrees(text: string, axis: Axis): string | null {
-  const found = ONE.exec(searched(text))
+  const found = ONE.exec(plainDashes(searchText(text)))
   return found && degreesOf(found.slice(1, 5), axis)
 }
 
 /** Latitude and longitude copied together, in this order; null for any other text. */
 export function readTypedSpot(text: string): { latitude: string; longitude: string } | null {
-  const found = TWO.exec(searched(text))
+  const found = TWO.exec(plainDashes(searchText(text)))
   if (!found) return null
   const [latitude, longitude] = [degreesOf(found.slice(1, 5), 'NS'), degreesOf(found.slice(5, 9), 'EW')]
   return latitude === null || longitude === null ? null : { latitude, longitude }

@@ -1,6 +1,6 @@
 // Parses dates as people type or paste them, and inserts the hyphens of yyyy-MM-dd while they type. Pure. Text that is
 // not clearly a single date stays text, which the field refuses with a message.
-import { cleanLine, plainDashes } from '#contract/text.ts'
+import { typedText } from '#contract/text.ts'
 import { datatypes } from './record/datatypes.ts'
 
 /** Year, month and day in this order, with any separators or none, complete or partly typed. */
@@ -49,7 +49,7 @@ const ANY_ZONE = 'UTC'
 
 /** yyyy-MM-dd, or the text if it isn't a date; null for empty input. */
 export function readTypedDate(text: string): string | null {
-  const typed = plainDashes(cleanLine(text)).trim()
+  const typed = typedText(text)
   if (typed === '') return null
   const day = numerals(typed)
   return datatypes.date.read(day, ANY_ZONE) === null ? typed : day

@@ -1,6 +1,6 @@
 // Parses one or two lengths as people type, paste or say them: 12' 6" x 14', 12 6 by 10, 3.8 x 4.2 m. Pure. Text that
 // is not clearly lengths is not converted at all, so typed text never becomes a different size.
-import { cleanLine, plainDashes } from '#contract/text.ts'
+import { typedText } from '#contract/text.ts'
 import { fromFeetInches, INCHES_MAX, type LengthUnit } from './measure.ts'
 
 /** One or two lengths in one unit. Feet are decimal feet (12' 6" is 12.5), with two decimals. */
@@ -61,7 +61,7 @@ function readSide(text: string): Side | null {
  * a mark, if neither side has one.
  */
 export function readTypedLengths(text: string, unit: LengthUnit): TypedLengths | RefusedLengths | null {
-  const parts = plainDashes(cleanLine(text)).trim().split(BETWEEN)
+  const parts = typedText(text).split(BETWEEN)
   if (parts.length > 2) return null
   const sides = parts.map(readSide)
   const marked = new Set<LengthUnit>()

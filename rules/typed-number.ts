@@ -1,6 +1,6 @@
 // Parses numbers as people type or paste them: "$1,250.50", "1 250", "1,250 sq ft". Pure. Typed text must never become
 // a different number. Anything that is not clearly a single number stays text, which the field refuses with a message.
-import { cleanLine, plainDashes } from '#contract/text.ts'
+import { typedText } from '#contract/text.ts'
 import { readUnitWord, type Unit } from './measure.ts'
 import { DIGITS_MAX, digitsIn } from './numeral.ts'
 
@@ -9,7 +9,7 @@ const NUMBER = /^(?:\$\s*)?(-?)\s*(?:\$\s*)?(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\
 
 /** A number, or the text if it isn't one; null for empty input. A unit after the number must be the field's own. */
 export function readTypedNumber(text: string, unit: Unit | null = null): number | string | null {
-  const typed = plainDashes(cleanLine(text)).trim()
+  const typed = typedText(text)
   if (typed === '') return null
   const [, sign, whole = '', decimals = '', word] = NUMBER.exec(typed) ?? []
   if (sign === undefined || whole + decimals === '') return typed

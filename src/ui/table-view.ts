@@ -1,6 +1,6 @@
 // The rows a table shows: filtered by words, sorted, one page. Pure; the state lives in the page's URL or in the
 // component.
-import { searchText } from '#contract/text.ts'
+import { searchWords } from '#contract/text.ts'
 
 /** `sort`: a column's key, with '-' before it for descending. Pages count from 1. */
 export type TableView = { q?: string | undefined; page?: number | undefined; sort?: string | undefined }
@@ -40,10 +40,7 @@ export function sortRows<Row>(rows: readonly Row[], sortBy: (row: Row) => SortVa
 
 /** True if the row's text contains every word of the search, ignoring case. */
 export function matchRows<Row>(rows: readonly Row[], search: string | undefined, textOf: (row: Row) => string): Row[] {
-  const words = searchText(search ?? '')
-    .toLowerCase()
-    .split(' ')
-    .filter(Boolean)
+  const words = searchWords(search ?? '')
   if (words.length === 0) return [...rows]
   return rows.filter((row) => {
     const text = textOf(row).toLowerCase()

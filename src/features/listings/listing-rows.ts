@@ -2,7 +2,7 @@
 import { LISTING_ROWS_MAX } from '#contract/constants.ts'
 import { type ListingRow, STATUSES, type StatusLetter, type Values } from '#contract/listing.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
-import { searchText } from '#contract/text.ts'
+import { searchWords } from '#contract/text.ts'
 import { ADDRESS_FIELDS, composeAddress, composeStreet } from '#rules/address.ts'
 import type { Formats } from '../../ui/formats.ts'
 
@@ -28,7 +28,7 @@ export function matching(
   types: PropertyTypes,
   cityText: CityText = codeOfCity,
 ): ListingRow[] {
-  const words = searchText(search).toLowerCase().split(' ').filter(Boolean).map(asSearched)
+  const words = searchWords(search).map(asSearched)
   if (words.length === 0) return [...rows]
   return rows.filter((row) => {
     const text = textOf(row, types, cityText)

@@ -1,6 +1,6 @@
 // The member's own listings as templates for a new one: saved or submitted, of the same type. Pure.
 import type { ListingRow } from '#contract/listing.ts'
-import { searchText } from '#contract/text.ts'
+import { searchWords } from '#contract/text.ts'
 
 const byListingId = new Intl.Collator('en', { numeric: true })
 
@@ -12,7 +12,7 @@ export const templatesOf = (rows: readonly ListingRow[], propertyType: string): 
 
 /** Matches every typed word, in any order, in the address or the id. */
 export function matchTemplates(rows: readonly ListingRow[], typed: string): ListingRow[] {
-  const words = searchText(typed).toLowerCase().split(' ').filter(Boolean)
+  const words = searchWords(typed)
   return rows.filter(({ UnparsedAddress, ListingId, City }) => {
     const text = `${UnparsedAddress} ${City ?? ''} ${ListingId}`.toLowerCase()
     return words.every((word) => text.includes(word))

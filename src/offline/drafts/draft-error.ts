@@ -13,8 +13,6 @@ export type DraftRefusal =
   /** Picked photos or files are still being prepared. */
   | 'preparing'
   | 'not-dismissable'
-  /** Imports a draft that is already on this phone from a file. */
-  | 'here-already'
 
 const WORDS: Record<DraftRefusal, string> = {
   unknown: 'This draft is no longer on this phone.',
@@ -24,7 +22,6 @@ const WORDS: Record<DraftRefusal, string> = {
   conflicts: 'The same fields were changed elsewhere. Choose which values to keep, then submit.',
   preparing: 'Your photos or files are still being prepared. Submit when they’re ready. Nothing was lost.',
   'not-dismissable': 'This draft has work that exists nowhere else.',
-  'here-already': 'This draft is already on this phone. Nothing was changed.',
 }
 
 export class DraftError extends Error {

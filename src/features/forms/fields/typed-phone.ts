@@ -1,6 +1,6 @@
 // A phone number formatted as in an address book, +1 (403) 555-0142, may be longer than its field. A truncated number
 // is a wrong number, so the input accepts it whole, and it is shortened without losing a digit.
-import { cleanLine, plainDashes } from '#contract/text.ts'
+import { typedText } from '#contract/text.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import { inputAttributes } from './input-attributes.ts'
 
@@ -20,8 +20,8 @@ export const inputMax = (field: FieldModel): number | undefined => {
  */
 export function shortenedPhone(field: FieldModel, text: string): string {
   const { maxLength } = field.definition
-  const typed = plainDashes(cleanLine(text))
-  if (maxLength === undefined || typed.trim().length <= maxLength || !isPhone(field)) return text
+  const typed = typedText(text)
+  if (maxLength === undefined || typed.length <= maxLength || !isPhone(field)) return text
   const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(typed.replace(/[\s().+-]/g, '')) ?? []
   return area ? `${area}-${exchange}-${line}` : text
 }
