@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keptReply } from './compress-replies.ts'
 import { readFirstPages } from './first-pages.ts'
 import { noSuchCall } from './no-such-call.ts'
 import { refuse } from './refusal.ts'
@@ -67,9 +68,10 @@ export async function serveApp(
 
 function serveWorker(app: FastifyInstance, worker: string): void {
   const tag = `W/"${digest(worker)}"`
-  app.get('/sw.js', ({ headers }, reply) => {
+  const send = keptReply(() => worker)
+  app.get('/sw.js', (request, reply) => {
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').header('etag', tag)
-    return headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(worker)
+    return request.headers['if-none-match'] === tag ? reply.code(304).send() : send(request, reply)
   })
 }
 
