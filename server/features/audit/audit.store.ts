@@ -140,9 +140,6 @@ export const EFFECTIVE_NAME = sql<
   string | null
 >`nullif(trim(concat(effective.first_name, ' ', effective.last_name)), '')`
 
-/** Unsaved changes that were taken over or discarded were once recorded under this name, and the log cannot be changed. */
-const EARLIER_NAMES: Partial<Record<AuditTable, string[]>> = { Listing: ['Property'] }
-
 const transactionsOf = (tx: Tx, record: AuditedRecord) =>
   tx
     .selectFrom('audit_transaction as audit')
@@ -158,7 +155,7 @@ const transactionsOf = (tx: Tx, record: AuditedRecord) =>
       REAL_NAME.as('real_name'),
       EFFECTIVE_NAME.as('effective_name'),
     ])
-    .where('audit.table_name', 'in', [record.tableName, ...(EARLIER_NAMES[record.tableName] ?? [])])
+    .where('audit.table_name', '=', record.tableName)
     .where((eb) =>
       'entityId' in record
         ? eb('audit.entity_id', '=', record.entityId)
