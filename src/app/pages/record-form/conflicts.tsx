@@ -1,7 +1,7 @@
 // Conflicts above the form: the member resolves them field by field before anything is submitted. Values that nobody can
 // type, such as the composed address, are not asked about: the form composes them from what it shows, and again after
 // each answer.
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ADDRESS_FIELDS } from '#rules/address.ts'
 import { recordWords } from '../../../features/drafts/change-words.ts'
 import { ConflictList } from '../../../features/drafts/conflict-list.tsx'
@@ -10,23 +10,24 @@ import { composeAddressIn } from '../../../features/forms/engine/compose-address
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'
 import type { FormSession } from '../../../features/forms/session/form-session.ts'
 import { valueText } from '../../../features/listings/value-text.ts'
+import { PhotoPicture } from '../../../features/photos/photo-picture.tsx'
 import type { Draft, DraftConflict } from '../../../offline/drafts/draft-model.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
 import { useFormats } from '../../../ui/board.ts'
 import { useDialogs } from '../../../ui/dialogs.tsx'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useFocusNext } from '../../../ui/use-focus-next.ts'
 import { useServices } from '../../services.tsx'
 import { useLastChanges } from '../../work/use-last-changes.ts'
 import type { FormParts } from './form-parts.ts'
 
-const LazyPicture = lazyPart<PictureProps>(() => import('./conflict-picture.tsx'), Nothing)
-
-const Picture = (props: PictureProps) => (
-  <Suspense fallback={<span className="conflict-picture" />}>
-    <LazyPicture {...props} />
-  </Suspense>
-)
+function Picture({ photo }: PictureProps) {
+  const { offline } = useServices()
+  return (
+    <span className="conflict-picture">
+      <PhotoPicture photo={photo} drafts={offline.drafts} size="thumbnail" />
+    </span>
+  )
+}
 
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(ADDRESS_FIELDS)
 
