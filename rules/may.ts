@@ -219,7 +219,7 @@ export const isBoard = ({ role }: Caller): boolean => role === 'staff' || role =
 export const mayRunBoard = (caller: Caller): Permission =>
   isBoard(caller) && isThemselves(caller) && mainActions(caller.role, caller.rights).Board ? 'yes' : 'no'
 
-/** The portal's internals (security log, the catalog), for administrators as themselves. */
+/** The portal's internals (the catalog), for administrators as themselves. */
 export const mayAdministrate = (caller: Caller): Permission =>
   caller.role === 'admin' && isThemselves(caller) && mainActions(caller.role, caller.rights).BoardAdministration
     ? 'yes'

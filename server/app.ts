@@ -119,8 +119,8 @@ export type AppDeps = ServiceOptions & {
   replica?: ReadReplica | undefined
   blobs: Blobs
   catalog: PublishedCatalog
-  /** Draws a picture of the demo board when it is first requested. */
-  drawDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
+  /** A picture of the demo board, read when it is first requested. */
+  readDemoPhoto: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   /** Rate limits; tests omit them. */
   limits?: Limits
   overload?: OverloadOptions
@@ -312,7 +312,7 @@ function featureRoutes(deps: AppDeps): AnyRoute[] {
     }),
     ...photoRoutes({
       blobs: deps.blobs,
-      drawDemoPhoto: deps.drawDemoPhoto,
+      readDemoPhoto: deps.readDemoPhoto,
       findListing: findListingFacts,
       requireLock,
       mintKeys,

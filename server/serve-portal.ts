@@ -131,7 +131,7 @@ function appDeps(config: Config, { connections, ofAllProcesses, ...opened }: Ope
   const login = chooseLogin(config)
   return {
     ...opened,
-    drawDemoPhoto: demoPictures(config.projectDir),
+    readDemoPhoto: demoPictures(config.projectDir),
     thirdParties: chooseThirdParties(config),
     metrics: config.METRICS_TOKEN
       ? {

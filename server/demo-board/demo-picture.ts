@@ -8,12 +8,19 @@ export type Subject = (typeof SUBJECTS)[number]
 
 /** How many fronts there are of each. */
 const FRONTS: Record<Subject, number> = {
-  ...{ house: 3, duplex: 1, apartment: 2, mobile: 1, land: 2, commercial: 2, farm: 2 },
+  house: 3,
+  duplex: 1,
+  apartment: 2,
+  mobile: 1,
+  land: 2,
+  commercial: 2,
+  farm: 2,
 }
-const ROOMS = [
-  ...['living-1', 'kitchen-1', 'dining-1', 'bedroom-1', 'bathroom-1', 'bedroom-2', 'garden-1'],
-  ...['office-1', 'basement-1', 'laundry-1', 'bathroom-2', 'living-2'],
-] as const
+/** What follows the front, in this order and again from its beginning. */
+const ROOMS =
+  'living-1 kitchen-1 dining-1 bedroom-1 bathroom-1 bedroom-2 garden-1 office-1 basement-1 laundry-1 bathroom-2 living-2'.split(
+    ' ',
+  )
 const MAX_POSITION = 100
 const THUMBNAIL = { width: 480, height: 320 } as const
 

@@ -75,7 +75,7 @@ export type Portal = {
   databaseUrl: string
   blobs: Blobs
   folder: string
-  /** Seeds of the demo pictures that were drawn. */
+  /** Seeds of the demo pictures that were read. */
   drawn: number[]
   formHash: string
   as(person: Person): Promise<Member>
@@ -88,7 +88,7 @@ export type PortalOptions = {
   beside?: Portal
   /** In place of one of the run's PostgreSQL. */
   database?: TestDatabase
-  drawDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
+  readDemoPhoto?: (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
   thirdParties?: Partial<ThirdParties>
   /** Over the small catalog: other forms, a board's own rights, its announcements. */
   catalog?: Partial<BuiltCatalog>
@@ -163,10 +163,10 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     db,
     blobs,
     catalog: published,
-    drawDemoPhoto: async (seed) => {
+    readDemoPhoto: async (seed) => {
       drawn.push(seed)
-      return options.drawDemoPhoto
-        ? options.drawDemoPhoto(seed)
+      return options.readDemoPhoto
+        ? options.readDemoPhoto(seed)
         : { image: Buffer.from(`picture ${seed}`), thumbnail: Buffer.from(`thumbnail ${seed}`) }
     },
     ...(options.thirdParties ? { thirdParties: { ...chooseThirdParties({}), ...options.thirdParties } } : {}),

@@ -70,7 +70,7 @@ export const meaningOf = (claim: string): NameKind => MEANINGS[claim] ?? 'MLS id
 
 /** Provider sign-ins that are not linked, with the members that their claim may refer to. Changes nothing. */
 export const proposeLinks = (db: Db, issuer: string, claim: string, means = meaningOf(claim)): Promise<Proposal[]> =>
-  inCommand(db, async (tx) => {
+  db.transaction().execute(async (tx) => {
     const found: Omit<Proposal, 'rivals'>[] = []
     for (const { subject, claims } of await listUnlinked(tx, issuerOf(issuer))) {
       const value = claims[claim]

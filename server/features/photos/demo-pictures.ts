@@ -1,17 +1,17 @@
-// The demo board's pictures: drawn on first request, then stored like any other.
+// The demo board's pictures: read on first request, then stored like any other.
 import type { Blobs } from '../../blobs/blobs.ts'
 import { createGate } from '../../uploads/gate.ts'
 
-export type DrawDemoPhoto = (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
+export type ReadDemoPhoto = (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
 export type DemoPicture = { imageFile: string; thumbFile: string; demoSeed: number }
 
-/** Concurrent requests for the same picture share one drawing; at most two pictures are drawn at a time. */
-export function createDemoPictures(blobs: Blobs, draw: DrawDemoPhoto) {
+/** Concurrent requests for the same picture share the work; at most two pictures are converted at a time. */
+export function createDemoPictures(blobs: Blobs, read: ReadDemoPhoto) {
   const gate = createGate(2)
   const inProgress = new Map<string, Promise<void>>()
 
-  const drawAndStore = async ({ imageFile, thumbFile, demoSeed }: DemoPicture) => {
-    const { image, thumbnail } = await draw(demoSeed)
+  const readAndStore = async ({ imageFile, thumbFile, demoSeed }: DemoPicture) => {
+    const { image, thumbnail } = await read(demoSeed)
     await blobs.put(imageFile, image)
     await blobs.put(thumbFile, thumbnail)
   }
@@ -19,8 +19,8 @@ export function createDemoPictures(blobs: Blobs, draw: DrawDemoPhoto) {
   return (picture: DemoPicture): Promise<void> => {
     const known = inProgress.get(picture.imageFile)
     if (known) return known
-    const drawing = gate(() => drawAndStore(picture)).finally(() => inProgress.delete(picture.imageFile))
-    inProgress.set(picture.imageFile, drawing)
-    return drawing
+    const storing = gate(() => readAndStore(picture)).finally(() => inProgress.delete(picture.imageFile))
+    inProgress.set(picture.imageFile, storing)
+    return storing
   }
 }

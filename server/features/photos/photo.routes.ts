@@ -17,7 +17,7 @@ import type { ReceivePicture } from '../../uploads/received-picture.ts'
 import { unclaimedBytes } from '../../uploads/stored-bytes.ts'
 import { mayReadUpload } from '../../uploads/upload-owner.ts'
 import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
-import { createDemoPictures, type DrawDemoPhoto } from './demo-pictures.ts'
+import { createDemoPictures, type ReadDemoPhoto } from './demo-pictures.ts'
 import { sendZip, type ZipAsked } from './photo-zip.ts'
 import { findUploaded, insertUploaded, type NewUpload, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
 import { findMedia, type PictureFiles, photosForZip, photosOfFile, type StoredFile } from './picture-files.store.ts'
@@ -26,14 +26,14 @@ import { PHOTO_SHAPE, type ReceivedPhoto } from './receive-photo.ts'
 /** `record`: the photo's record; null while it belongs to a draft. */
 type FoundFile = { stored: StoredFile; record: RecordFacts | null }
 export type PhotoDeps = Omit<UploadDeps, 'findListing'> & {
-  drawDemoPhoto: DrawDemoPhoto
+  readDemoPhoto: ReadDemoPhoto
   findListing: FindListingFacts
   receivePicture: ReceivePicture
   now?: () => Date
 }
 
 export function photoRoutes(deps: PhotoDeps): AnyRoute[] {
-  const drawOnce = createDemoPictures(deps.blobs, deps.drawDemoPhoto)
+  const drawOnce = createDemoPictures(deps.blobs, deps.readDemoPhoto)
   return [
     uploadRoute(photoKind(deps.receivePicture), deps),
     route<'uploadRoom'>({
@@ -178,7 +178,7 @@ async function sendFile(
     .send(bytes)
 }
 
-/** A demo picture is drawn on first request. */
+/** A demo picture is stored on first request. */
 async function readPicture(
   file: string,
   { imageFile, thumbFile, demoSeed }: PictureFiles,

@@ -288,12 +288,12 @@ test('a portal that stops finishes what it began and begins nothing new', async 
   const isDrawing = new Promise<void>((resolve) => {
     begun = resolve
   })
-  const drawDemoPhoto = () =>
+  const readDemoPhoto = () =>
     new Promise<{ image: Buffer; thumbnail: Buffer }>((resolve) => {
       release = () => resolve({ image: Buffer.from('image'), thumbnail: Buffer.from('thumbnail') })
       begun()
     })
-  const portal = await openPortal({ drawDemoPhoto })
+  const portal = await openPortal({ readDemoPhoto })
   const { UniqueID } = await givenListing(portal.db, { agent: PEOPLE.ann })
   const file = 'a'.repeat(32)
   await portal.db
