@@ -13,7 +13,7 @@ const MOST_BYTES_A_FILE = 2 * PHOTO_MAX_BYTES
 type SharePorts = {
   /** Deletes shared files that nobody added, to make room. */
   dropOld(now: number): Promise<void>
-  /** Sizes of the files that wait in the tray, whoever shared them. */
+  /** Sizes of the files in the tray, of all members. */
   sizes(): Promise<number[]>
   keep(file: Omit<SharedFile, 'size'>, bytes: ArrayBuffer): Promise<void>
   member: number | null

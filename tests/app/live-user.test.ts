@@ -1,4 +1,4 @@
-// What a phone knows of its member and of the board's clock, once the server says something newer.
+// The signed-in member and the board's clock on a phone, before and after the server sends newer data.
 import { afterEach, expect, test } from 'vitest'
 import type { UserReply } from '#contract/session.ts'
 import { aheadOfUtc, setZoneOffsets } from '#rules/board-clock.ts'

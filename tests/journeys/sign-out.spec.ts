@@ -7,7 +7,7 @@ import { workOn } from '../support/sealed-work.ts'
 import { everythingKept } from '../support/what-stands.ts'
 
 const { network, database, end } = await openSharedScene()
-// What is left on the disk is looked through.
+// Searches what is left on the disk.
 const phone = await openKillablePhone()
 const member = await ownAgent(database)
 const colleague = await ownAgent(database)

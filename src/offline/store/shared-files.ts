@@ -54,7 +54,7 @@ export const dropOldShared = (now: number): Promise<void> =>
     await tx.done
   })
 
-/** Sizes of all files, whoever shared them. */
+/** Sizes of the shared files of all members. */
 export const sharedSizes = (): Promise<number[]> =>
   run(async (db) => (await db.getAll('files')).map(({ size }) => size))
 

@@ -98,7 +98,7 @@ const WAYS: Record<string, (mine: Changes, theirs: Changes) => Draft> = {
   },
 }
 
-/** Photos and their captions, rooms, supplements; what is asked; what the member is told was kept. */
+/** Photos with captions, rooms, supplements; the conflicts; the parts that the member is told were kept. */
 function outcome(draft: Draft): string {
   const short = (id: string) => (id.startsWith('new-') ? (draft.photos[id]?.sha256 ?? id) : id)
   const shown = draftPhotos(draft).filter(({ IsDeleted }) => !IsDeleted)
@@ -196,7 +196,7 @@ describe('an order that is asked', () => {
     expect([sent, sentRooms].map((each) => each.length)).toEqual([3, 3])
   })
 
-  test('is asked again until it is decided, whoever opens the draft', () => {
+  test('is asked again on every device until the member decides', () => {
     const again = adopt(asked, both(photos('rpq'), rows('rooms', 'bac'))(shared))
     expect(outcome(again)).toBe(outcome(asked))
     const theirs = recordWith(both(photos('rpq'), rows('rooms', 'bac')))

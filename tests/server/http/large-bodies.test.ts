@@ -1,5 +1,5 @@
-// What the largest and worst bodies may cost: whose they are is known before they are read, and their counts before
-// their schema is asked.
+// Cost of the largest and worst request bodies: the server knows the sender before it reads one, and counts keys and
+// rows before it runs the schema.
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -85,7 +85,7 @@ const { startSession } = await import('#server/features/session/session.store.ts
 const { secret } = await portal.db.transaction().execute((tx) => startSession(tx, PEOPLE.ann.uniqueId))
 
 describe('the worst bodies of', () => {
-  test.each(rows)('%s are refused, whoever sends them', async (_, endpoint) => {
+  test.each(rows)('%s are refused from every sender', async (_, endpoint) => {
     const bodies = worstBodies(endpoint)
     expect((await send(endpoint.path, bodies[0]!)).statusCode).toBe(endpoint.who === 'anyone' ? 400 : 401)
     for (const body of bodies) {
