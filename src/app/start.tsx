@@ -166,7 +166,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const cipher = cipherOf(keys, deviceId)
   const { real } = member
   const [queries, texts] = await Promise.all([
-    openMemberQueries(member, network, cipher),
+    openMemberQueries(member, network, cipher, keys.came),
     openSealedTexts({
       ...{ storage: localStorage, names: [heldKey(real), startKey(real), supportKey(real), unrecordedKey(real)] },
       ...{ owner: { real, effective: real }, cipher, setTimer, target: window },

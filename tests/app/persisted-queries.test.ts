@@ -96,6 +96,26 @@ test('a store that answers nobody, as WebKit’s after a page that was put aside
   holder.close()
 })
 
+test('replies that came before the key of a new phone are written as soon as the key comes', async () => {
+  let hasKey = false
+  let come = () => {}
+  const keyCame = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const cipher = {
+    ...sealing,
+    seal: async (...args: Parameters<typeof sealing.seal>) => (hasKey ? sealing.seal(...args) : null),
+  }
+  const first = await openMemberQueries(owner, network, cipher, keyCame)
+  first.client.setQueryData(['myListings'], { rows: [] })
+  await first.onDisk()
+  expect(await persisted()).toEqual([])
+  hasKey = true
+  come()
+  await expect.poll(persisted, { timeout: 1_000 }).toEqual([['myListings']])
+  await first.erase()
+})
+
 const titleOf = ({ client }: MemberQueries, name: string) => client.getQueryData([name])
 
 test('two tabs keep their lists beside each other; the newer answer to the same question stays', async () => {

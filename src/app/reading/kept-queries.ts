@@ -13,7 +13,7 @@ import type { Cipher, Sealed } from '../../offline/store/sealing.ts'
 export const KEEP_MS = 7 * DAY_MS
 /** Short, so that a listing viewed just before closing the app is available offline. */
 const PERSIST_EVERY_MS = 200
-/** Nothing is written until this device has a key, which is looked up at increasing intervals. */
+/** Nothing is written until this device has a key; one that another tab fetched is looked up at increasing intervals. */
 const KEY_LOOK_MS = 2_000
 const KEY_LOOK_MAX_MS = 60_000
 
@@ -49,7 +49,8 @@ export type QueryRows = Persister & {
   stop(): void
 }
 
-export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
+/** `keyCame`: resolves once this tab has fetched a key. */
+export function queryRows(owner: Owner, cipher: Cipher, keyCame?: Promise<void>): QueryRows {
   const ours = `${owner.real}:${owner.effective}`
   /** A query key may contain search terms, so a row is named by its digest. */
   const rowOf = async (queryHash: string) =>
@@ -120,6 +121,12 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
   const soon = (ms: number) => {
     if (!stopped) timer ??= setTimeout(write, ms)
   }
+  const writeNow = () => {
+    clearTimeout(timer)
+    write()
+  }
+  // Whoever loses the signal right after signing in finds what was on the screen.
+  void keyCame?.then(writeNow)
   const removeRow = async (queryHash: string) => del(await rowOf(queryHash), store)
   return {
     persistClient: (client) => {
@@ -134,8 +141,7 @@ export function queryRows(owner: Owner, cipher: Cipher): QueryRows {
       return { ...stamp, clientState: { queries, mutations: [] } }
     },
     async onDisk() {
-      clearTimeout(timer)
-      write()
+      writeNow()
       await writing
       return new Map((await readRows()).map(({ queryHash, state }) => [queryHash, state.dataUpdatedAt]))
     },

@@ -51,7 +51,12 @@ export function refreshOnReturn(page: Pick<Window, 'addEventListener' | 'removeE
  * Restores before it resolves, so that the first paint already shows the last seen data; without that if the store does
  * not answer.
  */
-export async function openMemberQueries(owner: Owner, network: Network, cipher: Cipher): Promise<MemberQueries> {
+export async function openMemberQueries(
+  owner: Owner,
+  network: Network,
+  cipher: Cipher,
+  keyCame?: Promise<void>,
+): Promise<MemberQueries> {
   // Otherwise an offline start would assume it is online.
   onlineManager.setOnline(network.isOnline())
   const client = new QueryClient({
@@ -66,7 +71,7 @@ export async function openMemberQueries(owner: Owner, network: Network, cipher: 
       },
     },
   })
-  const persister = queryRows(owner, cipher)
+  const persister = queryRows(owner, cipher, keyCame)
   const options = {
     // The persister package types against its own copy of query-core; the build has one (vite.config.ts, dedupe).
     queryClient: client as never,

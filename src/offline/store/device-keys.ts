@@ -43,10 +43,19 @@ export function keptKeys(real: number): Pick<DeviceKeys, 'find'> {
   }
 }
 
-export function deviceKeys({ real, effective }: Owner, deviceId: string, call: Call): DeviceKeys {
+/** `came`: resolves once this page has fetched the key of its pair. */
+export function deviceKeys(
+  { real, effective }: Owner,
+  deviceId: string,
+  call: Call,
+): DeviceKeys & { came: Promise<void> } {
   const { find } = keptKeys(real)
+  let tell = () => {}
   return {
     find,
+    came: new Promise((resolve) => {
+      tell = resolve
+    }),
     fetch: (named = []) => fetchKeys([nameOf(effective, deviceId), ...named]).catch(() => 'missing'),
   }
 
@@ -59,7 +68,9 @@ export function deviceKeys({ real, effective }: Owner, deviceId: string, call: C
     const reply = await call('deviceKeys', { input: { keys }, member: { real, effective }, deadlineMs: MAX_WAIT_MS })
     if (reply.kind !== 'ok') return 'missing'
     for (const [at, bytes] of reply.value.keys.entries()) await keepKey(real, asked[at]!, await imported(bytes))
-    return (await find(asked[0]!)) ? 'came' : 'missing'
+    if (!(await find(asked[0]!))) return 'missing'
+    if (await find(nameOf(effective, deviceId))) tell()
+    return 'came'
   }
 }
 
