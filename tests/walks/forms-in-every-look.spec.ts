@@ -1,5 +1,5 @@
 // All 22 forms from their first page to the last, on a phone, a tablet and a desk, by day and by night: axe finds nothing, and a thumb hits everything.
-// Runs with `npm test -- walks`.
+// Runs with `npm test -- looks`.
 import { afterAll, expect } from 'vitest'
 import { walkEveryForm } from '../support/every-form/walk-every-form.ts'
 import { faultsInEveryLook } from '../support/every-look.ts'
