@@ -96,7 +96,7 @@ function mergeRow(
 }
 
 /**
- * Of a row or photo, wherever two copies meet: an edit outlives a deletion by the other side (`isKept`: the member is
+ * Merges the deletion of a row or photo: an edit takes precedence over the other side's deletion (`isKept`: the member is
  * told), and a restored one stays. `was`: whether it was deleted before either side acted.
  */
 export function mergeDeletion(was: boolean, mine: Fate, theirs: Fate): { IsDeleted: boolean; isKept: boolean } {
@@ -140,7 +140,10 @@ export function isInOrder(left: readonly string[], right: readonly string[]): bo
   return left.filter((id) => inRight.has(id)).join('\n') === right.filter((id) => inLeft.has(id)).join('\n')
 }
 
-/** What was last stays last, and nothing new comes before what it stood after: what is first is the lead's. */
+/**
+ * Adds the ids that only the followers have to the lead's order: each after the one that precedes it there, or before the
+ * next one if it comes first, or last if none follows.
+ */
 function ledBy(lead: readonly string[], followers: readonly (readonly string[])[]): string[] {
   const merged = [...new Set(lead)]
   for (const follower of followers)

@@ -7,7 +7,7 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/[A-Za-z]\d[A-Za-z]\s?\d[A-Za-z]\d/g, '[postal code]'],
 ]
 
-/** Locations in code are shorter, and longer lines only cost the patterns time. */
+/** Longer than any location in code; the patterns take too long on more. */
 const LINE_MAX = 500
 
 export const scrub = (text: string): string => PATTERNS.reduce((left, [found, put]) => left.replace(found, put), text)

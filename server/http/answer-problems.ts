@@ -43,18 +43,18 @@ const sendProblem = (reply: FastifyReply, refusal: Refusal, { id }: FastifyReque
 
 /** Disk full: in the blob folder, or in the database (disk_full). */
 const NO_ROOM = /^(ENOSPC|EDQUOT|53100)$/
-/** What the network says of a connection to the database that is gone, or cannot be made. */
+/** Errors of a database connection that is lost or cannot be opened. */
 const LOST_CONNECTION = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
 ])
-/** The same in the driver's words, where it gives no code. */
+/** The driver's messages for the same, where it gives no code. */
 const LOST_IN_WORDS = /^Connection terminated|not queryable$|timeout exceeded when trying to connect|^timeout expired$/
 /**
  * PostgreSQL's codes for temporary failures: a lost connection, too few resources, a database that stops, starts or has
- * become a standby, a session that it ended for idling, and a statement that timed out, waited too long for a lock, or
- * lost to another.
+ * become a standby, a session that was idle too long, and a statement that timed out, waited too long for a lock, or was
+ * in a deadlock or a serialization failure.
  */
 const PASSING_CODES = /^(08...|53...|57P0[1-5]|25006|25P0[34]|57014|55P03|40P01|40001)$/
 

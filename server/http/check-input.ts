@@ -84,7 +84,7 @@ function stopEarly(schema: z.ZodMiniType, wrong = new WeakMap<object, number>())
   }
 }
 
-/** The rest need not be checked: the request is refused. */
+/** Skips the rest once enough entries are wrong: the request is refused anyway. */
 function skipAfterMany(schema: z.ZodMiniType, wrong: WeakMap<object, number>): z.ZodMiniType {
   const own = z.core.clone(schema, schema._zod.def)
   const { run } = own._zod

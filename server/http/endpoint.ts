@@ -183,7 +183,7 @@ async function run(each: AnyRoute, checks: Checks, request: FastifyRequest, repl
 const isExpensive = (endpoint: Endpoint, request: FastifyRequest): boolean =>
   endpoint.limit === 'search' || endpoint.takesTurns === true || (!endpoint.multipart && isLarge(endpoint, request))
 
-/** Counts also those whose input is invalid, and tells what is wrong with it only to those who may call. */
+/** Callers whose input is invalid are counted too, and only those who may call are told what is wrong with it. */
 async function validate(checks: Checks, request: FastifyRequest, deps: EndpointDeps) {
   const { endpoint } = checks
   try {
@@ -202,7 +202,7 @@ async function validate(checks: Checks, request: FastifyRequest, deps: EndpointD
 type ContextOf = (tx: Tx, caller: Caller) => AnyContext
 type ValidRequest = { contextOf: ContextOf; key: string | undefined; input: unknown; received: unknown }
 
-/** A call that may lag, on the replica; every other, and where the replica cannot answer, where it is written. */
+/** Runs a call that may lag on the replica; all others, and those that the replica cannot answer, on the primary. */
 async function runWhereFit(
   each: AnyRoute,
   endpoint: Endpoint,
@@ -214,7 +214,7 @@ async function runWhereFit(
   if (!endpoint.mayLag || !deps.replica?.isFit() || seen === 'unknown')
     return runInTransaction(each, endpoint, request, valid, deps)
   const own = databaseFor(endpoint, deps)
-  // Session and rights are never read from a replica: those that were withdrawn end at once.
+  // Session and rights are never read from a replica, so that a withdrawal takes effect at once.
   const caller = await inTransaction(own, (tx) => findCaller(endpoint, tx, request, deps))
   const answer = async (tx: Tx) => {
     const context = valid.contextOf(tx, caller)

@@ -1,13 +1,13 @@
-// The page as a browser gets it that was never here: it names the code of the screen at its address, so that the browser
-// asks for that together with the page's own script, and not one round trip later. From then on the service worker answers.
+// The app's page for a first visit: it preloads the code of the screen at its address, which saves a round trip. On later
+// visits the service worker answers.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The calls that Home does without until its list is shown (src/api/endpoint-table.ts). */
+/** Calls that Home does not need until its list is shown (src/api/endpoint-table.ts). */
 const CALLS = 'contract/endpoints.ts'
 
-/** The screens that members open most, and the sources that each shows first: its page, and parts fetched by themselves. */
+/** The screens that members open most, and what each shows first: its page, and parts that it loads separately. */
 export const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/$/, 'src/app/pages/dashboard.page.tsx'],
   [/^\/listings\/search$/, 'src/app/pages/listings-search.page.tsx', CALLS],
@@ -27,7 +27,7 @@ export const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
 type Chunk = { file: string; imports?: string[]; css?: string[] }
 type Manifest = Partial<Record<string, Chunk>>
 
-/** `appDir`: dist/app. The page for a path of the address, without its query. */
+/** `appDir`: dist/app. Returns the page for a path. */
 export function readFirstPages(appDir: string): (path: string) => string {
   const plain = readFileSync(join(appDir, 'index.html'), 'utf8')
   const manifest = readManifest(join(appDir, '.vite/manifest.json'))
@@ -37,7 +37,7 @@ export function readFirstPages(appDir: string): (path: string) => string {
   return (path) => pages.find(([each]) => each.test(path))?.[1] ?? plain
 }
 
-/** Hashes of the scripts that stand in the page, as a content security policy names them; none where nothing is built. */
+/** Hashes of the page's inline scripts for the Content-Security-Policy; empty if the app is not built. */
 export function hashesOfScripts(appDir: string): string[] {
   const path = join(appDir, 'index.html')
   if (!existsSync(path)) return []

@@ -1,8 +1,8 @@
-// Recent results of costly work by what was asked for: asked again, or by several at once, it is done once.
+// Caches the recent results of costly work; simultaneous requests for the same result share one computation.
 
 type Kept<T> = { result: Promise<T>; until: number }
 
-/** `most`: the oldest are dropped beyond that. Failures are not kept. */
+/** `most`: maximum number of results; the oldest are dropped. Failures are not kept. */
 export function keepRecent<T>(
   work: (asked: string) => Promise<T>,
   { most, ms, now = Date.now }: { most: number; ms: number; now?: () => number },

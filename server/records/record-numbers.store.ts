@@ -12,7 +12,7 @@ const NUMBERING: Record<NumberedType, { table: 'member' | 'office'; sequence: st
 
 /** Held to the end of the transaction: only one request at a time creates or renumbers an agent or office. */
 export async function lockNumbers(tx: Tx): Promise<void> {
-  // Don't change the name: servers of an earlier version must wait for the same lock.
+  // Don't change the name: while a board is upgraded, servers of both versions must wait for the same lock.
   await sql`select pg_advisory_xact_lock(hashtextextended('numbers of members and offices', 0))`.execute(tx)
 }
 

@@ -21,7 +21,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
 
 export type ReadValues = { ok: true; values: Values } | { ok: false; errors: FieldError[] }
 
-/** `before`: the record, null for a new one. What it holds already is kept in its own spelling: nobody has changed it. */
+/** `before`: the record, null for a new one. A value that the record has already is kept exactly as it is. */
 export function allowedValues(
   sent: Values,
   fields: ReadonlyMap<string, FieldDefinition>,

@@ -35,7 +35,7 @@ const LIMITS: Record<LimitKind, Limit> = {
   zip: perHour(120),
   media: perHour(36_000),
   guest: perHour(1_200),
-  /** A map that is moved about asks for some thirty a second, and keeps them for a day. */
+  /** A map being moved requests some thirty a second, and keeps them for a day. */
   tile: perMinute(1_200),
 }
 

@@ -1,5 +1,5 @@
-// Captions of photos, and what an edited photo (a turned one, say) takes over from the photo that it replaces: the caption
-// that the other side gave it meanwhile. Pure.
+// Merges captions of photos. An edited photo (a rotated one, say) takes over a caption that the other side gave the photo
+// it replaces. Pure.
 import type { Draft, DraftConflict, LocalPhoto } from './draft-model.ts'
 import { earlierPhotos } from './replaced-photos.ts'
 
@@ -18,7 +18,7 @@ export function mergeCaption(
   return mine
 }
 
-/** The caption that the server has from here; null: of a photo that this draft has not changed, nor its record has. */
+/** The photo's caption as the server knows it from this phone; null if neither draft nor record has the photo. */
 export function captionAsSent({ photos, base, acknowledged }: Draft, id: string): string | null {
   const photo = photos[id]
   const saved = base?.photos.find((each) => each.id === id)?.Description ?? null
@@ -26,7 +26,7 @@ export function captionAsSent({ photos, base, acknowledged }: Draft, id: string)
   return photo.rev <= acknowledged ? photo.Description : (photo.sent ?? photo.base ?? saved)
 }
 
-/** `changeOf`: the caption of the earlier photo before and after the other side changed it; null: it did not. */
+/** `changeOf`: the earlier photo's caption before and after the other side changed it; null if it did not. */
 export function withEarlierCaption(
   photo: LocalPhoto,
   photos: Draft['photos'],

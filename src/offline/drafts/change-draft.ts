@@ -120,7 +120,7 @@ export function bin(draft: Draft, now: number, isBinTimeSure: boolean): Draft {
   return { ...draft, submission: null, binnedAt: now, isBinTimeSure }
 }
 
-/** For a clock that is known to be right: the 30 days of a discard under another clock begin now. */
+/** Call with a clock that is known to be right: if the discard was not, its 30 days begin now. */
 export const dateBin = (draft: Draft, now: number): Draft =>
   draft.binnedAt === null || draft.isBinTimeSure ? draft : { ...draft, binnedAt: now, isBinTimeSure: true }
 

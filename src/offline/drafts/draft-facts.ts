@@ -14,8 +14,8 @@ export type DraftFacts = {
   /** The draft has changes that the server has not acknowledged, and may send them. */
   unsaved: boolean
   /**
-   * The changes include a new photo: the server must know about it before its bytes arrive. Or their form was closed, and
-   * colleagues wait for its lock.
+   * The changes are saved without delay: they include a new photo, which the server must know before its bytes arrive, or
+   * their form was closed, and colleagues wait for its lock.
    */
   urgent: boolean
   /** Ids of photos to send, in the draft's order, then of files. */
@@ -105,10 +105,10 @@ export function returnsLock(draft: Draft): DraftFacts['returnsLock'] {
     : undefined
 }
 
-/** The lock that the draft is written under is returned after that: nobody has its form open. */
+/** The form is closed and left its lock to sync, which returns it once the changes are sent. */
 const isLeftToSync = ({ takenLock, lockEpoch }: Draft): boolean => takenLock !== undefined && takenLock === lockEpoch
 
-/** One that keeps failing does not keep colleagues out: it stays on this phone until the form is opened again. */
+/** After this many failed tries, an upload no longer keeps the lock: it waits until the form is opened again. */
 const LOCKED_TRIES = 3
 
 const uploadsWait = (draft: Draft): boolean =>
@@ -130,8 +130,8 @@ export const wantsAutosave = (draft: Draft): boolean =>
 const isOpen = (draft: Draft): boolean => draft.binnedAt === null && !isOver(draft)
 
 /**
- * By draft, which each change replaces: after every key, several parts of the screen ask for the facts of all drafts, and
- * those of one have changed.
+ * Cached by draft object, which each change replaces: after every key, several parts of the screen ask for the facts of
+ * all drafts.
  */
 const known = new WeakMap<Draft, { member: Owner; facts: DraftFacts }>()
 

@@ -74,7 +74,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
           draft.binnedAt === null &&
           !isOver(draft),
       )
-      // Unsent changes may have joined an edit that was opened before them and left as it was.
+      // Prefers unsent changes over an edit that was opened before them and left unchanged.
       const earlier = newestFirst(found).find(isKept) ?? found[0]
       if (!earlier) return put(newEdit(begin, origin()))
       return change(earlier.draftId, (draft) => goOn(draft, begin, now()))
@@ -142,11 +142,11 @@ export function createDrafts(ports: DraftsPorts): Drafts {
 }
 
 /**
- * Cleanup on opening, with a clock that is right: deletes expired originals and binned drafts, submissions acknowledged
- * long ago, and untouched drafts.
+ * Cleanup on opening, once the clock is known to be right: deletes expired originals and binned drafts, submissions
+ * acknowledged long ago, and untouched drafts.
  */
 export async function sweep(store: DraftStore, now: number): Promise<void> {
-  // Read once, because each read decrypts all of them; every act below looks at its draft as it is then.
+  // Read once, because each read decrypts all of them; every act below decides on the draft that it finds.
   const drafts = await store.readAll()
   for (const { draftId, photoId } of originalsOf(drafts).filter((each) => isOutdated(each, now)))
     await store.update(draftId, acts.dropOriginal(photoId), 'bytes')

@@ -1,4 +1,3 @@
-// Creates a new, empty draft.
 import type { NewDraft } from '../offline.ts'
 import type { Draft, DraftOrigin } from './draft-model.ts'
 import { UNTOUCHED } from './revision.ts'

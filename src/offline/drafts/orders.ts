@@ -39,7 +39,7 @@ export function photoOrderBase(draft: Draft): string[] | null {
   return draft.photoOrderBase ?? (draft.base ? savedPhotoOrder(draft) : null)
 }
 
-/** Merges orders of photos; an edited photo has the place of the one that it replaced on the other side. */
+/** Merges orders of photos; an edited photo has the position of the one that it replaced. */
 export function mergePhotoOrder(
   photos: Draft['photos'],
   [base, mine, theirs]: readonly [readonly string[] | null, readonly string[], readonly string[]],
@@ -54,7 +54,7 @@ export function mergePhotoOrder(
   return mergeOrder(base && now(base), now(mine), now(theirs), new Set(living))
 }
 
-/** Rows of a section as the server has them from here: without the changes that it has not acknowledged. */
+/** Rows of a section as the server knows them from this phone: without changes that it has not acknowledged. */
 export function rowsAsSent(draft: Draft, section: string): ItemRow[] {
   const known = Object.entries(draft.rows[section] ?? {}).flatMap(([uid, row]): [string, LocalRow][] =>
     row.rev <= draft.acknowledged ? [[uid, row]] : row.sent ? [[uid, { ...row, ...row.sent }]] : [],
@@ -62,9 +62,7 @@ export function rowsAsSent(draft: Draft, section: string): ItemRow[] {
   return draftRows({ ...draft, rows: { [section]: Object.fromEntries(known) } }, section)
 }
 
-/**
- * Numbers the rows of a section in this order of live ones. A row of the record that gets another number becomes a change.
- */
+/** Numbers a section's live rows in this order. A row of the record that gets another number becomes a change. */
 export function putInOrder(
   changes: Record<string, LocalRow>,
   saved: readonly ItemRow[],
@@ -86,13 +84,13 @@ export function putInOrder(
 }
 
 /**
- * Base of an order that this phone gave, when another submission has made the record: what it moved since the server
- * acknowledged it, or else since the draft began. The record may be made of either.
+ * Base for merging this phone's order with a record that another submission created: the acknowledged order if the phone
+ * has moved something since, otherwise the order in which the draft began. The record may have been made of either.
  */
 export const baseOfRest = (asSent: readonly string[] | null, begun: readonly string[], mine: readonly string[]) =>
   isMoved(asSent, mine) ? asSent : begun
 
-/** The rows' order as the draft began, and as they were added. */
+/** The rows in the record's order, then new ones in the order they were added. */
 export const rowsAsBegun = ({ base, rows }: Draft, section: string): string[] => [
   ...new Set([...liveUids(base?.items[section] ?? []), ...Object.keys(rows[section] ?? {})]),
 ]

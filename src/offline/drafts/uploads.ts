@@ -93,8 +93,8 @@ export const filesOf = ({ files, rows }: Draft): LocalFile[] =>
   Object.values(files ?? {}).filter(({ id }) => rows[SUPPLEMENTS]?.[id]?.IsDeleted === false)
 
 /**
- * By the draft's photos, which a key leaves as they are: sync and several parts of the screen ask after every key, and a
- * draft may have hundreds.
+ * Cached by the draft's `photos` object, which typing does not replace: sync and several parts of the screen ask after
+ * every key, and a draft may have hundreds of photos.
  */
 const unsentOf = new WeakMap<Draft['photos'], { photoOrder: Draft['photoOrder']; unsent: readonly LocalPhoto[] }>()
 
@@ -122,7 +122,6 @@ export const refusedUploads = (draft: Draft): Upload[] => {
   )
 }
 
-/** Asked of every draft after every key; `unsentPhotos` remembers its answer. */
 export const hasRefusedUploads = (draft: Draft): boolean =>
   unsentUploads(draft).some(({ state }) => state === 'refused')
 

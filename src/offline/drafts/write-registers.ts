@@ -36,7 +36,7 @@ export function writeRegisters(
   return { registers: next, conflicts }
 }
 
-/** Of the record as it was last read here. None for a new record, and for a row that the record does not have. */
+/** Values of the record as it was last read here; undefined for a new record, or a row that the record does not have. */
 function recordValues({ base }: Draft, { section, uid }: Place): Values | undefined {
   if (uid === null) return base?.values
   return base?.items[section]?.find((row) => row.uid === uid) as Values | undefined

@@ -14,7 +14,7 @@ export type DraftRow =
   | (Draft & { mark?: never })
 
 type Named<T> = T extends { id: string } ? Omit<T, 'id'> & { photoId: string } : never
-/** Bytes of photos, files and picked photos; the property name photoId dates from when there were only photos. */
+/** Bytes of photos, files and picked photos. `photoId`: the id of any of them. */
 export type BytesRow = { photoId: string; draftId: string; sealed: Sealed } | (Named<UploadBytes> & { sealed?: never })
 
 export type RowsWrite = {

@@ -1,4 +1,3 @@
-// Reads a record of any type from the server.
 import type { LockEntity } from '#contract/lock.ts'
 import type { Call, CallResult, Patience } from '../../api/call.ts'
 import { type SavedRecord, savedAgent, savedListing, savedOffice } from '../drafts/saved-record.ts'

@@ -59,7 +59,7 @@ async function sendAutosave(draftId: string, insist: boolean, ports: SendPorts):
 
 /**
  * Marks the submission as sending, durably, before the request is sent: from then on it cannot be withdrawn, whatever
- * fails. Where that seems bound to fail, a question that changes nothing goes first.
+ * fails. If the phone seems to be offline, a call that changes nothing is tried first.
  */
 async function sendSubmission(draftId: string, insist: boolean, ports: SendPorts): Promise<SendOutcome> {
   const { member, call, now, signal } = ports

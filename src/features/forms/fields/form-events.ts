@@ -189,8 +189,8 @@ export function createFormEvents(store: FormStore, { openPicker, flush, afterPre
 }
 
 /**
- * Whether a control adds rows to the section of this key. A new row gets the focus by itself: whoever adds the next one
- * without typing has not left its field empty.
+ * Whether a control adds rows to the section of this key. A new row gets the focus by itself, so adding the next one
+ * without typing does not count as leaving its field empty.
  */
 const addsTo = (key: string, control: EventTarget | null): boolean =>
   control instanceof Element &&
