@@ -3,13 +3,14 @@ import { surviveTranslation } from './app/translated-page.ts'
 import { vouchForOurOwn } from './app/trusted-types.ts'
 import { catchInstallPrompt } from './device/install-prompt.ts'
 import { WORKER_ADDRESS } from './device/service-worker.ts'
-import { applyLook, LOOK_KEY, parseLook } from './features/settings/look.ts'
+import { applyLook, parseLook } from './features/settings/look.ts'
+import { PHONE_KEYS } from './state/storage-keys.ts'
 
 const GUEST_PATH = '/guest'
 
 vouchForOurOwn(WORKER_ADDRESS)
 surviveTranslation(document)
-applyLook(parseLook(localStorage.getItem(LOOK_KEY)), document)
+applyLook(parseLook(localStorage.getItem(PHONE_KEYS.look)), document)
 
 const install = catchInstallPrompt(window)
 const root = document.getElementById('root')!

@@ -1,12 +1,14 @@
 // Reports errors in this browser to the server, each once and only a few: the message and its position in the code,
 // nothing that a member typed. Offline they are stored here, without names or URLs, and sent when the connection is
 // back.
+
 import * as z from 'zod/mini'
 import { ErrorReport } from '#contract/error-report.ts'
 import { RELEASE } from '#contract/release.ts'
 import { scrub, scrubStack } from '#rules/scrub.ts'
 import type { CallResult } from '../api/call.ts'
-import { type ErrorReports, type ReportError, type ReportPorts, WAITING_KEY } from './report-ports.ts'
+import { PHONE_KEYS } from '../state/storage-keys.ts'
+import type { ErrorReports, ReportError, ReportPorts } from './report-ports.ts'
 
 /** Limits for a page that fails in a loop, and for stored reports. */
 const REPORTS_MAX = 10
@@ -56,7 +58,7 @@ const Waiting = z.array(ErrorReport)
 
 function waitingIn(storage: ReportPorts['storage']): ErrorReport[] {
   try {
-    const kept = z.safeParse(Waiting, JSON.parse(storage.getItem(WAITING_KEY) ?? '[]'))
+    const kept = z.safeParse(Waiting, JSON.parse(storage.getItem(PHONE_KEYS.errorReports) ?? '[]'))
     return kept.success ? kept.data : []
   } catch {
     return []
@@ -66,8 +68,8 @@ function waitingIn(storage: ReportPorts['storage']): ErrorReport[] {
 /** Returns false if storage is full or forbidden. */
 function keepIn(storage: ReportPorts['storage'], reports: readonly ErrorReport[]): boolean {
   try {
-    if (reports.length > 0) storage.setItem(WAITING_KEY, JSON.stringify(reports))
-    else storage.removeItem(WAITING_KEY)
+    if (reports.length > 0) storage.setItem(PHONE_KEYS.errorReports, JSON.stringify(reports))
+    else storage.removeItem(PHONE_KEYS.errorReports)
     return true
   } catch {
     return false

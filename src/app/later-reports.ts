@@ -1,6 +1,8 @@
 // Reports errors in this browser to the server. The code that creates and stores reports is loaded with the first one.
+
 import type { Call } from '../api/call.ts'
-import { type ErrorReports, type ReportError, type ReportPorts, WAITING_KEY } from './report-ports.ts'
+import { PHONE_KEYS } from '../state/storage-keys.ts'
+import type { ErrorReports, ReportError, ReportPorts } from './report-ports.ts'
 
 export function laterReports(ports: ReportPorts): ErrorReports {
   let reports: Promise<ErrorReports> | undefined
@@ -27,7 +29,7 @@ export function laterReports(ports: ReportPorts): ErrorReports {
 
 function hasWaiting(storage: ReportPorts['storage']): boolean {
   try {
-    return storage.getItem(WAITING_KEY) !== null
+    return storage.getItem(PHONE_KEYS.errorReports) !== null
   } catch {
     return false
   }

@@ -2,8 +2,6 @@
 import type { ErrorReport } from '#contract/error-report.ts'
 import type { Call } from '../api/call.ts'
 
-export const WAITING_KEY = 'curbside-error-reports'
-
 export type ReportError = (kind: ErrorReport['kind'], error: unknown, code?: string) => void
 export type ReportPorts = {
   call: Call

@@ -1,5 +1,6 @@
 // Composition: call → session → offline → queries → router. Everything with side effects is created here, once, and
 // passed down.
+
 import { createRoot } from 'react-dom/client'
 import type { UserReply } from '#contract/session.ts'
 import { type Call, createCall, createPost, type UploadFile, type UploadPhoto } from '../api/call.ts'
@@ -22,9 +23,9 @@ import type { Offline, Sync } from '../offline/offline.ts'
 import { cipherOf, deviceKeys } from '../offline/store/device-keys.ts'
 import { createHoldChoice, lineOf } from '../offline/upload-hold.ts'
 import { fillPhoneQueries } from '../phone/phone-queries.ts'
+import { memberKey, memberKeys } from '../state/storage-keys.ts'
 import { within } from '../state/within.ts'
 import { laterReports, reportingFaults, reportUncaught } from './later-reports.ts'
-import { startKey } from './pages/record-form/start-key.ts'
 import { Portal } from './portal.tsx'
 import { watchFirstPage } from './reading/first-page.ts'
 import { isServed, reloadForMissingCode } from './reading/missing-chunk.ts'
@@ -43,16 +44,15 @@ import { isLeaving, leaveForHome } from './session/leave-for-home.ts'
 import { createLiveUser, reportOtherClock } from './session/live-user.ts'
 import { isSafeMoment, startAppUpdate } from './shell/app-update.ts'
 import { Closed } from './shell/closed.tsx'
-import { createChatWindow, supportKey } from './support/chat-window.ts'
+import { createChatWindow } from './support/chat-window.ts'
 import { connectWorker } from './work/connect-worker.ts'
 import { fetchWithProgress } from './work/fetch-with-progress.ts'
 import { LATER_CODE } from './work/later-code.ts'
 import { laterOffline } from './work/later-offline.ts'
 import { watchDrafts } from './work/live-drafts.ts'
-import { heldKey, watchLostWork } from './work/lost-work.ts'
+import { watchLostWork } from './work/lost-work.ts'
 import { refreshAfterSending } from './work/refresh-after-sending.ts'
 import { openSealedTexts, type SealedTexts } from './work/sealed-texts.ts'
-import { unrecordedKey } from './work/unrecorded-key.ts'
 import { createUnsavedWork } from './work/unsaved-work.ts'
 
 const now = () => Date.now()
@@ -168,7 +168,7 @@ async function open(element: HTMLElement, { user, isFresh }: { user: UserReply; 
   const [queries, texts] = await Promise.all([
     openMemberQueries(member, network, cipher, keys.came),
     openSealedTexts({
-      ...{ storage: localStorage, names: [heldKey(real), startKey(real), supportKey(real), unrecordedKey(real)] },
+      ...{ storage: localStorage, names: memberKeys(real, 'sealed') },
       ...{ owner: { real, effective: real }, cipher, setTimer, target: window },
     }),
     isToRead || within(tryCore(), CORE_WITHIN_MS),
@@ -326,7 +326,7 @@ async function resumePhotos(
   texts: SealedTexts,
   intake: () => Promise<PhotoIntake>,
 ): Promise<void> {
-  const isNoted = texts.getItem(unrecordedKey(owner.real)) !== null
+  const isNoted = texts.getItem(memberKey('unrecorded', owner.real)) !== null
   if (!isNoted && !(await drafts.list()).some((draft) => pickedFiles(draft).length > 0)) return
   const { resumePicked } = await import('./work/resume-picked.ts')
   await resumePicked(drafts, await intake(), { texts, owner })

@@ -1,6 +1,8 @@
 // The setting "Photos and files on Wi-Fi only", for all members who use this device. In localStorage, which a page
 // reads synchronously; connect-worker.ts passes it to the service worker.
+
 import { createEvents } from '../state/signal.ts'
+import { PHONE_KEYS } from '../state/storage-keys.ts'
 import type { UploadHold } from './sync/sync.ts'
 
 /** Network Information API. Only Chrome on Android reports the type of connection. */
@@ -17,7 +19,6 @@ export type HoldChoice = UploadHold & {
 }
 
 type ChoiceStorage = { getItem(key: string): string | null; setItem(key: string, value: string): void }
-const KEY = 'curbside-wifi-only'
 
 /** `otherTabs`: source of storage events from other tabs, the browser's window. */
 export function createHoldChoice(
@@ -27,15 +28,15 @@ export function createHoldChoice(
 ): HoldChoice {
   const changes = createEvents()
   otherTabs?.addEventListener('storage', (event) => {
-    if ((event as Event & { key?: string | null }).key === KEY) changes.emit()
+    if ((event as Event & { key?: string | null }).key === PHONE_KEYS.wifiOnly) changes.emit()
   })
   line?.addEventListener?.('change', () => changes.emit())
-  const isWifiOnly = () => storage.getItem(KEY) === 'yes'
+  const isWifiOnly = () => storage.getItem(PHONE_KEYS.wifiOnly) === 'yes'
   return {
     isKnowable: line?.type !== undefined,
     isWifiOnly,
     choose(chosen) {
-      storage.setItem(KEY, chosen ? 'yes' : 'no')
+      storage.setItem(PHONE_KEYS.wifiOnly, chosen ? 'yes' : 'no')
       changes.emit()
     },
     isHeld: () => isWifiOnly() && isMobileData(line),

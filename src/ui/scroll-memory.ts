@@ -1,18 +1,19 @@
 // The scroll position of every history entry's page: the page's own area scrolls, not the document, so neither browser
 // nor router restores it.
+
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
+import { TAB_KEYS } from '../state/storage-keys.ts'
 
 /** How long a page that is still loading its rows may take to become tall enough, in milliseconds. */
 const MAX_WAIT_MS = 1_500
-const STORED = 'curbside-scroll'
 const KEPT = 50
 
 type Positions = Map<string, number>
 
 const readPositions = (): Positions => {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][])
+    return new Map(JSON.parse(sessionStorage.getItem(TAB_KEYS.scroll) ?? '[]') as [string, number][])
   } catch {
     return new Map()
   }
@@ -23,7 +24,7 @@ const writePosition = (key: string, top: number) => {
   positions.delete(key)
   positions.set(key, top)
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([...positions].slice(-KEPT)))
+    sessionStorage.setItem(TAB_KEYS.scroll, JSON.stringify([...positions].slice(-KEPT)))
   } catch {
     // If session storage is full or forbidden, only the scroll position is lost.
   }

@@ -1,7 +1,7 @@
 // What was typed into "Where is it?" and not used yet.
 import { expect, test } from 'vitest'
 import { openKeptStart } from '#src/app/pages/record-form/kept-start.ts'
-import { startKey } from '#src/app/pages/record-form/start-key.ts'
+import { memberKey } from '#src/state/storage-keys.ts'
 
 const storageOf = (held: Map<string, string>) => ({
   getItem: (key: string) => held.get(key) ?? null,
@@ -11,7 +11,7 @@ const storageOf = (held: Map<string, string>) => ({
 
 test('is there again for the member who typed it, until it is used', () => {
   const held = new Map<string, string>()
-  const open = (member: number) => openKeptStart(storageOf(held), startKey(member))
+  const open = (member: number) => openKeptStart(storageOf(held), memberKey('start', member))
   open(7).write('2412 33 ave sw')
   expect(open(7).read()).toBe('2412 33 ave sw')
   expect(open(8).read()).toBe('')

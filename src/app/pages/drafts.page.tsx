@@ -89,7 +89,7 @@ export function DraftsPage() {
         titles={titles}
         bytes={offline.drafts}
         now={now()}
-        progress={readProgress(localStorage)}
+        progress={readProgress(localStorage, offline.owner.real)}
         standing={(draft) => <StandingLabel draft={draft} now={now()} />}
         acts={acts.here}
       />

@@ -1,6 +1,6 @@
 // Handles code of this page that the server no longer has, because the portal was updated while an old page was open:
 // one reload fetches the new one.
-const TRIED = 'curbside-reloaded-for-code'
+import { TAB_KEYS } from '../../state/storage-keys.ts'
 
 export type MissingCodePorts = {
   target: Pick<EventTarget, 'addEventListener'>
@@ -25,10 +25,10 @@ export const isServed = (fetch: (address: string, init: RequestInit) => Promise<
   )
 
 export function reloadForMissingCode({ target, storage, isSafe, isServed, reload }: MissingCodePorts): void {
-  const mayReload = () => isSafe() && storage.getItem(TRIED) === null
+  const mayReload = () => isSafe() && storage.getItem(TAB_KEYS.reloadedForCode) === null
   target.addEventListener('vite:preloadError', async () => {
     if (!mayReload() || !(await isServed()) || !mayReload()) return
-    storage.setItem(TRIED, '1')
+    storage.setItem(TAB_KEYS.reloadedForCode, '1')
     reload()
   })
 }

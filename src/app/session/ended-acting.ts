@@ -1,7 +1,9 @@
 // The right to act for another member was withdrawn while the portal was open, or between two visits. The page that
 // opens next belongs to the member themselves and tells them, so the note survives reloads until they have answered it.
+
 import type { SessionStatus, UserReply } from '#contract/session.ts'
 import type { Owner } from '../../api/owner.ts'
+import { TAB_KEYS } from '../../state/storage-keys.ts'
 
 /** `name`: the member who can no longer be acted for. */
 export type EndedActing = Owner & { name: string }
@@ -20,12 +22,11 @@ export function endedActing({ realUniqueID: real, agent }: UserReply, status: Se
   return isWithdrawn ? { real, effective, name } : null
 }
 
-const KEY = 'curbside-acting-ended'
-
 export const noteEndedActing = (storage: Pick<Storage, 'setItem'>, ended: EndedActing): void =>
-  storage.setItem(KEY, JSON.stringify(ended))
+  storage.setItem(TAB_KEYS.endedActing, JSON.stringify(ended))
 
-export const forgetEndedActing = (storage: Pick<Storage, 'removeItem'>): void => storage.removeItem(KEY)
+export const forgetEndedActing = (storage: Pick<Storage, 'removeItem'>): void =>
+  storage.removeItem(TAB_KEYS.endedActing)
 
 /** Null if there is no note, or it is another member's. */
 export function readEndedActing(
@@ -33,7 +34,7 @@ export function readEndedActing(
   { realUniqueID, agent }: UserReply,
 ): EndedActing | null {
   try {
-    const noted = JSON.parse(storage.getItem(KEY) ?? 'null') as EndedActing | null
+    const noted = JSON.parse(storage.getItem(TAB_KEYS.endedActing) ?? 'null') as EndedActing | null
     return noted?.real === realUniqueID && agent.UniqueID === realUniqueID ? noted : null
   } catch {
     return null

@@ -1,24 +1,20 @@
 // Erases everything that this phone stores about a member, except unsent work that they keep encrypted: at sign-out,
 // and again at the next start if that did not succeed. Anything missed here is left for the next person who uses the
 // phone.
+
 import { deleteDB } from 'idb'
-import { recentKey } from '../../features/lookups/recent-choices.ts'
 import type { Leaver } from '../../features/session/last-member.ts'
 import { databaseName } from '../../offline/store/indexed-rows.ts'
 import { dropSharedFiles, sharedFiles } from '../../offline/store/shared-files.ts'
 import { eraseKeptPictures } from '../../phone/kept-pictures.ts'
-import { startKey } from '../pages/record-form/start-key.ts'
+import { memberKeys } from '../../state/storage-keys.ts'
 import { eraseKeptQueries } from '../reading/kept-queries.ts'
-import { supportKey } from '../support/chat-window.ts'
-import { heldKey } from '../work/lost-work.ts'
-import { unrecordedKey } from '../work/unrecorded-key.ts'
 
 /**
  * Rejects if something could not be erased, after trying everything; waits for a database that another tab has open.
  */
 export async function eraseMember({ real, keepsWork }: Leaver): Promise<void> {
-  for (const key of [heldKey(real), supportKey(real), recentKey(real), startKey(real), unrecordedKey(real)])
-    localStorage.removeItem(key)
+  for (const key of memberKeys(real)) localStorage.removeItem(key)
   const tried = await Promise.allSettled([
     keepsWork || deleteDB(databaseName(real)),
     eraseKeptQueries(real),

@@ -3,8 +3,6 @@
 export type MenuWidth = 'rail' | 'full'
 export type MenuState = { width?: MenuWidth | undefined; groups: Readonly<Record<string, boolean>> }
 
-export const MENU_KEY = 'curbside-menu'
-
 /** Returns a valid state for any stored text. */
 export function parseMenuState(stored: string | null): MenuState {
   try {

@@ -1,5 +1,7 @@
 // The menu on tablets and desktops: in full, or as a rail of icons whose groups open next to it.
+
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { PHONE_KEYS } from '../../state/storage-keys.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
@@ -7,7 +9,7 @@ import { useServices } from '../services.tsx'
 import { may } from './entries.ts'
 import { menuOf } from './menu.ts'
 import { MenuItems, type MenuTools } from './menu-items.tsx'
-import { isGroupOpen, MENU_KEY, type MenuState, type MenuWidth, parseMenuState } from './menu-memory.ts'
+import { isGroupOpen, type MenuState, type MenuWidth, parseMenuState } from './menu-memory.ts'
 import './side-menu.css'
 
 type Props = { pathname: string; drafts: number; onCreate: () => void; isForm: boolean }
@@ -62,13 +64,13 @@ export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
 
 /** A record form needs the room, so there the menu starts as a rail, regardless of its state elsewhere. */
 function useMenuState(isForm: boolean) {
-  const [state, setState] = useState<MenuState>(() => parseMenuState(localStorage.getItem(MENU_KEY)))
+  const [state, setState] = useState<MenuState>(() => parseMenuState(localStorage.getItem(PHONE_KEYS.menu)))
   const isDesk = useSyncExternalStore(subscribeToDesk, () => matchMedia(DESK).matches)
   const [inForm, setInForm] = useState<MenuWidth>('rail')
   const width: MenuWidth = isForm ? inForm : (state.width ?? (isDesk ? 'full' : 'rail'))
   const keep = (next: MenuState) => {
     setState(next)
-    localStorage.setItem(MENU_KEY, JSON.stringify(next))
+    localStorage.setItem(PHONE_KEYS.menu, JSON.stringify(next))
   }
   return {
     state,

@@ -1,5 +1,7 @@
 // Whether the support chat was requested, is open, and has unread replies. The footer and the panel share it.
+
 import { createSignal, type Signal } from '../../state/signal.ts'
+import { memberKey } from '../../state/storage-keys.ts'
 
 /** `isWanted`: its frame has been loaded, and stays. */
 export type ChatWindow = { isWanted: boolean; isOpen: boolean; unread: number }
@@ -9,13 +11,10 @@ export const createChatWindow = (): Signal<ChatWindow> =>
 
 export const openChat = (chat: Signal<ChatWindow>): void => chat.set({ ...chat.get(), isWanted: true, isOpen: true })
 
-/** Storage key of a member's messages to the office on this device. */
-export const supportKey = (member: number): string => `curbside-support-${member}`
-
 /** A message that is being written or waits to be sent. False if the browser forbids storage. */
 export function hasUnsentMessage(member: number): boolean {
   try {
-    return localStorage.getItem(supportKey(member)) !== null
+    return localStorage.getItem(memberKey('support', member)) !== null
   } catch {
     return false
   }

@@ -6,17 +6,17 @@ import { replyOf } from '../../api/reply-of.ts'
 import { ChatPanel } from '../../features/support/chat-panel.tsx'
 import { MessageSheet } from '../../features/support/message-sheet.tsx'
 import { createOutgoingMessages } from '../../features/support/outgoing-messages.ts'
+import { memberKey } from '../../state/storage-keys.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
-import { supportKey } from './chat-window.ts'
 
 /** Support over any page: the message form, messages waiting to be sent, and the chat once it was requested. */
 export function SupportOverlays() {
   const { call, user, texts, now, newId, portal, chat } = useServices()
   const [messages] = useState(() =>
-    createOutgoingMessages({ call, storage: texts, key: supportKey(user.realUniqueID), now, newId }),
+    createOutgoingMessages({ call, storage: texts, key: memberKey('support', user.realUniqueID), now, newId }),
   )
   const online = useOnline()
   useEffect(() => {

@@ -7,12 +7,12 @@ import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
 import { pickedFiles } from '../../offline/drafts/picked-files.ts'
 import { createSignal } from '../../state/signal.ts'
+import { memberKey } from '../../state/storage-keys.ts'
 import type { LiveDrafts } from './live-drafts.ts'
 import type { SealedTexts } from './sealed-texts.ts'
 
 /** `photos`: names of photos and files that only this phone had. */
 type HeldWork = { draftId: string; title: string; photos: string[] }
-export const heldKey = (member: number): string => `curbside-held-${member}`
 
 /** `effective`: the member acted for, if any. Only the pair that made the work can miss it. */
 type Noted = HeldWork & { effective?: number }
@@ -55,7 +55,7 @@ export function watchLostWork(
   owner: Owner,
   storage: Pick<SealedTexts, 'getItem' | 'setItem' | 'removeItem' | 'subscribe'>,
 ): LostWork {
-  const key = heldKey(owner.real)
+  const key = memberKey('held', owner.real)
   const lost = createSignal<readonly HeldWork[]>([])
   let isErased = false
 

@@ -1,4 +1,5 @@
 // Moves photos from other apps' share sheets from the phone's inbox into a draft.
+
 import { useCallback, useEffect, useState } from 'react'
 import type { HeldFile } from '../../features/photos/photo-intake.ts'
 import type { Draft } from '../../offline/drafts/draft-model.ts'
@@ -10,18 +11,18 @@ import {
   sharedBytes,
   sharedFiles,
 } from '../../offline/store/shared-files.ts'
+import { TAB_KEYS } from '../../state/storage-keys.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from './use-drafts.ts'
 
-const CHOSEN = 'curbside-share-to'
 /** The draft that gets the shared photos; null: a listing that begins now. */
-export const chooseForShared = (draftId: string | null): void => sessionStorage.setItem(CHOSEN, draftId ?? '')
+export const chooseForShared = (draftId: string | null): void => sessionStorage.setItem(TAB_KEYS.shareTo, draftId ?? '')
 
 /** Whether the member has just chosen this draft for them; true only once. */
 export function takeSharedChoice({ draftId, operation }: Pick<Draft, 'draftId' | 'operation'>): boolean {
-  const chosen = sessionStorage.getItem(CHOSEN)
+  const chosen = sessionStorage.getItem(TAB_KEYS.shareTo)
   const isChosen = chosen === draftId || (chosen === '' && operation === 'create')
-  if (isChosen) sessionStorage.removeItem(CHOSEN)
+  if (isChosen) sessionStorage.removeItem(TAB_KEYS.shareTo)
   return isChosen
 }
 

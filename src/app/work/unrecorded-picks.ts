@@ -1,11 +1,12 @@
 // Names of picked photos that this phone had no room to record in its database. Kept with the member's texts, because
 // local storage has room of its own: after a restart, each of these photos is still reported by name.
+
 import type { Owner } from '../../api/owner.ts'
 import type { IntakePorts } from '../../features/photos/photo-intake.ts'
 import { isOver } from '../../offline/drafts/draft-end.ts'
 import type { Draft, PickedFile } from '../../offline/drafts/draft-model.ts'
+import { memberKey } from '../../state/storage-keys.ts'
 import type { SealedTexts } from './sealed-texts.ts'
-import { unrecordedKey } from './unrecorded-key.ts'
 
 export const NO_ROOM =
   'This phone was out of space, so this photo wasn’t saved. Free up some space, then choose it again.'
@@ -23,7 +24,7 @@ type UnrecordedPicks = {
 }
 
 export function unrecordedPicks(texts: Texts, { real }: Owner): UnrecordedPicks {
-  const key = unrecordedKey(real)
+  const key = memberKey('unrecorded', real)
   const read = (): Unrecorded[] => {
     try {
       const found: unknown = JSON.parse(texts.getItem(key) ?? '[]')

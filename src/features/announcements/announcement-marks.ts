@@ -1,6 +1,8 @@
 // Which announcements a member has read and dismissed, kept on this device for each person who signs in here.
+
 import type { Announcement } from '#contract/announcement.ts'
 import { createSignal } from '../../state/signal.ts'
+import { memberKey } from '../../state/storage-keys.ts'
 import { type Marks, markOf } from './shown-announcements.ts'
 
 export type AnnouncementMarks = {
@@ -15,7 +17,7 @@ export function openAnnouncementMarks(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   published: () => readonly Announcement[],
 ): AnnouncementMarks {
-  const key = `curbside-announcements-${member}`
+  const key = memberKey('announcements', member)
   const marks = createSignal<Marks>(read(storage, key))
   return {
     get: marks.get,

@@ -1,4 +1,5 @@
 // Where the member left each draft's form on this device: the section or the Essentials, and the field that last had the focus.
+import { memberKey } from '../../state/storage-keys.ts'
 import { noteKept, type Readable, readKept, type Writable } from './kept-by-draft.ts'
 
 /**
@@ -7,12 +8,10 @@ import { noteKept, type Readable, readKept, type Writable } from './kept-by-draf
  */
 export type FormPlace = { section: string | null; key: string | null }
 
-const KEY = 'curbside-form-place'
-
-export function readPlace(storage: Readable, draftId: string): FormPlace | null {
-  const { section, key } = readKept<Partial<FormPlace>>(storage, KEY)[draftId] ?? {}
+export function readPlace(storage: Readable, member: number, draftId: string): FormPlace | null {
+  const { section, key } = readKept<Partial<FormPlace>>(storage, memberKey('form-place', member))[draftId] ?? {}
   return typeof section === 'string' || section === null ? { section, key: typeof key === 'string' ? key : null } : null
 }
 
-export const notePlace = (storage: Writable, draftId: string, { section, key }: FormPlace): void =>
-  noteKept(storage, KEY, draftId, { section, key })
+export const notePlace = (storage: Writable, member: number, draftId: string, { section, key }: FormPlace): void =>
+  noteKept(storage, memberKey('form-place', member), draftId, { section, key })

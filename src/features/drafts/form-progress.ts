@@ -1,5 +1,7 @@
 // Progress of each new record on this device, as last counted by its form. Only counts are stored, never values.
+
 import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { memberKey } from '../../state/storage-keys.ts'
 import { noteKept, type Readable, readKept, type Writable } from './kept-by-draft.ts'
 
 /** Number of required fields with a valid value, and of all required fields. */
@@ -7,12 +9,15 @@ export type FormProgress = { answered: number; required: number }
 /** Progress by draft id. */
 export type KeptProgress = Readonly<Record<string, FormProgress>>
 
-const KEY = 'curbside-form-progress'
+export const readProgress = (storage: Readable, member: number): KeptProgress =>
+  readKept<FormProgress>(storage, memberKey('form-progress', member))
 
-export const readProgress = (storage: Readable): KeptProgress => readKept<FormProgress>(storage, KEY)
-
-export const noteProgress = (storage: Writable, draftId: string, { answered, required }: FormProgress): void =>
-  noteKept(storage, KEY, draftId, { answered, required })
+export const noteProgress = (
+  storage: Writable,
+  member: number,
+  draftId: string,
+  { answered, required }: FormProgress,
+): void => noteKept(storage, memberKey('form-progress', member), draftId, { answered, required })
 
 /** Only for new records; an edit starts with everything filled in. null: nothing to show. */
 export function progressOf(draft: Draft, kept: KeptProgress): FormProgress | null {

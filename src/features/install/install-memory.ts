@@ -1,10 +1,11 @@
 // When the portal may suggest installing it: after the first submission or on the second visit, and not for 30 days
 // after the member dismissed the hint. Stored on this device; contains nothing about the member.
+
 import { DAY_MS } from '#contract/constants.ts'
+import { PHONE_KEYS } from '../../state/storage-keys.ts'
 
 export type InstallMemory = { visits: number; lastVisit: number; hasSubmitted: boolean; putAwayAt: number | null }
 
-const KEY = 'curbside-install'
 const QUIET_MS = 30 * DAY_MS
 /** Reopening the portal sooner counts as the same visit. */
 const VISIT_MS = 30 * 60_000
@@ -14,7 +15,7 @@ type Kept = Pick<Storage, 'getItem' | 'setItem'>
 
 export function readInstallMemory(storage: Kept): InstallMemory {
   try {
-    const { visits, lastVisit, hasSubmitted, putAwayAt } = JSON.parse(storage.getItem(KEY) ?? '{}')
+    const { visits, lastVisit, hasSubmitted, putAwayAt } = JSON.parse(storage.getItem(PHONE_KEYS.install) ?? '{}')
     return {
       visits: Number(visits) || 0,
       lastVisit: Number(lastVisit) || 0,
@@ -29,7 +30,7 @@ export function readInstallMemory(storage: Kept): InstallMemory {
 function change(storage: Kept, next: (known: InstallMemory) => Partial<InstallMemory>): void {
   const known = readInstallMemory(storage)
   try {
-    storage.setItem(KEY, JSON.stringify({ ...known, ...next(known) }))
+    storage.setItem(PHONE_KEYS.install, JSON.stringify({ ...known, ...next(known) }))
   } catch {
     // If storage is full, the portal only forgets when it may show the hint.
   }

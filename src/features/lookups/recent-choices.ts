@@ -3,8 +3,6 @@
 const MOST = 5
 const FIELDS_MAX = 200
 
-export const recentKey = (member: number): string => `curbside-choices-${member}`
-
 export type RecentChoices = {
   /** Most recent first. */
   of(field: string): readonly string[]

@@ -18,7 +18,6 @@ export type Look = {
   rows: RowHeight
 }
 
-export const LOOK_KEY = 'curbside-look'
 const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', extraLarge: false, rows: 'comfortable' }
 
 /**

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { RELEASE } from '#contract/release.ts'
 import type { PortalInfo } from '#contract/session.ts'
+import { PHONE_KEYS } from '../../state/storage-keys.ts'
 import '../../ui/field.css'
-import { applyLook, FONT_SIZES, LOOK_KEY, type Look, parseLook, ROW_HEIGHTS, THEMES, type Theme } from './look.ts'
+import { applyLook, FONT_SIZES, type Look, parseLook, ROW_HEIGHTS, THEMES, type Theme } from './look.ts'
 import './settings.css'
 
 const THEME_WORDS = { light: 'Light', dark: 'Dark' }
@@ -10,12 +11,12 @@ const ROW_WORDS = { comfortable: 'Comfortable', compact: 'Compact' }
 const SIZE_WORDS = { small: 'Small', medium: 'Medium', large: 'Large' }
 
 export function LookPanel() {
-  const [look, setLook] = useState<Look>(() => parseLook(localStorage.getItem(LOOK_KEY)))
+  const [look, setLook] = useState<Look>(() => parseLook(localStorage.getItem(PHONE_KEYS.look)))
   const choose = (change: Partial<Look>) => {
     const next = { ...look, ...change }
     setLook(next)
     applyLook(next, document)
-    localStorage.setItem(LOOK_KEY, JSON.stringify(next))
+    localStorage.setItem(PHONE_KEYS.look, JSON.stringify(next))
   }
   return (
     <section className="panel panel-pad settings-panel" aria-labelledby="look">

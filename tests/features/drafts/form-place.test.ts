@@ -14,12 +14,12 @@ function aStorage(kept: string | null = null) {
 
 test('each draft is left at its own place, the last one', () => {
   const storage = aStorage()
-  notePlace(storage, 'one', { section: 'Rooms', key: 'rooms/r1/RoomLength' })
-  notePlace(storage, 'two', { section: 'Photos', key: null })
-  notePlace(storage, 'one', { section: 'Terms', key: null })
-  notePlace(storage, 'four', { section: null, key: null })
-  expect(readPlace(storage, 'four')).toEqual({ section: null, key: null })
-  expect(['one', 'two', 'three'].map((draftId) => readPlace(storage, draftId))).toEqual([
+  notePlace(storage, 1, 'one', { section: 'Rooms', key: 'rooms/r1/RoomLength' })
+  notePlace(storage, 1, 'two', { section: 'Photos', key: null })
+  notePlace(storage, 1, 'one', { section: 'Terms', key: null })
+  notePlace(storage, 1, 'four', { section: null, key: null })
+  expect(readPlace(storage, 1, 'four')).toEqual({ section: null, key: null })
+  expect(['one', 'two', 'three'].map((draftId) => readPlace(storage, 1, draftId))).toEqual([
     { section: 'Terms', key: null },
     { section: 'Photos', key: null },
     null,
@@ -28,11 +28,11 @@ test('each draft is left at its own place, the last one', () => {
 
 test.each(['not json', 'null', '{"one": 7}', '{"one": {"section": 7}}', '{"one": null}'])(
   'what cannot be read, as %s, is no place',
-  (kept) => expect(readPlace(aStorage(kept), 'one')).toBeNull(),
+  (kept) => expect(readPlace(aStorage(kept), 1, 'one')).toBeNull(),
 )
 
 test('a key that is no text is left out', () =>
-  expect(readPlace(aStorage('{"one": {"section": "Rooms", "key": 7}}'), 'one')).toEqual({
+  expect(readPlace(aStorage('{"one": {"section": "Rooms", "key": 7}}'), 1, 'one')).toEqual({
     section: 'Rooms',
     key: null,
   }))

@@ -18,30 +18,30 @@ const at = (answered: number, required = 33) => ({ answered, required })
 
 test('the last count of each draft is kept, and written only when it changed', () => {
   const storage = aStorage()
-  noteProgress(storage, 'one', at(3))
-  noteProgress(storage, 'two', at(5, 20))
-  noteProgress(storage, 'one', at(21))
-  noteProgress(storage, 'one', at(21))
-  expect(readProgress(storage)).toEqual({ one: at(21), two: at(5, 20) })
+  noteProgress(storage, 1, 'one', at(3))
+  noteProgress(storage, 1, 'two', at(5, 20))
+  noteProgress(storage, 1, 'one', at(21))
+  noteProgress(storage, 1, 'one', at(21))
+  expect(readProgress(storage, 1)).toEqual({ one: at(21), two: at(5, 20) })
   expect(storage.writes).toBe(3)
 })
 
 test('keeps the hundred most recent drafts', () => {
   const storage = aStorage()
-  for (let draft = 1; draft <= 150; draft++) noteProgress(storage, `draft-${draft}`, at(1))
-  const kept = Object.keys(readProgress(storage))
+  for (let draft = 1; draft <= 150; draft++) noteProgress(storage, 1, `draft-${draft}`, at(1))
+  const kept = Object.keys(readProgress(storage, 1))
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 'draft-51', 'draft-150'])
 })
 
 test('unreadable or full storage loses only the counts', () => {
-  for (const kept of ['not json', 'null', '7']) expect(readProgress(aStorage(kept))).toEqual({})
+  for (const kept of ['not json', 'null', '7']) expect(readProgress(aStorage(kept), 1)).toEqual({})
   const full = {
     getItem: () => null,
     setItem: () => {
       throw new Error('full')
     },
   }
-  expect(() => noteProgress(full, 'one', at(1))).not.toThrow()
+  expect(() => noteProgress(full, 1, 'one', at(1))).not.toThrow()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 // What a member chose lately, field by field.
 import { expect, test } from 'vitest'
-import { openRecentChoices, recentKey } from '#src/features/lookups/recent-choices.ts'
+import { openRecentChoices } from '#src/features/lookups/recent-choices.ts'
+import { memberKey } from '#src/state/storage-keys.ts'
 
 function aPhone() {
   const kept = new Map<string, string>()
@@ -22,10 +23,10 @@ test('the latest five of a field, latest first, each once', () => {
 
 test('two members on one phone have their own, and signing out ends them', () => {
   const phone = aPhone()
-  openRecentChoices(phone, recentKey(1)).note('Roof', ['A'])
-  expect(openRecentChoices(phone, recentKey(2)).of('Roof')).toEqual([])
-  phone.removeItem(recentKey(1))
-  expect(openRecentChoices(phone, recentKey(1)).of('Roof')).toEqual([])
+  openRecentChoices(phone, memberKey('choices', 1)).note('Roof', ['A'])
+  expect(openRecentChoices(phone, memberKey('choices', 2)).of('Roof')).toEqual([])
+  phone.removeItem(memberKey('choices', 1))
+  expect(openRecentChoices(phone, memberKey('choices', 1)).of('Roof')).toEqual([])
 })
 
 test.each(['', 'nonsense', '[]', 'null', '{"Roof":"A"}', '{"Roof":[1]}'])(

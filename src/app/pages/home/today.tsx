@@ -47,7 +47,9 @@ export function Today() {
     <TodayPanel
       lines={lines}
       more={leftOut(data)}
-      drafts={drafts.length > 0 && <Drafts drafts={drafts} bytes={offline.drafts} now={now()} />}
+      drafts={
+        drafts.length > 0 && <Drafts drafts={drafts} member={offline.owner.real} bytes={offline.drafts} now={now()} />
+      }
       age={data && <AsOf at={dataUpdatedAt} stale={isError} ports={{ now, online }} />}
       link={(line, words) => <PlaceLink place={line.place}>{words}</PlaceLink>}
     />
@@ -56,7 +58,9 @@ export function Today() {
 
 const lockOf = (draft: Draft): string[] => (draft.base ? [`${recordTypeOf(draft)} ${draft.base.UniqueID}`] : [])
 
-function Drafts({ drafts, bytes, now }: { drafts: readonly Draft[]; bytes: PictureSource; now: number }) {
+type DraftsProps = { drafts: readonly Draft[]; member: number; bytes: PictureSource; now: number }
+
+function Drafts({ drafts, member, bytes, now }: DraftsProps) {
   return (
     <>
       <h3>Pick up where you left off</h3>
@@ -64,7 +68,7 @@ function Drafts({ drafts, bytes, now }: { drafts: readonly Draft[]; bytes: Pictu
         drafts={drafts}
         bytes={bytes}
         now={now}
-        progress={readProgress(localStorage)}
+        progress={readProgress(localStorage, member)}
         standing={(draft) => <StandingLabel draft={draft} now={now} />}
       />
     </>

@@ -4,13 +4,13 @@
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useForm, useValue } from '../../../features/forms/screen/form-context.ts'
 import { takesTaxRoll, taxRollSheet } from '../../../features/forms/sheets/tax-roll-sheet.tsx'
+import { memberKey } from '../../../state/storage-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
 import './address-start.css'
 import { openKeptStart } from './kept-start.ts'
-import { startKey } from './start-key.ts'
 
 /** Fetched on the first tap into the box, or with an open form's later parts. */
 export const loadAddressParts = () => import('./address-start-parts.tsx')
@@ -27,7 +27,7 @@ export function AddressStart({ isHere, load = loadAddressParts }: Props) {
   const { store, openSheet } = useForm()
   const { user, texts } = useServices()
   const online = useOnline()
-  const [kept] = useState(() => openKeptStart(texts, startKey(user.realUniqueID)))
+  const [kept] = useState(() => openKeptStart(texts, memberKey('start', user.realUniqueID)))
   const [text, setText] = useState(kept.read)
   const [below, setBelow] = useState<'suggestions' | 'nearby' | null>(null)
   const [isDone, setDone] = useState(false)

@@ -14,11 +14,12 @@ import { LATER_PARTS, PickSheet, TYPING_PARTS } from '../../../features/forms/sc
 import { useOfDraft } from '../../../features/forms/screen/use-draft.ts'
 import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
 import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
-import { openRecentChoices, recentKey } from '../../../features/lookups/recent-choices.ts'
+import { openRecentChoices } from '../../../features/lookups/recent-choices.ts'
 import { isOver } from '../../../offline/drafts/draft-end.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
 import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
 import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
+import { memberKey } from '../../../state/storage-keys.ts'
 import { backOnce } from '../../../ui/back-once.ts'
 import { useBoard, useFormats } from '../../../ui/board.ts'
 import { useClock } from '../../../ui/clock.ts'
@@ -319,7 +320,7 @@ function useFormEffects(UniqueID: number | null): FormEffects {
         return result?.kind === 'ok' ? String(result.value.Data.codes[name] ?? '') : null
       },
       tell: (message) => void dialogs.tell(message),
-      recentChoices: openRecentChoices(localStorage, recentKey(user.realUniqueID)),
+      recentChoices: openRecentChoices(localStorage, memberKey('choices', user.realUniqueID)),
     }),
     [now, boardNow, timeZone, dialogs, call, UniqueID, user.realUniqueID],
   )

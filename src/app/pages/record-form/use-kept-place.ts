@@ -4,35 +4,39 @@ import { useEffect, useState } from 'react'
 import { type FormPlace, notePlace, readPlace } from '../../../features/drafts/form-place.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { pageOfKey } from '../../../features/forms/engine/tally.ts'
+import { useServices } from '../../services.tsx'
 
 const ESSENTIALS = '[data-page="Essentials"]'
 
 /** As of opening the form; a different section in the URL takes precedence. null: start at the first section. */
 export function usePlaceLeft(draftId: string | null, section: string | undefined): FormPlace | null {
+  const member = useServices().user.realUniqueID
   const [place] = useState(() => {
-    const left = draftId === null ? null : readPlace(localStorage, draftId)
+    const left = draftId === null ? null : readPlace(localStorage, member, draftId)
     return left && (section === undefined || section === left.section) ? left : null
   })
   return place
 }
 
 export function useKeptPlace(store: FormStore, draftId: string | null, section: string | undefined): void {
+  const member = useServices().user.realUniqueID
   useEffect(() => {
     if (draftId === null || section === undefined) return
-    if (readPlace(localStorage, draftId)?.section !== section) notePlace(localStorage, draftId, { section, key: null })
-  }, [draftId, section])
+    if (readPlace(localStorage, member, draftId)?.section !== section)
+      notePlace(localStorage, member, draftId, { section, key: null })
+  }, [member, draftId, section])
   useEffect(() => {
     if (draftId === null) return
     const note = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.closest(ESSENTIALS))
-        return notePlace(localStorage, draftId, { section: null, key: null })
+        return notePlace(localStorage, member, draftId, { section: null, key: null })
       const key = target instanceof Element ? keyAround(target, store) : null
       const page = key === null ? undefined : store.model.pages[pageOfKey(store.model, key)]
-      if (page) notePlace(localStorage, draftId, { section: page.name, key })
+      if (page) notePlace(localStorage, member, draftId, { section: page.name, key })
     }
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
-  }, [store, draftId])
+  }, [store, member, draftId])
 }
 
 /** For a control with several parts, their container has the field's key. */

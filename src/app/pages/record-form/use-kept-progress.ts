@@ -2,13 +2,15 @@ import { useEffect } from 'react'
 import { noteProgress } from '../../../features/drafts/form-progress.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { FORM } from '../../../features/forms/engine/topics.ts'
+import { useServices } from '../../services.tsx'
 
 /** Stores the number of required fields filled in, for the draft's card. */
 export function useKeptProgress(store: FormStore, draftId: string | null): void {
+  const member = useServices().user.realUniqueID
   useEffect(() => {
     if (draftId === null) return
-    const note = () => noteProgress(localStorage, draftId, store.total())
+    const note = () => noteProgress(localStorage, member, draftId, store.total())
     note()
     return store.subscribe(FORM, note)
-  }, [store, draftId])
+  }, [store, member, draftId])
 }
