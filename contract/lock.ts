@@ -59,7 +59,7 @@ export const LockReply = z.object({
   redirect: z.optional(z.string()),
   /** The holder's location in the form, as of their last check. Only for members who may write the record. */
   at: z.optional(EditPlace),
-  /** Names of the members who asked the holder to release it and have no answer so far, newest first. */
+  /** Names of the members who asked the holder to release it and have no answer yet, newest first. */
   askedBy: z.optional(z.string()),
   /** Whether the caller asked the holder to release it. */
   askedByMe: z.optional(z.boolean()),

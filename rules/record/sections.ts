@@ -99,7 +99,6 @@ export function sectionOf(name: string): SectionEntry {
   return { ...named('item', 'items', title), wholes: [], resource: name, count: `${name.toUpperCase()}COUNT` }
 }
 
-/** The targets for whole sections, each with its section. */
 export const SECTION_TARGETS: readonly (WholeTarget & { readonly section: Section })[] = SECTION_NAMES.flatMap(
   (section) => SECTIONS[section].wholes.map((whole) => ({ section, ...whole })),
 )

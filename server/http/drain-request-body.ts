@@ -1,6 +1,5 @@
-// Drains the body of a request that was answered early. A browser reads the answer only after it has sent everything,
-// and a connection closed right after the answer looks like a lost signal. The rest of the body is therefore read and
-// discarded, up to a limit.
+// Reads and discards the rest of a request's body, up to a limit, when it was answered early: a browser reads the answer
+// only after it has sent everything, and a connection closed before that looks like a lost signal.
 import type { FastifyInstance } from 'fastify'
 
 /** More than the rest of any legitimate upload. */

@@ -202,7 +202,7 @@ export interface Offline {
   elsewhere(): Promise<AutosaveRecord[] | null>
   close(): Promise<void>
   /**
-   * Encrypts what is not encrypted so far. Resolves with true if all of the member's work on this phone is encrypted.
+   * Encrypts what is not encrypted yet. Resolves with true if all of the member's work on this phone is encrypted.
    */
   sealAll(): Promise<boolean>
   /**

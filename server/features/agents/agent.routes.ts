@@ -47,7 +47,7 @@ export const agentRoutes = (deps: AgentDeps): AnyRoute[] => [
   ...writing(deps),
 ]
 
-/** Wrapped, so that a draft without an agent so far is not a 404. */
+/** Wrapped, so that a draft that has no agent yet is not a 404. */
 type Made = { stored: StoredAgent | null }
 
 function writing(deps: AgentDeps): AnyRoute[] {

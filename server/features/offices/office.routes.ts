@@ -47,7 +47,7 @@ export const officeRoutes = (deps: OfficeDeps): AnyRoute[] => [
   ...writing(deps),
 ]
 
-/** Wrapped, so that a draft without an office so far is not a 404. */
+/** Wrapped, so that a draft that has no office yet is not a 404. */
 type Made = { stored: StoredOffice | null }
 
 function writing(deps: OfficeDeps): AnyRoute[] {

@@ -1,6 +1,6 @@
 import { Page } from '../../ui/page.tsx'
 
-/** Only a heading, as specified: the board has no content here so far. */
+/** Only a heading, as specified: the board has no content here yet. */
 export function ResourcePage({ title }: { title: string }) {
   return (
     <Page title={title} back="/">

@@ -46,7 +46,7 @@ export function WaitingPage() {
   )
 }
 
-/** `elsewhere`: other work waits on this screen, or that is not known so far. */
+/** `elsewhere`: other work waits on this screen, or may: it is still being read. */
 function Waiting({ elsewhere }: { elsewhere: boolean }) {
   const { offline, now, signIn } = useServices()
   const drafts = useDrafts()

@@ -11,7 +11,7 @@ import { AgentActions, AgentCard, SEARCH_COLUMNS } from './agent-columns.tsx'
 import type { AgentWanted } from './agent-queries.ts'
 import { useAgents } from './use-agents.ts'
 
-/** `all`: searched with no terms. An empty object: not searched so far. */
+/** `all`: searched with no terms. An empty object: not searched yet. */
 export type AgentsSearched = AgentWanted & { all?: true | undefined }
 
 type Props = {

@@ -27,7 +27,7 @@ export function useExport({ id, now, readAll }: Log): { busy: boolean; run: () =
     setBusy(true)
     try {
       const rows = await readAll()
-      // The service worker may not have cached this code so far.
+      // The service worker may not have cached this code yet.
       const csv = await import('./audit-csv.ts').catch(() => null)
       if (!rows || !csv) {
         const text = 'The whole log could not be loaded. Nothing was exported. Try again when you have a connection.'

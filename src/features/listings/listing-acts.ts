@@ -25,7 +25,7 @@ export type ListingActs = {
   copy: ListingAct | null
   audit: ListingAct | null
   remove: ListingAct | null
-  /** 'loading': not known so far, for somebody who may edit. */
+  /** 'loading': not known yet, for somebody who may edit. */
   status: StatusActs | 'loading' | null
   /** The lock, pending changes, an autosave. */
   notices: ReactNode

@@ -25,7 +25,7 @@ export type SearchView = { [N in Name]?: string | undefined } & {
 const lettersOf = (statuses: string | undefined): StatusLetter[] =>
   [...new Set((statuses ?? '').split(','))].filter((letter): letter is StatusLetter => Object.hasOwn(STATUSES, letter))
 
-/** null: not searched so far. Statuses are separate from the other values; empty values are omitted. */
+/** null: not searched yet. Statuses are separate from the other values; empty values are omitted. */
 export function requestOf(view: SearchView): ListingSearch | null {
   const clause = NAMES.flatMap((name) => (view[name] ? [{ name, value: view[name] }] : []))
   const values = lettersOf(view.StandardStatus)

@@ -12,7 +12,7 @@ const HANDED_FOR_MS = 20_000
 type Created = {
   entity: LockEntity
   epoch: number
-  /** The reply to a create that no form has used so far. */
+  /** The reply to a create that no form has used yet. */
   fresh: { reply: LockReply; at: number } | null
   mayRelease: () => boolean
   /** Another tab of this device already held it, and must not lose it when this page closes. */

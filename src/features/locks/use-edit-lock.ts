@@ -9,7 +9,7 @@ import type { LockError } from './lock-error.ts'
 export type EditLockOptions = {
   /** All locks that this page holds. */
   created: Pick<CreatedLocks, 'leaving' | 'holds' | 'formOpens'>
-  /** null: nothing to lock (a create, or the record is not known so far). */
+  /** null: nothing to lock (a create, or the record is not known yet). */
   entity: LockEntity | null
   /** The epoch the draft was last written under; null for a new edit. Read once, when the form opens. */
   heldEpoch: number | null

@@ -10,7 +10,7 @@ export type MemberRow = AgentRow & Omit<MemberAccess, 'UniqueID'>
 
 export const MEMBERS_KEY = ['boardMembers']
 
-/** null: not searched so far. Sessions are not persisted on this device. */
+/** null: not searched yet. Sessions are not persisted on this device. */
 export const useMembers = (call: Call, wanted: MembersWanted | null) =>
   useQuery({
     queryKey: [...MEMBERS_KEY, wanted],

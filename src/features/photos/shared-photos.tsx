@@ -1,4 +1,4 @@
-// Photos received from another app's share sheet that are not in a listing so far, offered to the open one.
+// Photos received from another app's share sheet that are not in a listing yet, offered to the open one.
 import { SHARED_DAYS } from '../../offline/store/shared-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'

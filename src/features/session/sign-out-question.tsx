@@ -30,7 +30,7 @@ type QuestionProps = {
   readDrafts: () => Promise<Draft[]>
   /** Whether a message to the board's office is only on this device. */
   hasUnsentMessage: () => boolean
-  /** Number of photos shared from other apps that are not in a listing so far. */
+  /** Number of photos shared from other apps that are not in a listing yet. */
   sharedPhotos: () => Promise<number>
   /** The browser's hint. */
   online: boolean

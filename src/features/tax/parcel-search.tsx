@@ -29,7 +29,7 @@ export type ParcelSearchProps = {
   /** Epoch milliseconds. */
   now(): number
   describe: Describe
-  /** The search terms; empty: not searched so far. */
+  /** The search terms; empty: not searched yet. */
   wanted: TaxWanted
   onWanted(wanted: TaxWanted): void
   view: TableView

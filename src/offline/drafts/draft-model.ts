@@ -15,7 +15,7 @@ import type { SubmissionBody } from './submission-body.ts'
 export type LocalRegister = Register & {
   rev: number
   /**
-   * The value that the server had from here before this change; absent: none so far. Shows what another device changed
+   * The value that the server had from here before this change; absent: none yet. Shows what another device changed
    * since.
    */
   sent?: Register['value']

@@ -84,7 +84,6 @@ export function putUpload(draft: Draft, id: string, change: Progress): Draft {
   return file ? { ...draft, files: { ...draft.files, [id]: { ...file, ...change } } } : draft
 }
 
-/** Photos in the draft's order. */
 const photosOf = ({ photos, photoOrder }: Draft): LocalPhoto[] =>
   [...new Set([...photoOrder, ...Object.keys(photos)])].flatMap((id) => photos[id] ?? [])
 

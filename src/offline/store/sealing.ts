@@ -10,7 +10,7 @@ export type Sealable = object
 export interface Cipher {
   /** Name of the key that encrypts work of this pair. */
   nameFor(pair: Owner): string
-  /** Null: there is no key so far for work of this pair. */
+  /** Null: there is no key yet for work of this pair. */
   seal(pair: Owner, value: Sealable): Promise<Sealed | null>
   /** Undefined: its key is not here. Null: the key under that name here is a different one. */
   open(sealed: Sealed): Promise<Sealable | null | undefined>

@@ -139,7 +139,7 @@ type OnScreen = {
   isUnlocked: boolean
 }
 
-/** Work on this record that was already on this phone when the form opened. undefined: unknown so far. */
+/** Work on this record that was already on this phone when the form opened. undefined: not known yet. */
 function useEarlierDraft(UniqueID: number, formName: string): Draft | null | undefined {
   const { offline } = useServices()
   const { data, isError } = useQuery(earlierDraftQuery(offline, { UniqueID, formName }))

@@ -1,4 +1,4 @@
-// Notices above a draft's form: what happened to it, and what the member has to decide. A new listing has none so far.
+// Notices above a draft's form: what happened to it, and what the member has to decide. A new listing has none yet.
 
 import { FormOutdated, FormUpdated } from '../../../features/drafts/form-updated.tsx'
 import { useDraft } from '../../../features/forms/screen/use-draft.ts'

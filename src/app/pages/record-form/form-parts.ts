@@ -32,7 +32,7 @@ export type PartsState =
 /** A slow answer about rights must not delay the form: the server checks every write anyway. */
 const ACCESS_PATIENCE_MS = 1_500
 
-/** `hash`: the definition that a draft began with; null: the current one; undefined: unknown so far. */
+/** `hash`: the definition that a draft began with; null: the current one; undefined: not known yet. */
 export function useFormParts(formName: string, hash: string | null | undefined, UniqueID: number | null): PartsState {
   const { call } = useServices()
   const definition = useQuery({ ...definitionQuery(call, formName, hash ?? null), enabled: hash !== undefined })

@@ -233,7 +233,7 @@ export function RecordForm(props: Props) {
   )
 }
 
-/** Parent page of a form that was opened by its URL: its record's page, or Home if there is no record so far. */
+/** Parent page of a form that was opened by its URL: its record's page, or Home if there is no record yet. */
 function parentOf(session: FormSession) {
   const draft = session.draft()
   const parent = draft?.base ? viewAddress(recordTypeOf(draft), draft.base) : ({ to: '/' } as const)

@@ -69,7 +69,7 @@ export class FormStore {
     return this.topics.subscribe(topic, listener)
   }
 
-  /** Calls the writer with every value that the elements on screen do not show so far. */
+  /** Calls the writer with every value that the elements on screen do not show yet. */
   onWrite(writer: (key: string, value: Value) => void): () => void {
     return this.writes.subscribe(({ key, value }) => writer(key, value))
   }

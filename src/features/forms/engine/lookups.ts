@@ -11,7 +11,7 @@ export type PickOption = {
   also?: readonly string[] | undefined
 }
 
-/** An option under a parent that is empty so far: Calgary in the City of Calgary. */
+/** An option under a parent that is still empty: Calgary in the City of Calgary. */
 type ParentedOption = PickOption & { parentCode: string }
 
 /** Options that rules keep in a table or remove from it. */
@@ -28,7 +28,7 @@ export interface Lookups {
    * Display text of a code, followed by `(disabled)` if it can no longer be chosen. An unknown code is shown as it is.
    */
   describe(table: string, code: string): string
-  /** Every option under any code of one parent, with that code; for a parent that is empty so far. */
+  /** Every option under any code of one parent, with that code; for a parent that is still empty. */
   optionsOfEveryParent(table: string, parent: string, read: ReadParent, limits: CodeLimits): ParentedOption[]
   /** Fields whose codes limit the options of this table. */
   parentsOf(table: string): readonly string[]

@@ -4,7 +4,7 @@ import type { Value, Values } from '#contract/listing.ts'
 
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value.trim() : '')
 
-/** '' if there is none so far. */
+/** '' if there is none yet. */
 export function recordTitle(
   type: DefinitionType | undefined,
   values: Values,

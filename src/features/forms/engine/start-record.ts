@@ -64,7 +64,6 @@ function savedRow(item: ItemRow): Row {
   return item.UniqueID === undefined ? row : { ...row, UniqueID: item.UniqueID }
 }
 
-/** The rows of a saved record. */
 export const savedRows = (items: Record<string, ItemRow[]>): Record<string, Row[]> =>
   Object.fromEntries(Object.entries(items).map(([section, rows]) => [section, rows.map(savedRow)]))
 

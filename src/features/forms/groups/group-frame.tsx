@@ -25,7 +25,6 @@ export function useOfFields<T extends number | boolean>(
   return useSyncExternalStore(subscribe, () => read(fields.map((field) => store.state(field.name))))
 }
 
-/** Number of visible fields. */
 export const useVisibleCount = (fields: readonly FieldModel[]): number =>
   useOfFields(fields, (states) => states.filter((state, at) => state.visible && !isInHeader(fields[at]!, state)).length)
 

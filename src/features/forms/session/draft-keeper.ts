@@ -29,7 +29,7 @@ export type DraftKeeper = {
 export function createDraftKeeper(resumed: Draft | null, begin: NewDraft, ports: KeeperPorts): DraftKeeper {
   const { drafts, sendFromMemory } = ports
   const draft = createSignal(resumed)
-  /** A draft that is not on disk so far: every attempt to create it uses the same id. */
+  /** A draft that is not on disk yet: every attempt to create it uses the same id. */
   let unmade: Draft | null = null
   let creating: Promise<Draft> | null = null
 

@@ -17,7 +17,7 @@ export type SummaryEntry = {
   label: string
   message: string
   isError: boolean
-  /** Missing, but the member was not told so far: the field was not touched, and its section not left. */
+  /** Missing, but the member has not been told yet: the field was not touched, and its section not left. */
   isToDo: boolean
 }
 export type SummaryPage = { page: PageModel; entries: SummaryEntry[] }

@@ -52,7 +52,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
   const stopped = new AbortController()
   let pressed: Pressed | null = null
   let held: Held | null = null
-  /** Dropped, but not rendered in its new position so far. */
+  /** Dropped, but not rendered in its new position yet. */
   let isDropped = false
   /** Aborts the listeners of one touch when it ends. */
   let touch = new AbortController()
