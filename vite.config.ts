@@ -18,7 +18,7 @@ const treeshake = {
 }
 
 /** Parts of searches, lookups, record pages and photos: they come with the pages that use them. */
-const LATER = String.raw`touch[\\/](define|start|swipe)-|(search|lookup|person|contact|member|detail|record|no-record|typed|use-drag|use-focus-(kept|next)|use-zoom|zoom|picture-viewer|incoming-files|drag-words|qr-code|cleared-note|text-limit|mark-match)[-.]`
+const LATER = String.raw`touch[\\/](define|start|swipe)-|drag[\\/]|(search|lookup|person|contact|member|detail|record|no-record|typed|use-focus-(kept|next)|use-zoom|zoom|picture-viewer|incoming-files|qr-code|cleared-note|text-limit|mark-match)[-.]`
 
 /** What follows on the screens that are opened first, and must not fetch the whole of one for a part of it. */
 const AFTER_THEM = [

@@ -54,11 +54,11 @@ test('a card that is moved by keyboard renders no card again', async () => {
   const moved = await cardsDuring(async () => {
     document.querySelector<HTMLElement>('.photo-card:nth-child(2) .photo-grip')!.focus()
     await userEvent.keyboard(' ')
-    await expect.poll(() => document.querySelector('.photo-card-held')).not.toBe(null)
+    await expect.poll(() => document.querySelector('.photo-card[data-held]')).not.toBe(null)
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(() => document.body.textContent).toMatch(/Photo 2 is over place [^2]/)
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => document.querySelector('.photo-card-held')).toBe(null)
+    await expect.poll(() => document.querySelector('.photo-card[data-held]')).toBe(null)
   })
   expect(moved).toBe(0)
 })

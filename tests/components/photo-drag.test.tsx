@@ -69,7 +69,7 @@ beforeEach(() => {
 
 const cardOf = (name: string) => document.querySelector<HTMLElement>(`[data-photo="${name}"]`)!
 const order = () => [...document.querySelectorAll<HTMLElement>('[data-photo]')].map(({ dataset }) => dataset.photo)
-const isHeld = (name: string) => cardOf(name).classList.contains('photo-card-held')
+const isHeld = (name: string) => cardOf(name).hasAttribute('data-held')
 const moved = () => document.querySelectorAll('[data-photo][style*="translate"]').length
 const middleOf = (name: string) => {
   const { left, top, width, height } = cardOf(name).getBoundingClientRect()

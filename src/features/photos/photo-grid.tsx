@@ -1,10 +1,8 @@
 // The photos in three columns, edge to edge on a phone, followed by those in preparation.
-import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useId, useMemo } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
-import { useClock } from '../../ui/clock.ts'
-import { dragWords, howToDrag } from '../../ui/drag-words.ts'
-import { followDrags } from './drag/follow-drags.ts'
+import { howToDrag, useSorting } from '../../ui/drag/use-sorting.ts'
 import { PhotoCard } from './photo-card.tsx'
 import type { QualityNotes } from './quality-note.ts'
 
@@ -35,10 +33,14 @@ export const PhotoGrid = memo(function PhotoGrid({
   onMove,
 }: Props) {
   const howToDragId = useId()
-  const { grid, said } = usePhotoDrag(photos, selected === null, onMove)
+  const ids = useMemo(() => photos.map(({ id }) => id), [photos])
+  const { list, said } = useSorting<HTMLOListElement>({
+    ...{ noun: 'Photo', item: 'photo', handle: '[data-photo]', grip: '.photo-grip', startPx: 15 },
+    ...{ ids, isOn: selected === null, onMove },
+  })
   return (
     <>
-      <ol className="photos-grid" ref={grid}>
+      <ol className="photos-grid" ref={list}>
         {photos.map((photo, place) => (
           <PhotoCard
             key={photo.id}
@@ -70,41 +72,3 @@ export const PhotoGrid = memo(function PhotoGrid({
     </>
   )
 })
-
-/** Refs of the grid and of the line that announces what a drag does. */
-function usePhotoDrag(photos: Props['photos'], isOn: boolean, onMove: Props['onMove']) {
-  const grid = useRef<HTMLOListElement>(null)
-  const said = useRef<HTMLParagraphElement>(null)
-  const drag = useRef<ReturnType<typeof followDrags>>(null)
-  const ids = useMemo(() => photos.map(({ id }) => id), [photos])
-  const latest = useRef({ ids, isOn, onMove })
-  const clock = useClock()
-  latest.current = { ids, isOn, onMove }
-  useEffect(() => {
-    const at = (id: string, to: number) => ({ active: { id }, over: { id: latest.current.ids[to] ?? id } })
-    const words = () => dragWords('Photo', latest.current.ids)
-    const say = (text: string) => {
-      if (said.current) said.current.textContent = text
-    }
-    const following = followDrags(
-      grid.current!,
-      {
-        isOn: () => latest.current.isOn,
-        onPick: (id) => say(words().onDragStart(at(id, 0))),
-        onOver: (id, to) => say(words().onDragOver(at(id, to))),
-        onCancel: (id) => say(words().onDragCancel(at(id, 0))),
-        async onDrop(id, to) {
-          say(words().onDragEnd(at(id, to)))
-          if (!(await latest.current.onMove(id, to))) following.settle()
-        },
-      },
-      clock,
-    )
-    drag.current = following
-    return () => following.stop()
-  }, [clock])
-  const order = ids.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order of the cards changes
-  useLayoutEffect(() => drag.current?.settle(), [order])
-  return { grid, said }
-}

@@ -1,5 +1,4 @@
 // Rows of a listing: rooms in feet or meters, open houses, and what adding, moving and deleting them looks like.
-import { flushSync } from 'react-dom'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LookupTable } from '#contract/lookup.ts'
@@ -273,7 +272,7 @@ describe('rows', () => {
     const session = await threeRooms()
     ;(button('Drag Room 3').element() as HTMLElement).focus()
     await userEvent.keyboard(' ')
-    await expect.element(page.getByText('Room 3 is over place 3 of 3.')).toBeInTheDocument()
+    await expect.element(page.getByText('Room 3 of 3 picked up.')).toBeInTheDocument()
     await userEvent.keyboard('{ArrowUp}')
     await expect.element(page.getByText('Room 3 is over place 2 of 3.')).toBeInTheDocument()
     await userEvent.keyboard(' ')
@@ -305,19 +304,24 @@ describe('rows', () => {
     const [first, , last] = heads()
     const { x, y } = first!.getBoundingClientRect()
     const from = { clientX: x + 40, clientY: y + 10, button: 0, bubbles: true, cancelable: true }
-    // What a move begins is on the screen at once: otherwise a drag that begins too early would not be seen.
-    const moveBy = (pixels: number) =>
-      flushSync(() => document.dispatchEvent(new MouseEvent('mousemove', { ...from, clientY: from.clientY + pixels })))
-    const isHeld = () => document.querySelector('.form-row-held') !== null
-    first!.dispatchEvent(new MouseEvent('mousedown', from))
-    moveBy(19)
-    await expect.element(page.getByText(/picked up/)).not.toBeInTheDocument()
+    const tell = (type: string, pixels: number) =>
+      first!.dispatchEvent(
+        new PointerEvent(type, {
+          ...{ ...from, clientY: from.clientY + pixels },
+          ...{ pointerId: 1, pointerType: 'mouse', isPrimary: true },
+        }),
+      )
+    const isHeld = () => document.querySelector('.form-row[data-held]') !== null
+    tell('pointerdown', 0)
+    tell('pointermove', 19)
     expect(isHeld()).toBe(false)
-    moveBy(20)
-    await expect.poll(isHeld).toBe(true)
-    moveBy(last!.getBoundingClientRect().bottom - from.clientY)
+    tell('pointermove', 20)
+    expect(isHeld()).toBe(true)
+    await expect.element(page.getByText('Room 1 of 3 picked up.')).toBeInTheDocument()
+    const down = last!.getBoundingClientRect().bottom - from.clientY
+    tell('pointermove', down)
     await expect.element(page.getByText('Room 1 is over place 3 of 3.')).toBeInTheDocument()
-    document.dispatchEvent(new MouseEvent('mouseup', from))
+    tell('pointerup', down)
     await expect.poll(() => rooms(session)).toEqual(['Den', 'Bath', 'Kitchen'])
   })
 

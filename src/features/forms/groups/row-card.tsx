@@ -12,7 +12,6 @@ import { capitalize } from '../engine/section-words.ts'
 import { VALUE } from '../engine/topics.ts'
 import { describeValue, useForm } from '../screen/form-context.ts'
 import { leftWords } from '../screen/section-mark.ts'
-import { RowGrip, useRowDrag } from './rows-drag.tsx'
 
 export type RowBodyProps = { group: GroupModel; section: string; uid: string }
 /** A collapsed row on one line: `Kitchen` `Main` `12′ 6″ × 10′`. */
@@ -27,10 +26,11 @@ type Props = RowBodyProps & {
   Body: ComponentType<RowBodyProps>
   Foot: ComponentType<RowBodyProps> | undefined
   summarize: Summarize
+  howToDragId: string
 }
 
 export const RowCard = memo(function RowCard(props: Props) {
-  const { group, section, uid, place, isLast, focus, Body, Foot, summarize } = props
+  const { group, section, uid, place, isLast, focus, Body, Foot, summarize, howToDragId } = props
   const { store, openRows } = useForm()
   const open = useSyncExternalStore(openRows.subscribe, () => openRows.isOpen(uid))
   const body = useRef<HTMLDivElement>(null)
@@ -38,7 +38,6 @@ export const RowCard = memo(function RowCard(props: Props) {
   const { one } = sectionOf(section)
   const noun = capitalize(one)
   const name = `${noun} ${place}`
-  const drag = useRowDrag(uid)
   useEffect(() => {
     if (focus === null || !body.current) return
     const wanted =
@@ -52,9 +51,9 @@ export const RowCard = memo(function RowCard(props: Props) {
     goOn()
   }
   return (
-    <li {...drag.item} className={drag.isDragging ? 'form-row form-row-held' : 'form-row'} data-row={uid}>
+    <li className="form-row" data-row={uid}>
       <SwipeRow end={{ label: 'Delete', icon: 'trash', danger: true, run: remove }}>
-        <div className="form-row-head" {...drag.head}>
+        <div className="form-row-head">
           <button
             ref={toggle}
             type="button"
@@ -69,7 +68,14 @@ export const RowCard = memo(function RowCard(props: Props) {
             <RowLine group={group} section={section} uid={uid} summarize={summarize} fallback={name} />
             <Icon name={open ? 'up' : 'down'} size={20} />
           </button>
-          <RowGrip {...drag.grip} name={name} />
+          <button
+            type="button"
+            className="icon-button form-row-grip"
+            aria-label={`Drag ${name}`}
+            aria-describedby={howToDragId}
+          >
+            <Icon name="drag" size={20} />
+          </button>
         </div>
       </SwipeRow>
       {Foot && <Foot group={group} section={section} uid={uid} />}

@@ -1,17 +1,17 @@
 // Rows of a repeatable section as cards: one line each, expanded to edit; added at the end.
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { capOf, sectionOf } from '#rules/record/sections.ts'
 import { Button } from '../../../ui/button.tsx'
+import { howToDrag, useSorting } from '../../../ui/drag/use-sorting.ts'
 import { capitalize, emptyWords, exceeded, placesLeft } from '../engine/section-words.ts'
 import { newRowValues } from '../engine/start-record.ts'
 import { Field } from '../fields/field.tsx'
 import { type GroupProps, useForm, useRows } from '../screen/form-context.ts'
 import { GroupFrame } from './group-frame.tsx'
 import { firstValues, type RowBodyProps, RowCard, type Summarize } from './row-card.tsx'
-import { RowsDrag } from './rows-drag.tsx'
 import { SectionMessages } from './section-messages.tsx'
 
 /**
@@ -58,30 +58,42 @@ export function RowsGroup({
       {`Add ${one}`}
     </Button>
   )
+  const howToDragId = useId()
+  const { list, said } = useSorting<HTMLOListElement>({
+    ...{ noun: capitalize(one), item: 'row', handle: '.form-row-head', grip: '.form-row-grip', startPx: 20 },
+    ...{ ids: uids, isOn: true },
+    onMove(uid, to) {
+      store.moveRow(section, uid, to - uids.indexOf(uid))
+      return store.rowsOf(section).indexOf(uid) === to
+    },
+  })
   const left = placesLeft(uids.length, most)
   return (
     <GroupFrame group={group} pageLabel={pageLabel} aside={aside}>
       <SectionMessages section={section} />
       {uids.length === 0 && <p className="form-row-empty soft">{`No ${many} yet. ${emptyWords(section)}`.trim()}</p>}
       {!own.add && uids.length > addsBelowAfter && addButton}
-      <RowsDrag one={one} noun={capitalize(one)} uids={uids} onMove={(uid, by) => store.moveRow(section, uid, by)}>
-        <ol className="form-row-list" data-section={section}>
-          {uids.map((uid, index) => (
-            <RowCard
-              key={uid}
-              group={group}
-              section={section}
-              uid={uid}
-              place={index + 1}
-              isLast={index === uids.length - 1}
-              focus={uid === added?.uid ? added.focus : null}
-              Body={Body}
-              Foot={own.Foot}
-              summarize={summarize}
-            />
-          ))}
-        </ol>
-      </RowsDrag>
+      <ol className="form-row-list" data-section={section} ref={list}>
+        {uids.map((uid, index) => (
+          <RowCard
+            key={uid}
+            group={group}
+            section={section}
+            uid={uid}
+            place={index + 1}
+            isLast={index === uids.length - 1}
+            focus={uid === added?.uid ? added.focus : null}
+            Body={Body}
+            Foot={own.Foot}
+            summarize={summarize}
+            howToDragId={howToDragId}
+          />
+        ))}
+      </ol>
+      <p id={howToDragId} hidden>
+        {howToDrag(one)}
+      </p>
+      <p className="said" role="status" ref={said} />
       {own.quick?.(addMany)}
       {addButton}
       {left && <p className="small soft form-row-remaining">{left}</p>}

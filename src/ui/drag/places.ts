@@ -1,4 +1,4 @@
-// Positions of the grid's cards while one of them is held over another's position. Pure.
+// Positions of a list's items while one of them is held over another's position. Pure.
 
 export type Place = { left: number; top: number; width: number; height: number }
 type Point = { x: number; y: number }
@@ -13,12 +13,27 @@ export function nearestPlace(places: readonly Place[], to: Point): number {
   return distances.indexOf(Math.min(...distances))
 }
 
-/** Place in which the card at `index` is shown while the one at `from` is held over `to`. */
-export function shownPlace(index: number, from: number, to: number): number {
+/** Place in which the item at `index` is shown while the one at `from` is held over `to`. */
+function shownPlace(index: number, from: number, to: number): number {
   if (index === from) return to
   if (from < index && index <= to) return index - 1
   if (to <= index && index < from) return index + 1
   return index
+}
+
+export const isColumn = (places: readonly Place[]): boolean => places.every(({ left }) => left === places[0]!.left)
+
+type Sorting = { places: readonly Place[]; from: number; over: number }
+
+/** How far the item at `index` is shown from its own place. In a column, items may differ in height. */
+export function offsetAt(index: number, { places, from, over }: Sorting): Point {
+  const to = shownPlace(index, from, over)
+  const [own, there, held] = [places[index]!, places[to]!, places[from]!]
+  if (to === index) return { x: 0, y: 0 }
+  if (!isColumn(places)) return { x: there.left - own.left, y: there.top - own.top }
+  const gap = places[1]!.top - places[0]!.top - places[0]!.height
+  if (index !== from) return { x: 0, y: Math.sign(to - index) * (held.height + gap) }
+  return { x: 0, y: there.top - own.top + (to > from ? there.height - own.height : 0) }
 }
 
 /** Place to which an arrow key, Home or End moves; undefined for other keys. */
@@ -33,7 +48,7 @@ export function placeByKey(key: string, places: readonly Place[], at: number): n
   const isThere = (place: Place) =>
     key === 'ArrowUp' ? centerOf(place).y < from.top : centerOf(place).y > from.top + from.height
   const there = places.filter(isThere)
-  // The cover is two columns wide; a last row may be shorter than the others.
+  // A cover is two columns wide; a last row may be shorter than the others.
   const inLine = there.filter(({ left, width }) => left < from.left + from.width - 1 && left + width > from.left + 1)
   const candidates = inLine.length > 0 ? inLine : there
   const away = ({ left, top }: Place) => apart({ x: left, y: top }, { x: from.left, y: from.top })

@@ -1,17 +1,24 @@
-// Reordering of photos by finger, mouse or keyboard. Custom code because of slow phones: a React drag library renders
-// every card for each touch, even one that only scrolls; for sixty cards that takes 100 ms. Nothing is rendered here: a
-// touch costs a timer, and each step of a drag moves only the cards whose position changed.
-import type { Clock } from '../../../ui/clock.ts'
+// Reordering of a list by finger, mouse or keyboard. Custom code because of slow phones: a React drag library renders
+// every item for each touch, even one that only scrolls; for sixty photos that takes 100 ms. Nothing is rendered here:
+// a touch costs a timer, and each step of a drag moves only the items whose position changed.
+import type { Clock } from '../clock.ts'
 import { scrollBy, scrollerOf } from './auto-scroll.ts'
-import { centerOf, nearestPlace, type Place, placeByKey, shownPlace } from './places.ts'
+import { centerOf, isColumn, nearestPlace, offsetAt, type Place, placeByKey } from './places.ts'
 
 const LONG_PRESS_MS = 250
-/** Distance from which a mouse drags, and within which a held finger may tremble. */
-const START_PX = 15
-const CARD = '[data-photo]'
-const GRIP = '.photo-grip'
-const HELD = 'photo-card-held'
-const SORTING = 'photos-grid-sorting'
+
+/** Written as `data-held` to the item that is held, and as `data-sorting` to its list. */
+const [HELD, SORTING] = ['held', 'sorting']
+
+export type DragParts = {
+  /** An item has its id in this data attribute, camelCase. */
+  item: string
+  /** Selector of what a finger or mouse picks an item up by; the keyboard does by its grip. */
+  handle: string
+  grip: string
+  /** Distance in pixels from which a mouse drags, and within which a held finger may tremble. */
+  startPx: number
+}
 
 export type DragEvents = {
   /** Returns false if touches and keys must not drag. */
@@ -24,10 +31,10 @@ export type DragEvents = {
 }
 
 type Point = { x: number; y: number }
-type Pressed = { card: HTMLElement; at: Point; pointer: number; isMouse: boolean; giveUp: () => void }
+type Pressed = { item: HTMLElement; at: Point; pointer: number; isMouse: boolean; giveUp: () => void }
 type Held = {
   id: string
-  cards: HTMLElement[]
+  items: HTMLElement[]
   places: Place[]
   from: number
   over: number
@@ -35,9 +42,9 @@ type Held = {
   pointer: { id: number; at: Point; grab: Point } | null
 }
 
-const idOf = (card: HTMLElement): string => card.dataset.photo ?? ''
+const translated = ({ x, y }: Point): string => (x === 0 && y === 0 ? '' : `${x}px ${y}px`)
 const pointOf = ({ clientX: x, clientY: y }: MouseEvent): Point => ({ x, y })
-/** In the grid's own pixels, without the offsets of a drag. */
+/** In the list's own pixels, without the offsets of a drag. */
 const placeOf = ({
   offsetLeft: left,
   offsetTop: top,
@@ -47,8 +54,10 @@ const placeOf = ({
   ...{ left, top, width, height },
 })
 
-/** Follows drags in the grid until `stop`; call `settle` once the cards are rendered in a new order. */
-export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Clock) {
+/** Follows drags in the list until `stop`; call `settle` once the items are rendered in a new order. */
+export function followDrags(list: HTMLElement, parts: DragParts, events: DragEvents, { after }: Clock) {
+  const ITEM = `[data-${parts.item}]`
+  const idOf = (item: HTMLElement): string => item.dataset[parts.item] ?? ''
   const stopped = new AbortController()
   let pressed: Pressed | null = null
   let held: Held | null = null
@@ -58,7 +67,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
   let touch = new AbortController()
   let frame = 0
 
-  const cardsNow = () => [...grid.querySelectorAll<HTMLElement>(CARD)]
+  const itemsNow = () => [...list.querySelectorAll<HTMLElement>(ITEM)]
 
   function forget() {
     pressed?.giveUp()
@@ -69,29 +78,28 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
   }
 
   function clear() {
-    grid.classList.remove(SORTING)
-    for (const card of cardsNow()) {
-      card.classList.remove(HELD)
-      card.style.translate = ''
+    delete list.dataset[SORTING]
+    for (const item of itemsNow()) {
+      delete item.dataset[HELD]
+      item.style.translate = ''
     }
   }
 
-  function show({ cards, places, from, over }: Held) {
-    for (const [index, card] of cards.entries()) {
+  function show({ items, places, from, over }: Held) {
+    for (const [index, item] of items.entries()) {
       if (index === from) continue
-      const [own, shown] = [places[index]!, places[shownPlace(index, from, over)]!]
-      const moved = shown === own ? '' : `${shown.left - own.left}px ${shown.top - own.top}px`
-      if (card.style.translate !== moved) card.style.translate = moved
+      const moved = translated(offsetAt(index, { places, from, over }))
+      if (item.style.translate !== moved) item.style.translate = moved
     }
   }
 
   function pick(id: string, pointer: Held['pointer']) {
-    const cards = cardsNow()
-    const from = cards.findIndex((card) => idOf(card) === id)
-    const places = cards.map(placeOf)
-    held = { id, cards, places, from, over: from, pointer }
-    grid.classList.add(SORTING)
-    cards[from]!.classList.add(HELD)
+    const items = itemsNow()
+    const from = items.findIndex((item) => idOf(item) === id)
+    const places = items.map(placeOf)
+    held = { id, items, places, from, over: from, pointer }
+    list.dataset[SORTING] = ''
+    items[from]!.dataset[HELD] = ''
     events.onPick(id)
   }
 
@@ -109,10 +117,11 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
       const { pointer, places, from } = held
       const by = scrollBy(pointer.at.y, scroller.getBoundingClientRect(), Math.min(50, time - before))
       if (by !== 0) scroller.scrollTop += by
-      const { left, top } = grid.getBoundingClientRect()
+      const { left, top } = list.getBoundingClientRect()
       const own = places[from]!
-      const [x, y] = [pointer.at.x - left - pointer.grab.x, pointer.at.y - top - pointer.grab.y]
-      held.cards[from]!.style.translate = `${x - own.left}px ${y - own.top}px`
+      const x = isColumn(places) ? own.left : pointer.at.x - left - pointer.grab.x
+      const y = pointer.at.y - top - pointer.grab.y
+      held.items[from]!.style.translate = translated({ x: x - own.left, y: y - own.top })
       holdOver(held, nearestPlace(places, centerOf({ ...own, left: x, top: y })))
       follow(scroller, time)
     })
@@ -120,25 +129,25 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
 
   function pickByPointer() {
     if (!pressed) return
-    const { card, at, pointer } = pressed
+    const { item, at, pointer } = pressed
     pressed.giveUp()
-    const { left, top } = card.getBoundingClientRect()
-    pick(idOf(card), { id: pointer, at, grab: { x: at.x - left, y: at.y - top } })
-    follow(scrollerOf(grid), performance.now())
+    const { left, top } = item.getBoundingClientRect()
+    pick(idOf(item), { id: pointer, at, grab: { x: at.x - left, y: at.y - top } })
+    follow(scrollerOf(list), performance.now())
   }
 
   function drop() {
     if (!held) return
-    const { id, from, over, cards, places } = held
+    const { id, from, over, items, places } = held
     forget()
-    const [card, own, there] = [cards[from]!, places[from]!, places[over]!]
-    card.classList.remove(HELD)
+    const item = items[from]!
+    delete item.dataset[HELD]
     if (over === from) {
       clear()
       return events.onCancel(id)
     }
     // Stays there until the new order is rendered.
-    card.style.translate = `${there.left - own.left}px ${there.top - own.top}px`
+    item.style.translate = translated(offsetAt(from, { places, from, over }))
     isDropped = true
     events.onDrop(id, over)
   }
@@ -153,12 +162,12 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
 
   function press(event: PointerEvent) {
     if (held || isDropped || !event.isPrimary || event.button !== 0 || !events.isOn()) return cancel()
-    const card = event.target instanceof Element ? event.target.closest<HTMLElement>(CARD) : null
-    if (!card) return
+    const item = event.target instanceof Element && event.target.closest(parts.handle)?.closest<HTMLElement>(ITEM)
+    if (!item) return
     forget()
     const isMouse = event.pointerType === 'mouse'
     const giveUp = isMouse ? () => {} : after(LONG_PRESS_MS, pickByPointer)
-    pressed = { card, at: pointOf(event), pointer: event.pointerId, isMouse, giveUp }
+    pressed = { item, at: pointOf(event), pointer: event.pointerId, isMouse, giveUp }
     touch = new AbortController()
     const { signal } = touch
     document.addEventListener('pointermove', move, { signal })
@@ -172,7 +181,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
     if (event.pointerId !== pressed?.pointer) return
     const at = pointOf(event)
     if (held?.pointer) held.pointer.at = at
-    else if (Math.hypot(at.x - pressed.at.x, at.y - pressed.at.y) < START_PX) return
+    else if (Math.hypot(at.x - pressed.at.x, at.y - pressed.at.y) < parts.startPx) return
     else if (pressed.isMouse) pickByPointer()
     else forget()
   }
@@ -183,7 +192,7 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
     // The tap that ends this touch must not open anything.
     const once = new AbortController()
     const swallow = (click: Event) => click.stopPropagation()
-    grid.addEventListener('click', swallow, { capture: true, signal: once.signal })
+    list.addEventListener('click', swallow, { capture: true, signal: once.signal })
     setTimeout(() => once.abort())
     drop()
   }
@@ -194,39 +203,38 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
       event.stopPropagation()
       return cancel()
     }
-    const grip = event.target instanceof Element ? event.target.closest(GRIP) : null
-    if (!grip || held?.pointer) return
+    const grip = event.target instanceof Element ? event.target.closest(parts.grip) : null
+    if (!grip || !list.contains(grip) || held?.pointer) return
     const isPress = event.key === ' ' || event.key === 'Enter'
     if (isPress) {
       event.preventDefault()
-      const card = grip.closest<HTMLElement>(CARD)
+      const item = grip.closest<HTMLElement>(ITEM)
       if (held) drop()
-      else if (card && !isDropped && events.isOn()) pick(idOf(card), null)
+      else if (item && !isDropped && events.isOn()) pick(idOf(item), null)
       return
     }
     const to = held && placeByKey(event.key, held.places, held.over)
     if (!held || to === undefined || to === null) return
     event.preventDefault()
     event.stopPropagation()
-    const { cards, places, from } = held
-    const [own, there] = [places[from]!, places[to]!]
-    cards[from]!.style.translate = `${there.left - own.left}px ${there.top - own.top}px`
-    cards[to]!.scrollIntoView({ block: 'nearest' })
+    const { items, places, from } = held
+    items[from]!.style.translate = translated(offsetAt(from, { places, from, over: to }))
+    items[to]!.scrollIntoView({ block: 'nearest' })
     holdOver(held, to)
   }
 
   const { signal } = stopped
-  grid.addEventListener('pointerdown', press, { signal })
+  list.addEventListener('pointerdown', press, { signal })
   document.addEventListener('keydown', key, { signal, capture: true })
-  grid.addEventListener('focusout', () => held?.pointer === null && cancel(), { signal })
-  // While a card is held, the page must not scroll with the finger.
-  grid.addEventListener('touchmove', (event) => held && event.cancelable && event.preventDefault(), {
+  list.addEventListener('focusout', () => held?.pointer === null && cancel(), { signal })
+  // While a item is held, the page must not scroll with the finger.
+  list.addEventListener('touchmove', (event) => held && event.cancelable && event.preventDefault(), {
     ...{ signal, passive: false },
   })
-  grid.addEventListener('contextmenu', (event) => held && event.preventDefault(), { signal })
+  list.addEventListener('contextmenu', (event) => held && event.preventDefault(), { signal })
 
   return {
-    /** The cards are rendered in a new order, or in the old one because the new one was not saved. */
+    /** The items are rendered in a new order, or in the old one because the new one was not saved. */
     settle() {
       if (held && !isDropped) return again()
       isDropped = false
@@ -242,11 +250,11 @@ export function followDrags(grid: HTMLElement, events: DragEvents, { after }: Cl
   /** Cards were added or removed while one is held. */
   function again() {
     if (!held) return
-    const cards = cardsNow()
-    const from = cards.findIndex((card) => idOf(card) === held?.id)
+    const items = itemsNow()
+    const from = items.findIndex((item) => idOf(item) === held?.id)
     if (from < 0) return cancel()
-    const places = cards.map(placeOf)
-    held = { ...held, cards, places, from, over: Math.min(held.over, cards.length - 1) }
+    const places = items.map(placeOf)
+    held = { ...held, items, places, from, over: Math.min(held.over, items.length - 1) }
     show(held)
   }
 }

@@ -1,9 +1,9 @@
 // Where photos of the grid stand while one of them is dragged, and where a key leads.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scrollBy } from '#src/features/photos/drag/auto-scroll.ts'
-import { nearestPlace, type Place, placeByKey, shownPlace } from '#src/features/photos/drag/places.ts'
 import { movedTo } from '#src/features/photos/moved-to.ts'
+import { scrollBy } from '#src/ui/drag/auto-scroll.ts'
+import { nearestPlace, offsetAt, type Place, placeByKey } from '#src/ui/drag/places.ts'
 
 const place = (column: number, row: number, size = 1): Place => ({
   ...{ left: column * 100, top: row * 100, width: size * 100, height: size * 100 },
@@ -11,13 +11,47 @@ const place = (column: number, row: number, size = 1): Place => ({
 /** A cover of two by two, two cards beside it, and rows of three, the last of which has one card. */
 const GRID = [place(0, 0, 2), ...[place(2, 0), place(2, 1)], ...[place(0, 2), place(1, 2), place(2, 2)], place(0, 3)]
 
-test('a card held over a place shows the order that dropping it there makes', () => {
-  const index = fc.nat(7)
+const moved = (ids: readonly string[], from: number, to: number) => movedTo(ids, new Set([ids[from]!]), to)
+
+test('rows of any height stand one below the other in the order that a drop makes, as far apart as before', () => {
+  const heights = fc.array(fc.integer({ min: 40, max: 400 }), { minLength: 2, maxLength: 9 })
   fc.assert(
-    fc.property(index, index, (from, to) => {
-      const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-      const shown = ids.toSorted((a, b) => shownPlace(ids.indexOf(a), from, to) - shownPlace(ids.indexOf(b), from, to))
-      expect(shown).toEqual(movedTo(ids, new Set([ids[from]!]), to))
+    fc.property(heights, fc.nat(), fc.nat(), (sizes, one, other) => {
+      const [from, over] = [one % sizes.length, other % sizes.length]
+      const tops = sizes.map((_, index) => sizes.slice(0, index).reduce((sum, size) => sum + size + 8, 0))
+      const places = sizes.map((height, index) => ({ left: 0, width: 300, top: tops[index]!, height }))
+      const shown = places
+        .map(({ top, height }, index) => ({
+          id: `${index}`,
+          height,
+          top: top + offsetAt(index, { places, from, over }).y,
+        }))
+        .sort((a, b) => a.top - b.top)
+      expect(shown.map(({ id }) => id)).toEqual(
+        moved(
+          sizes.map((_, index) => `${index}`),
+          from,
+          over,
+        ),
+      )
+      expect(shown.map(({ top }) => top)).toEqual(
+        shown.map((_, index) => shown.slice(0, index).reduce((sum, { height }) => sum + height + 8, 0)),
+      )
+    }),
+  )
+})
+
+test('cards of a grid stand on each other’s places, in the order that a drop makes', () => {
+  const index = fc.nat(GRID.length - 1)
+  fc.assert(
+    fc.property(index, index, (from, over) => {
+      const ids = GRID.map((_, at) => `${at}`)
+      const placeOf = (at: number) => {
+        const { x, y } = offsetAt(at, { places: GRID, from, over })
+        return GRID.findIndex(({ left, top }) => left === GRID[at]!.left + x && top === GRID[at]!.top + y)
+      }
+      const shown = ids.toSorted((a, b) => placeOf(Number(a)) - placeOf(Number(b)))
+      expect(shown).toEqual(moved(ids, from, over))
     }),
   )
 })
