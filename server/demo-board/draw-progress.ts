@@ -13,8 +13,7 @@ export function drawProgress(out: Output, total: number, now: () => number = Dat
   const left = (share: number) => Math.max(0, Math.round(((now() - begun) / 1000) * (1 / share - 1)))
   const report = (share: number, listings: number) => {
     const rate = Math.round(listings / Math.max(0.001, (now() - begun) / 1000))
-    const doing = listings < total ? `${listings} of ${total} listings, ${rate} a second` : 'indexes and keys'
-    return `${String(Math.floor(share * 100)).padStart(3)} %  ${doing}, ${left(share)} s to go`
+    return `${String(Math.floor(share * 100)).padStart(3)} %  ${listings} of ${total} listings, ${rate} a second, ${left(share)} s to go`
   }
   return {
     at(share: number, listings: number) {

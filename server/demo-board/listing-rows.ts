@@ -1,19 +1,16 @@
-// The rows of listings, as text for COPY: records, photos, audit and deliveries, in blocks that fit in memory. The same
-// plan produces the same blocks, byte for byte, even in a worker thread.
-import type { ItemRow, Values } from '#contract/listing.ts'
+// The table rows of listings: records, photos, audit and deliveries, in blocks that fit in memory. The same plan produces
+// the same rows.
+import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import { agentChooser, type ChooseAgent } from './choose-agent.ts'
-import { copyLine } from './copy-line.ts'
 import { type Course, demoCourse } from './demo-course.ts'
 import { type DemoListing, demoListing } from './demo-listing.ts'
 import { type Options, optionsFrom } from './demo-options.ts'
 import { pictureSeed } from './demo-picture.ts'
-import { type LineBuffer, lineBuffer } from './line-buffer.ts'
 import type { DemoMember, DemoOffice } from './people.ts'
 import { type Random, seededRandom, seedFrom } from './seeded-random.ts'
 import { type PickParcel, parcelPicker, taxRoll } from './tax-roll.ts'
 
-/** Plain data, so that it can be sent to a worker. */
 export type BoardPlan = {
   seed: number
   listings: number
@@ -28,21 +25,10 @@ export type BoardPlan = {
   members: DemoMember[]
 }
 
+/** A table row by column name. */
+export type Row = Record<string, unknown>
 export const LISTING_TABLES = ['listing', 'photo', 'audit_transaction', 'audit_change', 'delivery'] as const
-export type ListingTableName = (typeof LISTING_TABLES)[number]
-export type Block = { listings: number; rows: Record<ListingTableName, Uint8Array<ArrayBuffer>>; ends: Ends }
-/** Highest keys used so far. */
-export type Ends = { listing: number; photo: number; transaction: number }
-
-export const COLUMNS: Record<ListingTableName, string> = {
-  listing:
-    'unique_id,listing_id,property_type,standard_status,list_agent_id,co_list_agent_id,list_office_id,version,form_name,definition_hash,fields,items,created_at,modified_at',
-  photo:
-    'photo_id,unique_id,listing_unique_id,uploaded_by,uploaded_as,image_file,thumb_file,demo_seed,width,height,sort_order,created_at',
-  audit_transaction: 'transaction_id,at,kind,table_name,entity_id,record_unique_id,real_id,effective_id,request_id',
-  audit_change: 'transaction_id,position,class_name,field_name,old_value,new_value',
-  delivery: 'listing_unique_id,version,destination,status,at',
-}
+type Rows = Record<(typeof LISTING_TABLES)[number], Row[]>
 
 export const FIRST_LISTING_ID = 100_001
 const BLOCK = 1_000
@@ -81,36 +67,19 @@ export function* madeListings(plan: BoardPlan): Generator<Made> {
   for (let at = 0; at < plan.listings; at++) yield make(maker, at)
 }
 
-export function* listingBlocks(plan: BoardPlan): Generator<Block> {
-  const ends: Ends = { listing: FIRST_LISTING_ID - 1, photo: 0, transaction: 0 }
+export function* listingBlocks(plan: BoardPlan): Generator<Rows> {
   let rows = newRows()
-  let count = 0
-  const block = (): Block => ({ listings: count, rows: takeRows(rows), ends: { ...ends } })
+  let transaction = 0
   for (const made of madeListings(plan)) {
-    addRows(rows, ends, made, plan)
-    if (++count < BLOCK) continue
-    yield block()
+    transaction = addRows(rows, transaction, made, plan)
+    if (rows.listing.length < BLOCK) continue
+    yield rows
     rows = newRows()
-    count = 0
   }
-  if (count > 0) yield block()
+  if (rows.listing.length > 0) yield rows
 }
 
-type Rows = Record<ListingTableName, LineBuffer>
-const newRows = (): Rows => ({
-  listing: lineBuffer(),
-  photo: lineBuffer(),
-  audit_transaction: lineBuffer(),
-  audit_change: lineBuffer(),
-  delivery: lineBuffer(),
-})
-const takeRows = (rows: Rows): Block['rows'] => ({
-  listing: rows.listing.take(),
-  photo: rows.photo.take(),
-  audit_transaction: rows.audit_transaction.take(),
-  audit_change: rows.audit_change.take(),
-  delivery: rows.delivery.take(),
-})
+const newRows = (): Rows => ({ listing: [], photo: [], audit_transaction: [], audit_change: [], delivery: [] })
 
 function make({ plan, options, pickParcel, chooseAgent, offices }: Maker, at: number): Made {
   const id = FIRST_LISTING_ID + at
@@ -144,62 +113,72 @@ function make({ plan, options, pickParcel, chooseAgent, offices }: Maker, at: nu
   return { id, listing, course, agent, values, ...(co && co !== agent && { co }) }
 }
 
-function addRows(rows: Rows, ends: Ends, made: Made, plan: BoardPlan): void {
+/** Returns the key of the last audit transaction. */
+function addRows(rows: Rows, lastTransaction: number, made: Made, plan: BoardPlan): number {
   const { id, listing, course, agent, values, co } = made
-  const listingId = `A${String(id).padStart(7, '0')}`
-  const listed = course.listed.toISOString()
-  const changed = course.changed.toISOString()
-  const items: Record<string, ItemRow[]> = { ...listing.items, history: course.history }
-  ends.listing = id
-  rows.listing.add(
-    copyLine([
-      id,
-      listingId,
-      listing.propertyType,
-      listing.status,
-      agent.uniqueId,
-      co?.uniqueId ?? null,
-      agent.officeId,
-      course.version,
-      listing.propertyType.toLowerCase(),
-      plan.hashes.get(listing.propertyType) ?? null,
-      JSON.stringify(values),
-      JSON.stringify(items),
-      listed,
-      changed,
-    ]),
-  )
-  addPhotos(rows, ends, made, plan, listed)
+  const listing_id = `A${String(id).padStart(7, '0')}`
+  rows.listing.push({
+    unique_id: id,
+    listing_id,
+    property_type: listing.propertyType,
+    standard_status: listing.status,
+    list_agent_id: agent.uniqueId,
+    co_list_agent_id: co?.uniqueId,
+    list_office_id: agent.officeId,
+    version: course.version,
+    form_name: listing.propertyType.toLowerCase(),
+    definition_hash: plan.hashes.get(listing.propertyType),
+    fields: values,
+    items: { ...listing.items, history: course.history },
+    created_at: course.listed,
+    modified_at: course.changed,
+  })
+  addPhotos(rows, made, plan)
+  let transaction_id = lastTransaction
   for (const { at, kind, changes } of course.entries) {
-    const transaction = ++ends.transaction
-    const [moment, who] = [at.toISOString(), agent.uniqueId]
-    rows.audit_transaction.add(copyLine([transaction, moment, kind, 'Listing', listingId, id, who, who, 'demo-board']))
-    for (let position = 0; position < changes.length; position++) {
-      const [field, before, after] = changes[position]!
-      rows.audit_change.add(copyLine([transaction, position, 'Listing', field, before, after]))
-    }
+    transaction_id += 1
+    rows.audit_transaction.push({
+      transaction_id,
+      at,
+      kind,
+      table_name: 'Listing',
+      entity_id: listing_id,
+      record_unique_id: id,
+      real_id: agent.uniqueId,
+      effective_id: agent.uniqueId,
+      request_id: 'demo-board',
+    })
+    for (const [position, [field_name, old_value, new_value]] of changes.entries())
+      rows.audit_change.push({ transaction_id, position, class_name: 'Listing', field_name, old_value, new_value })
   }
-  if (listing.status === 'I') return
-  const delivered = new Date(course.changed.getTime() + QUARTER_HOUR_MS).toISOString()
+  if (listing.status === 'I') return transaction_id
+  const at = new Date(course.changed.getTime() + QUARTER_HOUR_MS)
   for (const destination of ['mls', 'national'])
-    rows.delivery.add(copyLine([id, course.version, destination, 'delivered', delivered]))
+    rows.delivery.push({ listing_unique_id: id, version: course.version, destination, status: 'delivered', at })
+  return transaction_id
 }
 
 /** A listing that left the market long ago keeps only its first pictures. */
-function addPhotos(rows: Rows, ends: Ends, { id, listing, agent }: Made, plan: BoardPlan, listed: string): void {
+function addPhotos(rows: Rows, { id, listing, agent, course }: Made, plan: BoardPlan): void {
   const random = seededRandom(seedFrom(plan.seed, id, 0x9407))
   const onMarket = listing.status === 'A' || listing.status === 'P' || listing.status === 'I'
   const photos = onMarket ? random.int(3, 25) : random.int(1, 6)
-  let lines = ''
   for (let position = 0; position < photos; position++) {
     const key = opaqueKey(random, plan.seed, id, position)
-    const uuid = `${key.slice(0, 8)}-${key.slice(8, 12)}-4${key.slice(13, 16)}-a${key.slice(17, 20)}-${key.slice(20)}`
-    const thumb = key.slice(16) + key.slice(0, 16)
-    const seed = pictureSeed(id, listing.subject, position)
-    const who = agent.uniqueId
-    lines += `${uuid}\t${++ends.photo}\t${id}\t${who}\t${who}\t${key}\t${thumb}\t${seed}\t1536\t1024\t${position + 1}\t${listed}\n`
+    rows.photo.push({
+      photo_id: `${key.slice(0, 8)}-${key.slice(8, 12)}-4${key.slice(13, 16)}-a${key.slice(17, 20)}-${key.slice(20)}`,
+      listing_unique_id: id,
+      uploaded_by: agent.uniqueId,
+      uploaded_as: agent.uniqueId,
+      image_file: key,
+      thumb_file: key.slice(16) + key.slice(0, 16),
+      demo_seed: pictureSeed(id, listing.subject, position),
+      width: 1536,
+      height: 1024,
+      sort_order: position + 1,
+      created_at: course.listed,
+    })
   }
-  rows.photo.add(lines)
 }
 
 const HEX = Array.from({ length: 65_536 }, (_, at) => at.toString(16).padStart(4, '0'))

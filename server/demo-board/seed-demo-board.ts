@@ -4,14 +4,10 @@
 import pg from 'pg'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import { emptyBoard, putIndexesAside } from './bulk-load.ts'
-import { copyLine } from './copy-line.ts'
-import { copyRows } from './copy-rows.ts'
 import { optionsFrom } from './demo-options.ts'
-import { type BoardPlan, COLUMNS, type Ends, FIRST_LISTING_ID, LISTING_TABLES } from './listing-rows.ts'
-import { listingSource } from './listing-source.ts'
-import { type DemoMember, type DemoOffice, demoMembers, demoOffices } from './people.ts'
-import { CONDO_COLUMNS, condoLines, OUTLINE_COLUMNS, outlineLines, PARCEL_COLUMNS, parcelLines } from './place-rows.ts'
+import { type BoardPlan, FIRST_LISTING_ID, LISTING_TABLES, listingBlocks, type Row } from './listing-rows.ts'
+import { demoMembers, demoOffices } from './people.ts'
+import { condoRows, outlineRows, parcelRows } from './place-rows.ts'
 import { memberFields, officeFields } from './profiles.ts'
 import { seededRandom, seedFrom } from './seeded-random.ts'
 import { taxRoll } from './tax-roll.ts'
@@ -26,19 +22,16 @@ export type DemoBoard = {
   passwordHash: string
   /** Empties an existing demo board first. */
   replace?: boolean
-  /** Builds indexes over the finished rows, and uses a second thread; the default from twenty thousand listings up. */
-  bulk?: boolean
 }
 /** Progress: a share of the whole in [0, 1], and the number of listings loaded. */
 export type OnProgress = (share: number, listings: number) => void
 
 const DEFAULT_SEED = 1905
 const LEAST_PARCELS = 20_000
-/** Board size from which indexes are built over the finished rows and a second thread generates the rows. */
-const LARGE = 20_000
-const BULK_TABLES = [...LISTING_TABLES, 'tax_parcel', 'outline']
-/** The listings' share of the total; the rest is indexes and keys. */
-const LISTINGS_SHARE = 0.7
+/** Rows of one insert statement. */
+const BATCH = 2_000
+/** Tables that keep their rows: the catalog, the settings and the schema's own tables. */
+const KEPT_TABLES = /^(setting|catalog_|kysely_|rate_limit)/
 
 /** One member per 25 listings, between three hundred and six thousand. */
 const membersFor = (listings: number): number => Math.max(300, Math.min(6_000, Math.round(listings / 25)))
@@ -83,107 +76,106 @@ export async function seedDemoBoard(databaseUrl: string, board: DemoBoard, onPro
 }
 
 async function fill(client: pg.Client, board: DemoBoard, onProgress: OnProgress): Promise<void> {
-  const large = board.bulk ?? board.listings >= LARGE
-  await tune(client)
-  // Rows load faster into tables that were emptied in the same transaction, because nobody else can see them.
+  await client.query('set local statement_timeout = 0')
   await emptyBoard(client)
-  const putBack = large ? await putIndexesAside(client, BULK_TABLES) : async () => {}
   const plan = planBoard(board)
   await insertPeople(client, plan, board.passwordHash)
-  await insertPlaces(client, plan, large)
-  await insertListings(client, plan, large, onProgress)
-  await putBack((done, of) => onProgress(LISTINGS_SHARE + ((1 - LISTINGS_SHARE) * done) / of, board.listings))
+  await insertPlaces(client, plan)
+  await insertListings(client, plan, onProgress)
   await client.query(
     `insert into setting (name, value) values ('demo-board', $1) on conflict (name) do update set value = excluded.value`,
     [String(board.listings)],
   )
 }
 
-async function tune(client: pg.Client): Promise<void> {
-  await client.query(`set local statement_timeout = 0; set local maintenance_work_mem = '256MB'`)
-  const compression = await client.query<{ lz4: boolean }>(
-    `select 'lz4' = any(enumvals) as lz4 from pg_settings where name = 'default_toast_compression'`,
+async function emptyBoard(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = current_schema()`,
   )
-  if (compression.rows[0]?.lz4) await client.query(`set local default_toast_compression = lz4`)
+  const tables = rows.map(({ name }) => name).filter((name) => !KEPT_TABLES.test(name))
+  // The audit log's trigger lets nobody empty it; the tables' owner can disable it, and does so only when one demo
+  // board replaces another.
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+  await client.query(`truncate ${tables.join(', ')} restart identity`)
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+}
+
+async function insertRows(client: pg.Client, table: string, rows: Iterable<Row>): Promise<void> {
+  let batch: Row[] = []
+  const send = async () => {
+    const columns = Object.keys(batch[0]!).join(', ')
+    await client.query(
+      `insert into ${table} (${columns}) overriding system value
+       select ${columns} from json_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(batch)],
+    )
+    batch = []
+  }
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length === BATCH) await send()
+  }
+  if (batch.length > 0) await send()
 }
 
 async function insertPeople(client: pg.Client, plan: BoardPlan, passwordHash: string): Promise<void> {
   const { offices, members, today } = plan
   const random = seededRandom(seedFrom(plan.seed, 0x0ff1ce))
-  const officeLine = (office: DemoOffice) => {
-    const fields = JSON.stringify(officeFields(random, office, offices, members))
-    return copyLine([
-      office.uniqueId,
-      office.mlsId,
-      office.name,
-      office.phone,
-      'creb',
-      'A',
-      office.brokerageId,
-      fields,
-      today.toISOString(),
-    ])
-  }
-  await copyRows(
-    client,
-    'office',
-    'unique_id,mls_id,name,phone,aor,status,brokerage_id,fields,modified_at',
-    offices.map(officeLine),
-  )
+  const officeRows = offices.map((office) => ({
+    unique_id: office.uniqueId,
+    mls_id: office.mlsId,
+    name: office.name,
+    phone: office.phone,
+    aor: 'creb',
+    status: 'A',
+    brokerage_id: office.brokerageId,
+    fields: officeFields(random, office, offices, members),
+    modified_at: today,
+  }))
+  await insertRows(client, 'office', officeRows)
   const officeOf = new Map(offices.map((office) => [office.uniqueId, office]))
-  const memberLine = (member: DemoMember) =>
-    copyLine([
-      member.uniqueId,
-      member.mlsId,
-      member.userName,
-      member.role,
-      member.status,
-      member.firstName,
-      member.lastName,
-      member.email,
-      member.phone,
-      'creb',
-      member.officeId,
-      JSON.stringify(memberFields(random, member, officeOf.get(member.officeId)!, today)),
-      today.toISOString(),
-    ])
-  await copyRows(
-    client,
-    'member',
-    'unique_id,mls_id,user_name,role,status,first_name,last_name,email,direct_phone,aor,office_id,fields,modified_at',
-    members.map(memberLine),
+  const memberRows = members.map((member) => ({
+    unique_id: member.uniqueId,
+    mls_id: member.mlsId,
+    user_name: member.userName,
+    role: member.role,
+    status: member.status,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    email: member.email,
+    direct_phone: member.phone,
+    aor: 'creb',
+    office_id: member.officeId,
+    fields: memberFields(random, member, officeOf.get(member.officeId)!, today),
+    modified_at: today,
+  }))
+  await insertRows(client, 'member', memberRows)
+  const accounts = members.flatMap(({ uniqueId, userName }) =>
+    userName === null ? [] : [{ member_id: uniqueId, user_name: userName, password_hash: passwordHash, is_demo: true }],
   )
-  const accounts = members.filter(({ userName }) => userName !== null)
-  await copyRows(
-    client,
-    'local_account',
-    'member_id,user_name,password_hash,is_demo',
-    accounts.map(({ uniqueId, userName }) => copyLine([uniqueId, userName, passwordHash, 't'])),
-  )
+  await insertRows(client, 'local_account', accounts)
 }
 
-async function insertPlaces(client: pg.Client, plan: BoardPlan, freeze: boolean): Promise<void> {
+async function insertPlaces(client: pg.Client, plan: BoardPlan): Promise<void> {
   const roll = taxRoll(plan.seed, plan.parcels, optionsFrom(plan.lookups, plan.fields).towns)
-  await copyRows(client, 'condo_name', CONDO_COLUMNS, condoLines(roll))
-  await copyRows(client, 'tax_parcel', PARCEL_COLUMNS, parcelLines(roll), freeze)
-  await copyRows(client, 'outline', OUTLINE_COLUMNS, outlineLines(roll), freeze)
+  await insertRows(client, 'condo_name', condoRows(roll))
+  await insertRows(client, 'tax_parcel', parcelRows(roll))
+  await insertRows(client, 'outline', outlineRows(roll))
 }
 
-async function insertListings(client: pg.Client, plan: BoardPlan, large: boolean, onProgress: OnProgress) {
+async function insertListings(client: pg.Client, plan: BoardPlan, onProgress: OnProgress) {
   let done = 0
-  let ends: Ends = { listing: FIRST_LISTING_ID - 1, photo: 0, transaction: 0 }
-  for await (const block of listingSource(plan, large)) {
-    for (const table of LISTING_TABLES) await copyRows(client, table, COLUMNS[table], [block.rows[table]], large)
-    done += block.listings
-    ends = block.ends
-    onProgress((LISTINGS_SHARE * done) / plan.listings, done)
+  for (const block of listingBlocks(plan)) {
+    for (const table of LISTING_TABLES) await insertRows(client, table, block[table])
+    done += block.listing.length
+    onProgress(done / plan.listings, done)
   }
-  await setSequence(client, `pg_get_serial_sequence('listing', 'unique_id')`, ends.listing)
-  await setSequence(client, `'listing_number'`, ends.listing)
-  await setSequence(client, `pg_get_serial_sequence('photo', 'unique_id')`, ends.photo)
-  await setSequence(client, `pg_get_serial_sequence('audit_transaction', 'transaction_id')`, ends.transaction)
+  await client.query(
+    `select setval(pg_get_serial_sequence('listing', 'unique_id'), $1), setval('listing_number', $1)`,
+    [FIRST_LISTING_ID - 1 + plan.listings],
+  )
+  await client.query(
+    `select setval(pg_get_serial_sequence('audit_transaction', 'transaction_id'), max(transaction_id))
+     from audit_transaction`,
+  )
 }
-
-/** The sequence's next value is the one after `last`. */
-const setSequence = (client: pg.Client, sequence: string, last: number) =>
-  client.query(`select setval(${sequence}, $1, $2)`, [Math.max(1, last), last > 0])

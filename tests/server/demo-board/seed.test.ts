@@ -55,10 +55,6 @@ async function ask(url: string, text: string, values: unknown[] = []): Promise<R
   )
 }
 
-const SCHEMA = `select format('%s %s', conname, pg_get_constraintdef(oid)) as text from pg_constraint where connamespace = 'public'::regnamespace
-  union all select pg_get_indexdef(indexrelid) from pg_index join pg_class on indexrelid = pg_class.oid where relnamespace = 'public'::regnamespace
-  union all select format('%s %s', tgname, tgenabled) from pg_trigger where not tgisinternal order by 1`
-
 describe('a board of a hundred and fifty listings', () => {
   let one: TestDatabase
   let other: TestDatabase
@@ -68,11 +64,9 @@ describe('a board of a hundred and fifty listings', () => {
   })
   afterAll(() => Promise.all([one.close(), other.close()]))
 
-  test('is the same from the same seed, also when its indexes are made last, and they all come back', async () => {
-    const schema = await ask(other.url, SCHEMA)
-    expect(await seedDemoBoard(other.url, board({ seed: 7, bulk: true }), quietly)).toBe(true)
+  test('is the same from the same seed', async () => {
+    expect(await seedDemoBoard(other.url, board({ seed: 7 }), quietly)).toBe(true)
     expect(await digest(other)).toEqual(await digest(one))
-    expect(await ask(other.url, SCHEMA)).toEqual(schema)
   })
 
   test('stays when another is to be made, unless that is to replace it', async () => {
@@ -87,17 +81,15 @@ describe('a board of a hundred and fifty listings', () => {
 
   test('is gone when it was not finished', async () => {
     const empty = await openTestDatabase()
-    const schema = await ask(empty.url, SCHEMA)
     const stop = () => {
       throw new Error('stopped')
     }
-    await expect(seedDemoBoard(empty.url, board({ bulk: true }), stop)).rejects.toThrow('stopped')
+    await expect(seedDemoBoard(empty.url, board({}), stop)).rejects.toThrow('stopped')
     const left = await ask(
       empty.url,
       'select 1 from member union all select 1 from listing union all select 1 from tax_parcel',
     )
     expect(left).toEqual([])
-    expect(await ask(empty.url, SCHEMA)).toEqual(schema)
     await empty.close()
   })
 
@@ -290,12 +282,8 @@ describe('what stands on a board', () => {
   })
 
   test('blocks give every photo names of its own', () => {
-    const names = [...listingBlocks(plan)].flatMap(({ rows }) =>
-      new TextDecoder()
-        .decode(rows.photo)
-        .trimEnd()
-        .split('\n')
-        .flatMap((line) => [0, 5, 6].map((column) => line.split('\t')[column]!)),
+    const names = [...listingBlocks(plan)].flatMap((rows) =>
+      rows.photo.flatMap(({ photo_id, image_file, thumb_file }) => [photo_id, image_file, thumb_file]),
     )
     expect(names.length).toBeGreaterThan(30_000)
     expect(new Set(names).size).toBe(names.length)
