@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Board, DEFAULT_BOARD } from './board.ts'
+import { Board } from './board.ts'
 import { PartnerAddresses, TrainingLink } from './partner.ts'
 import { PHOTO_EXTRA_TYPES } from './photo.ts'
 
@@ -36,26 +36,21 @@ export type ZoneOffsets = z.infer<typeof ZoneOffsets>
 export const UserReply = z.object({
   agent: Member,
   /** Name of the signed-in member; `agent` has the effective member's. */
-  realFullName: z.optional(z.string()),
+  realFullName: z.string(),
   photos: z.array(UserPhoto),
   realUniqueID: z.number(),
   aclString: z.string(),
   permissions: z.record(z.string(), z.boolean()),
-  /** Missing in data stored on the phone by an earlier version. */
-  board: z.optional(Board),
+  board: Board,
   /** The server's offsets for the board's time zone; the phone's own table may be outdated. */
-  zoneOffsets: z.optional(ZoneOffsets),
+  zoneOffsets: ZoneOffsets,
   /** Version of the data that the offsets come from, such as 2026f. */
-  zoneData: z.optional(z.string()),
-  /**
-   * The tools that the board has connected, and its training material. Missing in data stored by an earlier version.
-   */
-  partners: z.optional(PartnerAddresses),
-  training: z.optional(z.array(TrainingLink)),
+  zoneData: z.string(),
+  /** The tools that the board has connected, and its training material. */
+  partners: PartnerAddresses,
+  training: z.array(TrainingLink),
 })
 export type UserReply = z.infer<typeof UserReply>
-
-export const boardOf = ({ board }: UserReply): Board => board ?? DEFAULT_BOARD
 
 /**
  * GET auth/Status and auth/heartbeat. Times are ISO 8601 UTC; with `serverTime` the phone counts down without trusting

@@ -92,7 +92,7 @@ type ListingTable = {
   draft_id: string | null
   /**
    * The member (real, not effective) and the Idempotency-Key of the request that created the listing. Null for listings
-   * of the seed and of early boards.
+   * of the demo board.
    */
   created_by: number | null
   created_key: string | null

@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { boardOf } from '#contract/session.ts'
 import { keepTrying } from '../device/keep-trying.ts'
 import { setTimer } from '../device/set-timer.ts'
 import { keepPortal } from '../features/session/last-member.ts'
@@ -28,7 +27,7 @@ export function Portal({ services: given, user: live, router, queries, onShown }
   const user = useSyncExternalStore(live.subscribe, live.get)
   const portal = usePortalInfo(given)
   const services = useMemo(() => ({ ...given, user, portal }), [given, user, portal])
-  const here = useMemo(() => boardHere(boardOf(services.user)), [services.user])
+  const here = useMemo(() => boardHere(services.user.board), [services.user])
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -50,10 +50,10 @@ export function useLockPorts(): LockPorts {
 
 export function useLockViewer(): LockViewer {
   const { user } = useServices()
-  const { agent, realUniqueID, realFullName, aclString } = user
+  const { agent, realFullName, aclString } = user
   return {
     effectiveName: agent.MemberFullName,
-    realName: realFullName ?? (realUniqueID === agent.UniqueID ? agent.MemberFullName : null),
+    realName: realFullName,
     isAdmin: aclString.split(',').some((right) => right.trim() === 'ADMIN'),
   }
 }

@@ -87,7 +87,7 @@ test('without a key it is kept readable, for it must not be lost, and encrypted 
   expect((await open()).getItem('held')).toBe(WORDS)
 })
 
-test('an earlier build’s words are encrypted at the start', async () => {
+test('words stored without a key are encrypted at the start', async () => {
   kept.set('held', WORDS)
   expect((await open()).getItem('held')).toBe(WORDS)
   await storedSealed()

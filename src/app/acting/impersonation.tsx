@@ -14,7 +14,7 @@ export function Impersonation() {
       call={call}
       online={online}
       now={now}
-      myName={user.realFullName ?? user.agent.MemberFullName}
+      myName={user.realFullName}
       actingFor={isActing(user) ? user.agent : null}
       onStart={acting.start}
       onStop={acting.stop}

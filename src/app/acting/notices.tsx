@@ -119,7 +119,7 @@ function Answer({ request }: { request: ImpersonationRow }) {
   const online = useOnline()
   const { busy, change } = useLinks(call)
   const { MemberFullName: member, TeamLeadKeyNumeric, TeamMemberKeyNumeric } = request
-  const names = { lead: user.realFullName ?? user.agent.MemberFullName, member, other: member }
+  const names = { lead: user.realFullName, member, other: member }
   const answer = (act: 'grant' | 'decline') => () =>
     void change({ act, names, link: { TeamLeadKeyNumeric, TeamMemberKeyNumeric } })
   if (isActing(user)) return <p className="soft small">Stop impersonating to answer this request.</p>

@@ -75,8 +75,7 @@ export function queryRows(owner: Owner, cipher: Cipher, keyCame?: Promise<void>)
     const [names, rows] = await store('readonly', (all) =>
       Promise.all([promisifyRequest(all.getAllKeys(range)), promisifyRequest<Row[]>(all.getAll(range))]),
     )
-    // Rows of an earlier build are not encrypted.
-    const isOld = (row: Row) => !('sealed' in row) || row.at < Date.now() - KEEP_MS
+    const isOld = (row: Row) => row.at < Date.now() - KEEP_MS
     const old = names.filter((_, at) => isOld(rows[at]!))
     if (old.length > 0) void delMany(old, store).catch(() => undefined)
     const opened = await Promise.all(rows.filter((row) => !isOld(row)).map(({ sealed }) => cipher.open(sealed)))

@@ -32,7 +32,7 @@ export type BootPorts = {
 
 export async function enter(kept: Kept, { call, network, hasUnsent, onServerTime }: BootPorts): Promise<Entrance> {
   if (kept.signOutPending && network.isOnline()) {
-    if (isOver(await tellSignOut(call, kept.signOutPending.member, MAX_WAIT_MS))) await signOutReached()
+    if (isOver(await tellSignOut(call, kept.signOutPending, MAX_WAIT_MS))) await signOutReached()
     // The old session's cookie may still be valid; using it would undo the sign-out.
     else return { kind: 'unreachable' }
   }

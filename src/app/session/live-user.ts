@@ -1,6 +1,6 @@
 // The signed-in member as the server last described them: name, rights, the board's settings and its clock. The portal
 // opens with the data stored on the phone; what the server says later replaces it.
-import { boardOf, type UserReply } from '#contract/session.ts'
+import type { UserReply } from '#contract/session.ts'
 import { engineClock, firstDifference, setZoneOffsets } from '#rules/board-clock.ts'
 import type { Call } from '../../api/call.ts'
 import { isSameOwner } from '../../api/owner.ts'
@@ -14,7 +14,7 @@ export type LiveUser = Pick<Signal<UserReply>, 'get' | 'subscribe'> & {
   hearZoneData(version: string): void
 }
 
-const applyClockOf = (user: UserReply) => setZoneOffsets(boardOf(user).timeZone, user.zoneOffsets ?? [])
+const applyClockOf = (user: UserReply) => setZoneOffsets(user.board.timeZone, user.zoneOffsets)
 
 export function createLiveUser(
   user: UserReply,
@@ -42,7 +42,7 @@ export function createLiveUser(
 
 /** The operator learns that this browser's data differs: it may be newer than the server's. The phone does not use it. */
 export function reportOtherClock(user: UserReply, now: number, report: ReportError): void {
-  const { timeZone } = boardOf(user)
+  const { timeZone } = user.board
   try {
     const at = firstDifference(timeZone, now, engineClock(timeZone))
     if (at === null) return

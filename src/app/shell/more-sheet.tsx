@@ -19,7 +19,7 @@ export function MoreSheet({ onClose, onLogout, pathname }: Props) {
   const items = menuOf({
     may: (permission) => may(user, permission),
     types: types.all,
-    training: user.training ?? [],
+    training: user.training,
     pathname,
   }).filter((item) => !isInTabs(item))
   return (

@@ -24,7 +24,7 @@ export function SessionOverlays() {
         session={session}
         sync={offline.sync}
         network={network}
-        memberName={user.realFullName ?? user.agent.MemberFullName}
+        memberName={user.realFullName}
         onLogin={signIn}
       />
       <Suspense>{endedActing && <ActingEnded ended={endedActing} />}</Suspense>

@@ -28,7 +28,7 @@ export function SideMenu({ pathname, drafts, onCreate, isForm }: Props) {
   const items = menuOf({
     may: (permission) => may(user, permission),
     types: types.all,
-    training: user.training ?? [],
+    training: user.training,
     pathname,
   })
   const tools: MenuTools = { width, drafts, isOpen: (group) => isGroupOpen(state, group), onToggle: toggleGroup }

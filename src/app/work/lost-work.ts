@@ -20,7 +20,7 @@ type Noted = HeldWork & { effective?: number }
 function heldWork(drafts: readonly Draft[], owner: Owner): HeldWork[] {
   return drafts.flatMap((draft) => {
     if (draft.binnedAt !== null || !hasPartsHere(factsOf(draft, owner))) return []
-    const unsent = [...Object.values(draft.photos), ...Object.values(draft.files ?? {})]
+    const unsent = [...Object.values(draft.photos), ...Object.values(draft.files)]
     const names = unsent.filter(({ state }) => state !== 'uploaded').map(({ name }) => name)
     const { draftId, title } = draft
     return [{ draftId, title, photos: [...names, ...pickedFiles(draft).map(({ name }) => name)].filter(Boolean) }]

@@ -79,7 +79,7 @@ export async function openSealedTexts(ports: Ports): Promise<SealedTexts> {
     const { text } = found as { text: string | null }
     if (text === null) texts.delete(name)
     else if (sealed) texts.set(name, text)
-    // Written by an earlier build, or when there was no key.
+    // Written when there was no key.
     else put(name, text)
   }
   const lookLater = () => {

@@ -59,7 +59,7 @@ export function unrecordedPicks(texts: Texts, { real }: Owner): UnrecordedPicks 
     drop,
     addTo(draft) {
       const { draftId } = draft
-      const names = read().filter((each) => each.draftId === draftId && !draft.picked?.[each.id])
+      const names = read().filter((each) => each.draftId === draftId && !draft.picked[each.id])
       if (names.length === 0) return draft
       if (draft.binnedAt !== null || isOver(draft)) {
         drop(

@@ -22,11 +22,8 @@ function groupsOf(drafts: readonly Draft[]): ActedFor[] {
     const { owner } = draft
     if (!isOpen(draft, owner)) continue
     const group = groups.get(owner.effective)
-    // Drafts of an earlier version do not include the name.
-    const name = owner.effective === owner.real ? null : (owner.effectiveName ?? group?.name ?? ANOTHER)
+    const name = owner.effective === owner.real ? null : owner.effectiveName!
     groups.set(owner.effective, { effective: owner.effective, name, drafts: [...(group?.drafts ?? []), draft] })
   }
   return [...groups.values()]
 }
-
-const ANOTHER = 'another member'

@@ -52,7 +52,7 @@ export const photosHere = (draft: Draft): ShownPhoto[] =>
 export type FileHere = { id: string; name: string; picked: boolean }
 
 export const filesHere = (draft: Draft): FileHere[] => [
-  ...Object.values(draft.files ?? {})
+  ...Object.values(draft.files)
     .filter(({ state }) => state !== 'uploaded')
     .map(({ id, name }) => ({ id, name, picked: false })),
   ...pickedFiles(draft)

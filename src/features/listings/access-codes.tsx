@@ -15,8 +15,7 @@ type Props = { record: ListingRecord; definition: FormDefinition | null; ports: 
 export function AccessCodes({ record, definition, ports }: Props) {
   const [codes, setCodes] = useState<Values | null>(null)
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  // Records that an earlier version stored on the phone lack this part.
-  const names = record.codes ?? []
+  const names = record.codes
   if (names.length === 0) return null
   const show = async () => {
     setState('busy')

@@ -14,7 +14,7 @@ export type Kept = {
   portal: PortalInfo | null
   deviceId: string
   /** The member whose sign-out has not reached the server. */
-  signOutPending: { member: Owner | null } | null
+  signOutPending: Owner | null
   toErase: Leaver[]
   /** Somebody's unsent work is kept here, encrypted, until they sign in again. */
   hasKeptWork: boolean
@@ -26,7 +26,7 @@ export type Kept = {
 export type Leaver = { real: number; keepsWork: boolean }
 
 const TO_ERASE = 'to-erase:'
-/** Separate from the other key: an earlier build erases everything of members listed under that one. */
+/** Their unsent work stays. */
 const ERASE_REST = 'erase-rest:'
 const KEPT_WORK = 'kept-work:'
 
@@ -44,14 +44,14 @@ export async function readKept(newId: () => string): Promise<Kept> {
     get<string>('deviceId', store),
     get<UserReply>('user', store),
     get<PortalInfo>('portal', store),
-    get<Owner | true>('signOutPending', store), // true: stored by an earlier version
+    get<Owner>('signOutPending', store),
     entries<string, unknown>(store),
   ])
   return {
     user: user ?? null,
     portal: portal ?? null,
     deviceId: known ?? (await mintDeviceId(newId)),
-    signOutPending: pending ? { member: pending === true ? null : pending } : null,
+    signOutPending: pending ?? null,
     toErase: rows.flatMap(([name]) => leaverIn(name)),
     hasKeptWork: rows.some(isKeptWork),
   }

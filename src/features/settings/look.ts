@@ -20,18 +20,15 @@ export type Look = {
 
 const USUAL: Look = { theme: undefined, sunlight: false, fontSize: 'medium', extraLarge: false, rows: 'comfortable' }
 
-/**
- * Returns a valid look for any stored text. An earlier version stored sunlight, and the device's own theme, as themes,
- * and extra large text as a font size.
- */
+/** Returns a valid look for any stored text. */
 export function parseLook(stored: string | null): Look {
   try {
     const { theme, sunlight, fontSize, extraLarge, rows } = JSON.parse(stored ?? '{}') as Record<string, unknown>
     return {
-      theme: theme === 'sunlight' ? 'light' : THEMES.find((each) => each === theme),
-      sunlight: sunlight === true || theme === 'sunlight',
-      fontSize: FONT_SIZES.find((each) => each === fontSize) ?? (fontSize === 'largest' ? 'large' : USUAL.fontSize),
-      extraLarge: extraLarge === true || fontSize === 'largest',
+      theme: THEMES.find((each) => each === theme),
+      sunlight: sunlight === true,
+      fontSize: FONT_SIZES.find((each) => each === fontSize) ?? USUAL.fontSize,
+      extraLarge: extraLarge === true,
       rows: ROW_HEIGHTS.find((each) => each === rows) ?? USUAL.rows,
     }
   } catch {

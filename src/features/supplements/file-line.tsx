@@ -21,7 +21,7 @@ type Props = {
 }
 
 export function FileLine({ draft, id, drafts, progress, onFailed }: Props) {
-  const file = draft.files?.[id]
+  const file = draft.files[id]
   const saved = draft.base?.items.supplements?.find(({ uid }) => uid === id)
   const name = file?.name ?? String(saved?.Name ?? '')
   const url = file?.url ?? (typeof saved?.URL === 'string' ? saved.URL : null)

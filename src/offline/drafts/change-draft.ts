@@ -63,7 +63,7 @@ function placed(draft: Draft, photo: LocalPhoto, { wordOrder }: TakenPhoto): str
 
 /** Adds the file and its row in a single revision. */
 export function withFile(draft: Draft, id: string, chosen: ChosenFile, now: number): Draft {
-  if (draft.files?.[id]) return draft
+  if (draft.files[id]) return draft
   const { name, sha256, mediaType, bytes } = chosen
   const fields = { Name: name }
   const next = editDraft(draft, [{ kind: 'row', section: SUPPLEMENTS, uid: id, fields, isNew: true }], now)

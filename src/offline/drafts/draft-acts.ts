@@ -58,7 +58,7 @@ export const notePickedFiles =
 export const keepPicked =
   (id: string, picked: ArrayBuffer): Act<void> =>
   (found) => {
-    if (!found?.picked?.[id]) return NOTHING
+    if (!found?.picked[id]) return NOTHING
     const putBytes = [{ id: originalKey(id), draftId: found.draftId, picked }]
     return { ...NOTHING, draft: putPicked(found, id, { kept: true }), putBytes }
   }
@@ -67,7 +67,7 @@ export const keepPicked =
 export const refusePicked =
   (id: string, problem: string, again: boolean): Act<void> =>
   (found) => {
-    if (!found?.picked?.[id]) return NOTHING
+    if (!found?.picked[id]) return NOTHING
     if (again) return { ...NOTHING, draft: putPicked(found, id, { problem, again }) }
     return { ...NOTHING, draft: putPicked(found, id, { problem, again, kept: false }), dropBytes: [originalKey(id)] }
   }
@@ -76,14 +76,14 @@ export const refusePicked =
 export const releasePicked =
   (id: string): Act<void> =>
   (found) =>
-    found?.picked?.[id]?.kept
+    found?.picked[id]?.kept
       ? { ...NOTHING, draft: putPicked(found, id, { kept: false }), dropBytes: [originalKey(id)] }
       : NOTHING
 
 export const dropPicked =
   (id: string): Act<void> =>
   (found) =>
-    found?.picked?.[id] ? { ...NOTHING, draft: withoutPicked(found, id), dropBytes: [originalKey(id)] } : NOTHING
+    found?.picked[id] ? { ...NOTHING, draft: withoutPicked(found, id), dropBytes: [originalKey(id)] } : NOTHING
 
 export const addPhoto =
   (photoId: string, photo: TakenPhoto, now: number): Act<string> =>

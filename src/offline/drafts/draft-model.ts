@@ -137,7 +137,7 @@ export type BaseRecord = {
   values: Values
   items: Record<string, ItemRow[]>
   photos: ListingPhoto[]
-  /** Missing if the member may not edit the record, and in readings by earlier builds. */
+  /** Missing if the member may not edit the record. */
   deleted?: DeletedParts
 }
 
@@ -156,7 +156,7 @@ export type Submission = {
   key: string
   state: SubmissionState
   actedAt: number
-  /** Time of the reply; the phone may have been off for a month before it. Missing in replies to earlier builds. */
+  /** Time of the reply; the phone may have been off for a month before it. */
   doneAt?: number
   /** The draft's revision that was frozen. */
   revision: number
@@ -220,12 +220,12 @@ export type Draft = {
   photos: Record<string, LocalPhoto>
   photoOrder: string[]
   photoOrderRev: number
-  /** The order before the changes that the server has not acknowledged; absent: none, or made by an earlier build. */
+  /** The order before the changes that the server has not acknowledged; absent: none. */
   photoOrderBase?: string[]
-  /** Supplement files; absent in drafts of earlier builds. */
-  files?: Record<string, LocalFile>
-  /** Only on this phone; absent in drafts of earlier builds. */
-  picked?: Record<string, PickedFile>
+  /** Supplement files. */
+  files: Record<string, LocalFile>
+  /** Only on this phone. */
+  picked: Record<string, PickedFile>
   base: BaseRecord | null
   /**
    * Only for change forms: fields that hold answers from an earlier change of the record, which are omitted from

@@ -49,7 +49,7 @@ export function createDrafts(ports: DraftsPorts): Drafts {
       return await write()
     } catch (error) {
       const original = isFull(error) ? await store.readBytes(originalKey(id)) : undefined
-      if (!original || !('picked' in original) || !(await store.read(draftId))?.picked?.[id]?.kept) throw error
+      if (!original || !('picked' in original) || !(await store.read(draftId))?.picked[id]?.kept) throw error
       await updateWithBytes(draftId, acts.releasePicked(id))
       return write().catch(async (again: unknown) => {
         await updateWithBytes(draftId, acts.keepPicked(id, original.picked)).catch(() => undefined)
@@ -155,7 +155,7 @@ export async function sweep(store: DraftStore, now: number): Promise<void> {
   const ended = (draft: Draft) => {
     if (draft.binnedAt !== null) return now - draft.binnedAt > BIN_DAYS * DAY_MS
     const { submission } = draft
-    if (submission?.state === 'done') return now - (submission.doneAt ?? submission.actedAt) > BIN_DAYS * DAY_MS
+    if (submission?.state === 'done') return now - submission.doneAt! > BIN_DAYS * DAY_MS
     if (draft.became) return now - draft.became.at > BIN_DAYS * DAY_MS
     return hasNoWork(draft) && now - draft.editedAt > DAY_MS
   }

@@ -22,6 +22,8 @@ export function emptyDraft({ draftId, deviceId, owner, now }: DraftOrigin): Draf
     photos: {},
     photoOrder: [],
     photoOrderRev: 0,
+    files: {},
+    picked: {},
     base: null,
     lockEpoch: null,
     submission: null,
@@ -42,5 +44,5 @@ export function newDraft({ values, ...named }: NewDraft, origin: DraftOrigin): D
 }
 
 /** The member has opened the draft but not changed or picked anything. */
-export const isUntouched = ({ operation, revision, picked = {} }: Draft): boolean =>
+export const isUntouched = ({ operation, revision, picked }: Draft): boolean =>
   revision <= (operation === 'create' ? UNTOUCHED : 0) && Object.keys(picked).length === 0

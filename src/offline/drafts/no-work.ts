@@ -39,7 +39,7 @@ export function photosHaveChanged(draft: Draft): boolean {
 
 /** Whether the draft differs from its record; always true for a new record. */
 export function differs(draft: Draft, same: Same): boolean {
-  if (!draft.base || Object.keys(draft.picked ?? {}).length > 0) return true
+  if (!draft.base || Object.keys(draft.picked).length > 0) return true
   const { values } = draft.base
   return (
     Object.entries(draft.fields).some(([name, { value }]) => !same(null, name, value, values[name])) ||

@@ -6,7 +6,7 @@ export type Picked = Pick<PickedFile, 'id' | 'kind' | 'name' | 'Description' | '
 
 /** Picked files in the order they were picked. */
 export const pickedFiles = ({ picked }: Draft, kind?: PickedFile['kind']): PickedFile[] =>
-  Object.values(picked ?? {})
+  Object.values(picked)
     .filter((each) => kind === undefined || each.kind === kind)
     .sort((a, b) => a.at - b.at)
 
@@ -18,18 +18,18 @@ export const inPreparation = (draft: Draft): PickedFile[] =>
 export function notePicked(draft: Draft, files: readonly Picked[], now: number): Draft {
   const noted = files.map((file, place): [string, PickedFile] => [
     file.id,
-    { at: now + place / 1_000, kept: false, ...draft.picked?.[file.id], ...file, problem: null, again: true },
+    { at: now + place / 1_000, kept: false, ...draft.picked[file.id], ...file, problem: null, again: true },
   ])
   return { ...draft, submission: null, picked: { ...draft.picked, ...Object.fromEntries(noted) } }
 }
 
 export function putPicked(draft: Draft, id: string, change: Partial<PickedFile>): Draft {
-  const file = draft.picked?.[id]
+  const file = draft.picked[id]
   return file ? { ...draft, picked: { ...draft.picked, [id]: { ...file, ...change } } } : draft
 }
 
 export function withoutPicked(draft: Draft, id: string): Draft {
-  if (!draft.picked?.[id]) return draft
+  if (!draft.picked[id]) return draft
   const { [id]: _, ...picked } = draft.picked
   return { ...draft, picked }
 }

@@ -68,7 +68,7 @@ export function unsentRest(
       photo.isNew && !photo.IsDeleted && !theirPhotos.has(photo.id) && (isMine(photo) || isDescribedHere(draft, photo)),
   )
   const theirFiles = new Set((base.items[SUPPLEMENTS] ?? []).map(({ uid }) => uid))
-  const newFiles = Object.values(draft.files ?? {}).filter(
+  const newFiles = Object.values(draft.files).filter(
     (file) => draft.rows[SUPPLEMENTS]?.[file.id]?.IsDeleted === false && !theirFiles.has(file.id) && isMine(file),
   )
   // Under new ids, because on the server the old ones belong to the old draft.
@@ -80,7 +80,7 @@ export function unsentRest(
   const rows = mapEntries(draft.rows, (section, changes) => {
     const theirs = new Map((base.items[section] ?? []).map((row) => [row.uid, row]))
     const kept = Object.entries(changes).flatMap(([uid, row]): [string, LocalRow][] => {
-      if (section === SUPPLEMENTS && draft.files?.[uid] && !theirs.has(uid) && !bytes.has(uid)) return []
+      if (section === SUPPLEMENTS && draft.files[uid] && !theirs.has(uid) && !bytes.has(uid)) return []
       const rest = restOfRow(draft, row, theirs.get(uid), { section, uid, base }, found)
       return rest ? [[fresh(uid), rest]] : []
     })

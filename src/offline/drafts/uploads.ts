@@ -73,14 +73,14 @@ export const refusalOf = ({ refused: code, ...kind }: UploadKind, why: 'unusable
 
 export type Upload = LocalPhoto | LocalFile
 
-export const findUpload = (draft: Draft, id: string): Upload | undefined => draft.photos[id] ?? draft.files?.[id]
+export const findUpload = (draft: Draft, id: string): Upload | undefined => draft.photos[id] ?? draft.files[id]
 
 type Progress = Partial<Pick<LocalPhoto, 'state' | 'problem' | 'tries' | 'url' | 'thumbURL'>>
 
 export function putUpload(draft: Draft, id: string, change: Progress): Draft {
   const photo = draft.photos[id]
   if (photo) return { ...draft, photos: { ...draft.photos, [id]: { ...photo, ...change } } }
-  const file = draft.files?.[id]
+  const file = draft.files[id]
   return file ? { ...draft, files: { ...draft.files, [id]: { ...file, ...change } } } : draft
 }
 
@@ -89,7 +89,7 @@ const photosOf = ({ photos, photoOrder }: Draft): LocalPhoto[] =>
 
 /** Files whose rows the member has not deleted. */
 export const filesOf = ({ files, rows }: Draft): LocalFile[] =>
-  Object.values(files ?? {}).filter(({ id }) => rows[SUPPLEMENTS]?.[id]?.IsDeleted === false)
+  Object.values(files).filter(({ id }) => rows[SUPPLEMENTS]?.[id]?.IsDeleted === false)
 
 /**
  * Cached by the draft's `photos` object, which typing does not replace: sync and several parts of the screen ask after
@@ -134,7 +134,7 @@ export const neededUploads = (body: SubmissionBody): ReadonlySet<string> =>
 /** Uploads that a submission names and the server does not have yet. */
 export function missingUploads({ submission, photos, files }: Draft): Upload[] {
   if (!submission) return []
-  const mine = [...Object.values(photos).filter(({ isNew }) => isNew), ...Object.values(files ?? {})]
+  const mine = [...Object.values(photos).filter(({ isNew }) => isNew), ...Object.values(files)]
   const needed = neededUploads(submission.body)
   return mine.filter(({ id, state }) => state !== 'uploaded' && needed.has(id))
 }
@@ -205,7 +205,7 @@ export function resendUploads(draft: Draft, problem: Problem): Draft | null {
   const { submission } = draft
   if (!kind || !submission) return null
   const listed = (problem as Record<string, unknown>)[kind.missingIds]
-  const isOwn = (id: string) => draft.photos[id]?.isNew || draft.files?.[id] !== undefined
+  const isOwn = (id: string) => draft.photos[id]?.isNew || draft.files[id] !== undefined
   const own = Array.isArray(listed) ? listed.map(String).filter(isOwn) : []
   const lost = (own.length > 0 ? own : [...neededUploads(submission.body)].filter(isOwn)).filter(
     (id) => findUpload(draft, id)?.state === 'uploaded' && uploadKindOf(draft, id) === kind,

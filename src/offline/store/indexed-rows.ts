@@ -14,21 +14,18 @@ export interface WorkSchema extends DBSchema {
 
 /** Named by the real member: another member on the same phone gets a database of their own. */
 export const databaseName = (realMember: number): string => `curbside-${realMember}`
-/** 2: rows may be encrypted, which earlier builds cannot read. */
-const VERSION = 2
+const VERSION = 1
 
 export const openWork =
   (name: string): DatabasePorts<WorkSchema>['open'] =>
   ({ onLeave }) =>
     openDB<WorkSchema>(name, VERSION, {
-      upgrade(db, earlier, _, tx) {
-        if (earlier < 1) {
-          db.createObjectStore('drafts', { keyPath: 'draftId' })
-          db.createObjectStore('photoBytes', { keyPath: 'photoId' }).createIndex('draftId', 'draftId')
-          db.createObjectStore('meta')
-        }
-        tx.objectStore('drafts').createIndex('key', 'sealed.key')
-        tx.objectStore('photoBytes').createIndex('key', 'sealed.key')
+      upgrade(db) {
+        db.createObjectStore('drafts', { keyPath: 'draftId' }).createIndex('key', 'sealed.key')
+        const bytes = db.createObjectStore('photoBytes', { keyPath: 'photoId' })
+        bytes.createIndex('draftId', 'draftId')
+        bytes.createIndex('key', 'sealed.key')
+        db.createObjectStore('meta')
       },
       // Another tab wants to upgrade or delete the database: close at once, because it waits for this connection.
       blocking: onLeave,

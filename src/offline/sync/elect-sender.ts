@@ -163,6 +163,6 @@ const fromRelay = (relay: Relay | null): Omit<SyncSnapshot, 'storage'> =>
         waitingDrafts: relay.waitingDrafts,
         waitingUploads: relay.waitingUploads,
         retryAt: relay.retryAt,
-        uploadsHeld: relay.uploadsHeld ?? false,
+        uploadsHeld: relay.uploadsHeld,
       }
     : NOT_SENDING

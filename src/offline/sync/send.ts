@@ -111,7 +111,7 @@ async function settledAsUsed(
 /** Photos and files whose bytes are not on this phone. */
 async function bytesMissing(draft: Draft, store: DraftStore): Promise<ReadonlySet<string>> {
   const missing = new Set<string>()
-  for (const id of [...Object.keys(draft.photos), ...Object.keys(draft.files ?? {})])
+  for (const id of [...Object.keys(draft.photos), ...Object.keys(draft.files)])
     if ((await store.readBytes(id)) === undefined) missing.add(id)
   return missing
 }

@@ -12,8 +12,7 @@ export type Relay = {
   waitingDrafts: number
   waitingUploads: number
   retryAt: number | null
-  /** Absent in tabs of earlier builds. */
-  uploadsHeld?: boolean
+  uploadsHeld: boolean
 }
 
 export type TabMessage =

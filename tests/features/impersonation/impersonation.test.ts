@@ -18,8 +18,6 @@ describe('the header', () => {
     expect(isActing(acting)).toBe(true)
     expect(actingLabel(acting)).toBe('Priya Sidhu, logged in as Riley Tran (CTRANR)')
   })
-  test('says so without the name too, in what an earlier version kept', () =>
-    expect(actingLabel({ ...riley, realFullName: undefined })).toBe('You, logged in as Riley Tran (CTRANR)'))
 })
 
 describe('starting and stopping', () => {

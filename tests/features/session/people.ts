@@ -1,3 +1,4 @@
+import { DEFAULT_BOARD } from '#contract/board.ts'
 import type { SessionStatus, UserReply } from '#contract/session.ts'
 
 export const riley: UserReply = {
@@ -21,6 +22,11 @@ export const riley: UserReply = {
   realFullName: 'Riley Tran',
   aclString: 'AGENT',
   permissions: { ListingsCreate: true },
+  board: DEFAULT_BOARD,
+  zoneOffsets: [],
+  zoneData: '2026a',
+  partners: {},
+  training: [],
 }
 
 const serverTime = '2026-11-20T12:00:00Z'
