@@ -62,8 +62,9 @@ export default defineConfig({
         },
         test: {
           name: 'components',
-          // All files share one page: loading the modules again for each file took a third of the time.
+          // Two pages, which their files share: loading the modules again for each file took a third of the time.
           isolate: false,
+          maxWorkers: 2,
           include: ['tests/components/**/*.test.tsx'],
           exclude: exclude('components'),
           ...limits(15),
