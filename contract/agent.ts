@@ -35,6 +35,9 @@ export const AgentRow = z.object({
   OfficePhone: z.string(),
   /** Whether the caller may list in this agent's name. */
   isListable: z.boolean(),
+  /** Whether the caller may edit the agent's office, and the agent's role suffices to manage one or be its broker. */
+  canManage: z.boolean(),
+  canBeBroker: z.boolean(),
   isEditable: z.boolean(),
   isAuditable: z.boolean(),
 })

@@ -165,6 +165,10 @@ export function mayOffice(caller: Caller, action: OfficeAction, office: OfficeFa
 /** Managers edit their office, brokers the offices of their brokerage. Every member sees every office. */
 export const mayEditOffice = (caller: Caller, office: OfficeFacts): Permission => mayOffice(caller, 'edit', office)
 
+/** Roles of members who may manage an office, and be the broker of record of their brokerage. */
+export const canManage = (role: Role): boolean => role !== 'agent'
+export const canBeBroker = (role: Role): boolean => role === 'broker'
+
 const isReserved = (caller: Caller, reserved: Reserved, form: string, name: string): boolean => {
   const roles = reserved[form]?.[name] ?? reserved['*']?.[name]
   return roles !== undefined && !roles.includes(caller.role)

@@ -5,7 +5,9 @@ import { anOffice } from '../features/offices/an-office.ts'
 
 const agents = [
   anAgent({ UniqueID: 1, OfficeKeyNumeric: 10, isListable: true }),
-  anAgent({ UniqueID: 2, OfficeKeyNumeric: 20, isListable: false }),
+  anAgent({ UniqueID: 2, OfficeKeyNumeric: 20, isListable: false, canManage: true }),
+  anAgent({ UniqueID: 3, OfficeKeyNumeric: 20, isListable: false }),
+  anAgent({ UniqueID: 4, OfficeKeyNumeric: 30, isListable: false, canManage: true, canBeBroker: true }),
 ]
 const offices = [
   anOffice({ UniqueID: 10, MainOfficeKeyNumeric: 10, isEditable: true }),
@@ -17,10 +19,10 @@ const ids = (rows: { UniqueID: number }[]) => rows.map(({ UniqueID }) => UniqueI
 test.each([
   ['ListAgent', null, [1]],
   ['OfficeManager', 20, [2]],
-  ['OfficeManager', null, [1, 2]],
-  ['OfficeBroker', 20, [1, 2]],
-  ['CoListAgent', null, [1, 2]],
-  ['BuyerAgent', null, [1, 2]],
+  ['OfficeManager', null, [2, 4]],
+  ['OfficeBroker', 20, [4]],
+  ['CoListAgent', null, [1, 2, 3, 4]],
+  ['BuyerAgent', null, [1, 2, 3, 4]],
 ])('%s, of office %s: agents %s', (role, office, expected) => {
   const offer = agentOffer(role, office)
   expect(ids(offer ? agents.filter(offer.takes) : agents)).toEqual(expected)

@@ -2,7 +2,16 @@
 import type { AgentRow } from '#contract/agent.ts'
 import type { Delivery } from '#contract/delivery.ts'
 import type { Input, Reply } from '#contract/endpoints.ts'
-import { type Caller, mayAgent, mayBegin, mayEditAgent, mayListFor } from '#rules/may.ts'
+import {
+  type Caller,
+  canBeBroker,
+  canManage,
+  mayAgent,
+  mayBegin,
+  mayEditAgent,
+  mayEditOffice,
+  mayListFor,
+} from '#rules/may.ts'
 import { agentReader, readableValues, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
@@ -113,6 +122,9 @@ async function rows(
 
 function agentRow(agent: StoredAgent, caller: Caller, deps: AgentDeps): AgentRow {
   const record = readable(caller, agent, deps)
+  const { officeId, brokerageId, role } = agent
+  // Roles are the board's to read: only who chooses a leader sees who can be one.
+  const mayChoose = mayEditOffice(caller, { uniqueId: officeId, brokerageId }) === 'yes'
   return {
     UniqueID: agent.uniqueId,
     MemberKeyNumeric: agent.uniqueId,
@@ -124,12 +136,14 @@ function agentRow(agent: StoredAgent, caller: Caller, deps: AgentDeps): AgentRow
     MemberEmail: textIn(record, 'MemberEmail'),
     MemberDirectPhone: textIn(record, 'MemberDirectPhone'),
     MemberAOR: textIn(record, 'MemberAOR'),
-    OfficeKeyNumeric: agent.officeId,
+    OfficeKeyNumeric: officeId,
     OfficeName: textIn(record, 'OfficeName'),
     OfficeMlsId: textIn(record, 'OfficeMlsId'),
     OfficeAOR: textIn(record, 'OfficeAOR'),
     OfficePhone: textIn(record, 'OfficePhone'),
     isListable: mayListFor(caller, agent) === 'yes',
+    canManage: mayChoose && canManage(role),
+    canBeBroker: mayChoose && canBeBroker(role),
     isEditable: mayEditAgent(caller, agent) === 'yes',
     isAuditable: mayAgent(caller, 'audit', agent) === 'yes',
   }

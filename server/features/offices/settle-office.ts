@@ -4,7 +4,7 @@ import type { Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { Role } from '#contract/rights.ts'
 import type { Caller } from '#rules/may.ts'
-import { isBoard } from '#rules/may.ts'
+import { canBeBroker, canManage, isBoard } from '#rules/may.ts'
 import type { Tx } from '../../db/connection.ts'
 import { keyOf, notAllowed } from '../../records/sent-values.ts'
 import type { RecordType, RecordWrite, Settled, Writing } from '../../records/write-record.ts'
@@ -97,7 +97,7 @@ const LEADERS: readonly Leader[] = [
       Email: 'MemberEmail',
     },
     mayLead: ({ role, officeId }, office, isOfBrokerage) =>
-      role !== 'agent' && (office.isNew ? isOfBrokerage : officeId === office.uniqueId),
+      canManage(role) && (office.isNew ? isOfBrokerage : officeId === office.uniqueId),
     refusal: ({ isNew }, isAnyBrokerage) => {
       const where = isNew ? (isAnyBrokerage ? '' : ' of this brokerage') : ' of this office'
       return `Choose a member${where} whose role is higher than agent. The board changes roles.`
@@ -106,7 +106,7 @@ const LEADERS: readonly Leader[] = [
   {
     field: 'OfficeBroker',
     copied: { FullName: 'MemberFullName', MlsId: 'MemberMlsId' },
-    mayLead: ({ role }, _, isOfBrokerage) => role === 'broker' && isOfBrokerage,
+    mayLead: ({ role }, _, isOfBrokerage) => canBeBroker(role) && isOfBrokerage,
     refusal: (_, isAnyBrokerage) =>
       `Choose a member${isAnyBrokerage ? '' : ' of this brokerage'} whose role is broker. The board changes roles.`,
   },

@@ -49,6 +49,6 @@ export const knownAgents = (queries: QueryClient): AgentRow[] => seenRows(querie
 /** A partial agent from a row of a list, shown until the whole record has loaded. */
 export function agentFromRow(row: AgentRow | undefined): Reply<'agentSelect'> | undefined {
   if (!row) return undefined
-  const { isEditable: canEdit, isAuditable: canAudit, isListable: _, ...agent } = row
+  const { isEditable: canEdit, isAuditable: canAudit, isListable: _, canManage: _m, canBeBroker: _b, ...agent } = row
   return { agent, photos: [], deliveries: [], version: 0, access: { canEdit, canAudit } }
 }

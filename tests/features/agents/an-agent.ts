@@ -19,6 +19,8 @@ export const anAgent = (given: Partial<AgentRow> = {}): AgentRow => {
     OfficeAOR: 'creb',
     OfficePhone: '403-555-0100',
     isListable: true,
+    canManage: false,
+    canBeBroker: false,
     isEditable: false,
     isAuditable: false,
     ...given,

@@ -94,6 +94,20 @@ test('whom a member may list for is said with each agent: oneself, one’s offic
   expect(await offered(stan)).toEqual(all.map(({ UniqueID }) => UniqueID))
 })
 
+test('who can manage an office or be its broker is said to those who choose them, and to nobody else', async () => {
+  const named = async (as: Person, flag: 'canManage' | 'canBeBroker') => {
+    const { value } = await (await portal.as(as)).call('agentLookup', { where: { clause: [] } })
+    return value.data.filter((row) => row[flag]).map(({ MemberLastName }) => MemberLastName)
+  }
+  expect(await named(ann, 'canManage')).toEqual([])
+  expect(await named(mia, 'canManage')).toEqual(['Mason'])
+  expect(await named(mia, 'canBeBroker')).toEqual([])
+  expect(await named(bo, 'canManage')).toEqual(['Brooks', 'Mason'])
+  expect(await named(bo, 'canBeBroker')).toEqual(['Brooks'])
+  expect(await named(stan, 'canManage')).toEqual(expect.arrayContaining(['Brooks', 'Mason', 'Stone']))
+  expect(await named(stan, 'canManage')).not.toContain('Archer')
+})
+
 test('agents are found by their office; a text that is no key finds nobody', async () => {
   const member = await portal.as(sid)
   const ofOffice = async (value: string) =>

@@ -7,13 +7,16 @@ type Offer<Row> = { takes(row: Row): boolean; note: string }
 /** `office`: UniqueID of the office being edited; null for any other record and for a new office. */
 export function agentOffer(role: string, office: number | null): Offer<AgentRow> | null {
   if (role === 'ListAgent') return { takes: ({ isListable }) => isListable, note: 'Agents you can list for.' }
-  if (role === 'OfficeManager' && office !== null)
+  if (role === 'OfficeManager')
     return {
-      takes: ({ OfficeKeyNumeric }) => OfficeKeyNumeric === office,
-      note: 'Agents of this office. Choose one whose role is higher than agent. The board changes roles.',
+      takes: ({ OfficeKeyNumeric, canManage }) => canManage && (office === null || OfficeKeyNumeric === office),
+      note: `Members of ${office === null ? 'the brokerage' : 'this office'} whose role is higher than agent. The board changes roles.`,
     }
   if (role === 'OfficeBroker')
-    return { takes: () => true, note: 'Choose one of the brokerage whose role is broker. The board changes roles.' }
+    return {
+      takes: ({ canBeBroker }) => canBeBroker,
+      note: 'Members of the brokerage whose role is broker. The board changes roles.',
+    }
   return null
 }
 
