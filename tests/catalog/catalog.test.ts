@@ -119,6 +119,15 @@ describe("Alberta's places", () => {
   test('remember towns that are no more, as inactive', () => expect(row('City', 'TurnerValley')?.Active).toBe(false))
 })
 
+test('a lookup of several fields names the one that it is named for', () => {
+  const names = built.lookups.map(({ tableName, lookupFieldName }) => [tableName, lookupFieldName])
+  expect(Object.fromEntries(names)).toMatchObject({
+    Lookup_Property_Listing_CountyOrParish: 'CountyOrParish',
+    Lookup_Property_Listing_City: 'City',
+    Lookup_Agent_Agent_MemberAOR: 'MemberAOR',
+  })
+})
+
 test('a value whose parents are all inactive says so', () => {
   const name = 'Lookup_Property_Listing_CountyOrParish'
   const rows = source.lookups.get(name)!

@@ -80,11 +80,15 @@ function hasActiveParents(row: LookupRow, source: CatalogSource, lookupOf: Reado
 
 function buildLookups(source: CatalogSource): LookupTable[] {
   const lookupOf = lookupByField(source)
-  const fieldOf = new Map([...lookupOf].map(([field, table]) => [table, field]))
+  /** The field that the table is named for, otherwise the first that uses it. */
+  const fieldOf = (tableName: string) => {
+    const fields = [...lookupOf].flatMap(([field, table]) => (table === tableName ? [field] : []))
+    return fields.find((field) => tableName.endsWith(`_${field}`)) ?? fields[0]
+  }
   const buildRow = ({ line, ...row }: LookupLine): LookupRow =>
     hasActiveParents(row, source, lookupOf) ? row : { ...row, ParentIsActive: false }
   return [...source.lookups].map(([tableName, rows]) => {
-    const lookupFieldName = fieldOf.get(tableName)
+    const lookupFieldName = fieldOf(tableName)
     return { tableName, ...(lookupFieldName && { lookupFieldName }), rows: rows.map(buildRow) }
   })
 }
