@@ -8,15 +8,15 @@ const Text = SearchText.check(z.maxLength(100))
 const Day = z.iso.date().check(z.refine((day) => day >= '1900', { error: 'Choose a day from 1900 on.' }))
 
 /**
- * Filters of the audit page; absent or empty ones are ignored. Text matches anywhere, ignoring case. `changedBy` is the
- * member who made the change, `impersonating` the member they acted as. `changedFrom` and `changedTo` are days at the
- * board, both inclusive.
+ * Filters of the audit page; absent or empty ones are ignored. Text matches anywhere, ignoring case; `resourceID` is a
+ * record's whole UniqueID. `changedBy` is the member who made the change, `impersonating` the member they acted as.
+ * `changedFrom` and `changedTo` are days at the board, both inclusive.
  */
 export const AuditFilters = z.strictObject({
   transactionType: z.optional(Text),
   changedBy: z.optional(Text),
   impersonating: z.optional(Text),
-  resourceID: z.optional(Text),
+  resourceID: z.optional(Text.check(z.regex(/^\d*$/, 'Enter a whole number, the UniqueID of the record.'))),
   fieldType: z.optional(Text),
   fieldName: z.optional(Text),
   changedFrom: z.optional(z.union([Day, z.literal('')])),

@@ -107,6 +107,13 @@ function DayInWords({ name, control }: { name: string; control: Control<Found> }
   return day ? <p className="soft small">{mediumDay(`${day}T12:00Z`)}</p> : null
 }
 
+/** Blanks and invisible characters around it are cleaned by the server. */
+const WHOLE_NUMBER = {
+  inputMode: 'numeric',
+  pattern: '[\\s\\p{Cf}]*\\d*[\\s\\p{Cf}]*',
+  title: 'A whole number',
+} as const
+
 function TextBox({ id, field, register }: ControlProps & { id: string }) {
   const suggestions = field.kind === 'text' ? field.suggestions : undefined
   return (
@@ -115,7 +122,7 @@ function TextBox({ id, field, register }: ControlProps & { id: string }) {
         id={id}
         className="field-input"
         type={field.kind === 'date' ? 'date' : 'text'}
-        inputMode={field.kind === 'text' && field.numeric ? 'numeric' : undefined}
+        {...(field.kind === 'text' && field.numeric && WHOLE_NUMBER)}
         maxLength={SEARCH_TEXT_MAX}
         autoComplete="off"
         autoCapitalize="off"

@@ -1,5 +1,5 @@
-// A search form: typed text fits its box at every width and text size.
-import { expect, test } from 'vitest'
+// A search form: typed text fits its box at every width and text size; a box for a number takes nothing else.
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { SearchForm } from '#src/ui/search-form.tsx'
 import { clearScreen, show } from '../../support/on-screen.tsx'
@@ -54,4 +54,20 @@ test('a choice is as high as the boxes beside it, whatever the text size', async
   }
   delete document.documentElement.dataset.fontSize
   await page.viewport(390, 844)
+})
+
+test.for([
+  ['A0102001', false],
+  ['12.5', false],
+  ['', true],
+  [' \u202D478\u202C ', true],
+] as const)('a box for a whole number: “%s” is searched: %s', async ([typed, isTaken]) => {
+  const onSearch = vi.fn()
+  const field = { name: 'id', label: 'Resource ID', kind: 'text', numeric: true } as const
+  await show(<SearchForm label="Search" fields={[field]} values={{}} onSearch={onSearch} onClear={() => {}} />)
+  await page.getByLabelText('Resource ID').fill(typed)
+  await page.getByRole('button', { name: 'Search' }).click()
+  const box = page.getByLabelText('Resource ID').element() as HTMLInputElement
+  expect(box.validationMessage !== '').toBe(!isTaken)
+  await expect.poll(() => onSearch.mock.calls.length).toBe(isTaken ? 1 : 0)
 })

@@ -136,6 +136,7 @@ describe('somebody who searches the log of a listing', () => {
     ['both', { fieldType: 'Rooms', changedBy: 'Stone' }, []],
     ['a percent sign', { changedBy: '%' }, []],
     ['another record', { resourceID: '1' }, []],
+    ['a number with an invisible mark', { resourceID: '\u202D1 ' }, []],
   ] as [string, AuditFilters, string[]][])('finds by %s', async (_what, filters, expected) => {
     expect(await search(filters)).toEqual(expected)
   })
@@ -156,6 +157,15 @@ describe('somebody who searches the log of a listing', () => {
     const query = { tableName: 'Listing', uniqueID: 0, entityID: ListingId, filters: { changedFrom } }
     const { status, problem } = await ann.call('auditQuery', query)
     expect([status, problem.errors?.[0]?.target]).toEqual([400, 'filters.changedFrom'])
+  })
+
+  test.each(['A0102001', '12.5', '-1'])('is told of a resource ID that is none: %s', async (resourceID) => {
+    const query = { tableName: 'Listing', uniqueID: 0, entityID: ListingId, filters: { resourceID } }
+    const { status, problem } = await ann.call('auditQuery', query)
+    expect([status, problem.errors?.[0]]).toMatchObject([
+      400,
+      { target: 'filters.resourceID', message: 'Enter a whole number, the UniqueID of the record.' },
+    ])
   })
 })
 
