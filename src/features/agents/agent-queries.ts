@@ -20,7 +20,7 @@ export const agentsQuery = (call: Call, source: AgentSource, wanted: AgentWanted
     queryKey: ['agents', source, wanted],
     queryFn: async ({ signal }): Promise<AgentRow[]> => {
       const clause = Object.entries(wanted).map(([name, value]) => ({ name: name as AgentClause, value }))
-      return (await replyOf(call(CALLS[source], { input: { where: { clause } }, signal }))).data
+      return (await replyOf(call(CALLS[source], { input: { action: 'search', where: { clause } }, signal }))).data
     },
   })
 
@@ -28,8 +28,10 @@ export const agentsQuery = (call: Call, source: AgentSource, wanted: AgentWanted
 export const agentQuery = (call: Call, UniqueID: number) =>
   queryOptions({
     queryKey: ['agents', 'record', UniqueID],
-    queryFn: ({ signal }) =>
-      replyOf(call('agentSelect', { input: { where: { clause: [{ name: 'UniqueID', value: UniqueID }] } }, signal })),
+    queryFn: ({ signal }) => {
+      const where = { clause: [{ name: 'UniqueID' as const, value: UniqueID }] }
+      return replyOf(call('agentSelect', { input: { action: 'select', where }, signal }))
+    },
     refetchInterval: ({ state }) =>
       state.data?.deliveries.some(({ status }) => status === 'submitted' || status === 'accepted')
         ? DELIVERY_RELOAD_MS

@@ -21,7 +21,7 @@ export const useMembers = (call: Call, wanted: MembersWanted | null) =>
 
 async function readMembers(call: Call, wanted: MembersWanted, signal: AbortSignal): Promise<MemberRow[]> {
   const clause = Object.entries(wanted).map(([name, value]) => ({ name: name as AgentClause, value }))
-  const { data: found } = await replyOf(call('agentSearch', { input: { where: { clause } }, signal }))
+  const { data: found } = await replyOf(call('agentSearch', { input: { action: 'search', where: { clause } }, signal }))
   const MemberUniqueIDs = found.map(({ UniqueID }) => UniqueID)
   const { data: access } = await replyOf(call('memberAccess', { input: { MemberUniqueIDs }, signal }))
   const byId = new Map(access.map((each) => [each.UniqueID, each]))

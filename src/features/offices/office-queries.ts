@@ -24,7 +24,7 @@ export const officesQuery = (call: Call, source: OfficeSource, wanted: OfficeWan
     queryFn: async ({ signal }): Promise<OfficeRow[]> => {
       const clause = Object.entries(wanted).map(([name, value]) => ({ name: name as OfficeClause, value }))
       if (source === 'lookup' && clause.length === 0) return (await replyOf(call('offices', { signal }))).data
-      return (await replyOf(call(CALLS[source], { input: { where: { clause } }, signal }))).data
+      return (await replyOf(call(CALLS[source], { input: { action: 'search', where: { clause } }, signal }))).data
     },
   })
 
@@ -32,8 +32,10 @@ export const officesQuery = (call: Call, source: OfficeSource, wanted: OfficeWan
 export const officeQuery = (call: Call, UniqueID: number) =>
   queryOptions({
     queryKey: ['offices', 'record', UniqueID],
-    queryFn: ({ signal }) =>
-      replyOf(call('officeSelect', { input: { where: { clause: [{ name: 'UniqueID', value: UniqueID }] } }, signal })),
+    queryFn: ({ signal }) => {
+      const where = { clause: [{ name: 'UniqueID' as const, value: UniqueID }] }
+      return replyOf(call('officeSelect', { input: { action: 'select', where }, signal }))
+    },
     refetchInterval: ({ state }) =>
       state.data?.deliveries.some(({ status }) => status === 'submitted' || status === 'accepted')
         ? DELIVERY_RELOAD_MS

@@ -12,11 +12,12 @@ import type { TableView } from '#src/ui/data-table.tsx'
 import { anAgent } from '../../features/agents/an-agent.ts'
 import { expectNothingForAxe, show } from '../../support/on-screen.tsx'
 
-type Asked = { name: string; clause: { name: string; value: string }[] }[]
+type Clause = { name: string; value: string }[]
+type Asked = { name: string; action: string | undefined; clause: Clause }[]
 function answering(answers: Record<string, unknown>) {
   const asked: Asked = []
-  const call = (async (name: string, { input }: { input?: { where?: { clause: Asked[number]['clause'] } } } = {}) => {
-    asked.push({ name, clause: input?.where?.clause ?? [] })
+  const call = (async (name: string, { input }: { input?: { action?: string; where?: { clause: Clause } } } = {}) => {
+    asked.push({ name, action: input?.action, clause: input?.where?.clause ?? [] })
     return name in answers ? { kind: 'ok', value: answers[name] } : { kind: 'silence', reason: 'network' }
   }) as unknown as Call
   return { call, asked }
@@ -57,7 +58,7 @@ describe('Search Agents', () => {
     const { call, asked } = answering({ agentSearch: { data: rows } })
     await show(<Screen call={call} />)
     await expect.element(page.getByRole('heading', { name: 'Agents of Chinook Arch Realty' })).toBeVisible()
-    expect(asked[0]?.clause).toEqual([{ name: 'OfficeKeyNumeric', value: '1001' }])
+    expect(asked[0]).toMatchObject({ action: 'search', clause: [{ name: 'OfficeKeyNumeric', value: '1001' }] })
     const phone = page.getByRole('link', { name: 'Call Jordan Sidhu: 403-555-0142' })
     await expect.element(phone).toHaveAttribute('href', 'tel:4035550142')
     await expect

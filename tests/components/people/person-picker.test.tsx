@@ -50,7 +50,7 @@ async function choose(isOnline: boolean) {
 
 test('an office is read by its UniqueID before it is passed on', async () => {
   const { picked, asked } = await choose(true)
-  expect(asked).toMatchObject([{ input: { where: { clause: [{ name: 'UniqueID', value: 1012 }] } } }])
+  expect(asked).toMatchObject([{ input: { action: 'select', where: { clause: [{ name: 'UniqueID', value: 1012 }] } } }])
   expect(picked?.OfficePhone).toBe('403-555-0199')
 })
 
