@@ -1,14 +1,17 @@
 // The Photos page of a form: order, descriptions and cover of photos in the phone's own database.
+import { useEffect, useState } from 'react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PhotoGrid } from '#src/features/photos/photo-grid.tsx'
 import { PhotoSheet } from '#src/features/photos/photo-sheet.tsx'
-import type { PhotoQuality } from '#src/offline/drafts/draft-model.ts'
+import type { Draft, PhotoQuality } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { refuseUpload } from '#src/offline/drafts/uploads.ts'
+import type { Offline } from '#src/offline/offline.ts'
 import { createUploadProgress } from '#src/offline/sync/upload-progress.ts'
 import { createListing, openPhone } from '../support/form-on-screen.tsx'
 import { clock, expectNothingForAxe, show } from '../support/on-screen.tsx'
-import { anIntake, PhotosOfDraft } from '../support/photos-on-screen.tsx'
+import { anIntake, Photos, PhotosOfDraft } from '../support/photos-on-screen.tsx'
 
 const WORDS = ['Front', 'Kitchen']
 
@@ -243,6 +246,8 @@ test('a photo that was refused says why when it is opened, and is tried again th
       onMove={nothing}
       onDelete={nothing}
       onSend={(id) => retried.push(id)}
+      onTryEdit={nothing}
+      onGiveUpEdit={nothing}
     />,
   )
   await expect.element(page.getByText('The photo is damaged and cannot be shown.')).toBeVisible()
@@ -250,6 +255,43 @@ test('a photo that was refused says why when it is opened, and is tried again th
   await expectNothingForAxe()
   await button('Try again').click()
   expect(retried).toEqual(['p1'])
+})
+
+/** The first draft, and the second once the server has refused a photo. */
+function UntilRefused({ phone, drafts }: { phone: Offline; drafts: readonly [Draft, Draft] }) {
+  const [at, setAt] = useState<0 | 1>(0)
+  useEffect(() => {
+    const refuse = () => setAt(1)
+    document.addEventListener('refused', refuse)
+    return () => document.removeEventListener('refused', refuse)
+  }, [])
+  return <Photos draft={drafts[at]} phone={phone} />
+}
+
+test('of an edited photo that is refused while it is open, the earlier one is shown and says so; the edit is tried again in its place', async () => {
+  const phone = await openPhone()
+  const draftId = await createListing(phone)
+  const image = await picture('red')
+  const taken = { image, thumbnail: image, sha256: 'red', thumbnailSha256: 'red', name: 'red.jpg' }
+  for (const id of ['red', 'green']) await phone.drafts.addPhoto(draftId, { ...taken, Description: id }, id)
+  const edited = await phone.drafts.replacePhoto(draftId, 'red', { ...taken, Description: 'red, turned' })
+  const draft = (await phone.drafts.get(draftId))!
+  const title = 'This photo can’t be used.'
+  const refused = refuseUpload(draft, edited, { type: '', title, status: 422, code: 'photo-refused' }, 0)
+  const retried: string[] = []
+  const retryUpload = async (_: string, id: string) => void retried.push(id)
+  await show(<UntilRefused phone={{ ...phone, drafts: { ...phone.drafts, retryUpload } }} drafts={[draft, refused]} />)
+  await card('red, turned').click()
+  document.dispatchEvent(new Event('refused'))
+  const viewer = page.getByRole('dialog')
+  await expect
+    .element(viewer.getByText(`Photo 1 is as it was: its edited version couldn’t be sent. ${title}`))
+    .toBeVisible()
+  await expect.element(viewer.getByRole('textbox', { name: 'Description' })).toHaveValue('red')
+  await expectNothingForAxe()
+  await viewer.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => retried).toEqual([edited])
+  expect((await phone.drafts.get(draftId))!.photoOrder).toEqual([edited, 'green'])
 })
 
 test('an opened photo leads to its neighbors, by keys outside of its description', async () => {

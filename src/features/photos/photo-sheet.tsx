@@ -10,10 +10,11 @@ import { DescriptionField } from './description-field.tsx'
 import { MoveSheet } from './move-sheet.tsx'
 import { PhotoPicture } from './photo-picture.tsx'
 import { PhotoSending } from './photo-sending.tsx'
+import { RefusedEdit, type RefusedEditActs } from './refused-edit.tsx'
 
 const KEEP_AFTER_MS = 200
 
-type Props = {
+type Props = RefusedEditActs & {
   photos: readonly ShownPhoto[]
   openId: string
   /** Suggested descriptions. */
@@ -85,6 +86,7 @@ function PhotoDetail({ photo, place, words, photos, note, tools, onMoveTo, ...ac
           </Button>
         </div>
       )}
+      <RefusedEdit photo={photo} place={place} {...acts} />
       <PhotoSending photo={photo} {...acts} />
       {note?.(photo)}
       <DescriptionField

@@ -20,9 +20,9 @@ export function countWords(count: number, max: number): string {
 }
 
 /** A single text for all cards. Empty if there are none. */
-export function stateWords(photos: readonly Pick<ShownPhoto, 'state'>[]): string {
+export function stateWords(photos: readonly Pick<ShownPhoto, 'state' | 'refusedEdit'>[]): string {
   if (photos.length === 0) return ''
-  const refused = photos.filter(({ state }) => state === 'refused').length
+  const refused = photos.filter(({ state, refusedEdit }) => state === 'refused' || refusedEdit).length
   const here = photos.filter(({ state }) => state === 'waiting' || state === 'uploading').length
   const paused = photos.filter(({ state }) => state === 'paused').length
   const words = [

@@ -20,6 +20,7 @@ import { PhotoSheet } from './photo-sheet.tsx'
 import { countWords, exceeded, notRotated, RIGHTS_NOTICE, stateWords } from './photo-words.ts'
 import './photos.css'
 import { qualityNotes } from './quality-note.ts'
+import { RefusedEdit, type RefusedEditActs } from './refused-edit.tsx'
 import { useRetake } from './retake.tsx'
 import { SelectBar } from './select-bar.tsx'
 import { SendProgress } from './send-progress.tsx'
@@ -112,6 +113,17 @@ export function PhotosSection({
   const onOpen = useLatest(selected ? toggle : (id: string) => startTransition(() => setOpened(id)))
   const onMove = useLatest((id: string, to: number) => edits.move(new Set([id]), to))
   const refused = photos.filter(({ state }) => state === 'refused')
+  // An edited photo that was refused is gone; the one before it is there again.
+  const openId = photos.find(
+    ({ id, refusedEdit }) => opened !== null && (id === opened || refusedEdit?.id === opened),
+  )?.id
+  const refusedEdits: RefusedEditActs = {
+    onTryEdit(photo) {
+      if (openId !== undefined) setOpened(photo.refusedEdit!.id)
+      edits.tryEdit(photo)
+    },
+    onGiveUpEdit: (photo) => edits.accept(photo.refusedEdit!.id),
+  }
 
   return (
     <DescriptionMax value={descriptionMax}>
@@ -139,6 +151,9 @@ export function PhotosSection({
             Try all {refused.length} again
           </Button>
         )}
+        {photos.map((photo, place) => (
+          <RefusedEdit key={photo.id} photo={photo} place={place} {...refusedEdits} />
+        ))}
         <IntakeList
           items={coming}
           onRetry={(id) => intake.retry(draftId, id)}
@@ -181,10 +196,11 @@ export function PhotosSection({
         />
         <DownloadPhotos draft={draft} photos={photos} drafts={drafts} />
         <p className="small soft">{RIGHTS_NOTICE}</p>
-        {opened && (
+        {openId !== undefined && (
           <PhotoSheet
             photos={photos}
-            openId={opened}
+            openId={openId}
+            {...refusedEdits}
             words={words}
             drafts={drafts}
             progress={progress}

@@ -1,5 +1,6 @@
 // A member's changes to photos in a draft, each one durable edit; deleting can be undone.
 import type { DraftEdit } from '../../offline/drafts/draft-model.ts'
+import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
 import type { Drafts } from '../../offline/offline.ts'
 import { deviceWord } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -33,8 +34,16 @@ export function usePhotoEdits(draftId: string, drafts: Drafts, ids: readonly str
     retry: (some: Iterable<string>) =>
       void Promise.all([...some].map((id) => drafts.retryUpload(draftId, id))).catch(failed),
     pause: (id: string) => void drafts.pauseUpload(draftId, id).catch(failed),
-    /** Keeps the photo despite its quality note. */
+    /** Keeps the photo despite its quality note, or without the edit that was refused. */
     accept: (id: string) => void drafts.acceptPhoto(draftId, id).catch(failed),
+    /** Puts the refused edit of a photo back in its place, and sends it. */
+    tryEdit: ({ id, refusedEdit }: ShownPhoto) => {
+      if (!refusedEdit) return
+      const order = ids.map((each) => (each === id ? refusedEdit.id : each))
+      edit([...photos([refusedEdit.id], { IsDeleted: false }), { kind: 'photo-order', order }])
+        .then(() => drafts.retryUpload(draftId, refusedEdit.id))
+        .catch(failed)
+    },
     remove(some: ReadonlySet<string>) {
       const back: DraftEdit[] = [...photos(some, { IsDeleted: false }), { kind: 'photo-order', order: [...ids] }]
       const undo = () => void edit(back).catch(failed)

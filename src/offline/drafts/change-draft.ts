@@ -49,10 +49,13 @@ export function withPhoto(
   }
 }
 
+/** Ends the note about its quality, and the one about an edit that was refused. */
 export function acceptPhoto(draft: Draft, id: string): Draft {
   const photo = draft.photos[id]
-  if (!photo?.quality) return draft
-  return { ...draft, photos: { ...draft.photos, [id]: { ...photo, quality: { ...photo.quality, isAccepted: true } } } }
+  if (!photo?.quality && !photo?.isTakenBack) return draft
+  const { isTakenBack: _, quality, ...rest } = photo
+  const accepted = { ...rest, ...(quality && { quality: { ...quality, isAccepted: true } }) }
+  return { ...draft, photos: { ...draft.photos, [id]: accepted } }
 }
 
 function placed(draft: Draft, photo: LocalPhoto, { wordOrder }: TakenPhoto): string[] {

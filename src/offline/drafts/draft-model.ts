@@ -56,6 +56,8 @@ export type LocalPhoto = PhotoDraft &
     originalAt?: number
     edit?: KeptEdit
     quality?: PhotoQuality
+    /** An edited photo that was refused: deleted, and the earlier one restored, until the member decides. */
+    isTakenBack?: boolean
   }
 
 /** Measurements of the picture from its preparation on this phone; never sent. */

@@ -41,6 +41,8 @@ export type ShownPhoto = {
   url: string | null
   thumbURL: string | null
   quality?: PhotoQuality
+  /** An edit of this photo that was refused, and why; the member can try it again. */
+  refusedEdit?: Pick<LocalPhoto, 'id' | 'problem'>
 }
 
 /**
@@ -49,6 +51,11 @@ export type ShownPhoto = {
  */
 export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | 'photos' | 'photoOrder'>): ShownPhoto[] {
   const replaced = replacedPhotos({ photos })
+  const refusedEdits = new Map(
+    Object.values(photos).flatMap(({ id, problem, replaces, isTakenBack }) =>
+      replaces && isTakenBack ? [[replaces, { refusedEdit: { id, problem } }]] : [],
+    ),
+  )
   const saved = new Map((base?.photos ?? []).map((photo) => [photo.id, photo]))
   const ids = new Set([...photoOrder, ...saved.keys(), ...Object.keys(photos)])
   const shown = [...ids].flatMap((id): ShownPhoto[] => {
@@ -66,7 +73,11 @@ export function draftPhotos({ base, photos, photoOrder }: Pick<Draft, 'base' | '
     const onServer = { isNew: false, state: 'uploaded', problem: null } as const
     return [{ id, name: '', Description, IsDeleted, ...onServer, url, thumbURL }]
   })
-  return [...shown.filter(({ IsDeleted }) => !IsDeleted), ...shown.filter(({ IsDeleted }) => IsDeleted)]
+  const living = shown.filter(({ IsDeleted }) => !IsDeleted)
+  return [
+    ...living.map((photo) => ({ ...photo, ...refusedEdits.get(photo.id) })),
+    ...shown.filter(({ IsDeleted }) => IsDeleted),
+  ]
 }
 
 /** Every field and row that the member changed, as edits; omits the defaults of a new listing. */
@@ -87,13 +98,17 @@ export function editsOf({ operation, fields, rows }: Draft): DraftEdit[] {
 }
 
 /**
- * Photos that the member deleted in this draft, latest first. Their bytes are kept until the draft is submitted or
+ * Photos that the member deleted in this draft, latest first; refused edits are told with the photo that they were of. Their bytes are kept until the draft is submitted or
  * removed.
  */
-export const deletedPhotos = ({ photos }: Draft): LocalPhoto[] =>
-  Object.values(photos)
-    .filter(({ id, IsDeleted }) => IsDeleted && !replacedPhotos({ photos }).has(id))
+export function deletedPhotos({ photos }: Draft): LocalPhoto[] {
+  const replaced = replacedPhotos({ photos })
+  const isShown = (id: string | undefined) => id !== undefined && !photos[id]?.IsDeleted && !replaced.has(id)
+  return Object.values(photos)
+    .filter(({ id, IsDeleted }) => IsDeleted && !replaced.has(id))
+    .filter(({ isTakenBack, replaces }) => !isTakenBack || !isShown(replaces))
     .sort((a, b) => b.rev - a.rev)
+}
 
 /** Order of the record's photos, excluding deleted ones. */
 export const savedPhotoOrder = ({ base }: Pick<Draft, 'base'>): string[] =>

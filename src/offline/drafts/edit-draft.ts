@@ -110,8 +110,9 @@ function freshRow(draft: Draft, { section, uid, isNew }: RowEdit, now: number) {
 
 function editPhoto(draft: Draft, edit: Extract<DraftEdit, { kind: 'photo' }>, rev: number, now: number): Draft {
   const was = draft.photos[edit.id]
-  const photo = was ?? savedPhoto(draft, edit.id)
-  if (!photo) return draft
+  const found = was ?? savedPhoto(draft, edit.id)
+  if (!found) return draft
+  const { isTakenBack: _, ...photo } = found
   const sent = was && was.rev <= draft.acknowledged ? was.Description : was?.sent
   const sentDeleted = was && was.rev <= draft.acknowledged ? was.IsDeleted : was?.sentDeleted
   const next: LocalPhoto = {

@@ -26,13 +26,13 @@ export const inPlaceOf = (draft: Draft, id: string, earlier: string): string[] =
   return without.includes(earlier) ? without.map((each) => (each === earlier ? id : each)) : [...without, id]
 }
 
-/** Restores the earlier photo after the edited one was permanently refused. */
+/** Restores the earlier photo after the edited one was permanently refused; the member can try that one again. */
 export function withoutEdited(draft: Draft, edited: LocalPhoto): Draft {
   const { id, replaces } = edited
   if (!replaces) return draft
   return {
     ...draft,
-    photos: { ...draft.photos, [id]: { ...edited, IsDeleted: true } },
+    photos: { ...draft.photos, [id]: { ...edited, IsDeleted: true, isTakenBack: true } },
     photoOrder: draft.photoOrder.map((each) => (each === id ? replaces : each)),
   }
 }

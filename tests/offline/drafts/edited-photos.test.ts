@@ -3,10 +3,12 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
+import { acceptPhoto } from '#src/offline/drafts/change-draft.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { deletedPhotos, draftPhotos } from '#src/offline/drafts/draft-values.ts'
 import { createDrafts, sweep } from '#src/offline/drafts/drafts.ts'
-import { putUpload, refuseUpload, unsentPhotos } from '#src/offline/drafts/uploads.ts'
+import { editDraft } from '#src/offline/drafts/edit-draft.ts'
+import { putUpload, refuseUpload, retryUpload, unsentPhotos } from '#src/offline/drafts/uploads.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import type { DraftStore } from '#src/offline/store/draft-store.ts'
 import { openWork } from '#src/offline/store/indexed-rows.ts'
@@ -116,6 +118,27 @@ describe('an edited photo', () => {
     expect(shown(refused)).toEqual(['front', 'kitchen', 'yard'])
     expect(refused.photos[id]?.IsDeleted).toBe(true)
     expect(unsentPhotos(refused).map((photo) => photo.id)).toEqual(['front', 'kitchen', 'yard'])
+  })
+
+  test('that is refused is told with the earlier one, and tried again in its place or given up', async () => {
+    const draftId = await withPhotos('front', 'kitchen', 'yard')
+    const id = await drafts.replacePhoto(draftId, 'kitchen', taken('kitchen_2.jpg'))
+    const refused = refuseUpload(await read(draftId), id, REFUSED, now)
+    const told = (draft: Draft) => draftPhotos(draft).flatMap((photo) => (photo.refusedEdit ? [photo] : []))
+    expect(told(refused)).toMatchObject([{ id: 'kitchen', refusedEdit: { id, problem: REFUSED.title } }])
+    expect(deletedPhotos(refused)).toEqual([])
+    const again = editDraft(refused, [{ kind: 'photo', id, IsDeleted: false }], now)
+    expect([shown(retryUpload(again, id)).sort(), told(again)]).toEqual([['front', 'yard', id].sort(), []])
+    expect(retryUpload(again, id).photos[id]?.state).toBe('waiting')
+    const givenUp = acceptPhoto(refused, id)
+    expect([shown(givenUp), told(givenUp)]).toEqual([['front', 'kitchen', 'yard'], []])
+    expect(deletedPhotos(givenUp).map((photo) => photo.id)).toEqual([id])
+    const edited = editDraft(refused, [{ kind: 'photo', id: 'kitchen', IsDeleted: true }], now)
+    expect(
+      deletedPhotos(edited)
+        .map((photo) => photo.id)
+        .sort(),
+    ).toEqual(['kitchen', id].sort())
   })
 
   test('that only lost its signal waits, and the earlier one does not come back', async () => {
