@@ -1,16 +1,26 @@
-// Only one tab edits a draft; the others say so and offer to take over.
-import { useEffect, useState } from 'react'
+// Only one tab edits a draft; the others say so and offer to take over. Nothing of the form is shown before it is known
+// which.
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useServices } from '../../services.tsx'
+import { Opening } from './form-states.tsx'
 
-export type DraftHold = { state: 'asking' | 'mine' | 'elsewhere'; steal(): void }
+export const OpenElsewhere = lazyPart(() => import('./form-notices.tsx').then((part) => part.OpenElsewhere))
 
-/** `draftId`: null if there is no draft yet, and nothing to hold. */
-export function useDraftHold(draftId: string | null): DraftHold {
+type Props = {
+  /** null if there is no draft yet, and nothing to hold. */
+  draftId: string | null
+  formName: string
+  onBack(): void
+  children: ReactNode
+}
+
+export function HeldDraft({ draftId, formName, onBack, children }: Props) {
   const { offline } = useServices()
-  const [state, setState] = useState<DraftHold['state']>('asking')
+  const [state, setState] = useState<'asking' | 'mine' | 'elsewhere'>(draftId === null ? 'mine' : 'asking')
   const [round, setRound] = useState({ steal: false })
   useEffect(() => {
-    if (draftId === null) return setState('mine')
+    if (draftId === null) return
     const closing = new AbortController()
     const { signal } = closing
     const onLost = () => setState('elsewhere')
@@ -19,5 +29,11 @@ export function useDraftHold(draftId: string | null): DraftHold {
     })
     return () => closing.abort()
   }, [offline, draftId, round])
-  return { state, steal: () => setRound({ steal: true }) }
+  if (state === 'asking') return <Opening formName={formName} />
+  if (state === 'mine') return children
+  return (
+    <Suspense>
+      <OpenElsewhere onHere={() => setRound({ steal: true })} onBack={onBack} />
+    </Suspense>
+  )
 }

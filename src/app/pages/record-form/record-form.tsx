@@ -35,12 +35,12 @@ import { loadAddressParts } from './address-start.tsx'
 import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
 import { AccessUnknown } from './form-states.tsx'
+import { HeldDraft, OpenElsewhere } from './held-draft.tsx'
 import { loadSubmit } from './load-submit.ts'
 import { NewListing } from './new-listing.tsx'
 import { formWords } from './record-words.ts'
 import { Sent } from './sent.tsx'
 import { useAutosaveFailed } from './use-autosave-failed.ts'
-import { useDraftHold } from './use-draft-hold.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useKeptPlace, usePlaceLeft } from './use-kept-place.ts'
 import { useKeptProgress } from './use-kept-progress.ts'
@@ -68,7 +68,6 @@ type Props = {
 /** Fetched while the first section is being filled in, so that the form itself opens sooner. */
 const loadNotices = () => import('./form-notices.tsx')
 const FormNotices = lazyPart(() => loadNotices().then((part) => part.FormNotices))
-const OpenElsewhere = lazyPart(() => loadNotices().then((part) => part.OpenElsewhere))
 const PhotosSlot = lazyPart(() => import('./photos-slot.tsx').then((part) => part.PhotosSlot))
 const loadFiles = () => import('./files-slot.tsx')
 const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot))
@@ -137,7 +136,6 @@ export function RecordForm(props: Props) {
   const isInEssentials = place?.section === null
   const session = useSession(parts, props.draft, shown)
   const draftId = useOfDraft(session, (draft) => draft?.draftId ?? null)
-  const hold = useDraftHold(draftId)
   const [sheet, setSheet] = useSheetName()
   const effects = useFormEffects(useOfDraft(session, (draft) => draft?.base?.UniqueID ?? null))
   const [wanted, setWanted] = useState<{ key: string } | { section: string } | null>(null)
@@ -182,54 +180,50 @@ export function RecordForm(props: Props) {
   // Submitted in another tab, or from the queue, while the form was open here. If the member submits here, the action
   // itself navigates.
   if (finished && actions.busy === null) return <Sent draft={finished} />
-  if (hold.state === 'elsewhere')
-    return (
-      <Suspense>
-        <OpenElsewhere onHere={hold.steal} onBack={back} />
-      </Suspense>
-    )
   return (
-    <FormView
-      store={session.store}
-      writer={session.writer}
-      changes={session.changes}
-      session={session}
-      slots={SLOTS}
-      effects={effects}
-      actions={actions}
-      draftId={draftId}
-      ensureDraft={session.ensureDraft}
-      heading={<FormHeading parts={parts} session={session} />}
-      recordId={recordId ?? undefined}
-      banner={
-        <>
-          {props.banner}
-          <Suspense>{isRestoring && <RestoredValue session={session} goTo={goTo} />}</Suspense>
-          {parts.isAccessUnknown && <AccessUnknown />}
-          <Suspense>
-            {draftId !== null && (
-              <FormNotices
-                {...{ session, parts, isOutdated }}
-                report={props.report ?? null}
-                onUpdate={() => props.renew(session, parts.definition)}
-              />
-            )}
-          </Suspense>
-          {props.draft === null && <NewListing parts={parts} section={props.section} />}
-        </>
-      }
-      onBack={back}
-      section={shown ?? null}
-      leftAt={place?.key ?? null}
-      goTo={wanted}
-      onSection={onSection}
-      isNew={isInEssentials || (props.draft === null && recordTypeOf(parts.definition) === 'listing')}
-      sheet={sheet}
-      onSheet={setSheet}
-      frozen={isFrozen}
-      online={online}
-      sendNow={sendNow}
-    />
+    <HeldDraft draftId={draftId} formName={parts.definition.formName} onBack={back}>
+      <FormView
+        store={session.store}
+        writer={session.writer}
+        changes={session.changes}
+        session={session}
+        slots={SLOTS}
+        effects={effects}
+        actions={actions}
+        draftId={draftId}
+        ensureDraft={session.ensureDraft}
+        heading={<FormHeading parts={parts} session={session} />}
+        recordId={recordId ?? undefined}
+        banner={
+          <>
+            {props.banner}
+            <Suspense>{isRestoring && <RestoredValue session={session} goTo={goTo} />}</Suspense>
+            {parts.isAccessUnknown && <AccessUnknown />}
+            <Suspense>
+              {draftId !== null && (
+                <FormNotices
+                  {...{ session, parts, isOutdated }}
+                  report={props.report ?? null}
+                  onUpdate={() => props.renew(session, parts.definition)}
+                />
+              )}
+            </Suspense>
+            {props.draft === null && <NewListing parts={parts} section={props.section} />}
+          </>
+        }
+        onBack={back}
+        section={shown ?? null}
+        leftAt={place?.key ?? null}
+        goTo={wanted}
+        onSection={onSection}
+        isNew={isInEssentials || (props.draft === null && recordTypeOf(parts.definition) === 'listing')}
+        sheet={sheet}
+        onSheet={setSheet}
+        frozen={isFrozen}
+        online={online}
+        sendNow={sendNow}
+      />
+    </HeldDraft>
   )
 }
 
