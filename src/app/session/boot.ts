@@ -7,7 +7,7 @@ import { decideBoot, type Known, mayOpenUnasked, type StatusOutcome } from '../.
 import { type Kept, keepUser, signOutReached } from '../../features/session/last-member.ts'
 import { classifyRedirect, returnAddress, withKeptWork, withName } from '../../features/session/return-address.ts'
 import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
-import { readOwner } from '../../features/session/whose-session.ts'
+import { isOthersDraft, readOwner } from '../../features/session/whose-session.ts'
 import { type EndedActing, endedActing } from './ended-acting.ts'
 
 /** Maximum wait at startup; after that the portal opens for the last known member with what is on the phone. */
@@ -50,6 +50,10 @@ export async function enter(kept: Kept, { call, network, hasUnsent, onServerTime
       const user = await (asked ?? askUser(call))
       if (user.kind !== 'ok') return { kind: 'unreachable' }
       await keepUser(user.value)
+      if (isOthersDraft(window.location.search, kept.user, user.value)) {
+        window.location.replace('/')
+        return { kind: 'leaving' }
+      }
       const ended = kept.user && outcome.kind === 'answer' ? endedActing(kept.user, outcome.status) : null
       return { kind: 'open', user: user.value, isFresh: true, ended }
     }

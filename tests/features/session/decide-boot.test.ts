@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideBoot, mayOpenUnasked } from '#src/features/session/decide-boot.ts'
+import { isOthersDraft } from '#src/features/session/whose-session.ts'
 import { riley, signedInAs, signedOut } from './people.ts'
 
 const RILEY = { real: 7, effective: 7 }
@@ -57,4 +58,15 @@ test('acting for another member is another identity, and so is acting no more', 
 test('the server saying no leads to the login, and says whose work may lie here', () => {
   expect(decideBoot(known, { kind: 'answer', status: signedOut })).toEqual({ kind: 'sign-in', last: riley })
   expect(decideBoot(nobody, { kind: 'answer', status: signedOut })).toEqual({ kind: 'sign-in', last: null })
+})
+
+const bo = { ...riley, realUniqueID: 8, agent: { ...riley.agent, UniqueID: 8 } }
+test.each([
+  ['their own', '?draft=d1', riley, false],
+  ['the last member’s', '?draft=d1', bo, true],
+  ['whom they act for', '?draft=d1', { ...riley, agent: bo.agent }, true],
+  ['no draft', '?ListingID=A1', bo, false],
+])('who signs in does not begin at a draft that is not theirs: %s', (_, search, user, isOthers) => {
+  expect(isOthersDraft(search, riley, user)).toBe(isOthers)
+  expect(isOthersDraft(search, null, user)).toBe(false)
 })
