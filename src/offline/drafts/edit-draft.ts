@@ -220,8 +220,9 @@ function decide(draft: Draft, conflict: DraftConflict): Draft {
  * The form requests a new epoch only after comparing the record's version, so it clears any stop caused by the old one.
  */
 function setLock(draft: Draft, { epoch, isLeft }: Extract<DraftEdit, { kind: 'lock' }>): Draft {
-  // A submission that names the lock releases it when it arrives.
-  if (isLeft && (draft.submission || epoch === null || epoch !== draft.lockEpoch)) return draft
+  // A submission that names the lock releases it when it arrives; a refused one waits for the member.
+  const isReleased = draft.submission !== null && draft.submission.state !== 'refused'
+  if (isLeft && (isReleased || epoch === null || epoch !== draft.lockEpoch)) return draft
   if (isLeft) return { ...draft, takenLock: epoch! }
   if (epoch === null) return { ...draft, lockEpoch: null }
   const regained = epoch !== draft.lockEpoch && draft.attention?.code.startsWith('lock-')

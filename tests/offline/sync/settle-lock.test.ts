@@ -272,5 +272,13 @@ test('a form that was left keeps its lock once it is open again, and an earlier 
   expect(goOn(left, begin, 9).takenLock).toBeUndefined()
   expect(edited(typed, { kind: 'lock', epoch: 2, isLeft: true }).takenLock).toBeUndefined()
   const form = { ...submitted(typed), lockEpoch: 3 }
+  // It releases the lock when it arrives.
   expect(edited(form, { kind: 'lock', epoch: 3, isLeft: true }).takenLock).toBeUndefined()
+})
+
+test('a form that is left after its submission was refused leaves its lock to sync', () => {
+  const refusedForm = { ...submitted(typed, { state: 'refused' }), lockEpoch: 3 }
+  const closed = edited(refusedForm, { kind: 'lock', epoch: 3, isLeft: true })
+  expect(factsOf(closed, ANN)).toMatchObject({ unsaved: true, urgent: true })
+  expect(factsOf({ ...closed, acknowledged: closed.revision }, ANN).returnsLock).toBe('now')
 })
