@@ -38,6 +38,7 @@ import { DRAFT_USED, ON_OTHER_PHONE } from './rebase-draft.ts'
 import { withAllFields } from './rebase-rows.ts'
 import type { Found } from './rebasing.ts'
 import { recordKindOf } from './record-kinds.ts'
+import { earlierPhotos } from './replaced-photos.ts'
 import { UNTOUCHED } from './revision.ts'
 import type { SavedRecord } from './saved-record.ts'
 import { SUPPLEMENTS } from './uploads.ts'
@@ -63,10 +64,12 @@ export function unsentRest(
   const { conflicts } = found
   const theirPhotos = new Map(base.photos.map((photo) => [photo.id, photo]))
   const isMine = ({ id }: LocalPhoto | LocalFile) => !missing.has(id)
-  const newPhotos = Object.values(draft.photos).filter(
-    (photo) =>
-      photo.isNew && !photo.IsDeleted && !theirPhotos.has(photo.id) && (isMine(photo) || isDescribedHere(draft, photo)),
-  )
+  const isUnsent = (photo: LocalPhoto) =>
+    photo.isNew && !theirPhotos.has(photo.id) && (isMine(photo) || isDescribedHere(draft, photo))
+  const shown = Object.values(draft.photos).filter(({ IsDeleted }) => !IsDeleted)
+  // Photos whose edited version is in the record, or was deleted by the other phone.
+  const outdated = new Set(shown.filter((photo) => !isUnsent(photo)).flatMap(({ id }) => earlierPhotos(draft, id)))
+  const newPhotos = shown.filter((photo) => isUnsent(photo) && !outdated.has(photo.id))
   const theirFiles = new Set((base.items[SUPPLEMENTS] ?? []).map(({ uid }) => uid))
   const newFiles = Object.values(draft.files).filter(
     (file) => draft.rows[SUPPLEMENTS]?.[file.id]?.IsDeleted === false && !theirFiles.has(file.id) && isMine(file),
@@ -75,7 +78,8 @@ export function unsentRest(
   const picked = pickedFiles(draft).filter(({ again }) => again)
   const bytes = new Map([...newPhotos, ...newFiles, ...picked].map(({ id }) => [id, newId()]))
   const fresh = (id: string): string => bytes.get(id) ?? id
-  const back = newPhotos.filter(({ id }) => isDeletedIn(base, 'photos', id))
+  const isGone = (id: string) => isDeletedIn(base, 'photos', id)
+  const back = newPhotos.filter(({ id }) => isGone(id) || earlierPhotos(draft, id).some(isGone))
   found.kept.push(...back.map(({ id }) => `photos[${fresh(id)}]`))
   const rows = mapEntries(draft.rows, (section, changes) => {
     const theirs = new Map((base.items[section] ?? []).map((row) => [row.uid, row]))
