@@ -1,12 +1,13 @@
 // Adopts the server's copy of a draft that was written on another phone. Pure. Never drop anything this phone has not
 // sent.
-import type { Autosave, RowDraft } from '#contract/draft.ts'
+import type { Autosave, Register, RowDraft } from '#contract/draft.ts'
 import { isInOrder, liveUids, mergeDeletion, mergeOrder } from '#rules/merge.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
 import { captionAsSent, mergeCaption, withEarlierCaption } from './captions.ts'
 import { isAt } from './conflict-place.ts'
 import { isOver } from './draft-end.ts'
 import type {
+  BaseRecord,
   Draft,
   DraftConflict,
   DraftOrigin,
@@ -15,7 +16,7 @@ import type {
   LocalRegister,
   LocalRow,
 } from './draft-model.ts'
-import { draftPhotos, draftRows } from './draft-values.ts'
+import { draftPhotos, draftRows, savedPhotoOrder } from './draft-values.ts'
 import { mapEntries } from './map-entries.ts'
 import { mergeNote } from './merge-note.ts'
 import { emptyDraft } from './new-draft.ts'
@@ -51,7 +52,7 @@ export function adopted(autosave: Autosave, record: SavedRecord | null, origin: 
     revision: rev,
     acknowledged: rev,
     savedAt: saved.savedAt,
-    fields: mapEntries(fields, (_, register) => ({ ...register, rev })),
+    fields: mapEntries(fields, (_, register) => localRegister(register, rev)),
     rows: mapEntries(rows, (_, section) => mapEntries(section, (_uid, row) => localRow(row, rev))),
     photos: Object.fromEntries(photos.map((photo) => [photo.id, localPhoto(photo)])),
     photoOrder,
@@ -80,8 +81,11 @@ function heardOf(rows: Record<string, RowDraft>, here: NonNullable<Autosave['upl
 const localRow = (row: RowDraft, rev: number): LocalRow => ({
   ...row,
   rev,
-  fields: mapEntries(row.fields, (_, register) => ({ ...register, rev })),
+  fields: mapEntries(row.fields, (_, register) => localRegister(register, rev)),
 })
+
+/** A merge numbers it as a new change, which it is not as long as its value is the server's. */
+const localRegister = (register: Register, rev: number): LocalRegister => ({ ...register, rev, sent: register.value })
 
 /**
  * For a draft that is not on this phone. The browser may have deleted it while a save was in flight, so changes from
@@ -95,9 +99,10 @@ export const numberedApart = (server: Draft): Draft => ({
 
 /**
  * The other phone wrote while this one had unsent changes: the result is the other's version with mine applied on top,
- * and a conflict where both wrote. Its base is this phone's, for the rebase that follows.
+ * and a conflict where both wrote. Its base is this phone's, for the rebase that follows. `theirBase`: the record that the
+ * other phone's version is based on; null: not known here.
  */
-export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
+export function mergeAdopted(local: Draft, server: Draft, now: number, theirBase: BaseRecord | null): Draft {
   if (isOver(local)) return local
   const rev = Math.max(nextRevision(local), nextRevision(server))
   const found: Found = { conflicts: [], kept: [] }
@@ -107,7 +112,7 @@ export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
     base: local.base ?? server.base,
     title: local.revision > local.acknowledged ? local.title : server.title,
     fields: mergeRegisters(local.fields, server.fields, { section: 'fields', uid: null }, local, rev, conflicts),
-    rows: mergeRowDrafts(local, server, { rev, now }, found),
+    rows: mergeRowDrafts(local, { ...server, base: theirBase ?? local.base ?? server.base }, { rev, now }, found),
     photos: mergePhotos(local, server, rev, found),
     files: { ...server.files, ...local.files },
     revision: rev,
@@ -117,7 +122,7 @@ export function mergeAdopted(local: Draft, server: Draft, now: number): Draft {
     serverBinned: false,
     submission: null,
   }
-  const next = { ...merged, ...mergedPhotoOrder(merged, local, server, found) }
+  const next = { ...merged, ...mergedPhotoOrder(merged, local, { ...server, base: theirBase }, found) }
   // The record cannot find these again: it has been merged already. They are over once the other phone has decided.
   const undecided = local.conflicts.filter(
     (each) => isOrder(each) && !conflicts.some(isAt(each, each.field)) && !isDecided(next, each),
@@ -134,13 +139,22 @@ const orderIn = (draft: Draft, section: string): string[] =>
 const isDecided = (draft: Draft, { section, theirs }: DraftConflict): boolean =>
   isInOrder(orderIn(draft, section), (theirs ?? []) as string[])
 
+/** False if a save arrived without its reply: which order it had is not known. `parts`: those of this phone. */
+const isHeard = (
+  asSent: readonly string[] | null,
+  theirs: readonly string[],
+  parts: Record<string, { isNew: boolean }> = {},
+): boolean => theirs.every((id) => !parts[id]?.isNew || asSent?.includes(id))
+
 type PhotoOrder = Pick<Draft, 'photoOrder' | 'photoOrderRev' | 'photoOrderBase'>
 
 function mergedPhotoOrder(merged: Draft, local: Draft, server: Draft, { conflicts }: Found): PhotoOrder {
-  const base = photoOrderBase(local)
   const mine = local.photoOrder
   // A copy without an order was never given one.
-  const theirs = server.photoOrder.length > 0 ? server.photoOrder : (base ?? [])
+  const asSent = photoOrderBase(local)
+  const unmoved = server.base ? savedPhotoOrder(server) : (asSent ?? [])
+  const theirs = server.photoOrder.length > 0 ? server.photoOrder : unmoved
+  const base = isHeard(asSent, theirs, local.photos) ? asSent : null
   const living = draftPhotos(merged).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id))
   const merge = mergePhotoOrder(merged.photos, [base, mine, theirs], living)
   conflicts.push(...orderConflicts('photos', base, merge, true))
@@ -225,7 +239,7 @@ function mergeRegisters(
   )
   for (const [field, register] of Object.entries(mine)) {
     const their = theirs[field]
-    if (their && (register.rev <= acknowledged || looksSame(register.value, their.value))) continue
+    if (their && (!isTypedHere(register, acknowledged) || looksSame(register.value, their.value))) continue
     if (their && wasChanged(register, their))
       conflicts.push({
         ...place,
@@ -235,6 +249,10 @@ function mergeRegisters(
   }
   return merged
 }
+
+/** What came from the other device may have a new number as well. */
+const isTypedHere = ({ value, sent, rev }: LocalRegister, acknowledged: number): boolean =>
+  rev > acknowledged && (sent === undefined || !looksSame(value, sent))
 
 /** Whether the other device changed it: the server no longer has the value that this one sent, or began with. */
 const wasChanged = (
@@ -253,8 +271,7 @@ function mergeRowDrafts(local: Draft, server: Draft, at: Moment, found: Found): 
 
 function mergeSection(section: string, [local, server]: readonly [Draft, Draft], at: Moment, found: Found) {
   const { rev } = at
-  const { base } = local.base ? local : server
-  const theirs = { ...server, base }
+  const base = local.base ?? server.base
   const asSent = rowsAsSent(local, section)
   const merged: Record<string, LocalRow> = mapEntries(server.rows[section] ?? {}, (_, row) => ({ ...row, rev }))
   for (const [uid, row] of Object.entries(local.rows[section] ?? {})) {
@@ -275,9 +292,10 @@ function mergeSection(section: string, [local, server]: readonly [Draft, Draft],
   }
   const living = new Set(Object.keys(merged).filter((uid) => !merged[uid]!.IsDeleted))
   for (const { uid, IsDeleted } of base?.items[section] ?? []) if (!merged[uid] && !IsDeleted) living.add(uid)
-  const orders = [asSent, draftRows(local, section), draftRows(theirs, section)].map(liveUids)
-  const order = mergeOrder(orders[0]!, orders[1]!, orders[2]!, living)
-  found.conflicts.push(...orderConflicts(section, orders[0]!, order, true))
+  const [sent, mine, their] = [asSent, draftRows(local, section), draftRows(server, section)].map(liveUids)
+  const known = isHeard(sent!, their!, local.rows[section]) ? sent! : null
+  const order = mergeOrder(known, mine!, their!, living)
+  found.conflicts.push(...orderConflicts(section, known, order, true))
   const placed = putInOrder(
     merged,
     base?.items[section] ?? [],

@@ -74,9 +74,9 @@ export const ON_OTHER_PHONE = 'This picture is still on the other phone.'
 /** Code of the note on unsent changes: another submission has used their draft. */
 export const DRAFT_USED = 'draft-used' satisfies ProblemCode
 
-const OWN: RebaseOptions = { isAdopted: false, isOrderKnown: true }
+const own = ({ base }: Draft): RebaseOptions => ({ isAdopted: false, orderBase: base })
 
-export function rebase(draft: Draft, record: BaseRecord, now: number, options = OWN): Draft {
+export function rebase(draft: Draft, record: BaseRecord, now: number, options = own(draft)): Draft {
   const theirs = withoutFresh(record, draft.freshFields)
   const rev = nextRevision(draft)
   const found: Found = { conflicts: [], kept: [] }
@@ -97,8 +97,10 @@ export function rebase(draft: Draft, record: BaseRecord, now: number, options = 
   return { ...next, attention: mergeNote(next.conflicts, keptIn(next, found.kept), rev, now) }
 }
 
-function rebasePhotoOrder(merged: Draft, { draft, theirs, rev, isOrderKnown }: Rebasing, { conflicts }: Found): Draft {
-  const base = isOrderKnown || draft.photoOrder.length === 0 ? savedPhotoOrder(draft) : null
+function rebasePhotoOrder(merged: Draft, { draft, theirs, rev, orderBase }: Rebasing, { conflicts }: Found): Draft {
+  // A draft without an order was never given one.
+  const known = orderBase ?? (draft.photoOrder.length === 0 ? draft.base : null)
+  const base = known && savedPhotoOrder({ base: known })
   const living = draftPhotos(merged).flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id))
   const orders = [base, draft.photoOrder, savedPhotoOrder({ base: theirs })] as const
   const merge = mergePhotoOrder(merged.photos, orders, living)

@@ -12,7 +12,7 @@ import { orderConflicts, putInOrder } from './orders.ts'
 import type { Found, Rebasing } from './rebasing.ts'
 
 export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
-  const { draft, theirs, rev, isOrderKnown } = rebasing
+  const { draft, theirs, rev, orderBase } = rebasing
   return mapEntries(draft.rows, (section, changes) => {
     const theirRows = theirs.items[section] ?? []
     const saved = new Map(theirRows.map((row) => [row.uid, row]))
@@ -20,11 +20,9 @@ export function rebaseRows(rebasing: Rebasing, found: Found): Draft['rows'] {
     const gone = seen.filter(({ uid }) => !saved.has(uid)).map((row) => ({ ...row, IsDeleted: true }))
     const mine = [...draftRows(draft, section), ...goneRows(changes)]
     const merge = mergeRows(seen, mine, [...saved.values(), ...gone])
-    // Without a known base, an order that differs is asked about.
-    const order = isOrderKnown
-      ? merge.order
-      : mergeOrder(null, liveUids(mine), liveUids(theirRows), new Set(liveUids(merge.rows)))
-    found.conflicts.push(...orderConflicts(section, isOrderKnown ? liveUids(seen) : null, order))
+    const base = orderBase && liveUids(orderBase.items[section] ?? [])
+    const order = mergeOrder(base, liveUids(mine), liveUids(theirRows), new Set(liveUids(merge.rows)))
+    found.conflicts.push(...orderConflicts(section, base, order))
     const undecided = new Set(merge.conflicts.map(({ uid, field }) => `${uid} ${field}`))
     for (const conflict of merge.conflicts) found.conflicts.push({ section, ...conflict })
     const kept = new Set([...merge.kept.map(({ uid }) => uid), ...addedElsewhere(rebasing, section, changes)])
