@@ -15,16 +15,20 @@ import { isListed } from '#src/offline/drafts/listed-drafts.ts'
 import { migration } from '#src/offline/drafts/migrate-act.ts'
 import { isOrder, photosAsBegun, rowsAsBegun } from '#src/offline/drafts/orders.ts'
 import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
+import { earlierPhotos } from '#src/offline/drafts/replaced-photos.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import { unsentUploads } from '#src/offline/drafts/uploads.ts'
 import { StorageError } from '#src/offline/store/database.ts'
 import { submissionBody } from '#src/offline/sync/listing-body.ts'
+import { heardOf, isDescribedUnsent, unsentOf, withHeard } from './adopted-ledger.ts'
 import { typeOf, versionOf } from './board-forms.ts'
-import { Broken, type Ledger } from './ledger.ts'
+import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import { type Phone, pictureOf, type Tab } from './phone.ts'
 import type { Portal } from './portal.ts'
-import { CURSED, pairName, type RecordType } from './portal-model.ts'
-import { conflictPath, type World } from './world.ts'
+import { CURSED, pairName, type RecordType, ROW_FIELD, ROW_SECTIONS, type RowSection } from './portal-model.ts'
+import { checkFollowed } from './promises.ts'
+import { pick } from './virtual-clock.ts'
+import { conflictPath, pathOf, type World } from './world.ts'
 
 const FIELDS = ['City', 'ListPrice', 'PublicRemarks'] as const
 
@@ -33,14 +37,15 @@ const times = <T>(count: number, kind: T): T[] => Array.from({ length: count }, 
 export const ACTS = [
   ...times(3, 'create' as const),
   ...times(12, 'field' as const),
-  ...times(4, 'row' as const),
-  'row-gone',
+  ...times(5, 'row' as const),
+  ...times(2, 'row-gone' as const),
   ...times(8, 'photo' as const),
   ...times(2, 'photo-gone' as const),
   ...times(4, 'file' as const),
   'file-gone',
   ...times(2, 'photo-order' as const),
-  ...times(2, 'row-order' as const),
+  ...times(4, 'row-order' as const),
+  ...times(3, 'turn' as const),
   'leave-form',
   ...times(2, 'describe' as const),
   ...times(6, 'submit' as const),
@@ -58,24 +63,61 @@ export const ACTS = [
   ...times(3, 'open-form' as const),
 ] as const
 export type Act = (typeof ACTS)[number]
+/** Mostly rooms. */
+export const rowsBy = (arg: number): RowSection =>
+  arg % 11 === 2 ? 'openHouses' : arg % 11 === 7 ? 'supplements' : 'rooms'
+
 type ActOn = Exclude<Act, 'create' | 'edit-record' | 'edit-unlocked' | 'adopt'>
 
-/** Chosen by the event's argument among the member's drafts on this phone. */
-async function chosen(world: World, phone: Phone, tab: Tab, arg: number): Promise<Draft | undefined> {
+/** `draftId`, or else chosen by the event's argument among the member's drafts on this phone. */
+async function chosen(world: World, phone: Phone, tab: Tab, arg: number, draftId?: string): Promise<Draft | undefined> {
   const drafts = (await world.stores.readAll(phone.name, tab.owner.real)).filter(
-    (draft) => pairName(draft.owner) === pairName(tab.owner) && !draft.forgotten,
+    (draft) =>
+      pairName(draft.owner) === pairName(tab.owner) && !draft.forgotten && (!draftId || draft.draftId === draftId),
   )
   return drafts[arg % Math.max(1, drafts.length)]
 }
 
-/** Runs an act; refusals and a store that says no are part of life, everything else is a bug. */
-export async function act(world: World, phone: Phone, tab: Tab, kind: Act, arg: number): Promise<void> {
-  const draft = await chosen(world, phone, tab, arg)
+/** What can be done to a draft on two phones at once. */
+const ON_BOTH = [
+  ...(['field', 'row', 'row', 'row-gone', 'row-gone', 'row-order', 'file', 'file-gone'] as const),
+  ...(['photo-gone', 'photo-order', 'describe', 'describe', 'turn'] as const),
+]
+
+/** This phone takes a draft over from the other one, both go on with it, and the other one takes it back. */
+export async function meet(world: World, [phone, tab]: [Phone, Tab], [other, its]: [Phone, Tab], arg: number) {
+  if (pairName(tab.owner) !== pairName(its.owner)) return
+  const before = await world.stores.readAll(other.name, its.owner.real)
+  const isShared = ({ draftId }: Draft) => world.portal.autosaves.get(draftId)?.finished === false
+  const draftId = before.filter(isShared)[arg % 2]?.draftId ?? before.find(isShared)?.draftId
+  if (!draftId) return
+  await act(world, phone, tab, 'adopt', 0, draftId)
+  await checkFollowed(world)
+  for (const on of [0, 1, 2, 3]) {
+    const at = on % 2 === 0 ? ([phone, tab] as const) : ([other, its] as const)
+    await act(world, ...at, pick(world.dice, ON_BOTH), Math.floor(world.dice() * 1000), draftId)
+    await checkFollowed(world)
+  }
+  await world.settle()
+  if (arg % 3 > 0) await world.clock.advance(31_000, world.settle)
+  await act(world, other, its, 'adopt', 0, draftId)
+}
+
+/** Runs an act; refusals and a store that says no are part of life, everything else is a bug. `draftId`: of that draft. */
+export async function act(
+  world: World,
+  phone: Phone,
+  tab: Tab,
+  kind: Act,
+  arg: number,
+  draftId?: string,
+): Promise<void> {
+  const draft = await chosen(world, phone, tab, arg, draftId)
   try {
     if (kind === 'create') await create(world, phone, tab, arg)
     else if (kind === 'edit-record') await editRecord(world, phone, tab, arg)
     else if (kind === 'edit-unlocked') await editUnlocked(world, phone, tab, arg)
-    else if (kind === 'adopt') await adopt(world, phone, tab, arg)
+    else if (kind === 'adopt') await adopt(world, phone, tab, arg, draftId)
     else if (draft) await actOn(world, phone, tab, kind, arg, draft)
   } catch (error) {
     if (!(error instanceof DraftError) && !(error instanceof StorageError)) throw error
@@ -128,16 +170,20 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
     }
     case 'row': {
       if (isAgent) return
-      const rooms = draftRows(draft, 'rooms').filter(({ IsDeleted }) => !IsDeleted)
-      const isSaved = (uid: string) => draft.base?.items.rooms?.some((row) => row.uid === uid) === true
-      const saved = rooms.find(({ uid }) => isSaved(uid))?.uid
-      const own = rooms.find(({ uid }) => !isSaved(uid))?.uid
+      const section = rowsBy(arg)
+      const rows = draftRows(draft, section).filter(({ IsDeleted }) => !IsDeleted)
+      const before = draft.base?.items[section] ?? []
+      const isSaved = (uid: string) => before.some((row) => row.uid === uid)
+      const saved = rows.find(({ uid }) => isSaved(uid))?.uid
+      const own = rows.find(({ uid }) => !isSaved(uid))?.uid
+      // A supplement comes with its file.
+      if (section === 'supplements' && !own && !(saved && arg % 2 === 0)) return
       const uid = saved && arg % 2 === 0 ? saved : (own ?? world.newId())
-      const base = draft.base?.items.rooms?.find((row) => row.uid === uid)?.RoomType ?? null
-      world.seen(draft, `rooms ${uid} RoomType`)
-      const bases = { RoomType: base as Value }
-      await drafts.edit(draftId, [{ kind: 'row', section: 'rooms', uid, fields: { RoomType: value }, bases }])
-      return void ledger.rows.set(`rooms ${uid} RoomType`, value)
+      const [path, name] = [pathOf(section, uid), ROW_FIELD[section]]
+      world.seen(draft, path)
+      const bases = { [name]: (before.find((row) => row.uid === uid)?.[name] ?? null) as Value }
+      await drafts.edit(draftId, [{ kind: 'row', section, uid, fields: { [name]: value }, bases }])
+      return void ledger.rows.set(path, value)
     }
     case 'photo': {
       if (Object.keys(draft.photos).length >= 4) return
@@ -146,7 +192,23 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       const thumbnailSha256 = `f${sha256.slice(1)}`
       const [image, thumbnail] = [pictureOf(sha256), pictureOf(thumbnailSha256)]
       const id = await drafts.addPhoto(draftId, { image, thumbnail, sha256, thumbnailSha256, name: `${value}.jpg` })
+      ledger.added.add(`photos[${id}]`)
       return void ledger.photos.set(id, sha256)
+    }
+    case 'turn': {
+      if (!photo || Object.keys(draft.photos).length >= 6) return
+      const sha256 = value.toString(16).padStart(64, '0')
+      const thumbnailSha256 = `f${sha256.slice(1)}`
+      const [image, thumbnail] = [pictureOf(sha256), pictureOf(thumbnailSha256)]
+      const { id: earlier, Description, name } = photo
+      const words = { name, Description }
+      world.turned.set(sha256, draft.photos[earlier]?.sha256 ?? earlier)
+      const id = await drafts.replacePhoto(draftId, earlier, { image, thumbnail, sha256, thumbnailSha256, ...words })
+      ledger.added.add(`photos[${id}]`)
+      ledger.photos.set(id, sha256)
+      if (isDescribedUnsent(draft, earlier) && ledger.descriptions.has(earlier))
+        ledger.descriptions.set(id, Description)
+      return void ledger.descriptions.delete(earlier)
     }
     case 'file': {
       if (isAgent || Object.keys(draft.files ?? {}).length >= 3) return
@@ -154,26 +216,32 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       const sha256 = mark + value.toString(16).padStart(64 - mark.length, '0')
       const chosen = { bytes: pictureOf(sha256), sha256, name: `${value}.pdf`, mediaType: 'application/pdf' }
       const id = await drafts.addFile(draftId, chosen)
+      ledger.added.add(`supplements[${id}]`)
       return void ledger.files.set(id, sha256)
     }
-    case 'file-gone': {
-      const uid = Object.keys(draft.files ?? {})[0]
-      return void (uid && (await drafts.edit(draftId, [{ kind: 'row', section: 'supplements', uid, IsDeleted: true }])))
-    }
-    case 'photo-gone':
+    case 'photo-gone': {
       if (!photo) return
+      const gone = [photo.id, ...earlierPhotos(draft, photo.id)]
+      for (const id of gone) world.seenDeleting(draft, 'photos', id)
       await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, IsDeleted: true }])
+      for (const id of gone) ledger.deletions.add(`photos[${id}]`)
       return void ledger.descriptions.delete(photo.id)
+    }
     case 'describe':
       if (!photo) return
       world.seen(draft, `photos ${photo.id} Description`)
       await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, Description: `${value}` }])
       return void ledger.descriptions.set(photo.id, `${value}`)
-    case 'row-gone': {
-      const uid = draftRows(draft, 'rooms').find(({ IsDeleted }) => !IsDeleted)?.uid
+    case 'row-gone':
+    case 'file-gone': {
+      const section = kind === 'file-gone' ? 'supplements' : rowsBy(arg)
+      const live = draftRows(draft, section).filter(({ IsDeleted }) => !IsDeleted)
+      const uid = live[kind === 'file-gone' ? arg % 3 : 0]?.uid
       if (uid === undefined) return
-      await drafts.edit(draftId, [{ kind: 'row', section: 'rooms', uid, IsDeleted: true }])
-      return void ledger.rows.delete(`rooms ${uid} RoomType`)
+      world.seenDeleting(draft, section, uid)
+      await drafts.edit(draftId, [{ kind: 'row', section, uid, IsDeleted: true }])
+      ledger.deletions.add(`${section}[${uid}]`)
+      return void ledger.rows.delete(pathOf(section, uid))
     }
     case 'photo-order':
       world.seenOrder(draft, 'photos')
@@ -181,18 +249,25 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
         drafts.edit(draftId, [{ kind: 'photo-order', order }]),
       )
     case 'row-order': {
-      const order = liveUids(draftRows(draft, 'rooms')).reverse()
+      const section = ROW_SECTIONS[arg % ROW_SECTIONS.length]!
+      const order = liveUids(draftRows(draft, section)).reverse()
       if (order.length < 2) return
-      world.seenOrder(draft, 'rooms')
-      const edits = order.map((uid, at) => ({ kind: 'row', section: 'rooms', uid, SortOrder: at + 1 }) as const)
-      return orderGiven(ledger, 'rooms', draft, order, () => drafts.edit(draftId, edits))
+      world.seenOrder(draft, section)
+      const edits = order.map((uid, at) => ({ kind: 'row', section, uid, SortOrder: at + 1 }) as const)
+      return orderGiven(ledger, section, draft, order, () => drafts.edit(draftId, edits))
     }
     case 'leave-form': {
       const epoch = draft.lockEpoch
       if (!draft.base || epoch === null || isSubmitting(draft) || mayRelease(draft)) return
       await drafts.edit(draftId, [{ kind: 'lock', epoch, isLeft: true }])
       world.openedForms.delete(`${phone.name} ${draftId}`)
-      return void world.portal.takenLocks.add(`${typeOf(draft)} ${draft.base.UniqueID} ${epoch}`)
+      const { UniqueID } = draft.base
+      const others = await world.stores.readAll(phone.name, tab.owner.real)
+      const isOpen = (other: Draft) =>
+        world.openedForms.has(`${phone.name} ${other.draftId}`) && isOfRecord(other, typeOf(draft), UniqueID)
+      // The record may be open in a second form, which keeps the lock.
+      if (!others.some(isOpen)) world.portal.takenLocks.add(`${typeOf(draft)} ${UniqueID} ${epoch}`)
+      return void world.leftForms.add(draftId)
     }
     case 'submit':
     case 'incomplete':
@@ -324,7 +399,7 @@ async function openForm(world: World, phone: Phone, tab: Tab, draft: Draft): Pro
 }
 
 /** From the list of what other phones have begun; taking over makes this phone the writer. */
-async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
+async function adopt(world: World, phone: Phone, tab: Tab, arg: number, wanted?: string): Promise<void> {
   const { portal } = world
   const here = new Set((await world.stores.readAll(phone.name, tab.owner.real)).map(({ draftId }) => draftId))
   const theirs = [...portal.autosaves.values()].filter(
@@ -332,6 +407,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
       each.owner === pairName(tab.owner) &&
       !each.finished &&
       !each.binned &&
+      (!wanted || each.draftId === wanted) &&
       (each.deviceId !== phone.deviceId || !here.has(each.draftId)),
   )
   const autosave = theirs[arg % Math.max(1, theirs.length)]
@@ -355,7 +431,8 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number): Promise
     Object.assign(autosave, before)
     throw error
   })
-  if (local) world.ledgers.set(`${phone.name} ${draftId}`, unsentOf(local, world.ledger(phone, draftId)))
+  const mine = local ? unsentOf(local, world.ledger(phone, draftId)) : emptyLedger()
+  world.ledgers.set(`${phone.name} ${draftId}`, withHeard(mine, heardOf(world, phone, copy, local)))
   if (ParentID === null) return
   const epoch = portal.takeLock('listing', ParentID, pairName(tab.owner), phone.deviceId)
   world.portal.takenLocks.delete(`listing ${ParentID} ${epoch}`)
@@ -368,18 +445,6 @@ const filesOf = (portal: Portal, draftId: string) =>
       .filter(([, held]) => held.draftId === draftId)
       .map(([id]) => [id, { Name: `${id}.pdf`, URL: `f${id}`, MediaType: 'application/pdf' }]),
   )
-
-/** What the other phone wrote since may stand in the place of what the server had already from here. */
-function unsentOf(local: Draft, ledger: Ledger): Ledger {
-  const fields = [...ledger.fields].filter(([name]) => (local.fields[name]?.rev ?? 0) > local.acknowledged)
-  const rows = [...ledger.rows].filter(([path]) => {
-    const [section, uid, field] = path.split(' ')
-    return (local.rows[section!]?.[uid!]?.fields[field!]?.rev ?? 0) > local.acknowledged
-  })
-  const descriptions = [...ledger.descriptions].filter(([id]) => (local.photos[id]?.rev ?? 0) > local.acknowledged)
-  const orders = new Map([...ledger.orders].filter(([, { rev }]) => rev > local.acknowledged))
-  return { ...ledger, orders, fields: new Map(fields), rows: new Map(rows), descriptions: new Map(descriptions) }
-}
 
 /** The browser takes the member's database away under an open form, which goes on from memory when its member types again. */
 export async function evict(world: World, phone: Phone, tab: Tab, arg: number): Promise<void> {
@@ -395,7 +460,7 @@ export async function evict(world: World, phone: Phone, tab: Tab, arg: number): 
     if (open?.draftId === draftId)
       world.remembered.set(phone.name, {
         draft: open,
-        ledger: { ...ledger, photos: new Map(), files: new Map(), descriptions: new Map() },
+        ledger: { ...ledger, photos: new Map(), files: new Map(), descriptions: new Map(), added: new Set() },
       })
   }
   await world.stores.evict(phone.name, real)

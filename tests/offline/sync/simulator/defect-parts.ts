@@ -1,10 +1,11 @@
 // What seeded defects are made of: a lie in the place of a reply, a change of what is about to be written.
 import type { WriteAgent } from '#contract/agent.ts'
+import { TAKEOVER_DISTANCE } from '#contract/draft.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { WriteListing } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
 import type { CallResult } from '#src/api/call.ts'
-import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Draft, LocalPhoto, LocalRow } from '#src/offline/drafts/draft-model.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import type { OfflinePorts } from '#src/offline/open-offline.ts'
 import type { Change } from '#src/offline/store/draft-store.ts'
@@ -101,6 +102,23 @@ export const rewriting = (change: (before: Draft | undefined, after: Draft) => D
         scope,
       ),
   }))
+
+/** Changes what adopting the server's copy makes of a draft that is here. */
+export const adopting = (change: (adopted: Draft, local: Draft) => Draft): Defect['handle'] =>
+  rewriting((before, after) =>
+    before && after.acknowledged >= before.acknowledged + TAKEOVER_DISTANCE ? change(after, before) : after,
+  )
+
+/** Changes the photos and rows of a draft; `id` is that of its ledger target. */
+export function changingParts(
+  draft: Draft,
+  change: <Part extends LocalPhoto | LocalRow>(part: Part, section: string, id: string) => Part,
+): Draft {
+  const all = <Part extends LocalPhoto | LocalRow>(parts: Record<string, Part>, section: string) =>
+    Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, change(part, section, id)]))
+  const rows = Object.entries(draft.rows).map(([section, changes]) => [section, all(changes, section)])
+  return { ...draft, photos: all(draft.photos, 'photos'), rows: Object.fromEntries(rows) }
+}
 
 /** Changes a whole transaction. */
 export const changing = (change: (decided: Change<unknown>) => Omit<Change<unknown>, 'result'>): Defect['handle'] =>

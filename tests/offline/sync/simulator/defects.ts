@@ -1,6 +1,5 @@
 // Seeded defects: mistakes a sync engine is likely to make, each put in the place of the real thing. If the histories do not catch one, they prove little.
 import type { WriteAgent } from '#contract/agent.ts'
-import { TAKEOVER_DISTANCE } from '#contract/draft.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Call } from '#src/api/call.ts'
 import type { DraftFacts } from '#src/offline/drafts/draft-facts.ts'
@@ -16,9 +15,11 @@ import { stepSync } from '#src/offline/sync/sync-core.ts'
 import {
   ANY_FILE,
   acknowledgeAll,
+  adopting,
   asListing,
   believing,
   changing,
+  changingParts,
   changingWhileSending,
   isMerged,
   LISTING_ENDPOINT,
@@ -35,11 +36,29 @@ import {
 import { type Defect, PARTS } from './phone.ts'
 
 /** As if no photo and no row had ever been moved in the draft. */
-const inOrderOfRecord = (draft: Draft): Draft => ({
-  ...draft,
-  conflicts: draft.conflicts.filter((each) => !isOrder(each)),
-  photoOrder: [...new Set([...savedPhotoOrder(draft), ...Object.keys(draft.photos)])],
-})
+const inOrderOfRecord = (draft: Draft): Draft => {
+  const { photos, rows } = inOrderAdded(draft)
+  return {
+    ...draft,
+    rows,
+    conflicts: draft.conflicts.filter((each) => !isOrder(each)),
+    photoOrder: [...new Set([...savedPhotoOrder(draft), ...Object.keys(photos)])],
+  }
+}
+const inOrderAdded = (draft: Draft): Draft =>
+  changingParts(draft, (part, section, id) => {
+    const saved = draft.base?.items[section]?.find(({ uid }) => uid === id)
+    return saved ? { ...part, SortOrder: saved.SortOrder } : part
+  })
+
+const withoutEarlier = <Part extends object>(part: Part): Part => {
+  const { replaces: _, ...rest } = part as Part & { replaces?: string }
+  return rest as Part
+}
+
+/** What an adoption kept although one side had deleted it. */
+const isKept = ({ attention }: Draft, section: string, id: string): boolean =>
+  attention?.errors.some(({ code, target }) => code === 'kept' && target === `${section}[${id}]`) ?? false
 
 export const DEFECTS: Record<string, Defect> = {
   'takes a login page for an acknowledgement': {
@@ -214,9 +233,55 @@ export const DEFECTS: Record<string, Defect> = {
       change.split ? { ...change, split: { ...change.split, draft: inOrderOfRecord(change.split.draft) } } : change,
     ),
   },
-  'takes the orders of the other phone that it goes on from': {
-    handle: rewriting((before, after) =>
-      before && after.acknowledged >= before.acknowledged + TAKEOVER_DISTANCE ? inOrderOfRecord(after) : after,
+  'takes the orders of the other phone that it goes on from': { handle: adopting(inOrderOfRecord) },
+  'brings back what was deleted here when it goes on from the other phone': {
+    handle: adopting((draft, local) =>
+      changingParts(draft, (part, section, id) => {
+        const mine = section === 'photos' ? local.photos[id] : local.rows[section]?.[id]
+        return mine?.IsDeleted && mine.rev > local.acknowledged ? { ...part, IsDeleted: false } : part
+      }),
+    ),
+  },
+  'brings back what the other phone deleted when it goes on from that': {
+    handle: adopting((draft, local) =>
+      changingParts(draft, (part, section, id) => {
+        const mine = section === 'photos' ? local.photos[id] : local.rows[section]?.[id]
+        return mine?.IsDeleted === false ? { ...part, IsDeleted: false } : part
+      }),
+    ),
+  },
+  'deletes what one phone edited, because the other had deleted it': {
+    handle: adopting((draft) =>
+      changingParts(draft, (part, section, id) => (isKept(draft, section, id) ? { ...part, IsDeleted: true } : part)),
+    ),
+  },
+  'keeps what one phone edited and the other deleted, without a word': {
+    handle: adopting((draft) => ({ ...draft, attention: null })),
+  },
+  'takes the words of the other phone under a photo that was described here': {
+    handle: adopting((draft) => ({
+      ...draft,
+      photos: Object.fromEntries(
+        Object.entries(draft.photos).map(([id, photo]) => [
+          id,
+          { ...photo, Description: photo.sent ?? photo.base ?? '' },
+        ]),
+      ),
+    })),
+  },
+  'forgets in adoption which photo another was turned from': {
+    handle: adopting((draft) => changingParts(draft, withoutEarlier)),
+  },
+  'goes on from the other phone with the photo from before it was turned': {
+    handle: adopting((draft) =>
+      changingParts(draft, (part) => ('replaces' in part && part.replaces ? { ...part, IsDeleted: true } : part)),
+    ),
+  },
+  'forgets beyond that listing which photo another was turned from': {
+    handle: changing((change) =>
+      change.split
+        ? { ...change, split: { ...change.split, draft: changingParts(change.split.draft, withoutEarlier) } }
+        : change,
     ),
   },
   'keeps what it has beyond that listing, but not the pictures': {

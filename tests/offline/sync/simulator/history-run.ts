@@ -1,10 +1,10 @@
 // One history: phones, members, weather and time, run through the real drafts and the real sync, with the promises checked after every event.
 import type { Owner } from '#src/api/owner.ts'
-import { ACTS, act, evict, typeOn } from './acts.ts'
+import { ACTS, act, evict, meet, rowsBy, typeOn } from './acts.ts'
 import { formsOf, PUBLISHED } from './board-forms.ts'
 import { Broken } from './ledger.ts'
 import type { Phone, Tab } from './phone.ts'
-import { pairName } from './portal-model.ts'
+import { pairName, ROW_FIELD } from './portal-model.ts'
 import { checkDrained, checkFollowed, checkPromises, isCursed } from './promises.ts'
 import { WEATHERS } from './weather.ts'
 import { ANN, ANN_FOR_CARA, BEN, type World } from './world.ts'
@@ -14,6 +14,9 @@ export const KINDS = [
   ...ACTS,
   'act-and-die',
   'die',
+  'meet',
+  'meet',
+  'meet',
   'tab',
   'close-tab',
   'wait-short',
@@ -91,6 +94,11 @@ async function happen(world: World, { k, p, a }: Event): Promise<void> {
       phone.session = [ANN, ANN, ANN, ANN, null, BEN, ANN_FOR_CARA][a % 7] ?? null
       if (phone.session && a % 2 === 0) await workAs(world, phone, phone.session)
       return
+    case 'meet': {
+      const other = world.phones[1 - (p % 2)]!
+      const its = other.front()
+      return front && its && meet(world, [phone, front], [other, its], a)
+    }
     case 'disk-full':
       return world.stores.failNext(phone.name, phone.session?.real ?? 1)
     case 'evict':
@@ -159,9 +167,17 @@ async function interfere(world: World, kind: Interference, arg: number) {
   if (kind === 'other-changes' && arg % 5 === 0) world.portal.deletePhotoByOther(type, id)
   else if (kind === 'other-changes')
     world.portal.changeByOther(type, id, arg % 4 < 2 ? 'City' : 'ListPrice', world.nextValue())
-  if (kind === 'other-room')
-    world.portal.changeRoomByOther(1 + (arg % 2), arg % 3 !== 1 ? { IsDeleted: true } : { RoomType: world.nextValue() })
-  if (kind === 'other-orders') world.portal.reorderByOther(type, id, arg % 2 === 0 ? 'photos' : 'rooms')
+  if (kind === 'other-room') {
+    const section = rowsBy(arg)
+    const change = arg % 3 !== 1 ? { IsDeleted: true } : { [ROW_FIELD[section]]: world.nextValue() }
+    world.portal.changeRowByOther(1 + (arg % 2), section, change)
+  }
+  if (kind === 'other-orders')
+    world.portal.reorderByOther(
+      type,
+      id,
+      (['photos', 'rooms', 'photos', 'openHouses', 'supplements'] as const)[arg % 5]!,
+    )
   if (kind === 'other-describes') world.portal.describePhotoByOther(type, id, `${world.nextValue()}`)
   if (kind === 'photo-lost') {
     const photo = [...world.portal.photos.keys()][arg % Math.max(1, world.portal.photos.size)]

@@ -11,6 +11,9 @@ export type Ledger = {
   descriptions: Map<string, string>
   /** Ids in the order that the member gave last, of `photos` and of rows; `rev`: the draft's revision then. */
   orders: Map<string, { ids: string[]; rev: number }>
+  /** Photos and rows that were added, and those that were deleted, by target: `photos[id]`, `rooms[uid]`. */
+  added: Set<string>
+  deletions: Set<string>
   withdrawn: boolean
 }
 export const emptyLedger = (): Ledger => ({
@@ -20,6 +23,8 @@ export const emptyLedger = (): Ledger => ({
   files: new Map(),
   descriptions: new Map(),
   orders: new Map(),
+  added: new Set(),
+  deletions: new Set(),
   withdrawn: false,
 })
 

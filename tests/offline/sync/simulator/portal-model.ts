@@ -1,6 +1,6 @@
 // What the model of the server keeps and says, and who asks.
 import type { Input } from '#contract/endpoints.ts'
-import type { ItemRow, Values } from '#contract/listing.ts'
+import type { ItemRow, Value, Values } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Owner } from '#src/api/owner.ts'
@@ -25,7 +25,24 @@ export const nothingSaved = (draftId: string, FormName: string, owner: string, d
   ...{ draftId, FormName, owner, deviceId, title: '', definitionHash: '', baseVersion: null, ParentID: null },
   ...{ revision: 0, fields: {}, rows: {}, photos: [], photoOrder: [], binned: true, finished: false },
 })
-/** Agents have no rooms and no files. */
+/** Sections of a listing whose rows members add, edit, move and delete; a supplement's row has its file's id. */
+export const ROW_SECTIONS = ['rooms', 'openHouses', 'supplements'] as const
+export type RowSection = (typeof ROW_SECTIONS)[number]
+export type Items = Record<RowSection, ItemRow[]>
+export const itemsOf = (rowsOf: (section: RowSection) => ItemRow[]): Items => ({
+  rooms: rowsOf('rooms'),
+  openHouses: rowsOf('openHouses'),
+  supplements: rowsOf('supplements'),
+})
+/** The field that members type in. */
+export const ROW_FIELD: Record<RowSection, string> = {
+  rooms: 'RoomType',
+  openHouses: 'Refreshments',
+  supplements: 'Name',
+}
+export const typedIn = (section: RowSection, row: ItemRow): Value => (row[ROW_FIELD[section]] ?? null) as Value
+
+/** Agents have no rows. */
 export type RecordType = 'listing' | 'agent'
 export type StoredRecord = {
   type: RecordType
@@ -35,12 +52,11 @@ export type StoredRecord = {
   status: string
   version: number
   values: Values
-  rooms: ItemRow[]
+  items: Items
   photos: PhotoRow[]
-  supplements: ItemRow[]
 }
 /** What a submission changes in a record that exists. */
-export type RecordChanges = { values: Values; photos: PhotoRow[]; rooms: ItemRow[] }
+export type RecordChanges = { values: Values; photos: PhotoRow[]; items: Items }
 export type Applied = {
   key: string
   by: string

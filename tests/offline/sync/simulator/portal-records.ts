@@ -2,7 +2,7 @@
 import type { ItemRow, ListingRecord, Value } from '#contract/listing.ts'
 import { type SavedRecord, savedAgent, savedListing } from '#src/offline/drafts/saved-record.ts'
 import { PortalGuards } from './portal-guards.ts'
-import type { RecordType, StoredRecord } from './portal-model.ts'
+import { type RecordType, ROW_SECTIONS, type RowSection, type StoredRecord, typedIn } from './portal-model.ts'
 import { agentRecordOf, listingRecordOf, mergePhotos, mergeRows } from './portal-replies.ts'
 
 export class PortalRecords extends PortalGuards {
@@ -61,36 +61,39 @@ export class PortalRecords extends PortalGuards {
     this.note(record)
   }
 
-  reorderByOther(type: RecordType, id: number, section: 'photos' | 'rooms') {
+  reorderByOther(type: RecordType, id: number, section: 'photos' | RowSection) {
     const record = this.recordsOf(type).get(id)!
     const last = (rows: readonly { SortOrder: number }[]) => Math.max(0, ...rows.map(({ SortOrder }) => SortOrder))
     const turned = <Row extends { SortOrder: number }>(rows: readonly Row[]) =>
       rows.map((row) => ({ ...row, SortOrder: last(rows) + 1 - row.SortOrder }))
     if (section === 'photos') record.photos = turned(record.photos)
-    else record.rooms = turned(record.rooms)
+    else record.items[section] = turned(record.items[section])
     record.version++
     this.note(record)
   }
 
-  /** The first room of the listing: another type, or deleted. */
-  changeRoomByOther(id: number, change: Partial<ItemRow>) {
+  /** The section's first row: another value, or deleted. */
+  changeRowByOther(id: number, section: RowSection, change: Partial<ItemRow>) {
     const listing = this.listings.get(id)!
-    const first = listing.rooms.find(({ IsDeleted }) => !IsDeleted)
+    const first = listing.items[section].find(({ IsDeleted }) => !IsDeleted)
     if (!first) return
-    listing.rooms = mergeRows(listing.rooms, [{ ...first, ...change } as ItemRow])
+    listing.items[section] = mergeRows(listing.items[section], [{ ...first, ...change } as ItemRow])
     listing.version++
     this.note(listing)
   }
 
-  protected note({ type, UniqueID, values, rooms, photos, supplements }: StoredRecord) {
+  protected note({ type, UniqueID, values, items, photos }: StoredRecord) {
     const say = (what: string) => this.said.add(`${type} ${UniqueID} ${what}`)
     for (const [field, value] of Object.entries(values)) say(`${field} ${value}`)
-    for (const row of rooms) say(`${row.uid} ${row.RoomType}`)
+    for (const section of ROW_SECTIONS)
+      for (const row of items[section]) {
+        say(row.uid)
+        say(`${row.uid} ${typedIn(section, row)}`)
+      }
     for (const { id, Description } of photos) {
       say(id)
       say(`${id} ${Description}`)
     }
-    for (const { uid } of supplements) say(uid)
     const key = `${type} ${UniqueID}`
     this.states.set(key, [...(this.states.get(key) ?? []), this.saved(type, UniqueID)])
   }

@@ -5,7 +5,15 @@ import { PROBLEMS } from '#contract/problem.ts'
 import type { SupplementUploadFields, UploadedSupplement } from '#contract/supplement.ts'
 import { liveRows } from '#rules/record/row.ts'
 import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
-import type { Answer, Asking, Refused, StoredAutosave, StoredRecord } from './portal-model.ts'
+import {
+  type Answer,
+  type Asking,
+  itemsOf,
+  type Refused,
+  ROW_SECTIONS,
+  type StoredAutosave,
+  type StoredRecord,
+} from './portal-model.ts'
 
 /** The submitted content, for comparison. */
 export const printOf = (body: SubmissionBody): string =>
@@ -29,9 +37,10 @@ const shownPhotos = (photos: PhotoRow[]) =>
     .filter(({ IsDeleted }) => !IsDeleted)
     .map((photo) => ({ ...ANY_PHOTO, ...photo, URL: `p${photo.id}`, externalURL: `p${photo.id}` }))
 
-const deletedOf = ({ rooms, supplements, photos }: StoredRecord): DeletedParts => ({
-  rooms: rooms.flatMap(({ uid, IsDeleted }) => (IsDeleted ? uid : [])),
-  supplements: supplements.flatMap(({ uid, IsDeleted }) => (IsDeleted ? uid : [])),
+const deletedOf = ({ items, photos }: StoredRecord): DeletedParts => ({
+  ...Object.fromEntries(
+    ROW_SECTIONS.map((section) => [section, items[section].flatMap(({ uid, IsDeleted }) => (IsDeleted ? uid : []))]),
+  ),
   photos: photos.flatMap(({ id, IsDeleted }) => (IsDeleted ? id : [])),
 })
 
@@ -156,7 +165,7 @@ export function agentRecordOf(record: StoredRecord) {
 }
 
 export function listingRecordOf(record: StoredRecord): ListingRecord {
-  const { UniqueID, label, status, version, values, rooms, photos, supplements } = record
+  const { UniqueID, label, status, version, values, items, photos } = record
   const named = {
     UniqueID,
     ListingID: label,
@@ -168,7 +177,7 @@ export function listingRecordOf(record: StoredRecord): ListingRecord {
     ...ANY_RECORD,
     row: { ...ANY_ROW, ...named },
     listing: values,
-    items: { rooms: liveRows(rooms), supplements: liveRows(supplements) } as ListingRecord['items'],
+    items: itemsOf((section) => liveRows(items[section])) as ListingRecord['items'],
     photos: shownPhotos(photos),
     deleted: deletedOf(record),
     version,

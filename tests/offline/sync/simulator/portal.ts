@@ -2,13 +2,14 @@
 import * as z from 'zod/mini'
 import { type EndpointName, endpoints, type Input } from '#contract/endpoints.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
-import type { ItemRow, Values } from '#contract/listing.ts'
+import { CHANGE_FLAGS, type ItemRow, type Values } from '#contract/listing.ts'
 import { draftIdIn, filesIn, photosIn, type SubmissionBody } from '#src/offline/drafts/submission-body.ts'
 import { PortalLocks } from './portal-locks.ts'
 import {
   type Answer,
   type Applied,
   type Asking,
+  itemsOf,
   nothingSaved,
   pairName,
   type RecordChanges,
@@ -191,8 +192,8 @@ export class Portal extends PortalLocks {
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.requireArrived(body, by)
     const status = incomplete ? 'I' : 'A'
-    const content = { rooms: data.rooms as ItemRow[], photos: data.photos, supplements: data.supplements as ItemRow[] }
-    const made = this.add('listing', { draftId, status, values, ...content })
+    const items = itemsOf((section) => data[section] as ItemRow[])
+    const made = this.add('listing', { draftId, status, values, items, photos: data.photos })
     this.applyOnce(made, asking, by, body)
     return replyOf(made)
   }
@@ -204,7 +205,7 @@ export class Portal extends PortalLocks {
     const values = data.agent as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.requireArrived(body, by)
-    const made = this.add('agent', { draftId, status: 'A', values, rooms: [], photos: data.photos, supplements: [] })
+    const made = this.add('agent', { draftId, status: 'A', values, items: itemsOf(() => []), photos: data.photos })
     this.applyOnce(made, asking, by, body)
     return agentReplyOf(made)
   }
@@ -225,13 +226,12 @@ export class Portal extends PortalLocks {
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.requireArrived(body, by, listing)
     const photos = data.photosHaveChanged ? data.photos : []
-    const rooms = data.roomsHaveChanged ? (data.rooms as ItemRow[]) : []
-    this.beforeUpdate(listing, { values, photos, rooms }, draftId)
+    const items = itemsOf((section) => (data[CHANGE_FLAGS[section]] ? (data[section] as ItemRow[]) : []))
+    this.beforeUpdate(listing, { values, photos, items }, draftId)
     listing.values = { ...listing.values, ...values }
     listing.version++
-    if (data.roomsHaveChanged) listing.rooms = mergeRows(listing.rooms, rooms)
+    listing.items = itemsOf((section) => mergeRows(listing.items[section], items[section]))
     listing.photos = mergePhotos(listing.photos, photos)
-    if (data.supplementsHaveChanged) listing.supplements = mergeRows(listing.supplements, data.supplements as ItemRow[])
     this.applyOnce(listing, asking, by, body)
     return replyOf(listing)
   }
@@ -245,7 +245,7 @@ export class Portal extends PortalLocks {
     const values = data.agent as Values
     if (values.City === 'POISON') throw new Refused('validation-failed')
     this.requireArrived(body, by, agent)
-    this.beforeUpdate(agent, { values, photos: data.photos, rooms: [] }, draftId)
+    this.beforeUpdate(agent, { values, photos: data.photos, items: itemsOf(() => []) }, draftId)
     agent.values = { ...agent.values, ...values }
     agent.version++
     agent.photos = mergePhotos(agent.photos, data.photos)
@@ -272,7 +272,7 @@ export class Portal extends PortalLocks {
   private requireArrived(body: SubmissionBody, by: string, record?: StoredRecord) {
     const own = new Set([
       ...(record?.photos.map(({ id }) => id) ?? []),
-      ...(record?.supplements.map(({ uid }) => uid) ?? []),
+      ...(record?.items.supplements.map(({ uid }) => uid) ?? []),
     ])
     const isMissing = (id: string) => {
       const held = this.photos.get(id)

@@ -1,9 +1,10 @@
 // The promises of the reliability page, as checks on what phones and portal hold at a moment.
+import type { Value } from '#contract/listing.ts'
 import { isInOrder } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
 import { isSubmitting, mayAutosave } from '#src/offline/drafts/draft-facts.ts'
-import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
 import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import { hasNoWork } from '#src/offline/drafts/no-work.ts'
 import { rebase } from '#src/offline/drafts/rebase-draft.ts'
@@ -13,6 +14,7 @@ import { standingOf } from '#src/offline/drafts/standing.ts'
 import { isSendable, unsentUploads } from '#src/offline/drafts/uploads.ts'
 import { Broken, type Ledger } from './ledger.ts'
 import { asksOrder, orderIn } from './order-checks.ts'
+import { checkParts, checkTurned, isShown, isTurnedTwice, latestOf } from './part-checks.ts'
 import type { Phone } from './phone.ts'
 import { CURSED, pairName, type StoredAutosave } from './portal-model.ts'
 import { printOf } from './portal-replies.ts'
@@ -28,6 +30,8 @@ export async function checkPromises(world: World): Promise<void> {
     for (const real of REALS)
       for (const draft of await world.stores.readAll(phone.name, real)) {
         checkLabel(world, phone, draft)
+        const isTold = (id: string) => world.toldKept.has(`${draft.draftId} photos[${id}]`)
+        checkTurned(world, orderIn(draft, 'photos'), draft, isTold)
         if (draft.lockEpoch === null && world.openedForms.has(`${phone.name} ${draft.draftId}`))
           throw new Broken('the lock of an open form was given away')
         const ledger = world.ledgers.get(`${phone.name} ${draft.draftId}`)
@@ -51,7 +55,16 @@ export async function checkFollowed(world: World): Promise<void> {
 }
 
 /** Nothing twice, nothing under another name or to a record of another kind, photos whole and in order. */
-function checkPortal({ portal, owners, types }: World) {
+function checkPortal(world: World) {
+  const { portal, owners, types } = world
+  const isTold = (id: string) => [...world.toldKept].some((told) => told.endsWith(` photos[${id}]`))
+  for (const { photos } of [...portal.listings.values(), ...portal.agents.values()])
+    checkTurned(
+      world,
+      photos.flatMap(({ id, IsDeleted }) => (IsDeleted ? [] : id)),
+      undefined,
+      isTold,
+    )
   const made = new Set<string>()
   for (const { draftId } of [...portal.listings.values(), ...portal.agents.values()]) {
     if (made.has(draftId)) throw new Broken('two records of one draft')
@@ -132,13 +145,18 @@ function checkSame(draft: Draft, stored: StoredAutosave, what: string) {
   for (const [name, { value }] of Object.entries(draft.fields))
     if (!sameValue(UNDESCRIBED, value, stored.fields[name]?.value)) throw new Broken(`${what}: ${name}`)
   for (const [section, rows] of Object.entries(draft.rows))
-    for (const [uid, row] of Object.entries(rows))
+    for (const [uid, row] of Object.entries(rows)) {
+      const { SortOrder, IsDeleted } = stored.rows[section]?.[uid] ?? {}
+      if (row.SortOrder !== SortOrder || row.IsDeleted !== IsDeleted) throw new Broken(`${what}: rows of ${section}`)
       for (const [name, { value }] of Object.entries(row.fields))
         if (!sameValue(UNDESCRIBED, value, stored.rows[section]?.[uid]?.fields[name]?.value))
           throw new Broken(`${what}: ${section}`)
-  const described = (photos: { id: string; Description: string; IsDeleted: boolean }[]) =>
+    }
+  const described = (
+    photos: { id: string; Description: string; IsDeleted: boolean; replaces?: string | undefined }[],
+  ) =>
     photos
-      .map(({ id, Description, IsDeleted }) => `${id} ${Description} ${IsDeleted}`)
+      .map(({ id, Description, IsDeleted, replaces }) => `${id} ${Description} ${IsDeleted} ${replaces}`)
       .sort()
       .join()
   const known = Object.values(draft.photos)
@@ -147,32 +165,42 @@ function checkSame(draft: Draft, stored: StoredAutosave, what: string) {
     throw new Broken(`${what}: order`)
 }
 
+/** The question shows it. */
+const isEither = ({ mine, theirs }: DraftConflict, value: Value): boolean =>
+  [mine, theirs].some((each) => sameValue(UNDESCRIBED, each, value))
+
 /** What was acknowledged on this phone is on this phone, or lies in a conflict before the member's eyes. */
 async function checkKept(world: World, phone: Phone, draft: Draft, ledger: Ledger) {
   for (const [name, value] of ledger.fields) {
-    const shown = draft.conflicts.some(
-      (each) => each.field === name && each.uid === null && sameValue(UNDESCRIBED, each.mine, value),
-    )
+    const shown = draft.conflicts.some((each) => each.field === name && each.uid === null && isEither(each, value))
     const kept = sameValue(UNDESCRIBED, draft.fields[name]?.value, value)
     if (!kept && !shown && !sameValue(UNDESCRIBED, draft.base?.values[name], value))
       throw new Broken(`an edit of ${name} was lost`)
   }
   for (const [path, value] of ledger.rows) {
     const [section, uid, name] = path.split(' ') as [string, string, string]
-    const shown = draft.conflicts.some(
-      (each) => each.uid === uid && each.field === name && sameValue(UNDESCRIBED, each.mine, value),
-    )
+    const shown = draft.conflicts.some((each) => each.uid === uid && each.field === name && isEither(each, value))
     if (!shown && !sameValue(UNDESCRIBED, draft.rows[section]?.[uid]?.fields[name]?.value, value))
       throw new Broken('a room was lost')
+    if (!isShown(draft, section, uid)) throw new Broken(`what was typed in a row of ${section} was deleted`)
   }
   for (const [id, text] of ledger.descriptions) {
-    const shown = draft.conflicts.some((each) => each.section === 'photos' && each.uid === id && each.mine === text)
-    const saved = draft.base?.photos.find((photo) => photo.id === id)
-    if (!shown && draft.photos[id]?.Description !== text && saved?.Description !== text)
+    const now = latestOf(draft, id)
+    const isAsked = draft.conflicts.some(
+      (each) => each.section === 'photos' && each.uid === now && isEither(each, text),
+    )
+    const saved = draft.base?.photos.find((photo) => photo.id === now)
+    if (!isAsked && draft.photos[now]?.Description !== text && saved?.Description !== text)
       throw new Broken('a description was lost')
+    if (!isShown(draft, 'photos', now) && !ledger.deletions.has(`photos[${now}]`))
+      throw new Broken('a photo that was described is deleted')
   }
-  for (const [section, { ids }] of ledger.orders)
-    if (!isInOrder(ids, orderIn(draft, section)) && !asksOrder(draft, section)) throw new Broken('an order was lost')
+  for (const [section, { ids }] of ledger.orders) {
+    const given =
+      section === 'photos' ? ids.flatMap((id) => (isTurnedTwice(draft, id) ? [] : latestOf(draft, id))) : ids
+    if (!isInOrder(given, orderIn(draft, section)) && !asksOrder(draft, section)) throw new Broken('an order was lost')
+  }
+  checkParts(world, draft, ledger)
   for (const [id, sha256] of ledger.photos) {
     if (draft.photos[id]?.sha256 !== sha256) throw new Broken('a photo was lost')
     if (draft.submission?.state === 'done' || draft.forgotten) continue
@@ -222,9 +250,10 @@ const OVERTAKEN = ['version-conflict', 'lock-epoch']
  * What was begun without signal comes back to its member only for what somebody else changed, too. They may have changed it
  * again since.
  */
-function checkReturned({ portal }: World, { submission, ...draft }: Draft) {
+function checkReturned({ portal, leftForms }: World, { submission, ...draft }: Draft) {
   const { problem, state } = submission ?? {}
   const { base } = draft
+  if (leftForms.has(draft.draftId)) return
   if (state !== 'refused' || !base || draft.lockEpoch !== null || !OVERTAKEN.includes(problem?.code ?? '')) return
   const type = recordTypeOf(draft) === 'agent' ? 'agent' : 'listing'
   const disagrees = ({ base: theirs }: SavedRecord) =>

@@ -7,6 +7,7 @@ import { savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
 import { isOfRecord, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import { asksOrder, orderIn } from './order-checks.ts'
+import { isShown, latestOf, partOf } from './part-checks.ts'
 import type { Phone } from './phone.ts'
 import { pairName } from './portal-model.ts'
 import type { World } from './world.ts'
@@ -32,6 +33,8 @@ export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void 
     world.owners.set(rest.draftId, pairName(rest.owner))
     world.types.set(rest.draftId, world.types.get(draft.draftId)!)
     world.ledgers.set(`${phone.name} ${rest.draftId}`, kept)
+    world.carrySeenOrders(draft, rest)
+    forgetTurned(world, draft, rest)
     // What nobody else had seen stands over the record as it was then. What the other phone had, and changed, its member has to see first.
     for (const name of Object.keys(rest.fields)) {
       const { rev, base } = draft.fields[name]!
@@ -39,6 +42,13 @@ export function followUnsent(world: World, phone: Phone, drafts: Draft[]): void 
       world.seen(rest, name, isOwn ? undefined : [])
     }
   }
+}
+
+/** A picture that was taken here, and turned and submitted on the other phone, which this one does not hear: it stays. */
+function forgetTurned({ turned }: World, draft: Draft, rest: Draft) {
+  for (const { id, sha256 } of Object.values(draft.photos))
+    if (latestOf(draft, id) === id && Object.values(rest.photos).some((photo) => photo.sha256 === sha256))
+      for (const [after, before] of turned) if (before === sha256) turned.delete(after)
 }
 
 function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledger): Ledger {
@@ -51,32 +61,46 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
   }
   for (const [path, value] of told.rows) {
     const [section, uid, name] = path.split(' ') as [string, string, string]
-    if (rest && sameValue(UNDESCRIBED, rest.rows[section]?.[uid]?.fields[name]?.value, value))
-      kept.rows.set(path, value)
+    const now = rest ? idIn(rest, draft, uid) : uid
+    if (rest && sameValue(UNDESCRIBED, rest.rows[section]?.[now]?.fields[name]?.value, value))
+      kept.rows.set(`${section} ${now} ${name}`, value)
     else if (!isSaid(`${uid} ${value}`)) throw new Broken('a room was typed here, and is in no listing and no draft')
   }
   for (const [id, sha256] of told.photos) {
     const held = Object.values(rest?.photos ?? {}).find((photo) => photo.isNew && photo.sha256 === sha256)
-    if (held) kept.photos.set(held.id, sha256)
-    else if (!isSaid(id) && !draft.photos[id]?.IsDeleted) throw new Broken('a photo is in no listing and no draft')
+    if (held) {
+      kept.photos.set(held.id, sha256)
+      kept.added.add(`photos[${held.id}]`)
+    } else if (latestOf(draft, id) === id && !isSaid(id) && !draft.photos[id]?.IsDeleted)
+      throw new Broken('a photo is in no listing and no draft')
   }
   for (const [id, text] of told.descriptions) {
-    const sha256 = draft.photos[id]?.sha256
+    const now = latestOf(draft, id)
+    const sha256 = draft.photos[now]?.sha256
     const held = Object.values(rest?.photos ?? {}).find(
-      (photo) => (photo.id === id || (photo.isNew && photo.sha256 === sha256)) && photo.Description === text,
+      (photo) => (photo.id === now || (photo.isNew && photo.sha256 === sha256)) && photo.Description === text,
     )
     if (held) kept.descriptions.set(held.id, text)
-    else if (!isSaid(`${id} ${text}`) && !draft.photos[id]?.IsDeleted)
+    else if (!isSaid(`${id} ${text}`) && !isSaid(`${now} ${text}`) && !draft.photos[id]?.IsDeleted)
       throw new Broken('a photo was described here, and the words are in no listing and no draft')
   }
   for (const [id, sha256] of told.files) {
     const held = Object.values(rest?.files ?? {}).find((file) => file.sha256 === sha256)
-    if (held) kept.files.set(held.id, sha256)
-    else if (!isSaid(id) && !draft.rows.supplements?.[id]?.IsDeleted)
+    if (held) {
+      kept.files.set(held.id, sha256)
+      kept.added.add(`supplements[${held.id}]`)
+    } else if (!isSaid(id) && !draft.rows.supplements?.[id]?.IsDeleted)
       throw new Broken('a file is in no listing and no draft')
   }
+  for (const target of told.deletions) {
+    const [section, id] = partOf(target)
+    const isTold = [draft, rest].some((each) => world.toldKept.has(`${each?.draftId} ${target}`))
+    if (rest && !isTold && !isShown(rest, section, id)) kept.deletions.add(target)
+    else if (!isTold && !hasSaidGone(world, draft, section, id))
+      throw new Broken(`what was deleted of ${section} here is in the listing, and in no draft`)
+  }
   for (const [section, { ids }] of told.orders) {
-    const now = rest ? ids.map((id) => idIn(rest, draft, id)) : ids
+    const now = rest ? ids.map((id) => idIn(rest, draft, latestOf(draft, id))) : ids
     if (rest && (isInOrder(now, orderIn(rest, section)) || asksOrder(rest, section)))
       kept.orders.set(section, { ids: now, rev: 0 })
     else if (!hasSaidOrder(world, draft, section, ids)) throw new Broken('an order is in no listing and no draft')
@@ -84,9 +108,16 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
   return kept
 }
 
-/** A photo of the rest may have another id. */
-const idIn = (rest: Draft, { photos }: Draft, id: string): string =>
-  Object.values(rest.photos).find((photo) => photo.isNew && photo.sha256 === photos[id]?.sha256)?.id ?? id
+/** A photo or file of the rest may have another id. */
+function idIn(rest: Draft, { photos, files = {} }: Draft, id: string): string {
+  const sent = [...Object.values(rest.photos).filter(({ isNew }) => isNew), ...Object.values(rest.files ?? {})]
+  return sent.find(({ sha256 }) => sha256 && sha256 === (photos[id] ?? files[id])?.sha256)?.id ?? id
+}
+
+function hasSaidGone({ portal }: World, draft: Draft, section: string, id: string): boolean {
+  const states = portal.states.get(`${recordTypeOf(draft)} ${draft.became!.UniqueID}`) ?? []
+  return states.some(({ base }) => !isShown({ ...draft, base, rows: {}, photos: {}, photoOrder: [] }, section, id))
+}
 
 function hasSaidOrder({ portal }: World, draft: Draft, section: string, ids: string[]): boolean {
   const states = portal.states.get(`${recordTypeOf(draft)} ${draft.became!.UniqueID}`) ?? []

@@ -1,18 +1,17 @@
 // The simulated world: phones, the portal, the clock, and what is known of both. history-run.ts lets things happen in it.
-import type { ItemRow, Value, Values } from '#contract/listing.ts'
+import type { Value, Values } from '#contract/listing.ts'
 import type { PhotoRow } from '#contract/photo.ts'
 import { isInOrder, liveUids } from '#rules/merge.ts'
-import { liveRows } from '#rules/record/row.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Owner } from '#src/api/owner.ts'
 import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
-import { savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
+import { draftPhotos, draftRows, savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
 import { isOrder } from '#src/offline/drafts/orders.ts'
 import { formsOf } from './board-forms.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
 import { type Defect, Phone, type StoreKind } from './phone.ts'
 import { Portal } from './portal.ts'
-import type { RecordType } from './portal-model.ts'
+import { itemsOf, type RecordType, ROW_FIELD, ROW_SECTIONS, type RowSection, typedIn } from './portal-model.ts'
 import { createDice, type Dice, VirtualClock } from './virtual-clock.ts'
 
 export const ANN: Owner = { real: 1, effective: 1 }
@@ -25,8 +24,10 @@ const saved = (draftId: string, photos: PhotoRow[]) => ({
   draftId,
   values: { City: 'CAL', ListPrice: 400 },
   photos,
-  supplements: [],
 })
+
+/** Of what every record has more than one of: what is alone has no order. */
+const secondId = (of: string) => `00000000-0000-4000-a000-${of.padStart(12, '0')}`
 
 export class World {
   readonly clock = new VirtualClock()
@@ -47,8 +48,12 @@ export class World {
   readonly followed = new Set<string>()
   /** Drafts, as `phone draft`, whose form was opened under the record's lock: it stays theirs. */
   readonly openedForms = new Set<string>()
+  /** Drafts whose form was left with something to send. */
+  readonly leftForms = new Set<string>()
   /** What members were told was deleted by somebody else and is kept, as `draft target`. */
   readonly toldKept = new Set<string>()
+  /** What turned photos were turned from, by their hashes, those of a record by their ids. */
+  readonly turned = new Map<string, string>()
   /** What the open form of a phone remembers of a draft whose database was taken away. */
   readonly remembered = new Map<string, { draft: Draft; ledger: Ledger }>()
   /** The board's present forms. */
@@ -63,6 +68,7 @@ export class World {
   readonly dice: Dice
   private readonly seenValues = new Map<string, Value[]>()
   private readonly seenOrders = new Map<string, string[][]>()
+  private readonly seenDeleted = new Map<string, Value[]>()
 
   constructor(seed: number, options: Options) {
     this.dice = createDice(seed)
@@ -74,26 +80,16 @@ export class World {
     this.portal.misspoken = (name) => {
       this.broken ??= new Broken(`the portal here answers ${name} as the real one never does`)
     }
-    this.portal.beforeUpdate = (record, { values, photos, rooms }, draftId) => {
+    this.portal.beforeUpdate = (record, { values, photos, items }, draftId) => {
       this.checkUnseen(record.values, values, draftId)
-      this.checkDeleted('photo', record.photos, photos, (id) => this.toldKept.has(`${draftId} photos[${id}]`))
-      const rowsOf = (rows: ItemRow[]) => rows.map(({ uid, IsDeleted }) => ({ id: uid, IsDeleted }))
-      this.checkDeleted('room', rowsOf(record.rooms), rowsOf(rooms), (uid) =>
-        this.toldKept.has(`${draftId} rooms[${uid}]`),
-      )
-      const types = (rows: ItemRow[]) =>
-        liveRows(rows).map(({ uid, RoomType }): [string, Value] => [
-          `rooms ${uid} RoomType`,
-          (RoomType as Value) ?? null,
-        ])
-      this.checkUnseen(Object.fromEntries(types(record.rooms)), Object.fromEntries(types(rooms)), draftId)
-      const texts = (rows: PhotoRow[]) =>
-        rows.map(({ id, Description }): [string, Value] => [`photos ${id} Description`, Description])
+      this.checkParts('photos', photoParts(record.photos), photoParts(photos), draftId)
       this.checkOrder('photos', livePhotos(record.photos), livePhotos(photos), draftId)
-      this.checkOrder('rooms', liveUids(record.rooms), liveUids(rooms), draftId)
-      // Nobody is shown the description of a deleted photo.
-      const live = record.photos.filter(({ IsDeleted }) => !IsDeleted)
-      this.checkUnseen(Object.fromEntries(texts(live)), Object.fromEntries(texts(photos)), draftId)
+      for (const section of ROW_SECTIONS) {
+        const partsOf = (rows: typeof record.items.rooms) =>
+          rows.map((row): Part => ({ id: row.uid, IsDeleted: row.IsDeleted, text: typedIn(section, row) }))
+        this.checkParts(section, partsOf(record.items[section]), partsOf(items[section]), draftId)
+        this.checkOrder(section, liveUids(record.items[section]), liveUids(items[section]), draftId)
+      }
     }
     const ports = {
       clock: this.clock,
@@ -112,9 +108,19 @@ export class World {
     this.phones = [new Phone('one', ANN, ports), new Phone('two', ANN, ports)]
     const room = { uid: this.newId(), SortOrder: 1, IsDeleted: false, RoomType: 'BED' }
     const photo = { id: this.newId(), SortOrder: 1, IsDeleted: false, Description: '' }
+    const twoOf = (section: RowSection) => {
+      const row = { SortOrder: 1, IsDeleted: false, [ROW_FIELD[section]]: 'BED' }
+      const first = section === 'rooms' ? room : { ...row, uid: secondId(`1${section.length}`) }
+      return [first, { ...row, uid: secondId(`2${section.length}`), SortOrder: 2 }]
+    }
+    const two = { ...photo, id: secondId('2'), SortOrder: 2 }
     for (const status of ['I', 'A'])
-      this.portal.add('listing', { ...saved(this.newId(), [photo]), status, rooms: [room] })
-    this.portal.add('agent', { ...saved(this.newId(), [{ ...photo, id: this.newId() }]), status: 'A', rooms: [] })
+      this.portal.add('listing', { ...saved(this.newId(), [photo, two]), status, items: itemsOf(twoOf) })
+    const ofAgent = [
+      { ...photo, id: this.newId() },
+      { ...two, id: secondId('3') },
+    ]
+    this.portal.add('agent', { ...saved(this.newId(), ofAgent), status: 'A', items: itemsOf(() => []) })
   }
 
   now = () => 1_800_000_000_000 + this.clock.elapsed
@@ -168,6 +174,13 @@ export class World {
     const shown = [saved, ...(asked ? [asked.theirs as string[]] : [])]
     this.seenOrders.set(key, [...(this.seenOrders.get(key) ?? []), ...shown])
   }
+  /** What remains of a draft is the same member's work. */
+  carrySeenOrders(draft: Draft, rest: Draft) {
+    for (const section of ['photos', ...ROW_SECTIONS]) {
+      const seen = this.seenOrders.get(`${draft.draftId} ${section}`)
+      if (seen) this.seenOrders.set(`${rest.draftId} ${section}`, seen)
+    }
+  }
   private checkOrder(section: string, current: string[], sent: string[], draftId: string) {
     if (isInOrder(current, sent)) return
     const seen = this.seenOrders.get(`${draftId} ${section}`) ?? []
@@ -182,15 +195,45 @@ export class World {
         this.broken ??= new Broken(`an unseen change of ${path.split(' ').at(-1)} was overwritten`)
     }
   }
-  private checkDeleted(noun: string, current: Deletable[], sent: Deletable[], isTold: (id: string) => boolean) {
-    const deleted = new Set(current.filter(({ IsDeleted }) => IsDeleted).map(({ id }) => id))
-    for (const { id, IsDeleted } of sent)
-      if (!IsDeleted && deleted.has(id) && !isTold(id))
-        this.broken ??= new Broken(`a ${noun} that somebody else deleted is back, and its member was not told`)
+  /** The member deletes a part with these words of it before their eyes. */
+  seenDeleting(draft: Draft, section: string, id: string) {
+    const path = pathOf(section, id)
+    const row = draftRows(draft, section).find(({ uid }) => uid === id)
+    const mine =
+      section === 'photos'
+        ? draftPhotos(draft).find((photo) => photo.id === id)?.Description
+        : row && typedIn(section as RowSection, row)
+    const theirs = draft.conflicts.filter((each) => conflictPath(each) === path).map((each) => each.theirs)
+    const key = `${draft.draftId} ${path}`
+    this.seenDeleted.set(key, [...(this.seenDeleted.get(key) ?? []), savedValue(draft, path), mine ?? null, ...theirs])
+  }
+  private checkParts(section: string, current: Part[], sent: Part[], draftId: string) {
+    const before = new Map(current.map((part) => [part.id, part]))
+    const live = (parts: Part[]) => parts.filter(({ IsDeleted }) => !IsDeleted)
+    for (const { id, IsDeleted } of sent) {
+      const part = before.get(id)
+      if (!IsDeleted && part?.IsDeleted && !this.toldKept.has(`${draftId} ${section}[${id}]`))
+        this.broken ??= new Broken(
+          `a part of ${section} that somebody else deleted is back, and its member was not told`,
+        )
+      const seen = IsDeleted && part?.IsDeleted === false && this.seenDeleted.get(`${draftId} ${pathOf(section, id)}`)
+      if (seen && !seen.some((each) => sameValue(UNDESCRIBED, each, part!.text)))
+        this.broken ??= new Broken(`a part of ${section} was deleted with words that its member had not seen`)
+    }
+    // Nobody is shown the words of a deleted part.
+    const texts = (parts: Part[]) => Object.fromEntries(live(parts).map(({ id, text }) => [pathOf(section, id), text]))
+    this.checkUnseen(texts(current), texts(sent), draftId)
   }
 }
 
-type Deletable = { id: string; IsDeleted: boolean }
+type Part = { id: string; IsDeleted: boolean; text: Value }
+
+const photoParts = (photos: PhotoRow[]): Part[] =>
+  photos.map(({ id, IsDeleted, Description }) => ({ id, IsDeleted, text: Description }))
+
+/** Of what a member types in a photo or row. */
+export const pathOf = (section: string, id: string): string =>
+  `${section} ${id} ${section === 'photos' ? 'Description' : ROW_FIELD[section as RowSection]}`
 
 const livePhotos = (photos: readonly PhotoRow[]) =>
   photos

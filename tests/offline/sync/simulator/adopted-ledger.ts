@@ -1,0 +1,106 @@
+// What a phone is held to once it has adopted the server's copy of a draft: what it had not sent, and what the other phone had.
+import type { RowDraft } from '#contract/draft.ts'
+import type { Value } from '#contract/listing.ts'
+import { isInOrder, liveUids } from '#rules/merge.ts'
+import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
+import { captionAsSent } from '#src/offline/drafts/captions.ts'
+import type { Draft, LocalRegister } from '#src/offline/drafts/draft-model.ts'
+import { photoOrderBase, rowsAsSent } from '#src/offline/drafts/orders.ts'
+import { emptyLedger, type Ledger } from './ledger.ts'
+import { latestOf } from './part-checks.ts'
+import type { Phone } from './phone.ts'
+import type { StoredAutosave } from './portal-model.ts'
+import type { World } from './world.ts'
+
+export const isDescribedUnsent = (draft: Draft, id: string): boolean =>
+  draft.photos[id] !== undefined && draft.photos[id].Description !== (captionAsSent(draft, id) ?? '')
+
+const orderAsSent = (local: Draft, section: string): string[] =>
+  section === 'photos' ? (photoOrderBase(local) ?? []) : liveUids(rowsAsSent(local, section))
+
+/** What the other phone wrote since may stand in the place of what the server had already from here. */
+export function unsentOf(local: Draft, ledger: Ledger): Ledger {
+  const isUnsent = (register: LocalRegister | undefined) =>
+    register &&
+    register.rev > local.acknowledged &&
+    (register.sent === undefined || !sameValue(UNDESCRIBED, register.value, register.sent))
+  const fields = [...ledger.fields].filter(([name]) => isUnsent(local.fields[name]))
+  const rows = [...ledger.rows].filter(([path]) => {
+    const [section, uid, field] = path.split(' ')
+    return isUnsent(local.rows[section!]?.[uid!]?.fields[field!])
+  })
+  const descriptions = [...ledger.descriptions].filter(([id]) => isDescribedUnsent(local, id))
+  // What goes back to the order that the server has is nothing given.
+  const latest = (ids: readonly string[]) => ids.map((id) => latestOf(local, id))
+  const orders = new Map(
+    [...ledger.orders].filter(
+      ([section, { ids, rev }]) =>
+        rev > local.acknowledged && !isInOrder(latest(orderAsSent(local, section)), latest(ids)),
+    ),
+  )
+  return { ...ledger, orders, fields: new Map(fields), rows: new Map(rows), descriptions: new Map(descriptions) }
+}
+
+type Copy = Pick<StoredAutosave, 'draftId' | 'fields' | 'rows' | 'photos' | 'photoOrder'>
+
+/** What the other phone says "saved" to, as far as the server has it, and had it not from here. */
+export function heardOf({ phones, ledgers }: World, phone: Phone, copy: Copy, local: Draft | undefined): Ledger {
+  const other = phones.find(({ name }) => name !== phone.name)!
+  const { fields, rows, descriptions, orders, added, deletions } =
+    ledgers.get(`${other.name} ${copy.draftId}`) ?? emptyLedger()
+  const row = (section: string, uid: string): RowDraft | undefined => copy.rows[section]?.[uid]
+  const photo = (id: string) => copy.photos.find((each) => each.id === id)
+  const part = (target: string) => {
+    const [section, id] = target.slice(0, -1).split('[') as [string, string]
+    return section === 'photos' ? photo(id) : row(section, id)
+  }
+  /** `mine`: the register here. */
+  const isTheirs = (value: Value, stored: { value: Value } | undefined, mine: LocalRegister | undefined) =>
+    sameValue(UNDESCRIBED, value, stored?.value) &&
+    !(mine && sameValue(UNDESCRIBED, value, mine.rev <= local!.acknowledged ? mine.value : mine.sent))
+  const orderOf = (section: string) =>
+    section === 'photos'
+      ? copy.photoOrder
+      : Object.entries(copy.rows[section] ?? {})
+          .sort(([, a], [, b]) => a.SortOrder - b.SortOrder)
+          .map(([uid]) => uid)
+  return {
+    ...emptyLedger(),
+    fields: new Map([...fields].filter(([name, value]) => isTheirs(value, copy.fields[name], local?.fields[name]))),
+    rows: new Map(
+      [...rows].filter(([path, value]) => {
+        const [section, uid, field] = path.split(' ') as [string, string, string]
+        const mine = local?.rows[section]?.[uid]?.fields[field]
+        return row(section, uid)?.IsDeleted === false && isTheirs(value, row(section, uid)!.fields[field], mine)
+      }),
+    ),
+    descriptions: new Map(
+      [...descriptions].filter(
+        ([id, text]) =>
+          photo(id)?.IsDeleted === false &&
+          photo(id)!.Description === text &&
+          !(local?.photos[id] && captionAsSent(local, id) === text),
+      ),
+    ),
+    orders: new Map(
+      [...orders].flatMap(([section, { ids }]) => {
+        const stored = orderOf(section)
+        const isIn = (order: string[]) => ids.every((id) => order.includes(id)) && isInOrder(ids, order)
+        return isIn(stored) && !(local && isIn(orderAsSent(local, section))) ? [[section, { ids, rev: 0 }]] : []
+      }),
+    ),
+    added: new Set([...added].filter((target) => part(target)?.IsDeleted === false)),
+    deletions: new Set([...deletions].filter((target) => part(target)?.IsDeleted)),
+  }
+}
+
+/** Where both changed the same, mine stands until the member has decided. */
+export const withHeard = (mine: Ledger, heard: Ledger): Ledger => ({
+  ...mine,
+  fields: new Map([...heard.fields, ...mine.fields]),
+  rows: new Map([...heard.rows, ...mine.rows]),
+  descriptions: new Map([...heard.descriptions, ...mine.descriptions]),
+  orders: new Map([...heard.orders, ...mine.orders]),
+  added: new Set([...heard.added, ...mine.added]),
+  deletions: new Set([...heard.deletions, ...mine.deletions]),
+})
