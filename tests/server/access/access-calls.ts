@@ -2,7 +2,7 @@
 // An example is what a member who has the right would send, so that their cell reads 200.
 import { randomUUID } from 'node:crypto'
 import type { EndpointName, Input } from '#contract/endpoints.ts'
-import { insertMembers, PEOPLE, type Person } from '../../support/board.ts'
+import { PEOPLE, type Person } from '../../support/board.ts'
 import { autosave, change, creation } from '../../support/submission.ts'
 import type { Ask, Cell, Example } from './cell.ts'
 import {
@@ -25,12 +25,15 @@ import { PEOPLE_CALLS } from './people-calls.ts'
 
 /** A draft that the owner of this side keeps on the server; in the bin, for restore. */
 const ofDraft = (name: 'autosaveRetrieve' | 'autosaveRemove' | 'autosaveRestore'): Example =>
-  perSide(async (side, { portal, member }) => {
-    const owner = await portal.as(AGENT[side])
-    const sent = autosave({ deviceId: owner.device })
-    await owner.call('autosaveCreate', sent)
-    if (name === 'autosaveRestore') await owner.call('autosaveRemove', { draftId: sent.draftId })
-    return member.call(name, { draftId: sent.draftId, ...(name === 'autosaveRemove' && { revision: sent.to }) })
+  perSide(async (side, { member, session, kept }) => {
+    const { draftId, to } = await kept('draft', async () => {
+      const owner = session(AGENT[side])
+      const sent = autosave({ deviceId: owner.device })
+      await owner.call('autosaveCreate', sent)
+      if (name === 'autosaveRestore') await owner.call('autosaveRemove', { draftId: sent.draftId })
+      return sent
+    })
+    return member.call(name, { draftId, ...(name === 'autosaveRemove' && { revision: to }) })
   })
 
 /** Unfinished changes of the listing, by a pair that is not one of the callers. */
@@ -141,9 +144,12 @@ export const CALLS: Record<EndpointName, Example> = {
   announcementsKept: once('announcementsKept', {}),
   announcementWrite: made('announcementWrite', () => anAnnouncement()),
   announcementRemove: {
-    '': async ({ portal, member }) => {
-      const { announcementId } = anAnnouncement()
-      await (await portal.as(PEOPLE.stan)).call('announcementWrite', { ...anAnnouncement(), announcementId })
+    '': async ({ member, session, kept }) => {
+      const { announcementId } = await kept('announcement', async () => {
+        const written = anAnnouncement()
+        await session(PEOPLE.stan).call('announcementWrite', written)
+        return written
+      })
       return member.call('announcementRemove', { announcementId, version: 1 })
     },
   },
@@ -251,18 +257,15 @@ export const CALLS: Record<EndpointName, Example> = {
   memberAccess: once('memberAccess', { MemberUniqueIDs: [PEOPLE.ann.uniqueId] }),
   memberEndSessions: {
     own: ({ member, acts }) => member.call('memberEndSessions', { MemberUniqueID: acts.uniqueId }),
-    another: async ({ portal, member }) => {
-      await insertMembers(portal.db, [newMember()])
-      return member.call('memberEndSessions', { MemberUniqueID: newMembers })
-    },
+    another: ({ member }) => member.call('memberEndSessions', { MemberUniqueID: IDLE.uniqueId }),
   },
   rights: once('rights'),
   deliveryRetry: {
-    '': async ({ portal, member }) => {
-      const { UniqueID: id } = await listingOf(portal, 'own', 'A')
+    '': async (cell) => {
+      const { UniqueID: id } = await listingOf(cell, 'own', 'A')
       const refused = { listing_unique_id: id, version: 1, destination: 'mls', status: 'failed' } as const
-      await portal.db.insertInto('delivery').values(refused).execute()
-      return member.call('deliveryRetry', { entity: { type: 'listing', id }, destination: 'mls' })
+      await cell.kept('delivery', () => cell.portal.db.insertInto('delivery').values(refused).execute())
+      return cell.member.call('deliveryRetry', { entity: { type: 'listing', id }, destination: 'mls' })
     },
   },
   deliveriesRefused: once('deliveriesRefused', {}),
@@ -285,11 +288,11 @@ export const CALLS: Record<EndpointName, Example> = {
   showingLink: ofListing('showingLink', ({ UniqueID }) => ({ UniqueID })),
   showingPage: {
     unsigned: ({ member }) => member.call('showingPage', undefined, { query: { ListingId: 'A1', signature: 'a' } }),
-    signed: async ({ portal, member }) => {
-      const { UniqueID } = await listingOf(portal, 'own', 'A')
-      const { value } = await (await portal.as(PEOPLE.ann)).call('showingLink', { UniqueID })
+    signed: async (cell) => {
+      const { UniqueID } = await listingOf(cell, 'own', 'A')
+      const { value } = await cell.kept('link', async () => cell.session(PEOPLE.ann).call('showingLink', { UniqueID }))
       const query = Object.fromEntries(new URL(value.url, 'https://portal.example').searchParams)
-      return member.call('showingPage', undefined, { query })
+      return cell.member.call('showingPage', undefined, { query })
     },
   },
   supportChat: once('supportChat'),
@@ -298,26 +301,20 @@ export const CALLS: Record<EndpointName, Example> = {
   },
   supportMessages: once('supportMessages', {}),
   supportAnswered: {
-    '': async ({ portal, member }) => {
-      const message = aMessage()
-      await (await portal.as(PEOPLE.ann)).call('supportMessage', message)
-      return member.call('supportAnswered', { messageId: message.messageId, answered: true })
+    '': async ({ member, session, kept }) => {
+      const { messageId } = await kept('message', async () => {
+        const message = aMessage()
+        await session(PEOPLE.ann).call('supportMessage', message)
+        return message
+      })
+      return member.call('supportAnswered', { messageId, answered: true })
     },
   },
   errorReport: once('errorReport', { kind: 'error', message: 'x', route: '/', version: '1' }),
 }
 
-let newMembers = 9_000
-/** Somebody who asks nothing here, and so can be signed out. */
-function newMember(): Person {
-  newMembers += 1
-  return {
-    ...PEOPLE.sid,
-    uniqueId: newMembers,
-    firstName: `New${newMembers}`,
-    mlsId: `M${newMembers}`,
-  } as unknown as Person
-}
+/** Asks nothing here, and so can be signed out. */
+export const IDLE = { ...PEOPLE.sid, uniqueId: 306, firstName: 'Ina', mlsId: 'M306' } as unknown as Person
 
 const aMessage = () => ({
   messageId: randomUUID(),

@@ -9,9 +9,8 @@ import { insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board
 import { peopleCatalog } from '../../support/people-forms.ts'
 import { type Answer, type Member, portalForThisFile } from '../../support/portal.ts'
 import { insertTown } from '../../support/town.ts'
-import { CALLS } from './access-calls.ts'
+import { CALLS, IDLE } from './access-calls.ts'
 import { ACCESS_MATRIX } from './access-matrix.ts'
-import type { Cell } from './cell.ts'
 
 const extra = (uniqueId: number, firstName: string, role: Role, office: keyof typeof OFFICES) =>
   ({
@@ -50,11 +49,11 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 const columns = Object.keys(COLUMNS) as Column[]
 
-const lasting = new Map<Column, Member>()
+const sessions = new Map<Column | Person, Member>()
 const portal = await portalForThisFile({ catalog: peopleCatalog() })
 const { db } = portal
 await insertTown(db)
-await insertMembers(db, [NIA, BEA, IRA, IVO, SUE])
+await insertMembers(db, [NIA, BEA, IRA, IVO, SUE, IDLE])
 const condo = await (await portal.as(PEOPLE.ada)).call('condoInsert', {
   CondoData: { CondoName: 'The Terrace', SubdivisionName: 'Bowness' },
 })
@@ -62,8 +61,15 @@ const { unique_id: taxId } = await db.selectFrom('tax_parcel').select('unique_id
 const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#886' } })
   .jpeg()
   .toBuffer()
-const shared: Pick<Cell, 'picture' | 'condoId' | 'taxId'> = { picture, condoId: condo.value.data.UniqueID, taxId }
-for (const column of columns) lasting.set(column, await signIn(column))
+for (const column of columns) sessions.set(column, await signIn(column))
+for (const person of [PEOPLE.ann, PEOPLE.sid, PEOPLE.stan]) sessions.set(person, await portal.as(person))
+const shared = {
+  portal,
+  picture,
+  condoId: condo.value.data.UniqueID,
+  taxId,
+  session: (person: Person) => sessions.get(person)!,
+}
 
 async function signIn(column: Column): Promise<Member> {
   const person = COLUMNS[column]
@@ -85,9 +91,8 @@ async function signIn(column: Column): Promise<Member> {
   return member
 }
 
-/** Calls that end a session, or change whom it acts for; and a withdrawn grant is found out only once. */
-const isSpent = (column: Column, name: EndpointName): boolean =>
-  column === 'ended' || /^(logout|impersonationSt)/.test(name)
+/** Calls that end a session, or change whom it acts for. */
+const isSpent = (name: EndpointName): boolean => /^(logout|impersonationSt)/.test(name)
 
 /** The status; `ended` if the grant was withdrawn. */
 const cellOf = ({ status, problem }: Answer<unknown>): string =>
@@ -95,17 +100,25 @@ const cellOf = ({ status, problem }: Answer<unknown>): string =>
 
 async function askAll(name: EndpointName, about: string): Promise<string[]> {
   const cells = []
+  const given = new Map<string, unknown>()
+  async function kept<T>(name: string, make: () => Promise<T>): Promise<T> {
+    if (!given.has(name)) given.set(name, await make())
+    return given.get(name) as T
+  }
   for (const column of columns) {
+    // A withdrawn grant is found out only once.
     if (column === 'ended')
       await portal.db
         .updateTable('session')
         .set({ effective_id: PEOPLE.ann.uniqueId, ended_as: null })
         .where('member_id', '=', IVO.uniqueId)
         .execute()
-    const member = isSpent(column, name) && column !== 'anon' ? await signIn(column) : lasting.get(column)!
+    const member = isSpent(name) ? await signIn(column) : sessions.get(column)!
     const person = COLUMNS[column] ?? PEOPLE.ann
     const acts = column === 'acting' || column === 'ended' ? PEOPLE.ann : person
-    cells.push(cellOf(await CALLS[name][about]!({ portal, member, person, acts, ...shared })))
+    const answer = await CALLS[name][about]!({ ...shared, kept, member, person, acts })
+    if (endpoints[name].kind === 'write' && answer.status < 400) given.clear()
+    cells.push(cellOf(answer))
   }
   return cells
 }

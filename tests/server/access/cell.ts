@@ -11,6 +11,10 @@ export type Cell = {
   picture: Buffer
   condoId: number
   taxId: number
+  /** Of somebody who owns what is asked about. */
+  session(person: Person): Member
+  /** Made for the first caller of a row, and again after each caller whose write went through. */
+  kept<T>(name: string, make: () => Promise<T>): Promise<T>
 }
 export type Ask = (cell: Cell) => Promise<Answer<unknown>>
 /** Subject of the example → how it is requested. */

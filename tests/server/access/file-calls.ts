@@ -11,7 +11,9 @@ import type { Cell, Example } from './cell.ts'
 import { AGENT, type Listing, listingOf, lockFor, made, ofListing, once, perListing, SIDES } from './examples.ts'
 
 const opaque = () => randomUUID().replaceAll('-', '')
-async function givenPhoto(portal: Portal, where: { listing?: Listing; by?: Person }): Promise<string> {
+type Where = { listing?: Listing; by?: Person }
+const photoOf = (cell: Cell, where: Where) => cell.kept('photo', () => givenPhoto(cell.portal, where))
+async function givenPhoto(portal: Portal, where: Where): Promise<string> {
   const file = opaque()
   const by = (where.by ?? PEOPLE.ann).uniqueId
   await portal.db
@@ -33,7 +35,8 @@ async function givenPhoto(portal: Portal, where: { listing?: Listing; by?: Perso
     .execute()
   return file
 }
-async function givenSupplement(portal: Portal, where: { listing?: Listing; by?: Person }): Promise<string> {
+const supplementOf = (cell: Cell, where: Where) => cell.kept('supplement', () => givenSupplement(cell.portal, where))
+async function givenSupplement(portal: Portal, where: Where): Promise<string> {
   const file = opaque()
   const by = (where.by ?? PEOPLE.ann).uniqueId
   await portal.blobs.put(file, Buffer.from('%PDF-1.4'))
@@ -55,15 +58,15 @@ async function givenSupplement(portal: Portal, where: { listing?: Listing; by?: 
     .execute()
   return file
 }
-const ofFile = (name: 'getFile' | 'getSupplement', given: typeof givenPhoto): Example => ({
-  ...perListing(async (listing, { portal, member }) =>
-    member.call(name, undefined, { query: { file: await given(portal, { listing }) } }),
+const ofFile = (name: 'getFile' | 'getSupplement', fileOf: typeof photoOf): Example => ({
+  ...perListing(async (listing, cell) =>
+    cell.member.call(name, undefined, { query: { file: await fileOf(cell, { listing }) } }),
   ),
   ...Object.fromEntries(
     SIDES.map((side) => [
       `${side} draft`,
-      async ({ portal, member }: Cell) =>
-        member.call(name, undefined, { query: { file: await given(portal, { by: AGENT[side] }) } }),
+      async (cell: Cell) =>
+        cell.member.call(name, undefined, { query: { file: await fileOf(cell, { by: AGENT[side] }) } }),
     ]),
   ),
 })
@@ -92,11 +95,14 @@ const sending = (send: (listing: Listing | undefined, cell: Cell) => Promise<Ans
 })
 
 /** By an address that the portal signed. */
-async function askMedia({ portal, member }: Cell, { isHandedOver }: { isHandedOver: boolean }) {
-  const listing = await listingOf(portal, 'own', 'A')
-  const file = await givenPhoto(portal, { listing })
+async function askMedia(cell: Cell, { isHandedOver }: { isHandedOver: boolean }) {
+  const { portal, member } = cell
+  const listing = await listingOf(cell, 'own', 'A')
+  const file = await photoOf(cell, { listing })
   if (isHandedOver)
-    await portal.db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId: listing.UniqueID, version: 1 }))
+    await cell.kept('delivery', () =>
+      portal.db.transaction().execute((tx) => queueDeliveries(tx, { uniqueId: listing.UniqueID, version: 1 })),
+    )
   const secret = await portal.db.transaction().execute((tx) => ownSecret(tx, 'media-secret'))
   const url = new URL(mediaAddress(file, { base: 'http://localhost', secret, now: new Date() }))
   return member.call('mediaFile', undefined, { query: Object.fromEntries(url.searchParams) })
@@ -105,7 +111,7 @@ async function askMedia({ portal, member }: Cell, { isHandedOver }: { isHandedOv
 export const FILE_CALLS = {
   uploadPhoto: sending(upload),
   uploadRoom: once('uploadRoom'),
-  getFile: ofFile('getFile', givenPhoto),
+  getFile: ofFile('getFile', photoOf),
   mediaFile: {
     unsigned: ({ member }) =>
       member.call('mediaFile', undefined, { query: { file: 'a'.repeat(32), expires: '9999999999', signature: 'a' } }),
@@ -113,9 +119,9 @@ export const FILE_CALLS = {
     'kept back': (cell) => askMedia(cell, { isHandedOver: false }),
   },
   preferredPhoto: ofListing('preferredPhoto', ({ UniqueID }) => ({ key: UniqueID })),
-  downloadPhotos: perListing(async (listing, { portal, member }) => {
-    await givenPhoto(portal, { listing })
-    return member.call('downloadPhotos', { key: listing.UniqueID })
+  downloadPhotos: perListing(async (listing, cell) => {
+    await photoOf(cell, { listing })
+    return cell.member.call('downloadPhotos', { key: listing.UniqueID })
   }),
   uploadSupplement: sending(bring),
   uploadSupplementPart: sending(bringPart),
@@ -124,5 +130,5 @@ export const FILE_CALLS = {
     draftId: randomUUID(),
     sha256: 'a'.repeat(64),
   })),
-  getSupplement: ofFile('getSupplement', givenSupplement),
+  getSupplement: ofFile('getSupplement', supplementOf),
 } satisfies Partial<Record<EndpointName, Example>>

@@ -2,23 +2,21 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { GuestToken } from '#contract/guest.ts'
-import { PEOPLE } from '../../support/board.ts'
+import { PEOPLE, type Person } from '../../support/board.ts'
 import { givenGuestLink, sendAsGuest } from '../../support/guest-link.ts'
 import type { Answer } from '../../support/portal.ts'
 import type { Cell, Example } from './cell.ts'
+import { AGENT, SIDES } from './examples.ts'
 
 type Tray = { linkId: string; draftId: string; token: string; photoId: string; sentAs: string }
 
 const perHost = (ask: (tray: Tray, cell: Cell) => Promise<Answer<unknown>>): Example =>
-  Object.fromEntries(
-    (['own', 'foreign'] as const).map((side) => [
-      side,
-      async (cell: Cell) => ask(await givenTray(cell, side === 'own' ? PEOPLE.ann : PEOPLE.sid), cell),
-    ]),
-  )
+  Object.fromEntries(SIDES.map((side) => [side, async (cell: Cell) => ask(await trayOf(cell, AGENT[side]), cell)]))
 
-async function givenTray({ portal, picture }: Cell, host: typeof PEOPLE.ann | typeof PEOPLE.sid): Promise<Tray> {
-  const member = await portal.as(host)
+const trayOf = (cell: Cell, host: Person): Promise<Tray> => cell.kept('tray', () => givenTray(cell, host))
+
+async function givenTray({ portal, session, picture }: Cell, host: Person): Promise<Tray> {
+  const member = session(host)
   // A member has a hundred drafts at most.
   await portal.db.updateTable('autosave').set({ finished_at: new Date() }).where('title', '=', TITLE).execute()
   const link = await givenGuestLink(member, TITLE)
@@ -31,7 +29,7 @@ async function givenTray({ portal, picture }: Cell, host: typeof PEOPLE.ann | ty
 const TITLE = 'A guest’s draft'
 const WRONG = GuestToken.parse('x'.repeat(43))
 const byToken = (ask: (tray: Pick<Tray, 'token' | 'sentAs'>, cell: Cell) => Promise<Answer<unknown>>): Example => ({
-  'good token': async (cell) => ask(await givenTray(cell, PEOPLE.ann), cell),
+  'good token': async (cell) => ask(await trayOf(cell, PEOPLE.ann), cell),
   'wrong token': (cell) => ask({ token: WRONG, sentAs: randomUUID() }, cell),
 })
 
