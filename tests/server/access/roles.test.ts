@@ -1,21 +1,25 @@
 // Who gives and takes rights: administrators, as themselves, from others, and never the last one's. What somebody who acts for another may not touch.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Values } from '#contract/listing.ts'
+import type { Role } from '#server/db/schema.ts'
 import { givenActing, insertMembers, OFFICES, PEOPLE, type Person } from '../../support/board.ts'
 import { peopleCatalog } from '../../support/people-forms.ts'
-import { type Member, openPortal, type Portal } from '../../support/portal.ts'
+import { type Member, portalForThisFile } from '../../support/portal.ts'
 
 const { ann, mia, bo, stan, ada, sid } = PEOPLE
 const ABE = { ...PEOPLE.ada, uniqueId: 108, firstName: 'Abe', fullName: 'Abe Ames', mlsId: 'M108' } as unknown as Person
 
-let portal: Portal
+const portal = await portalForThisFile({ catalog: peopleCatalog() })
+await insertMembers(portal.db, [ABE])
+const setRole = (person: Person, role: Role) =>
+  portal.db.updateTable('member').set({ role, status: 'A' }).where('unique_id', '=', person.uniqueId).execute()
 beforeEach(async () => {
-  await portal?.close()
-  portal = await openPortal({ catalog: peopleCatalog() })
+  await setRole(ada, 'admin')
+  await setRole(ABE, 'agent')
+  await portal.db.deleteFrom('row_lock').execute()
 })
-afterAll(() => portal.close())
 
 const lockOf = async (member: Member, id: number) => ({
   type: 'agent' as const,
@@ -109,14 +113,14 @@ test('an administrator gives a role and takes it back; staff, brokers and manage
   expect(targets(await change(await as(stan), ann.uniqueId, role('agent')))).toEqual(['MemberMlsSecurityClass'])
   expect((await change(await as(ada), ann.uniqueId, role('agent'))).status).toBe(200)
   expect(targets(await change(await as(ada), ann.uniqueId, role('emperor')))).toEqual(['MemberMlsSecurityClass'])
-  await insertMembers(portal.db, [ABE])
+  await setRole(ABE, 'admin')
   expect(targets(await change(await as(ada), ada.uniqueId, role('agent')))).toEqual(['MemberMlsSecurityClass'])
   expect(await roleOf(ada.uniqueId)).toBe('admin')
 })
 
 test('the last administrator stays one: neither suspended nor, by two at once, demoted', async () => {
   expect(targets(await change(await portal.as(ada), ada.uniqueId, { MemberStatus: 'S' }))).toEqual(['MemberStatus'])
-  await insertMembers(portal.db, [ABE])
+  await setRole(ABE, 'admin')
   const [first, second] = [await portal.as(ada), await portal.as(ABE)]
   const demoted = { MemberMlsSecurityClass: 'agent' }
   const sends = [await prepared(first, ABE.uniqueId, demoted), await prepared(second, ada.uniqueId, demoted)]
@@ -135,7 +139,7 @@ test('the last administrator stays one: neither suspended nor, by two at once, d
 })
 
 test('of several administrators one may leave', async () => {
-  await insertMembers(portal.db, [ABE])
+  await setRole(ABE, 'admin')
   expect((await change(await portal.as(ada), ABE.uniqueId, { MemberStatus: 'I' })).status).toBe(200)
   expect(targets(await change(await portal.as(ada), ada.uniqueId, { MemberStatus: 'I' }))).toEqual(['MemberStatus'])
 })
