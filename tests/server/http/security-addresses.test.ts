@@ -2,7 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { inputChecker } from '#server/http/check-input.ts'
 import { fetchWithin } from '#server/http/fetch-outside.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
 
@@ -127,7 +130,9 @@ describe('the id of a file', () => {
       return stream(...asked)
     }
     const { UniqueID } = await givenListing(portal.db)
-    for (const file of CORPUS) {
+    const isQuery = inputChecker(endpoints.getFile.query)
+    for (const file of CORPUS) expect(() => isQuery({ file }), file).toThrow(Refusal)
+    for (const file of CORPUS.filter((_, at) => at % 9 === 0)) {
       const answers = [
         await ann.call('getFile', undefined, { query: { file } }),
         await ann.call('getSupplement', undefined, { query: { file } }),
