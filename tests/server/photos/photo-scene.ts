@@ -19,6 +19,9 @@ const source = fixture(`${houses[0]}.jpg`)
 export const house = await sharp(source).resize(1365, 1024, { fit: 'inside' }).jpeg({ quality: 82 }).toBuffer()
 export const thumbnail = await sharp(source).resize(480, 320, { fit: 'inside' }).jpeg({ quality: 78 }).toBuffer()
 
+/** Where it does not matter what is on it. */
+const small = await sharp(source).resize(96, 72, { fit: 'inside' }).jpeg().toBuffer()
+
 export const upload = (
   member: Member,
   fields: Record<string, string | undefined> = {},
@@ -26,8 +29,8 @@ export const upload = (
 ) =>
   member.upload({
     fields: { photoId: randomUUID(), draftId: randomUUID(), ...fields },
-    image: house,
-    thumbnail,
+    image: small,
+    thumbnail: small,
     ...more,
   })
 export const fetchFile = (member: Member, url: string, headers: Record<string, string> = {}) =>

