@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long. */
-const LONG = /offline\/sync\/simulation\.test/
+const LONG = /\/(simulation|access-matrix|photos|fuzz)\.test/
 
 /** Begins with the longest files: begun last, they keep one core busy while the other has nothing left to do. */
 export class LongestFirst extends BaseSequencer {
