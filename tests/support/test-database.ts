@@ -22,7 +22,8 @@ async function administer(sql: string): Promise<void> {
 /** An empty database with today's schema, or without any, for one test file (or one test) alone. */
 export async function openTestDatabase({ schema = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${schema ? TEMPLATE : 'template0'}`)
+  // Copying the files takes half as long as writing the copy to the log, because nothing is synced.
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${schema ? TEMPLATE : 'template0'} STRATEGY FILE_COPY`)
   const url = new URL(inject('serverDatabaseUrl'))
   url.pathname = `/${name}`
   return { url: url.href, close: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
