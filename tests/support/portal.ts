@@ -141,7 +141,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<Portal> {
     : (options.database ?? (await openTestDatabase()))
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'curbside-portal-')))
   // Beside the components' browser, a new connection may take longer than the server would wait.
-  const { db, close } = openDatabase(database.url, { connectWithinMs: 60_000 })
+  const { db, close } = openDatabase(database.url, { prepare: true, connectWithinMs: 60_000 })
   const catalog = { ...smallCatalog(), ...options.catalog }
   if (!beside) {
     await insertBoard(db)

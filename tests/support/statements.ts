@@ -31,10 +31,12 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   }
 }
 
-const readable = ([text, values]: unknown[]) => ({
-  text: String(text).trim(),
-  values: Array.isArray(values) ? values : [],
-})
+/** A prepared statement comes as one object, any other as text and values. */
+const readable = (given: unknown[]) => {
+  const { text, values = [] } =
+    given[0] instanceof Object ? (given[0] as pg.QueryConfig) : { text: given[0], values: given[1] }
+  return { text: String(text).trim(), values: Array.isArray(values) ? values : [] }
+}
 
 /** How often the statements waited for the database. */
 export const roundTrips = (sent: readonly Statement[]): number => sent.filter(({ isTogether }) => !isTogether).length
