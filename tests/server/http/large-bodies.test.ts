@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { inputChecker } from '#server/http/check-input.ts'
 import { perHour, perMinute } from '#server/http/limits/limits.ts'
+import { problemBody, type Refusal } from '#server/http/refusal.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { openPortal, portalForThisFile } from '../../support/portal.ts'
 import { autosave, creation } from '../../support/submission.ts'
@@ -21,7 +22,7 @@ const rows = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => meth
   Endpoint,
 ][]
 
-type Place = { path: string[]; many: (count: number) => unknown; bytes: number }
+type Place = { path: string[]; many: (count: number) => unknown }
 
 /** Every list and record of a schema with as many wrong entries as fit, and the body itself with as many wrong keys. */
 function worstPlaces(schema: z.ZodMiniType, path: string[] = []): Place[] {
@@ -29,10 +30,9 @@ function worstPlaces(schema: z.ZodMiniType, path: string[] = []): Place[] {
   const def: any = schema._zod.def
   const keys: Place = {
     path,
-    bytes: 14,
     many: (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, true])),
   }
-  const list: Place = { path, bytes: 3, many: (count) => Array.from({ length: count }, () => ({})) }
+  const list: Place = { path, many: (count) => Array.from({ length: count }, () => ({})) }
   switch (def.type) {
     case 'object':
       return [
@@ -56,16 +56,11 @@ function worstPlaces(schema: z.ZodMiniType, path: string[] = []): Place[] {
 const at = (path: string[], value: unknown): unknown => path.reduceRight((inner, name) => ({ [name]: inner }), value)
 const deep = (bytes: number) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`
 
+/** Too many keys, too deep, too long a name. */
 function worstBodies(endpoint: Endpoint): string[] {
-  const room = maxBytesOf(endpoint) - 1_000
-  const places = endpoint.multipart ? [] : worstPlaces(endpoint.input)
-  return [
-    ...places.map(({ path, many, bytes }) =>
-      JSON.stringify(at(path, many(Math.min(60_000, Math.floor(room / bytes))))),
-    ),
-    ...(endpoint.multipart ? [] : [deep(Math.min(room, 1_000_000))]),
-    JSON.stringify({ ['k'.repeat(Math.min(room, 1_000_000))]: 1 }),
-  ]
+  const room = Math.min(maxBytesOf(endpoint) - 1_000, 1_000_000)
+  const keys = Object.fromEntries(Array.from({ length: Math.min(room / 14, 60_000) }, (_, at) => [`k${at}`, true]))
+  return [JSON.stringify(keys), deep(room), JSON.stringify({ ['k'.repeat(room)]: 1 })]
 }
 
 const bare = {
@@ -93,6 +88,24 @@ describe('the worst bodies of', () => {
       expect([answer.statusCode, body.slice(0, 80)]).toEqual([400, expect.anything()])
       expect(answer.body.length).toBeLessThan(20_000)
     }
+  })
+
+  test.each(rows)('%s are refused in a few words, wherever in it their wrong entries are', (_, endpoint) => {
+    const check = inputChecker(endpoint.input)
+    const problemWith = (body: unknown) => {
+      try {
+        return check(body)
+      } catch (refusal) {
+        return problemBody(refusal as Refusal, '')
+      }
+    }
+    // As many as are counted before the schema is asked, and as many as it is asked about.
+    for (const { path, many } of worstPlaces(endpoint.input))
+      for (const count of [2_001, 900]) {
+        const problem = problemWith(at(path, many(count)))
+        expect([path, problem]).toEqual([path, expect.objectContaining({ code: 'invalid-request' })])
+        expect(JSON.stringify(problem).length).toBeLessThan(20_000)
+      }
   })
 })
 
