@@ -51,6 +51,7 @@ export default defineConfig({
           // Each file has a database of its own; one worker would leave half of a small machine idle.
           maxWorkers: '100%',
           ...limits(60),
+          expect: { ...limits(60).expect, requireAssertions: true },
         },
       },
       {
