@@ -18,9 +18,7 @@ const { portal, database, end } = await openSharedScene()
 const phone = await openPhone()
 afterAll(end)
 
-const PHOTOS = ['white-bungalow.jpg', 'house.heic', 'upright-with-place.jpg'].map(
-  (name) => `tests/fixtures/photos/${name}`,
-)
+const PHOTOS = ['white-bungalow.jpg', 'upright-with-place.jpg'].map((name) => `tests/fixtures/photos/${name}`)
 
 test('from the sign-in page to the listing on its view page', async () => {
   const { page } = phone

@@ -9,7 +9,7 @@ import { openSharedScene, ownAgent } from '../support/scene.ts'
 const { portal, database, end } = await openSharedScene()
 const phone = await openPhone()
 const { page } = phone
-const agent = await ownAgent(database, { houses: true })
+const agent = await ownAgent(database, { sells: 'RES' })
 const { change, publish, takeBack } = changedCatalog(portal)
 afterAll(async () => {
   // The other journeys have the board's own forms.

@@ -1,4 +1,4 @@
-// Jordan's phone and Jordan's computer, one draft. The computer submits it while the phone, without signal, holds a remark and two photos more:
+// A member's phone and computer, one draft. The computer submits it while the phone, without signal, holds a remark and two photos more:
 // they wait as unsent changes of the listing, and nothing calls them submitted.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -15,14 +15,13 @@ import {
   submit,
 } from '../support/list-a-house.ts'
 import { NETWORK_CUT, openPhone } from '../support/phone.ts'
-import { openSharedScene } from '../support/scene.ts'
+import { openSharedScene, ownAgent } from '../support/scene.ts'
 import { hashesOnPhone, newListings } from '../support/what-stands.ts'
 
 const { network, portal, database, end } = await openSharedScene()
 const phone = await openPhone({ clock: true })
 const computer = await openPhone({ viewport: { width: 1366, height: 900 }, clock: true })
-/** Whose draft it is: nobody else’s journey lists a house of Jordan’s. */
-const JORDAN = 5001
+const member = await ownAgent(database)
 afterAll(end)
 
 const REMARK = 'South garden, new roof, and a shed that is longer than it looks.'
@@ -66,7 +65,7 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   phone.expectComplaints(NETWORK_CUT, /status of 409/)
   // Uploads that the lost signal left open count against the member until the portal has noticed: the next one waits and comes again.
   phone.expectComplaints(/status of 503.*UploadPhotos/)
-  await signIn(phone.page, network.url)
+  await signIn(phone.page, network.url, member.user)
   const draftId = await openFilledForm(phone.page)
   await addPhotos(phone.page, [photo('white-bungalow')])
   await savedToServer(phone.page)
@@ -88,11 +87,11 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   await submit(phone.page)
   await phone.page.waitForURL(/\/waiting/)
 
-  await signIn(computer.page, portal.url)
+  await signIn(computer.page, portal.url, member.user)
   await goOnHere(computer.page, draftId)
   await submit(computer.page)
-  await expect.poll(async () => (await newListings(database, JORDAN)).length).toBe(1)
-  const [listing] = await newListings(database, JORDAN)
+  await expect.poll(async () => (await newListings(database, member.id)).length).toBe(1)
+  const [listing] = await newListings(database, member.id)
   expect(listing!.photos).toHaveLength(1)
 
   await phone.context.setOffline(false)
@@ -101,7 +100,7 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   await became.waitFor()
   await phone.page.getByText('Needs attention: Your unsent changes').waitFor()
   expect(await phone.page.getByText('Submitted', { exact: true }).count()).toBe(0)
-  expect([await remarksOf(listing!.unique_id), (await newListings(database, JORDAN))[0]!.photos.length]).toEqual([
+  expect([await remarksOf(listing!.unique_id), (await newListings(database, member.id))[0]!.photos.length]).toEqual([
     expect.not.stringContaining('South garden'),
     1,
   ])
@@ -126,7 +125,7 @@ test('what the phone has more than the computer submitted is kept, shown, and ap
   expect(await field(phone.page, 'PublicRemarks').inputValue()).toBe(REMARK)
   await submit(phone.page)
   await expect.poll(() => remarksOf(listing!.unique_id)).toBe(REMARK)
-  const after = await newListings(database, JORDAN)
+  const after = await newListings(database, member.id)
   expect(after.map(({ listing_id }) => listing_id)).toEqual([listing!.listing_id])
   expect(after[0]!.photos.map(({ sha256 }) => sha256).slice(1)).toEqual(more.map((id) => hashes[id]))
 })

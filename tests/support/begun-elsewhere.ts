@@ -2,11 +2,13 @@
 import type { Page } from 'playwright-core'
 import type { AutosaveRequest, RowDraft } from '#contract/draft.ts'
 import type { Value, Values } from '#contract/listing.ts'
+import type { UserReply } from '#contract/session.ts'
+import { agentValues } from '#src/features/forms/engine/person-values.ts'
 import { openResidential } from './list-a-house.ts'
 
 const day = (fromToday: number) => new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
-/** What agent@demo answers; in codes, as the server holds them. */
+/** In codes, as the server holds them; without the member and their office. */
 const ANSWERS: Values = {
   PropertyType: 'RES',
   StandardStatus: 'I',
@@ -65,17 +67,6 @@ const ANSWERS: Values = {
   InternetConsumerCommentYN: 0,
   InternetEntireListingDisplayYN: 1,
   InternetAutomatedValuationDisplayYN: 0,
-  ListAgentAOR: 'creb',
-  ListAgentEmail: 'jordan.lindqvist0@example.com',
-  ListAgentMlsId: 'A20001',
-  ListAgentFullName: 'Jordan Lindqvist',
-  ListAgentKeyNumeric: 5001,
-  ListAgentDirectPhone: '587-555-0120',
-  ListOfficeAOR: 'creb',
-  ListOfficeName: 'Chinook Arch Realty',
-  ListOfficeMlsId: 'O10001',
-  ListOfficePhone: '403-555-0151',
-  ListOfficeKeyNumeric: 1001,
 }
 const ROOMS: [string, number, number][] = [
   ['Kitchen', 12, 10],
@@ -98,8 +89,15 @@ const room = ([RoomType, RoomLength, RoomWidth]: (typeof ROOMS)[number], at: num
 
 /** Saved by the signed-in member's computer; answers the draft's id. */
 export async function beginElsewhere(page: Page, title = '2412 33 Avenue SW'): Promise<string> {
+  const [user, form] = await page.evaluate(() =>
+    Promise.all(['/api/user', '/api/definition/res'].map((address) => fetch(address).then((reply) => reply.text()))),
+  )
+  const { hash: definitionHash } = JSON.parse(form!) as { hash?: string }
+  if (!definitionHash) throw new Error(`No form: ${form}`)
+  const { agent } = JSON.parse(user!) as UserReply
+  const member = { ...agent, MemberKeyNumeric: agent.UniqueID }
   const draftId = crypto.randomUUID()
-  const request: Omit<AutosaveRequest, 'definitionHash'> = {
+  const request: AutosaveRequest = {
     UniqueID: null,
     ListingId: null,
     ParentID: null,
@@ -108,25 +106,22 @@ export async function beginElsewhere(page: Page, title = '2412 33 Avenue SW'): P
     IsDeleted: false,
     draftId,
     deviceId: crypto.randomUUID(),
+    definitionHash,
     baseVersion: null,
     title,
     from: 0,
     to: 1,
-    fields: registers(ANSWERS),
+    fields: registers({ ...ANSWERS, ...agentValues('ListAgent', member, (name) => form!.includes(`"${name}"`)) }),
     rows: { rooms: Object.fromEntries(ROOMS.map((each, at) => [crypto.randomUUID(), room(each, at)])) },
     photos: [],
     photoOrder: [],
     rowLockRequest: null,
   }
   const status = await page.evaluate(async (body) => {
-    const definition = await fetch('/api/definition/res')
-    const form = await definition.text()
-    const { hash } = JSON.parse(form)
-    if (!hash) return `no form: ${definition.status} ${form}`
     const reply = await fetch('/api/autosave/create', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-curbside': '1', 'x-curbside-device': body.deviceId },
-      body: JSON.stringify({ ...body, definitionHash: hash }),
+      body: JSON.stringify(body),
     })
     return `${reply.status} ${await reply.text()}`
   }, request)

@@ -26,8 +26,8 @@ export function changedCatalog(portal: { url: string; dataDir: string }) {
       const present = () =>
         page.evaluate(async () => {
           const reply = await fetch('/api/definition', { headers: { 'x-curbside': '1' } })
-          const { forms } = (await reply.json()) as { forms: { formName: string; hash: string }[] }
-          return forms.find(({ formName }) => formName === 'res')!.hash
+          const { forms } = (await reply.json()) as { forms: { hash: string }[] }
+          return forms.map(({ hash }) => hash).join()
         })
       const before = await present()
       await publish(catalog)

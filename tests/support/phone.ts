@@ -56,7 +56,8 @@ const MAX_WAIT_MS = 30_000
 
 const device = (options: PhoneOptions): BrowserContextOptions => ({
   viewport: options.viewport ?? { width: 390, height: 844 },
-  deviceScaleFactor: 2,
+  deviceScaleFactor: 1,
+  reducedMotion: 'reduce',
   hasTouch: true,
   isMobile: (options.viewport?.width ?? 390) < 700,
   colorScheme: options.dark ? 'dark' : 'light',

@@ -42,16 +42,19 @@ export async function openScene(options: Parameters<typeof openKillablePhone>[0]
 }
 
 export type OwnAgent = { id: number; user: string; mlsId: string; name: string; first: string }
-/** An agent of the board who is in no other journey and signs in with "demo". `houses`: they have an active house for sale. */
-export async function ownAgent({ rows }: PortalDatabase, { houses = false } = {}): Promise<OwnAgent> {
+/** An agent of the board who is in no other journey and signs in with "demo". `sells`: they have such a property for sale. */
+export async function ownAgent(
+  { rows }: PortalDatabase,
+  { sells = null }: { sells?: 'RES' | 'COM' | null } = {},
+): Promise<OwnAgent> {
   const [agent] = await rows<OwnAgent>(
     `update member set user_name = 'agent' || unique_id || '@demo' where unique_id =
        (select unique_id from member where user_name is null and role = 'agent' and status = 'A' and exists
-          (select from listing where list_agent_id = member.unique_id and property_type = 'RES' and standard_status = 'A'
-             and deleted_at is null) = $1
-        order by unique_id limit 1)
+          (select from listing where list_agent_id = member.unique_id and property_type = coalesce($1, property_type)
+             and standard_status = 'A' and deleted_at is null) = ($1 is not null)
+        order by unique_id limit 1 for update skip locked)
      returning unique_id::int as id, user_name as user, mls_id as "mlsId", first_name || ' ' || last_name as name, first_name as first`,
-    [houses],
+    [sells],
   )
   await rows(
     `insert into local_account (member_id, user_name, password_hash, is_demo)
