@@ -5,11 +5,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { keptReply } from './compress-replies.ts'
 import { readFirstPages } from './first-pages.ts'
-import { noSuchCall } from './no-such-call.ts'
-import { refuse } from './refusal.ts'
-import { RETIRED_WORKER } from './retired-worker.ts'
+import { type Refusal, refuse } from './refusal.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -83,3 +83,33 @@ const workerFor = (built: string, policy: string): string =>
   built.replace(/"revision":"(\w+)","url":"index\.html"/, `"revision":"$1-${digest(policy)}","url":"index.html"`)
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+const CALLS = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
+  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+  path: new RegExp(`^/api/${path.replace(/:\w+/g, '[^/]+')}$`),
+}))
+
+function noSuchCall(request: FastifyRequest, reply: FastifyReply): Refusal {
+  const path = request.url.split('?')[0]!
+  const methods = CALLS.filter((call) => call.path.test(path)).flatMap((call) => call.methods)
+  if (methods.length === 0) return refuse('unknown-call')
+  reply.header('allow', [...new Set(methods)].join(', '))
+  return refuse('wrong-method')
+}
+
+// The service worker that phones get instead of the portal's while SERVICE_WORKER=off: the operator's way to remove a
+// broken one from every phone. It empties Cache Storage and unregisters itself. It never touches IndexedDB, which holds
+// members' unsent work, and reloads no page, because somebody may be typing there. It has no fetch listener, so the
+// network answers everything as soon as it takes control.
+export const RETIRED_WORKER = `
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(retire()))
+// Pages of the previous build still ask whether everything is on the phone.
+self.addEventListener('message', ({ ports: [port] }) => port?.postMessage({ whole: false }))
+
+async function retire() {
+  const names = await caches.keys()
+  await Promise.all(names.map((name) => caches.delete(name)))
+  await self.registration.unregister()
+}
+`

@@ -1,6 +1,7 @@
 // Reads an upload from the request: the text fields first, then the files. The right is checked between the two, before
 // any file is read.
-import type { MultipartFile } from '@fastify/multipart'
+import { addAbortSignal } from 'node:stream'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -8,7 +9,6 @@ import type { Caller } from '#rules/may.ts'
 import type { Receiving } from '../http/endpoint.ts'
 import { invalidRequest } from '../http/invalid-request.ts'
 import { refuse } from '../http/refusal.ts'
-import { partsOf, piecesOf } from './upload-stream.ts'
 
 /** The text fields, which come before the files. */
 export type Announced<Fields> = { fields: Fields }
@@ -55,4 +55,29 @@ function readFields<Fields>(texts: Record<string, unknown>, { schema, normalize 
   const parsed = z.safeParse(schema, texts)
   if (parsed.success) return normalize(parsed.data)
   throw invalidRequest(parsed.error.issues)
+}
+
+/** `damaged`: problem code for a body that is truncated or has no parts. The phone sends it again. */
+const partsOf = (
+  request: FastifyRequest,
+  damaged: ProblemCode,
+  options?: Parameters<FastifyRequest['parts']>[0],
+): AsyncIterable<Multipart> => whole(request.parts(options), damaged)
+
+/**
+ * The chunks of a file being received. A file over its limit is refused at once, not when its sender has finished; one
+ * that is aborted in favor of other uploads ends at once.
+ */
+function piecesOf(file: MultipartFile['file'], damaged: ProblemCode, signal: AbortSignal): AsyncIterable<Buffer> {
+  file.on('limit', () => file.destroy(refuse('too-large')))
+  addAbortSignal(signal, file)
+  return whole(file as AsyncIterable<Buffer>, damaged)
+}
+
+async function* whole<T>(given: AsyncIterable<T>, damaged: ProblemCode): AsyncGenerator<T> {
+  try {
+    yield* given
+  } catch (error) {
+    throw /unexpected end of multipart data/i.test((error as Error).message) ? refuse(damaged) : error
+  }
 }

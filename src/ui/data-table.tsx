@@ -1,15 +1,14 @@
 // A table of records: sortable columns, a search box, pages; shown as cards if there is little room.
-import { type ReactNode, useId, useMemo } from 'react'
+import { type MouseEvent as ReactMouseEvent, type ReactNode, useId, useMemo } from 'react'
 import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
-import './data-table.css'
 import { EmptyState } from './empty-state.tsx'
-import './field.css'
 import { Icon } from './icon.tsx'
-import { keepFromScrolling, openRow, openRowInTab } from './open-row.ts'
 import { pageWindow } from './page-window.ts'
 import { Pager } from './pager.tsx'
 import { matchRows, nextSort, sortOf, sortRows, type TableView } from './table-view.ts'
 import { textScale, useWidth } from './use-width.ts'
+import './data-table.css'
+import './field.css'
 
 export type { TableView } from './table-view.ts'
 
@@ -207,3 +206,36 @@ function SearchBox({ label, value, onChange }: { label: string; value: string; o
     </div>
   )
 }
+
+// A mouse click anywhere in a table's row opens the link that is marked `data-row-link`. The link itself stays the only
+// control: keyboards and screen readers use it, and the browser decides what its modified clicks do.
+const ROW_LINK = 'a[data-row-link]'
+const CONTROLS = 'a, button, input, select, textarea, label, summary, dialog'
+const MIDDLE = 1
+
+type RowEvent = ReactMouseEvent<HTMLTableRowElement>
+
+/** A click on another control of the row, or one that ends the selection of text, opens nothing. */
+function openRow(event: RowEvent): void {
+  if (window.getSelection()?.isCollapsed === false) return
+  const { ctrlKey, metaKey, shiftKey } = event
+  follow(event, { ctrlKey, metaKey, shiftKey })
+}
+
+/** A middle click opens a new tab, as it does on a link. */
+function openRowInTab(event: RowEvent): void {
+  if (event.button === MIDDLE) follow(event, { ctrlKey: true, metaKey: true })
+}
+
+/** Prevents the scroll mode that a middle click starts on some systems. */
+function keepFromScrolling(event: RowEvent): void {
+  if (event.button === MIDDLE && linkFor(event)) event.preventDefault()
+}
+
+function linkFor({ currentTarget, target }: RowEvent): HTMLElement | null {
+  const isControl = target instanceof Element && target.closest(CONTROLS) !== null
+  return isControl ? null : currentTarget.querySelector<HTMLElement>(ROW_LINK)
+}
+
+const follow = (event: RowEvent, keys: MouseEventInit): void =>
+  void linkFor(event)?.dispatchEvent(new MouseEvent('click', { ...keys, bubbles: true, cancelable: true }))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { Role } from '#contract/rights.ts'
 import type { UserReply } from '#contract/session.ts'
-import { formPermissions } from '#src/app/pages/record-form/form-permissions.ts'
+import { formPermissions } from '#src/app/pages/record-form/form-parts.ts'
 import { aDefinition } from '../features/forms/a-form.ts'
 
 const FIELDS = [

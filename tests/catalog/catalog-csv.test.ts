@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCsv } from '#server/catalog/read/parse-csv.ts'
-import { readLookup } from '#server/catalog/read/read-lookup.ts'
+import { parseCsv, readLookup } from '#server/catalog/read/read-lookup.ts'
 
 const cells = (text: string) => parseCsv(text).lines.map((line) => [...line.cells])
 

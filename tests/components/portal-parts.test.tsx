@@ -8,7 +8,7 @@ import { PostalCodePage, RecaPage, TrainingPage } from '#src/app/pages/resource.
 import { usePortalInfo } from '#src/app/portal.tsx'
 import { type Services, ServicesProvider } from '#src/app/services.tsx'
 import { Closed } from '#src/app/shell/closed.tsx'
-import { MemberPhoto } from '#src/app/shell/member-photo.tsx'
+import { MemberPhoto } from '#src/app/shell/header.tsx'
 import { Trouble } from '#src/app/shell/trouble.tsx'
 import { PartnerView } from '#src/features/partners/partner-view.tsx'
 import { partnerOf } from '#src/features/partners/partners.ts'

@@ -2,11 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Size } from '#src/device/photo/fit.ts'
-import { exposureFault } from '#src/device/photo/quality/exposure.ts'
-import { fingerprint } from '#src/device/photo/quality/fingerprint.ts'
 import type { Gray } from '#src/device/photo/quality/gray.ts'
-import { measureQuality, type Pixels } from '#src/device/photo/quality/measure-quality.ts'
-import { isBlurred, sharpness } from '#src/device/photo/quality/sharpness.ts'
+import {
+  exposureFault,
+  fingerprint,
+  isBlurred,
+  measureQuality,
+  type Pixels,
+  sharpness,
+} from '#src/device/photo/quality/measure-quality.ts'
 import { differingBits, withLike } from '#src/features/photos/like-photos.ts'
 
 /** Brightness at a place; x and y from 0 to 1. */

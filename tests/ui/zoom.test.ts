@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { doubleTapped, FIT, movedBy, settled, zoomBy } from '#src/ui/zoom.ts'
+import { doubleTapped, FIT, movedBy, settled, zoomBy } from '#src/ui/use-zoom.ts'
 
 const frame = { width: 390, height: 844 }
 

@@ -3,6 +3,7 @@
  * lookup tables, each with the SHA-256 of its content. Pure, and deterministic across machines. Expects a catalog in
  * which check-catalog found no problems; throws otherwise.
  */
+import { createHash } from 'node:crypto'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { LookupRow, LookupTable } from '#contract/lookup.ts'
 import type { Dependencies, Rule, RuleSets, RuleSource } from '#contract/rule-set.ts'
@@ -13,7 +14,6 @@ import { parseRule } from '../check/rule-scope.ts'
 import { type AssembledForm, allFields, assembleForm } from './assemble-form.ts'
 import type { CatalogSource, DefinitionSource, LookupLine } from './catalog-source.ts'
 import { cleanHtml } from './clean-html.ts'
-import { contentHash } from './content-hash.ts'
 
 /** Leaves out empty parts. */
 function compactDependencies(tree: unknown): Dependencies {
@@ -122,3 +122,15 @@ export function buildCatalog(source: CatalogSource): BuiltCatalog {
   const hash = contentHash([forms.map((form) => form.hash), lookupHashes, rights, notifications])
   return { forms, lookups, rights, notifications, hash }
 }
+
+/** JSON with sorted keys and without undefined values, so that equal content has equal text. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join()}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join()}}`
+}
+
+/** SHA-256 of the canonical text, in hex. */
+const contentHash = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex')

@@ -1,13 +1,15 @@
 // npm run member: add, password, role, link, unlink, code.
 import { parseArgs } from 'node:util'
 import { LINK_CODE_DAYS } from '#contract/constants.ts'
-import { ROLE_NAMES } from '#contract/rights.ts'
+import { ROLE_NAMES, type Role } from '#contract/rights.ts'
 import { CannotStart } from '../../db/cannot-start.ts'
 import { type Db, openDatabase } from '../../db/connection.ts'
 import { hasBoard, migrate } from '../../db/migrate.ts'
 import { oneAtATime } from '../../db/one-at-a-time.ts'
 import { openBoard } from '../../db/open-board.ts'
 import { findCluster } from '../../db/postgres-cluster.ts'
+import { lockOtherAdministrators } from '../../features/agents/agents.store.ts'
+import { COMMAND_LINE } from '../../features/audit/audit.store.ts'
 import type { Config } from '../../settings/config.ts'
 import { say } from '../run-command.ts'
 import { addMember, validateNewMember } from './add-member.ts'
@@ -21,9 +23,9 @@ import {
   proposeLinks,
   unlinkMember,
 } from './link-member.ts'
-import { calledBy } from './members-named.ts'
+import { calledBy, memberNamed } from './members-named.ts'
+import { inCommand, recordCommand } from './record-command.ts'
 import { checkedPassword, setPassword } from './set-password.ts'
-import { checkedRole, setRole } from './set-role.ts'
 
 const HELP = `npm run member -- add --email a@b.ca --name "Ann Example" --role admin [--office "Board Office"]
 npm run member -- password --email a@b.ca
@@ -227,4 +229,37 @@ export async function runMemberCommand([word, ...args]: string[], config: () => 
   }
   await verb.run(readOptions(verb, args), config())
   return 0
+}
+
+// Sets a member's role from the command line, for a board that lost its last administrator: in the portal, nobody can
+// raise their own role.
+export function checkedRole(role: string): Role {
+  if (!(ROLE_NAMES as readonly string[]).includes(role))
+    throw new CannotStart(`There is no role ${role}. Use one of: ${ROLE_NAMES.join(', ')}`)
+  return role as Role
+}
+
+export async function setRole(db: Db, given: string, role: Role): Promise<{ name: string; before: Role }> {
+  return inCommand(db, async (tx) => {
+    const member = await memberNamed(tx, given)
+    const { uniqueId, name, mlsId, role: before } = member
+    if (before === role) return { name, before }
+    if (before === 'admin' && member.status === 'A' && !(await lockOtherAdministrators(tx, uniqueId)))
+      throw new CannotStart(`${calledBy(member)} is the last active administrator: make somebody else one first`)
+    await tx
+      .updateTable('member')
+      .set((eb) => ({ role, version: eb('version', '+', 1) }))
+      .where('unique_id', '=', uniqueId)
+      .execute()
+    await recordCommand(tx, {
+      caller: { ...member, memberId: uniqueId, effectiveId: uniqueId },
+      requestId: COMMAND_LINE,
+      kind: 'Update',
+      tableName: 'Agent',
+      entityId: mlsId,
+      recordUniqueId: uniqueId,
+      changes: [{ className: 'Agent', fieldName: 'MemberMlsSecurityClass', oldValue: before, newValue: role }],
+    })
+    return { name, before }
+  })
 }

@@ -1,6 +1,6 @@
 // autosave/*: the server's copy of a draft, for another device or if a phone is lost. A draft belongs to the pair of
 // members who created it.
-import type { Autosave, AutosaveReply, AutosaveRequest } from '#contract/draft.ts'
+import type { Autosave, AutosaveReply, AutosaveRequest, RowDraft, RowDrafts } from '#contract/draft.ts'
 import { FORM_KINDS, formKindOf } from '#contract/form-kind.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import { type Caller, type ListingFacts, mayAutosave, mayBegin, mayListing, type Permission } from '#rules/may.ts'
@@ -25,7 +25,6 @@ import {
 import { applyIfAssumed } from './continue-autosave.store.ts'
 import { decideAutosave, mayDiscard } from './decide-autosave.ts'
 import { isShort, requireBinSpace, requireDraftSpace, requireFitting, requireFormNames } from './draft-caps.ts'
-import { mergeRows } from './merge-rows.ts'
 import { contentOf, type Foreign, findForeign, takeOver } from './take-over.ts'
 
 /**
@@ -275,4 +274,18 @@ async function retrieve(
     await moveToDevice(tx, head, device)
   }
   return contentOf(tx, head, caller, deps)
+}
+
+// Merges a draft's rows, which consist of registers, too: a sent register replaces the stored one, everything else
+// stays.
+function mergeRows(stored: RowDrafts, sent: RowDrafts): RowDrafts {
+  const merged: RowDrafts = { ...stored }
+  for (const [section, rows] of Object.entries(sent)) {
+    const before = merged[section] ?? {}
+    const after: Record<string, RowDraft> = { ...before }
+    for (const [uid, row] of Object.entries(rows))
+      after[uid] = { ...row, fields: { ...before[uid]?.fields, ...row.fields } }
+    merged[section] = after
+  }
+  return merged
 }

@@ -1,16 +1,19 @@
 // dashboard/today: tasks that wait for the member. The policy checks every row again; nothing here grants anything.
+import { sql } from 'kysely'
 import { DAY_MS } from '#contract/constants.ts'
-import { EXPIRING_WITHIN_DAYS, type TodayReply } from '#contract/today.ts'
+import type { Destination } from '#contract/delivery.ts'
+import type { Values } from '#contract/listing.ts'
+import type { LockEntity } from '#contract/lock.ts'
+import { EXPIRING_WITHIN_DAYS, TODAY_ROWS_MAX, type TodayReply } from '#contract/today.ts'
 import { todayIn } from '#rules/expression/dates.ts'
-import { type Caller, isBoard, mayListing, mayRunBoard } from '#rules/may.ts'
+import { type Caller, isBoard, type ListingFacts, mayListing, mayRunBoard } from '#rules/may.ts'
 import { listingReader, type Reader, reads, seeLevel, type Visibility } from '#rules/visible-fields.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
+import { anyOf, withinReach } from '../../records/listing-reach.ts'
 import { mayEditRecord } from '../../records/record-rights.ts'
-import { expiringListings } from './expiring.store.ts'
 import { type Held, leftLocks, ownLocks } from './held-locks.store.ts'
 import { keyOf, listingTitle, type NamedRecord, namedRecords } from './named-records.store.ts'
-import { refusedDeliveries } from './refused.store.ts'
 
 type TodayDeps = {
   timeZone: string
@@ -99,4 +102,63 @@ async function refusedOf(tx: Tx, caller: Caller, visibility: Visibility): Promis
     return record ? [{ ...named(record, caller, visibility), id: entity.id, destination, detail, at }] : []
   })
   return { rows, total: total - (found.length - rows.length) }
+}
+
+// Active and pending listings whose listing agreement expires soon, among those that the caller may edit.
+type Expiring = { uniqueId: number; listingId: string; expires: string; shown: Values | null } & ListingFacts
+
+/** `from` and `to`: days as ISO text, both inclusive. Soonest first. */
+async function expiringListings(
+  tx: Tx,
+  caller: Caller,
+  { from, to }: { from: string; to: string },
+): Promise<{ rows: Expiring[]; total: number }> {
+  const within = withinReach(caller, 'edit')
+  const { rows } = await sql<Expiring & { total: string }>`
+    select listing.unique_id as "uniqueId", listing.listing_id as "listingId",
+      listing.fields ->> 'ExpirationDate' as expires, listing.shown,
+      listing.standard_status as "standardStatus", listing.list_agent_id as "listAgentId",
+      listing.co_list_agent_id as "coListAgentId", listing.list_office_id as "listOfficeId",
+      office.brokerage_id as "brokerageId", count(*) over () as total
+    from listing left join office on office.unique_id = listing.list_office_id
+    where listing.deleted_at is null and listing.standard_status in ('A', 'P')
+      and listing.fields ->> 'ExpirationDate' between ${from} and ${to}
+      ${within ? sql`and ${anyOf(within)}` : sql``}
+    order by listing.fields ->> 'ExpirationDate', listing.unique_id
+    limit ${TODAY_ROWS_MAX}`.execute(tx)
+  return {
+    rows: rows.map(({ total: _, ...row }) => row),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}
+
+type Refused = { entity: LockEntity; destination: Destination; detail: string | null; at: string }
+
+/** Newest refusal first. Ignores versions that a newer one has replaced. */
+async function refusedDeliveries(tx: Tx): Promise<{ rows: Refused[]; total: number }> {
+  const { rows } = await sql<{
+    type: LockEntity['type']
+    id: string | number
+    destination: Destination
+    detail: string | null
+    at: Date
+    total: string
+  }>`
+    select refused.entity_type as type, refused.entity_id as id, refused.destination, refused.detail, refused.at,
+      count(*) over () as total
+    from delivery as refused
+    where refused.status = 'failed' and not exists (select from delivery as newer
+      where newer.entity_type = refused.entity_type and newer.entity_id = refused.entity_id
+        and newer.destination = refused.destination and newer.version > refused.version)
+    order by refused.at desc
+    limit ${TODAY_ROWS_MAX}`.execute(tx)
+  return {
+    rows: rows.map(({ type, id, destination, detail, at }) => ({
+      entity: { type, id: Number(id) },
+      destination,
+      detail,
+      at: at.toISOString(),
+    })),
+    total: Number(rows[0]?.total ?? 0),
+  }
 }

@@ -1,8 +1,8 @@
 // Delivery worker inside the server: every destination has its own loop, so a failing one delays no other. Any number
 // of processes may run it.
 import type { Db } from '../../db/connection.ts'
-import { type BatchPorts, deliverBatch } from './deliver-batch.ts'
-import type { Destination } from './destination.ts'
+import { type Claimed, type ClaimPorts, claimDue, LEASE_MS, type SettlePorts, settle } from './claims.store.ts'
+import type { Answer, Destination } from './destination.ts'
 
 const LOOK_EVERY_MS = 5_000
 
@@ -42,5 +42,44 @@ export function startDeliveries(
   return async function stop() {
     stopped = true
     for (const each of stops) await each()
+  }
+}
+
+// Sends the deliveries that are due at a destination: claim, send outside any transaction, settle each under its claim.
+// A worker may die between any two of these lines; its lease then expires, another sends the same key again, and the
+// destination recognizes it.
+export type BatchPorts = ClaimPorts &
+  SettlePorts & { now: () => number; onFault: (destination: string, error: unknown) => void }
+
+/** A call that starts this long before its lease expires still ends in time. */
+const LAST_CALL_MS = 10_000
+
+/** Returns how many were due; sends those of one batch concurrently. */
+export async function deliverBatch(db: Db, destination: Destination, ports: BatchPorts): Promise<number> {
+  // Measured from before the claim, so that a process suspended for minutes (a machine that slept) does not write a
+  // delivery that another has claimed since.
+  const until = ports.now() + (ports.leaseMs ?? LEASE_MS) - LAST_CALL_MS
+  const claimed = await claimDue(db, destination.name, ports)
+  const settled = await Promise.allSettled(
+    claimed.map(async (each) => settle(db, each, await answerTo(destination, each, until, ports), ports)),
+  )
+  for (const outcome of settled) if (outcome.status === 'rejected') ports.onFault(destination.name, outcome.reason)
+  return claimed.length
+}
+
+async function answerTo(
+  destination: Destination,
+  { status, outgoing, key, fault }: Claimed,
+  until: number,
+  { onFault }: BatchPorts,
+): Promise<Answer> {
+  try {
+    if (fault !== undefined) throw fault
+    return await (status === 'accepted' && destination.poll
+      ? destination.poll(outgoing, key)
+      : destination.send(outgoing, key, until))
+  } catch (error) {
+    onFault(destination.name, error)
+    return { kind: 'silence', why: 'The record couldn’t be sent.' }
   }
 }

@@ -1,10 +1,19 @@
 // Destination for RESO Web API Add/Edit (RCP-10): OData 4.01 over HTTP, authorized by OAuth 2 client credentials. A
 // record is created there only once. The destination may assign its own key; until we know that key we first look the
 // record up by its number, so a create whose answer was lost is found and updated instead of repeated.
+
+import * as z from 'zod/mini'
 import type { FetchOutside, OutsideAnswer } from '../../http/fetch-outside.ts'
 import { CredentialsRejected, createTokens, type TokenSettings } from './access-tokens.ts'
-import { type Answer, type Destination, type Entity, isEmpty, type Outgoing, withoutEmpty } from './destination.ts'
-import { faultsOf } from './odata-error.ts'
+import {
+  type Answer,
+  type Destination,
+  type Entity,
+  type Fault,
+  isEmpty,
+  type Outgoing,
+  withoutEmpty,
+} from './destination.ts'
 import { RELATED } from './outgoing-record.ts'
 
 export type WebApiSettings = { url: URL } & TokenSettings
@@ -182,3 +191,26 @@ function readJson({ bytes }: OutsideAnswer): unknown {
     return undefined
   }
 }
+
+// Errors of an OData service that refuses a record: an error with details, each of which names its field (OData JSON
+// Format 4.01, section 21.1).
+const Message = z.string()
+const Target = z.optional(z.nullable(z.string()))
+const ODataError = z.object({
+  error: z.object({
+    message: z.optional(Message),
+    target: Target,
+    details: z.optional(z.array(z.object({ message: Message, target: Target }))),
+  }),
+})
+
+const FAULTS_MAX = 20
+
+function faultsOf(status: number, body: unknown): Fault[] {
+  const parsed = ODataError.safeParse(body)
+  const { message, target, details = [] } = parsed.success ? parsed.data.error : {}
+  if (details.length > 0) return details.slice(0, FAULTS_MAX).map((each) => fault(each.message, each.target))
+  return [fault(message || `It answered ${status} without a reason.`, target)]
+}
+
+const fault = (message: string, target: string | null | undefined): Fault => ({ target: target || null, message })

@@ -4,7 +4,6 @@ import { GEOCODE_PLACES_MAX, type Place, TILE_LAYERS } from '#contract/place.ts'
 import type { Db } from '../../db/connection.ts'
 import { beginningWith } from '../../db/like-pattern.ts'
 import type { Geocoder } from './geocoder.ts'
-import { parseAddress } from './parse-address.ts'
 import { ADDRESS_ZOOM, areaZoom } from './place-zoom.ts'
 
 /** `describe`: description of a lookup code (City CAL → Calgary). */
@@ -92,3 +91,30 @@ async function findAreas(db: Db, text: string): Promise<Place[]> {
 
 /** PostgreSQL writes points and boxes as (1,2) and (3,4),(1,2): the upper right corner first. */
 const numbersIn = (text: string): number[] => text.replace(/[()]/g, '').split(',').map(Number)
+
+type TypedAddress = {
+  number: string | null
+  /** Candidates for the street name, in lower case: `17 avenue sw` may be the street 17, 17 avenue, or 17 avenue sw. */
+  streets: string[]
+  /** Everything except the number, in lower case: possibly an incomplete name. */
+  rest: string
+  town: string | null
+}
+
+/** A unit before the address, in the form's own format: `1204, 1188 3 Street SE`. */
+const UNIT = /^[\da-z]{1,6}$/
+
+function parseAddress(text: string): TypedAddress {
+  const parts = text.split(',').map((part) => part.trim().toLowerCase().replace(/\s+/g, ' '))
+  const [street = '', town = ''] = UNIT.test(parts[0]!) && /^\d/.test(parts[1] ?? '') ? parts.slice(1) : parts
+  const [, unitAndNumber, words] = /^(\d+[a-z]?(?:\s*-\s*\d+[a-z]?)?)\s+(.+)$/.exec(street) ?? []
+  const rest = words ?? street
+  const names = rest.split(' ')
+  return {
+    // 1204-310: unit 1204 at 310.
+    number: unitAndNumber ? (unitAndNumber.split('-').at(-1)?.trim() ?? null) : null,
+    streets: names.map((_, count) => names.slice(0, count + 1).join(' ')),
+    rest,
+    town: town === '' ? null : town,
+  }
+}

@@ -1,7 +1,7 @@
 // Loads the state that a write of a listing starts from and checks whether this member may write it: all checks before
 // anything is changed.
 import { isChangeForm } from '#contract/change-form.ts'
-import type { StatusLetter, Values } from '#contract/listing.ts'
+import type { ListingRequest, StatusLetter, Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { freshFields, onlyFields, withoutFields } from '#rules/change-answers.ts'
@@ -25,7 +25,6 @@ import type { ListingDeps } from './listing-deps.ts'
 import { findByDraft, findListing, type StoredListing } from './listings.store.ts'
 import { findPeople } from './people.store.ts'
 import { namedKeys, type Placed, placePeople } from './people-on-listing.ts'
-import { unwrapListing } from './unwrap-listing.ts'
 
 export type FoundWrite =
   /** This draft has already created its listing. */
@@ -152,3 +151,19 @@ const NOT_THEIR_OFFICE = {
   code: 'not-allowed',
   message: "Only the list agent, or the agent's office, changes the list office.",
 }
+
+// Unwraps the listing in a submission. On create the map is keyed by property type; on edit it holds only the changed
+// fields.
+
+/** undefined if the payload has neither shape. */
+function unwrapListing(data: ListingRequest['data'], isCreate: boolean): Values | undefined {
+  const entries = Object.entries(data.listing)
+  if (isCreate) {
+    const [first, ...others] = entries
+    return first && others.length === 0 && first[0] === data.propertyType && isValues(first[1]) ? first[1] : undefined
+  }
+  return entries.every(([, value]) => !isValues(value)) ? (Object.fromEntries(entries) as Values) : undefined
+}
+
+const isValues = (value: Values | Value): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

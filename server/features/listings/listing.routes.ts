@@ -4,7 +4,17 @@ import type { ListingRecord } from '#contract/listing.ts'
 import type { Scope } from '#contract/rights.ts'
 import type { FoundListings } from '#contract/search.ts'
 import { aclString, type Caller, listingReach, mayListing, type Permission } from '#rules/may.ts'
-import { codesIn, listingReader, mayReadCodes } from '#rules/visible-fields.ts'
+import { goesToNationalSite } from '#rules/national-site.ts'
+import {
+  codesIn,
+  listingReader,
+  mayReadCodes,
+  type Reader,
+  readableItems,
+  readableValues,
+  reads,
+  type Visibility,
+} from '#rules/visible-fields.ts'
 import { type AnyRoute, type Context, route } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { RECORD_CLASS } from '../../records/changed-fields.ts'
@@ -13,7 +23,6 @@ import { createFormOf, type FoundWrite, findWrite, mayWrite } from './find-write
 import type { ListingDeps } from './listing-deps.ts'
 import { listRows, type Reach, readRow } from './listing-rows.store.ts'
 import { deleteListing, findListing, type StoredListing } from './listings.store.ts'
-import { readablePart } from './readable-record.ts'
 import { searchAndCopyRoutes } from './search-copy.routes.ts'
 import { searchListings } from './search-listings.store.ts'
 import { writeListing } from './write-listing.ts'
@@ -169,4 +178,23 @@ async function remove(context: Context<'deleteListing'>, listing: StoredListing,
   })
   await deps.locks.release(tx, entity, { by: caller, label: null })
   return { Data: { ListingId: listing.listingId } }
+}
+
+// The part of a listing's record that its reader may see, as decided by rules/visible-fields.ts.
+type Part = Pick<ListingRecord, 'listing' | 'photos' | 'items' | 'deliveries'>
+
+function readablePart(visibility: Visibility, reader: Reader, { listing, photos, items, deliveries }: Part): Part {
+  const isSide = reads(reader, 'side')
+  const describes = reads(reader, visibility.rows.get('photos')?.get('Description'))
+  return {
+    listing: readableValues(visibility, reader, listing),
+    photos: describes ? photos : photos.map((photo) => ({ ...photo, Description: '', LongDescription: '' })),
+    items: readableItems(visibility, reader, items),
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      // A destination's refusal may quote the record.
+      detail: isSide ? delivery.detail : null,
+      ...(delivery.destination === 'national' && !goesToNationalSite(listing) && { isWithdrawal: true }),
+    })),
+  }
 }

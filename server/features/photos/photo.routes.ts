@@ -1,9 +1,13 @@
 // Image/*: upload of a photo with its thumbnail; the files, for those who may see the record; all photos of a listing
 // as a zip; the preferred photo.
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { makeZip } from 'client-zip'
 import type { FastifyReply } from 'fastify'
 import { UNCLAIMED_MAX_BYTES } from '#contract/constants.ts'
 import { type PhotoUploadFields, THUMBNAIL_SUFFIX, type UploadedFile } from '#contract/photo.ts'
 import { type Caller, type ListingFacts, mayAny, mayListing, type Permission } from '#rules/may.ts'
+import { zipName, zipNames } from '#rules/zip-names.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { Tx } from '../../db/connection.ts'
 import { ownSecret } from '../../db/own-secret.ts'
@@ -13,14 +17,20 @@ import { verifyLink } from '../../http/sign-link.ts'
 import { photoUrl } from '../../records/photo-url.ts'
 import { type FindListingFacts, findRecordFacts } from '../../records/record-facts.store.ts'
 import { mayEditRecord, mayViewRecord, type RecordFacts } from '../../records/record-rights.ts'
+import { createGate } from '../../uploads/gate.ts'
 import type { ReceivePicture } from '../../uploads/received-picture.ts'
 import { unclaimedBytes } from '../../uploads/stored-bytes.ts'
 import { mayReadUpload } from '../../uploads/upload-owner.ts'
 import { type UploadDeps, type UploadKind, uploadRoute } from '../../uploads/upload-route.ts'
-import { createDemoPictures, type ReadDemoPhoto } from './demo-pictures.ts'
-import { sendZip, type ZipAsked } from './photo-zip.ts'
 import { findUploaded, insertUploaded, type NewUpload, preferredPhoto, type UploadedPhoto } from './photos.store.ts'
-import { findMedia, type PictureFiles, photosForZip, photosOfFile, type StoredFile } from './picture-files.store.ts'
+import {
+  findMedia,
+  type PhotoForZip,
+  type PictureFiles,
+  photosForZip,
+  photosOfFile,
+  type StoredFile,
+} from './picture-files.store.ts'
 import { PHOTO_SHAPE, type ReceivedPhoto } from './receive-photo.ts'
 
 /** `record`: the photo's record; null while it belongs to a draft. */
@@ -189,4 +199,52 @@ async function readPicture(
   if (bytes || demoSeed === null) return bytes
   await drawOnce({ imageFile, thumbFile, demoSeed })
   return blobs.get(file)
+}
+
+// The demo board's pictures: read on first request, then stored like any other.
+type ReadDemoPhoto = (seed: number) => Promise<{ image: Buffer; thumbnail: Buffer }>
+type DemoPicture = { imageFile: string; thumbFile: string; demoSeed: number }
+
+/** Concurrent requests for the same picture share the work; at most two pictures are converted at a time. */
+function createDemoPictures(blobs: Blobs, read: ReadDemoPhoto) {
+  const gate = createGate(2)
+  const inProgress = new Map<string, Promise<void>>()
+
+  const readAndStore = async ({ imageFile, thumbFile, demoSeed }: DemoPicture) => {
+    const { image, thumbnail } = await read(demoSeed)
+    await blobs.put(imageFile, image)
+    await blobs.put(thumbFile, thumbnail)
+  }
+
+  return (picture: DemoPicture): Promise<void> => {
+    const known = inProgress.get(picture.imageFile)
+    if (known) return known
+    const storing = gate(() => readAndStore(picture)).finally(() => inProgress.delete(picture.imageFile))
+    inProgress.set(picture.imageFile, storing)
+    return storing
+  }
+}
+
+// Streams all photos of a listing as a zip: stored uncompressed (JPEG does not get smaller), with one picture in memory
+// at a time.
+type ZipAsked = { listingId: string; photos: PhotoForZip[] }
+
+export function sendZip(
+  reply: FastifyReply,
+  { listingId, photos }: ZipAsked,
+  read: (photo: PhotoForZip) => Promise<Buffer | undefined>,
+): FastifyReply {
+  const names = zipNames(photos.map(({ description }) => description))
+  async function* entries() {
+    for (const [at, photo] of photos.entries()) {
+      const input = await read(photo)
+      if (input) yield { name: names[at]!, input, lastModified: photo.createdAt }
+      else reply.log.warn({ file: photo.imageFile }, 'a photo without its bytes is left out of a zip')
+    }
+  }
+  return reply
+    .type('application/zip')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename="${zipName(listingId)}"`)
+    .send(Readable.fromWeb(makeZip(entries()) as ReadableStream))
 }

@@ -4,7 +4,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { USE_SUPPORTED } from '#contract/supplement.ts'
 import { holdsStream } from './compound-file.ts'
-import { hasMacroPart, hasOldMacros } from './macros.ts'
 
 export type FileKind = { extension: string; mediaType: string; isPicture: boolean }
 export type FileCheckResult = { ok: true; kind: FileKind } | { ok: false; reason: string }
@@ -201,4 +200,24 @@ const hasControls = (text: string): boolean =>
 async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   return buffer.subarray(0, bytesRead)
+}
+
+// Macros in Office files: programs that run on the computer of anyone who opens the document.
+
+/** Storages of macros in Word and Excel files before 2007 ([MS-OVBA] 2.2). */
+const OLD_PROJECTS = ['Macros', '_VBA_PROJECT_CUR', '_VBA_PROJECT', 'VBA']
+/** The part of a newer file that holds its macros; the names of a zip's parts are never compressed. */
+const PART = 'vbaproject.bin'
+const MACRO_CHUNK = 256 * 1024
+
+const hasOldMacros = (file: FileHandle): Promise<boolean> => holdsStream(file, OLD_PROJECTS)
+
+async function hasMacroPart(file: FileHandle, size: number): Promise<boolean> {
+  const bytes = Buffer.alloc(MACRO_CHUNK)
+  // Each chunk overlaps the previous one, so that no name is cut in two.
+  for (let at = 0; at < size; at += MACRO_CHUNK - PART.length) {
+    const { bytesRead } = await file.read(bytes, 0, MACRO_CHUNK, at)
+    if (bytes.toString('latin1', 0, bytesRead).toLowerCase().includes(PART)) return true
+  }
+  return false
 }

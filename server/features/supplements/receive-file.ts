@@ -2,21 +2,34 @@
 // hashing as they arrive, checks it as a whole, and re-encodes it if it is a picture. Temporary files are deleted with
 // the request. For a large file, the parts received earlier are read first.
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
 import { SUPPLEMENT_FIELD, SUPPLEMENT_MAX_BYTES, SupplementUploadFields } from '#contract/supplement.ts'
 import type { Caller } from '#rules/may.ts'
 import type { Receiving } from '../../http/endpoint.ts'
 import { refuse } from '../../http/refusal.ts'
 import { checkPieces } from '../../uploads/check-pieces.ts'
 import type { Gate } from '../../uploads/gate.ts'
+import { PIXELS_MAX, sizeInStart, tooManyPixels } from '../../uploads/picture-start.ts'
 import { type Announced, readUpload, type Sender, type UploadShape } from '../../uploads/read-upload.ts'
 import type { ScanFile } from '../../uploads/virus-scanner.ts'
-import { checkFile, type FileKind } from './check-file.ts'
-import { checkFileStart } from './check-file-start.ts'
+import {
+  beginsBeforeFilm,
+  checkFile,
+  checkVideoStart,
+  type FileCheckResult,
+  type FileKind,
+  KINDS,
+  LATE_START,
+  lateKind,
+  no,
+  notTaken,
+  startsLikeText,
+} from './check-file.ts'
 import type { FileKey } from './parts.store.ts'
-import { rewritePicture } from './rewrite-picture.ts'
 
 /** `path`: a temporary file with the bytes to keep. */
 export type ReceivedFile = Announced<SupplementUploadFields> & { kind: FileKind; path: string; bytes: number }
@@ -117,4 +130,63 @@ async function keep(
     file.createWriteStream(),
   )
   return { path, sha256: hash.digest('hex'), bytes }
+}
+
+/** Length of the longest signature that identifies a file. */
+const MARK_BYTES = 32
+/** Containers, whose beginning does not show what they contain. */
+const CONTAINERS: ReadonlySet<string> = new Set(['zip', 'cfb'])
+/** TIFF may have its directory anywhere, so the detector cannot identify a part of one. */
+const TIFF = ['II*\0', 'MM\0*']
+
+/** undefined while more bytes are needed. */
+export async function checkFileStart(bytes: Buffer): Promise<FileCheckResult | undefined> {
+  if (bytes.length < MARK_BYTES || TIFF.includes(bytes.toString('latin1', 0, 4))) return undefined
+  const isUtf16 = bytes.readUInt16BE(0) === 0xfffe
+  const type = isUtf16 ? undefined : await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (!type || type.ext === 'xml') {
+    if (bytes.length < LATE_START || beginsBeforeFilm(bytes)) return undefined
+    const kind = lateKind(bytes)
+    return kind ? { ok: true, kind } : startsLikeText(bytes)
+  }
+  if (CONTAINERS.has(type.ext)) return undefined
+  if (type.ext === 'asf') return checkVideoStart(bytes)
+  const kind = KINDS[type.ext]
+  if (!kind) return notTaken(type.ext)
+  if (!kind.isPicture) return { ok: true, kind }
+  const size = sizeInStart(bytes)
+  if (!size) return undefined
+  const reason = tooManyPixels('picture', size)
+  return reason ? no(reason) : { ok: true, kind }
+}
+
+// Pictures among the supplements are decoded and encoded again, in their own format and size: upright, without metadata
+// (no GPS) and without appended bytes.
+type Rewritten = { ok: true; bytes: number } | { ok: false; reason: string; cause?: unknown }
+
+async function rewritePicture(from: string, to: string, extension: string): Promise<Rewritten> {
+  try {
+    const { width, height, pages = 1 } = await sharp(from, { limitInputPixels: false, pages: -1 }).metadata()
+    const reason = tooManyPixels('picture', { width, height, pages })
+    if (reason) return { ok: false, reason }
+    const picture = sharp(from, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: -1 })
+    // sharp cannot rotate a picture with several pages.
+    await encode(pages > 1 ? picture : picture.rotate(), extension).toFile(to)
+    return { ok: true, bytes: (await stat(to)).size }
+  } catch (cause) {
+    return { ok: false, reason: 'The picture is damaged and cannot be shown.', cause }
+  }
+}
+
+function encode(picture: Sharp, extension: string): Sharp {
+  switch (extension) {
+    case 'jpg':
+      return picture.jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+    case 'png':
+      return picture.png()
+    case 'gif':
+      return picture.gif()
+    default:
+      return picture.tiff({ compression: 'deflate' })
+  }
 }

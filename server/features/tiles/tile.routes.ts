@@ -2,15 +2,15 @@
 // proxied from the configured service: no phone contacts a third party, and no third party learns where members look.
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { TILE_LAYERS, type TileLayer } from '#contract/place.ts'
-import type { Tile } from '#rules/web-mercator.ts'
-import type { Db } from '../../db/connection.ts'
+import { boundsOf, type LonLat, pixelOf, TILE_PIXELS, type Tile } from '#rules/web-mercator.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import { type AnyRoute, anyMember, route } from '../../http/endpoint.ts'
 import type { FetchOutside } from '../../http/fetch-outside.ts'
 import { keepRecent } from '../../http/keep-recent.ts'
 import { refuse } from '../../http/refusal.ts'
-import { drawTile } from './draw-tile.ts'
-import { ringsIn } from './outlines.store.ts'
 
 /** `template`: an address with {layer}, {z}, {x} and {y}. If undefined, the portal draws the tiles. */
 export type TileDeps = { db: Db; outside: { template: string; fetch: FetchOutside } | undefined }
@@ -88,3 +88,58 @@ async function fetchTile(asked: Asked, { template, fetch }: NonNullable<TileDeps
     throw new Error(`It answered ${answer.status} ${answer.type}`)
   return answer
 }
+
+/** Strokes visible on light and dark maps; each layer also has its own dash. */
+const STYLES: Record<TileLayer, string> = {
+  parcels: 'stroke="#b4540a" stroke-width="1" fill="#b4540a" fill-opacity="0.04"',
+  neighbourhoods: 'stroke="#2f6fb3" stroke-width="1.5" stroke-dasharray="6 3" fill="none"',
+  municipalities: 'stroke="#7a3fa8" stroke-width="2" stroke-dasharray="10 3 2 3" fill="none"',
+}
+
+function tileSvg(tile: Tile, layer: TileLayer, rings: LonLat[][]): string {
+  const points = (ring: LonLat[]) =>
+    ring
+      .map((spot) =>
+        pixelOf(spot, tile)
+          .map((at) => at.toFixed(1))
+          .join(','),
+      )
+      .join(' ')
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${TILE_PIXELS}" height="${TILE_PIXELS}">`,
+    `<g stroke-linejoin="round" ${STYLES[layer]}>`,
+    ...rings.map((ring) => `<polygon points="${points(ring)}"/>`),
+    '</g></svg>',
+  ].join('')
+}
+
+const drawTile = (tile: Tile, layer: TileLayer, rings: LonLat[][]): Promise<Buffer> =>
+  sharp(Buffer.from(tileSvg(tile, layer, rings)))
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer()
+
+/**
+ * Maximum number of outlines in a tile. A dense town has a few hundred parcels per tile; more than this is an error in
+ * the data, but must still get a reply.
+ */
+const RINGS_MAX = 5_000
+const MARGIN = 0.02
+
+async function ringsIn(tx: Tx, layer: TileLayer, tile: Tile): Promise<LonLat[][]> {
+  const { west, south, east, north } = boundsOf(tile, MARGIN)
+  const rows = await tx
+    .selectFrom('outline')
+    .select('ring')
+    .where('layer', '=', layer)
+    .where(sql<boolean>`ring && polygon(box(point(${west}, ${south}), point(${east}, ${north})))`)
+    .limit(RINGS_MAX)
+    .execute()
+  return rows.map(({ ring }) => parseRing(ring))
+}
+
+/** PostgreSQL writes a polygon as ((lon,lat),(lon,lat)). */
+const parseRing = (text: string): LonLat[] =>
+  [...text.matchAll(/\(([-\d.e+]+),([-\d.e+]+)\)/gi)].map(([, longitude, latitude]) => [
+    Number(longitude),
+    Number(latitude),
+  ])

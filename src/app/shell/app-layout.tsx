@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo } from 'react'
+import type { PortalInfo } from '#contract/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,7 +14,6 @@ import { SupportLinks } from '../support/support-links.tsx'
 import { useIsSupportNeeded } from '../support/support-needed.ts'
 import { useUnfinishedCount } from '../work/use-drafts.ts'
 import { may } from './entries.ts'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Breadcrumb, LaterParts, MoreSheet, SideMenu, useIsWide } from './lazy-shell.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -106,6 +106,48 @@ export function AppLayout({ syncMark, overlays }: { syncMark: ReactNode; overlay
       </Suspense>
       {overlays}
       <OverAnyPage />
+    </div>
+  )
+}
+
+/** `supportAction`: list items that open the support chat and form, next to the support links. */
+type Props = { portal: PortalInfo | null; supportAction?: ReactNode }
+
+/** Support, the board's terms, and the board's name. */
+function Footer({ portal, supportAction }: Props) {
+  const { now } = useServices()
+  const terms = useSheet('terms')
+  const support = portal?.support
+  return (
+    <div className="app-footer">
+      {support && (
+        <ul className="app-support" aria-label="Support">
+          <li>
+            <a href={support.website} rel="noopener">
+              <Icon name="web" size={18} /> {new URL(support.website).host}
+            </a>
+          </li>
+          <li>
+            <a href={`mailto:${support.email}`}>
+              <Icon name="mail" size={18} /> {support.email}
+            </a>
+          </li>
+          <li>
+            <a href={`tel:${support.phone.replace(/[^+\d]/g, '')}`}>
+              <Icon name="call" size={18} /> {support.phone}
+            </a>
+          </li>
+          {supportAction}
+        </ul>
+      )}
+      <p className="app-terms">
+        <button type="button" onClick={terms.open} aria-haspopup="dialog">
+          Terms of Service
+        </button>
+      </p>
+      <p>
+        © {new Date(now()).getFullYear()} {portal?.boardName ?? 'Curbside'}
+      </p>
     </div>
   )
 }

@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import type { UserReply } from '#contract/session.ts'
 import { isActing } from '../../features/impersonation/acting-label.ts'
+import { noticesQuery } from '../../features/notices/notice-queries.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useSheet } from '../../ui/use-sheet.ts'
-import '../acting/acting-bar.css'
+import { usePainted } from '../reading/use-painted.ts'
 import { useServices } from '../services.tsx'
-import { HeaderBell } from './header-bell.tsx'
 import { ActingBar, StopEntry } from './lazy-shell.ts'
 import { Logo } from './logo.tsx'
-import { MemberPhoto } from './member-photo.tsx'
+import { CountBadge } from './tab-bar.tsx'
+import '../acting/acting-bar.css'
 
 export function Header({ syncMark, onLogout }: { syncMark: ReactNode; onLogout: () => void }) {
   const { portal, user } = useServices()
@@ -99,5 +102,36 @@ function MemberMenu({ onLogout }: { onLogout: () => void }) {
         </ul>
       </div>
     </>
+  )
+}
+
+/** Opens the notices; shows the number of unread ones, from the last reply even when offline. */
+function HeaderBell() {
+  const { call } = useServices()
+  const sheet = useSheet('notices')
+  // Delayed, because the page's first content has priority.
+  const enabled = usePainted()
+  const { data } = useQuery({ ...noticesQuery(call), enabled })
+  const unread = data?.unread ?? 0
+  const name = unread > 0 ? `Notices, ${unread} unread` : 'Notices'
+  return (
+    <button type="button" className="header-bell" aria-label={name} aria-haspopup="dialog" onClick={sheet.open}>
+      <Icon name="bell" />
+      <CountBadge count={unread} />
+    </button>
+  )
+}
+
+const NO_PHOTO = '/icons/member.svg'
+
+/**
+ * The member's picture, or the default one if there is none or it can't be loaded. Decorative: the name is next to it.
+ */
+export function MemberPhoto({ photos }: Pick<UserReply, 'photos'>) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const photo = (photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? photos[0])?.URL
+  const src = photo === undefined || photo === failed ? NO_PHOTO : photo
+  return (
+    <img className="member-photo" src={src} alt="" width={36} height={36} onError={() => photo && setFailed(photo)} />
   )
 }

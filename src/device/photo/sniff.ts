@@ -4,10 +4,8 @@ import { PHOTO_MAX_BYTES } from '#contract/constants.ts'
 import type { PhotoExtraType } from '#contract/photo.ts'
 import { readHeicHeader } from './heic-header.ts'
 import { readJpegHeader } from './jpeg-header.ts'
-import type { Orientation, PhotoHeader } from './photo-header.ts'
-import { readPngHeader } from './png-header.ts'
+import { exifOrientation, type Orientation, type PhotoHeader } from './photo-header.ts'
 import { type PhotoRefusal, refuseCmyk, refusePhoto, refusePixels, refuseType } from './refusal.ts'
-import { readWebpHeader } from './webp-header.ts'
 
 type PhotoType = 'image/jpeg' | 'image/png' | 'image/heic' | `image/${PhotoExtraType}`
 
@@ -105,4 +103,42 @@ function isobmffType(start: string, extra: readonly PhotoExtraType[]): PhotoType
   return refusePhoto(
     brands.some((brand) => /^(hev[cx]|msf1|crx |jp2 )$/.test(brand)) ? 'unsupported-type' : 'not-a-photo',
   )
+}
+
+const IHDR = 0x49484452
+const IEND = 0x49454e44
+const EXIF = 0x65584966
+
+/**
+ * Size and EXIF orientation of a PNG; null if the first chunk is not its header, or if a chunk (including the last) is truncated or missing.
+ */
+function readPngHeader(bytes: Uint8Array): PhotoHeader | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(12) !== IHDR) return null
+  const rawWidth = view.getUint32(16)
+  const rawHeight = view.getUint32(20)
+  let orientation: Orientation = 1
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    const chunk = view.getUint32(at + 4)
+    if (chunk === EXIF) orientation = exifOrientation(bytes.subarray(at + 8, at + 8 + view.getUint32(at)))
+    if (chunk === IEND) return { rawWidth, rawHeight, orientation, pixels: rawWidth * rawHeight }
+  }
+  return null
+}
+
+/** Size of a WebP (RFC 9649); null if its first chunk is unknown or the file is truncated. */
+function readWebpHeader(bytes: Uint8Array): PhotoHeader | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(4, true) + 8 > bytes.length) return null
+  const size = sizeOf(view, String.fromCharCode(...bytes.subarray(12, 16)))
+  return size && { rawWidth: size[0], rawHeight: size[1], orientation: 1, pixels: size[0] * size[1] }
+}
+
+function sizeOf(view: DataView, chunk: string): [width: number, height: number] | null {
+  const at24 = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536
+  if (chunk === 'VP8X') return [at24(24) + 1, at24(27) + 1]
+  if (chunk === 'VP8 ') return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff]
+  if (chunk !== 'VP8L') return null
+  const bits = view.getUint32(21, true)
+  return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
 }

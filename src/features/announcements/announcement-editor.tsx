@@ -1,7 +1,6 @@
 // Editor for an announcement: a title, a few lines, a message with simple formatting, and the period in which it is
 // shown.
-
-import { Suspense, useEffect, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   ANNOUNCEMENT_INTRO_MAX,
@@ -15,15 +14,14 @@ import type { Call } from '../../api/call.ts'
 import { failureWords } from '../../api/failure-words.ts'
 import { useBoard } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import '../../ui/field.css'
 import { useDialogs } from '../../ui/dialogs.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import './announcement-editor.css'
 import { FormatBar } from './format-bar.tsx'
-import { LabelledField } from './labelled-field.tsx'
 import { EMPTY, keepDraft, NEW, readDraft, requestOf, type Typed, typedOf, whyNotUntil } from './written-draft.ts'
+import '../../ui/field.css'
+import './announcement-editor.css'
 
 const MessageHtml = lazyPart(() => import('./message-html.tsx').then((part) => part.MessageHtml))
 
@@ -205,3 +203,43 @@ export function AnnouncementEditor({ ports, row, onClose, onSaved }: Props) {
 
 const CONFLICT =
   'Somebody else changed this announcement in the meantime. What you wrote is kept here: copy what you need, then “Undo my changes” shows theirs.'
+
+type LabelledFieldProps = {
+  name: string
+  label: string
+  help?: string
+  error?: string | undefined
+  /** Shown between the label and the control. */
+  tools?: ReactNode
+  children: ReactElement<object>
+}
+
+/** One control of the editor with its label, help and error. */
+function LabelledField({ name, label, help, error, tools, children }: LabelledFieldProps) {
+  const id = `announcement-${name}`
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      {tools}
+      {cloneElement(children, {
+        id,
+        className: 'field-input',
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      } as object)}
+      {help && (
+        <p id={`${id}-help`} className="field-help">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

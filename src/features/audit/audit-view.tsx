@@ -1,30 +1,33 @@
 // The audit log of one record: search, table or timeline, export.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { AuditTransaction } from '#contract/audit.ts'
+import { aheadOfUtc } from '#rules/board-clock.ts'
 import type { Call } from '../../api/call.ts'
+import { whyNot } from '../../api/why-not.ts'
+import { saveFile } from '../../device/save-file.ts'
 import { AsOf } from '../../ui/as-of.tsx'
+import { useBoard, useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../ui/field.css'
 import { Icon } from '../../ui/icon.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { pageWindow } from '../../ui/page-window.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { textScale, useWidth } from '../../ui/use-width.ts'
-import './audit.css'
-import { whyNot } from '../../api/why-not.ts'
 import { type AuditTab, askedFilters, filtersOf, filterWords, type TypedFilters } from './audit-filters.ts'
 import { auditQuery } from './audit-queries.ts'
 import { AUDIT_ROWS_PER_PAGE, inOrder, NEWEST_FIRST } from './audit-rows.ts'
 import { AuditSearch } from './audit-search.tsx'
-import { AuditTable } from './audit-table.tsx'
-import { AuditTimeline } from './audit-timeline.tsx'
+import { type AuditRowsProps, AuditTable, ExpandButton } from './audit-table.tsx'
 import { type AuditedRecord, nameOf } from './audited-record.ts'
-import type { ChangeWords } from './change-words.ts'
-import type { ChangesProps } from './changes-table.tsx'
-import { useExport } from './use-export.ts'
+import { type ChangeWords, summaryOf } from './change-words.ts'
+import { ChangesList, type ChangesProps } from './changes-table.tsx'
+import '../../ui/field.css'
+import './audit.css'
 
 /** The page's state in the URL. */
 export type AuditPageView = TypedFilters & {
@@ -196,3 +199,82 @@ const NoLog = ({ online, error, busy, onRetry }: NoLogProps) => (
     {online ? whyNot(error, online) : 'It is not kept on this device.'}
   </NotLoaded>
 )
+
+/** Layout for phones: transactions along a timeline. */
+function AuditTimeline({ rows, expanded, onToggle, ...changes }: AuditRowsProps) {
+  const { mediumMoment } = useFormats()
+  const id = useId()
+  return (
+    <ol className="audit-timeline">
+      {rows.map((row) => {
+        const isOpen = expanded.has(row.TransactionID)
+        const time = mediumMoment(row.ChangeTimeStamp)
+        return (
+          <li key={row.TransactionID}>
+            <div className="audit-entry">
+              <div>
+                <p className="audit-entry-time">
+                  <time dateTime={row.ChangeTimeStamp}>{time}</time>
+                </p>
+                <p>
+                  <b>{row.Transactiontype}</b> by {row.RealUser}
+                  {row.ImpersonatedUser && `, acting for ${row.ImpersonatedUser}`}
+                </p>
+                <p className="soft small">{summaryOf(row.SubTransaction, changes.words)}</p>
+              </div>
+              {row.SubTransaction.length > 0 && (
+                <ExpandButton
+                  isOpen={isOpen}
+                  label={`Changes of ${time}`}
+                  controls={`${id}${row.TransactionID}`}
+                  onClick={() => onToggle(row.TransactionID)}
+                />
+              )}
+            </div>
+            {isOpen && row.SubTransaction.length > 0 && (
+              <div id={`${id}${row.TransactionID}`}>
+                <ChangesList changes={row.SubTransaction} {...changes} />
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type Log = {
+  id: string
+  now: () => number
+  /** All matching transactions, in the order of the table; null if not all of them could be loaded. */
+  readAll: () => Promise<readonly AuditTransaction[] | null>
+}
+
+/** "Export CSV": exports everything that matches the filters, including rows that are not on the screen. */
+function useExport({ id, now, readAll }: Log): { busy: boolean; run: () => Promise<void> } {
+  const [busy, setBusy] = useState(false)
+  const { timeZone } = useBoard()
+  const dialogs = useDialogs()
+  const toast = useToast()
+  const moment = (at: string | number) => {
+    const ms = new Date(at).getTime()
+    return new Date(ms + aheadOfUtc(ms, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
+  }
+  const run = async () => {
+    setBusy(true)
+    try {
+      const rows = await readAll()
+      // The service worker may not have cached this code yet.
+      const csv = await import('./audit-csv.ts').catch(() => null)
+      if (!rows || !csv) {
+        const text = 'The whole log could not be loaded. Nothing was exported. Try again when you have a connection.'
+        return await dialogs.tell({ title: 'Export Failed', text })
+      }
+      saveFile(csv.csvName(id, moment(now()).slice(0, 16)), csv.auditCsv(rows, moment), 'text/csv;charset=utf-8')
+      toast(rows.length === 1 ? '1 transaction exported.' : `${rows.length} transactions exported.`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}

@@ -1,8 +1,9 @@
 // The condo names of one subdivision: list, add, rename. A name that could not be saved stays where it was typed.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { CONDO_ROWS_MAX, type CondoName } from '#contract/condo.ts'
 import type { Call } from '../../api/call.ts'
+import { whyNot } from '../../api/why-not.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,11 +13,9 @@ import { sortRows } from '../../ui/table-view.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { CondoItem, EditedCondo } from './condo-item.tsx'
 import { condoNamesQuery } from './condo-queries.ts'
-import './condos.css'
-import { whyNot } from '../../api/why-not.ts'
-import { NEW_NAME, renameOf } from './kept-names.ts'
+import { type KeptName, type KeptNames, NEW_NAME, readNames, renameOf, withName, writeNames } from './kept-names.ts'
 import { NewCondo } from './new-condo.tsx'
-import { useKeptNames } from './use-kept-names.ts'
+import './condos.css'
 
 type CondoPorts = { call: Call; online: boolean; now(): number; newId(): string }
 
@@ -173,3 +172,20 @@ const NoNames = ({ online, error, busy, onRetry }: NoNamesProps) => (
     {online ? whyNot(error, online) : 'What you have typed is kept here.'}
   </NotLoaded>
 )
+
+type KeepName = (place: string, name: KeptName | null) => void
+
+/** Typed names that survive a reload. `member`: the member who typed them. */
+function useKeptNames(member: string): [KeptNames, KeepName] {
+  const [names, setNames] = useState(() => readNames(sessionStorage, member))
+  const keep = useCallback<KeepName>(
+    (place, name) =>
+      setNames((before) => {
+        const after = withName(before, place, name)
+        writeNames(sessionStorage, member, after)
+        return after
+      }),
+    [member],
+  )
+  return [names, keep]
+}

@@ -4,14 +4,13 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import type { Reply } from '#contract/endpoints.ts'
 import type { CallResult } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { waitText } from '../../ui/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { BlobPicture } from './blob-picture.tsx'
 import type { GuestPhoto, GuestSending } from './guest-sending.ts'
 import './guests.css'
-import { counted } from '../../ui/counted.ts'
 
 type Visited = Reply<'guestVisit'>
 type Props = {
@@ -171,4 +170,16 @@ function useLeaveWarning(active: boolean) {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [active])
+}
+
+/** A picture held in memory; an empty frame until it is loaded. */
+function BlobPicture({ blob, alt }: { blob: Blob | null; alt: string }) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url ? <img src={url} alt={alt} /> : <span className="guest-photo-none" role="img" aria-label={alt} />
 }

@@ -6,7 +6,8 @@ import { useFormats } from '../../ui/board.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { LinkCode } from './link-code.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import type { TrayStanding } from './tray-standing.ts'
 
 type Made = Reply<'guestLinkMake'>
@@ -188,3 +189,32 @@ const KeptPhotos = ({ ports, kept, busy, onAgain }: KeptProps) => (
     </ul>
   </section>
 )
+
+type LinkCodeProps = {
+  address: string
+  share: ((address: string) => Promise<void>) | null
+  copy(address: string): Promise<void>
+}
+
+function LinkCode({ address, share, copy }: LinkCodeProps) {
+  const toast = useToast()
+  const copied = () =>
+    copy(address).then(
+      () => toast('Link copied.'),
+      () => toast('This browser couldn’t copy the link. Select it and copy it by hand.'),
+    )
+  return (
+    <div className="stack">
+      <QrCode text={address} label="QR code of the link" />
+      <p className="small guest-address">{address}</p>
+      <div className="guest-photo-acts">
+        {share && (
+          <Button look="main" onClick={() => void share(address).catch(() => undefined)}>
+            Share link
+          </Button>
+        )}
+        <Button onClick={() => void copied()}>Copy link</Button>
+      </div>
+    </div>
+  )
+}

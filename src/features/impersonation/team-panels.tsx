@@ -5,20 +5,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AgentRow } from '#contract/agent.ts'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
+import type { ImpersonationChange } from '#contract/impersonation.ts'
 import type { TeamRow } from '#contract/team.ts'
 import type { Call } from '../../api/call.ts'
+import { whyNot } from '../../api/why-not.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialogs.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import './impersonation.css'
-import { whyNot } from '../../api/why-not.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { impersonationQuery, teamQuery } from './impersonation-queries.ts'
-import { confirmWords, type LinkAct } from './link-words.ts'
+import { confirmWords, type LinkAct, type LinkNames } from './link-words.ts'
 import { PeopleTable } from './people-table.tsx'
-import { mayAddIn, mayAnswer, mayRemove, type Side, type TeamRights, teamEnds } from './team-rules.ts'
 import { useLinks } from './use-links.ts'
+import './impersonation.css'
 
 type PickAgent = (props: {
   isOpen: boolean
@@ -181,4 +181,48 @@ function personOf(side: Side, row: TeamRow) {
           office: row.TeamMemberOfficeName,
         }
   return { ...person, badge: row.isRequest ? 'Requested' : undefined, row }
+}
+
+// What a member may do with the team of the agent on screen, by the rights that the server returns (acl/agentACL).
+// Pure; the server checks again.
+
+/** impersonations: the agent acts for the others. impersonators: the others act for the agent. */
+type Side = 'impersonations' | 'impersonators'
+
+type TeamRights = {
+  /** The member's permitted actions on this agent. */
+  actions: readonly string[]
+  /** The signed-in person. */
+  me: number
+  /** Nobody can change who acts for whom while acting for somebody. */
+  isActing: boolean
+}
+
+const NEEDED: Record<Side, string> = { impersonations: 'ADDTOTEAM', impersonators: 'ADDTEAMMEMBER' }
+
+const mayAddIn = (side: Side, { actions, isActing }: TeamRights): boolean => !isActing && actions.includes(NEEDED[side])
+
+/** Allowed for both members of the link, and for those who can edit the agent's team. */
+function mayRemove(row: TeamRow, { actions, me, isActing }: TeamRights): boolean {
+  if (isActing) return false
+  return row.TeamLeadKeyNumeric === me || row.TeamMemberKeyNumeric === me || actions.includes('EDITTEAM')
+}
+
+/** Allowed only for the member who would be acted for. */
+const mayAnswer = (row: TeamRow, { me, isActing }: TeamRights): boolean =>
+  row.isRequest && !isActing && row.TeamLeadKeyNumeric === me
+
+type Person = { UniqueID: number; MemberFullName: string }
+
+/** Both members of the link that an Add in this panel creates. */
+function teamEnds(
+  side: Side,
+  agent: Person,
+  chosen: Person | AgentRow,
+): { link: ImpersonationChange; names: LinkNames } {
+  const [lead, member] = side === 'impersonations' ? [chosen, agent] : [agent, chosen]
+  return {
+    link: { TeamLeadKeyNumeric: lead.UniqueID, TeamMemberKeyNumeric: member.UniqueID },
+    names: { lead: lead.MemberFullName, member: member.MemberFullName, other: chosen.MemberFullName },
+  }
 }

@@ -1,9 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { Call } from '../../api/call.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { changeLink, type LinkChange } from './change-link.ts'
+import { TOAST_MS } from '#contract/constants.ts'
+import type { ImpersonationChange } from '#contract/impersonation.ts'
+import type { Call, CallResult } from '../../api/call.ts'
+import { type Dialogs, useDialogs } from '../../ui/dialogs.tsx'
 import { reloadLinks } from './impersonation-queries.ts'
+import {
+  failureWords,
+  type LinkAct,
+  type LinkNames,
+  type LinkOutcome,
+  progressWords,
+  successWords,
+} from './link-words.ts'
 
 /** One change at a time. Resolves with true on success. */
 export function useLinks(call: Call): { busy: boolean; change: (change: LinkChange) => Promise<boolean> } {
@@ -18,4 +27,44 @@ export function useLinks(call: Call): { busy: boolean; change: (change: LinkChan
     [call, dialogs, queries],
   )
   return { busy, change }
+}
+
+// Creates or ends a link between two members: shows a progress dialog, then a success dialog for three seconds and the
+// reloaded lists, or an error dialog.
+export type LinkChange = { act: LinkAct; names: LinkNames; link: ImpersonationChange }
+type LinkPorts = { call: Call; dialogs: Pick<Dialogs, 'loading' | 'tell'>; reload: () => Promise<void> }
+
+/** Minimum duration, so that the dialog can be read even if the reply is fast. */
+const PROGRESS_MS = 400
+
+type Changed = CallResult<{ outcome: LinkOutcome }>
+
+function send({ act, link }: LinkChange, call: Call): Promise<Changed> {
+  const team = { targetMemberkey: link.TeamMemberKeyNumeric, teamKey: link.TeamLeadKeyNumeric }
+  switch (act) {
+    case 'add':
+      return call('teamAdd', { input: team })
+    case 'remove':
+      return call('teamRemove', { input: team })
+    case 'grant':
+      return call('impersonationAllow', { input: link })
+    case 'decline':
+      return call('impersonationDisallow', { input: link })
+    case 'withdraw':
+      return call('impersonationGiveUp', { input: link })
+  }
+}
+
+/** Returns true on success. */
+export async function changeLink(change: LinkChange, { call, dialogs, reload }: LinkPorts): Promise<boolean> {
+  const { act, names } = change
+  const reply = await dialogs.loading({ ...progressWords(act, names), ms: PROGRESS_MS }, send(change, call))
+  if (reply.kind !== 'ok') {
+    await dialogs.tell(failureWords(act, names))
+    return false
+  }
+  const told = dialogs.tell({ ...successWords(act, reply.value.outcome, names), ms: TOAST_MS })
+  await reload()
+  await told
+  return true
 }

@@ -6,18 +6,17 @@ import { AsOf } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../ui/field.css'
 import { Icon } from '../../ui/icon.tsx'
 import { usePropertyTypes } from '../../ui/property-types.ts'
 import { Shown } from '../../ui/shown.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 import { myListingsQuery } from './listing-queries.ts'
-import { inOrder, matching, statusCounts } from './listing-rows.ts'
-import './listings.css'
+import { inOrder, matching, type StatusCount, statusCounts } from './listing-rows.ts'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { ListingsTable } from './listings-table.tsx'
-import { StatusChips } from './status-chips.tsx'
 import { useCityText } from './use-city-text.ts'
+import '../../ui/field.css'
+import './listings.css'
 
 /** The table's state in the URL. */
 export type ListingsView = {
@@ -205,5 +204,42 @@ function NoListings({ online, onRetry, busy }: NoListingsProps) {
         ? 'The portal didn’t answer. Nothing was lost.'
         : 'They’ll appear when you’re online. You can start a listing offline.'}
     </EmptyState>
+  )
+}
+
+type StatusChipsProps = {
+  counts: readonly StatusCount[]
+  total: number
+  chosen: StatusLetter | undefined
+  onChoose: (status: StatusLetter | undefined) => void
+}
+
+/** Filter by status, one or all: All 33 · Active 12 · Pending 3. */
+function StatusChips({ counts, total, chosen, onChoose }: StatusChipsProps) {
+  if (counts.length < 2) return null
+  return (
+    <fieldset className="listing-chips">
+      <legend className="said">Status</legend>
+      <Chip word="All" count={total} isChosen={chosen === undefined} onChoose={() => onChoose(undefined)} />
+      {counts.map(({ status, word, count }) => (
+        <Chip
+          key={status}
+          word={word}
+          count={count}
+          isChosen={chosen === status}
+          onChoose={() => onChoose(chosen === status ? undefined : status)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type ChipProps = { word: string; count: number; isChosen: boolean; onChoose: () => void }
+
+function Chip({ word, count, isChosen, onChoose }: ChipProps) {
+  return (
+    <button type="button" className="listing-chip" aria-pressed={isChosen} onClick={onChoose}>
+      {word} <b>{count}</b>
+    </button>
   )
 }

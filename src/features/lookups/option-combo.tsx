@@ -2,14 +2,13 @@
 // first opened.
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { comboPlace } from './combo-place.ts'
 import type { LookupOption } from './lookup-index.ts'
-import './lookups.css'
-import './option-combo.css'
 import { matchOptions } from './match-options.ts'
 import { type ListHandle, OptionList } from './option-list.tsx'
 import { Chips, NoOption, type PickProps, toggled } from './option-pick.tsx'
 import { orderOptions } from './order-options.ts'
+import './lookups.css'
+import './option-combo.css'
 
 type Props = PickProps & {
   /** The field's own control, which gets the focus back afterwards. */
@@ -153,4 +152,36 @@ function useFloating(ref: { readonly current: HTMLElement | null }, anchor: HTML
     document.addEventListener('click', outside, true)
     return () => document.removeEventListener('click', outside, true)
   }, [ref, onClose])
+}
+
+// Position of a field's list on a desktop: from the field downwards, or upwards if there is more room.
+
+/** Maximum height of the list itself, in addition to the field's height. */
+const LIST_MOST = 320
+const LIST_LEAST = 160
+const WIDTH_LEAST = 280
+const MARGIN = 8
+
+type Field = Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width' | 'height'>
+type Room = Pick<Window, 'innerWidth' | 'innerHeight'>
+type ComboPlace = Record<
+  'left' | 'width' | 'top' | 'bottom' | 'flex-direction' | '--combo-list' | '--combo-field',
+  string
+>
+
+/** Takes lengths in px of the window; returns CSS. */
+export function comboPlace(field: Field, { innerWidth, innerHeight: windowHeight }: Room): ComboPlace {
+  const below = windowHeight - field.bottom - MARGIN
+  const isUp = below < LIST_LEAST && field.top > below
+  const room = isUp ? field.top - MARGIN : below
+  const width = Math.max(WIDTH_LEAST, field.width)
+  return {
+    left: `${Math.min(field.left, innerWidth - width - MARGIN)}px`,
+    width: `${width}px`,
+    top: isUp ? 'auto' : `${field.top}px`,
+    bottom: isUp ? `${windowHeight - field.bottom}px` : 'auto',
+    'flex-direction': isUp ? 'column-reverse' : 'column',
+    '--combo-list': `${Math.max(LIST_LEAST, Math.min(LIST_MOST, room))}px`,
+    '--combo-field': `${field.height}px`,
+  }
 }

@@ -1,6 +1,7 @@
 // The photos one by one, full screen, each with its description and actions.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import { bytesLabel } from '../../offline/drafts/standing-label.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { useClock } from '../../ui/clock.ts'
@@ -9,8 +10,8 @@ import { PictureViewer } from '../../ui/picture-viewer.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { MoveSheet } from './move-sheet.tsx'
 import { PhotoPicture } from './photo-picture.tsx'
-import { PhotoSending } from './photo-sending.tsx'
 import { RefusedEdit, type RefusedEditActs } from './refused-edit.tsx'
+import { useSendingPercent } from './sending-share.ts'
 
 const KEEP_AFTER_MS = 200
 
@@ -144,4 +145,34 @@ function useKeptText(photo: ShownPhoto, onDescribe: Props['onDescribe']) {
     [photo.id],
   )
   return { text, setText, keep: () => void (text !== photo.Description && onDescribe(photo.id, text)) }
+}
+
+type PhotoSendingProps = {
+  photo: ShownPhoto
+  progress: Offline['progress']
+  onSend(id: string): void
+  onStop?: ((id: string) => void) | undefined
+}
+
+function PhotoSending({ photo, progress, onSend, onStop }: PhotoSendingProps) {
+  const { id, state } = photo
+  const percent = useSendingPercent(progress, id)
+  const isPaused = state === 'paused'
+  const isSending = state === 'waiting' || state === 'uploading'
+  if (!isPaused && !isSending) return null
+  return (
+    <div className="photo-sending">
+      <p className="small soft">{onThisDevice(bytesLabel(state, percent).word)}</p>
+      {isPaused && (
+        <Button look="plain" icon="send" onClick={() => onSend(id)}>
+          Send
+        </Button>
+      )}
+      {isSending && onStop && (
+        <Button look="plain" onClick={() => onStop(id)}>
+          Stop sending
+        </Button>
+      )}
+    </div>
+  )
 }

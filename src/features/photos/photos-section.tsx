@@ -1,24 +1,25 @@
 // The Photos page of a form: take or choose photos, see the state of each, reorder, describe, delete with undo.
+
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
+import type { Draft, LocalPhoto } from '../../offline/drafts/draft-model.ts'
 import { deletedPhotos, draftPhotos } from '../../offline/drafts/draft-values.ts'
 import type { Drafts, Offline } from '../../offline/offline.ts'
+import { usePicture } from '../../phone/use-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { onThisDevice } from '../../ui/device-word.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { AddPhotos } from './add-photos.tsx'
-import { DeletedPhotos } from './deleted-photos.tsx'
 import { DESCRIPTION_MAX, DescriptionMax } from './description-field.tsx'
 import { DownloadPhotos } from './download-photos.tsx'
 import { rotateAll, useEditing } from './editing.tsx'
 import { inPageCamera } from './in-page-camera.tsx'
-import { IntakeList } from './intake-list.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
-import type { PhotoIntake } from './photo-intake.ts'
+import type { IntakeItem, PhotoIntake } from './photo-intake.ts'
 import { PhotoSheet } from './photo-sheet.tsx'
 import { countWords, exceeded, notRotated, RIGHTS_NOTICE, stateWords } from './photo-words.ts'
-import './photos.css'
 import { qualityNotes } from './quality-note.ts'
 import { RefusedEdit, type RefusedEditActs } from './refused-edit.tsx'
 import { useRetake } from './retake.tsx'
@@ -26,7 +27,7 @@ import { SelectBar } from './select-bar.tsx'
 import { SendProgress } from './send-progress.tsx'
 import type { ShotRooms } from './shot-words.ts'
 import { usePhotoEdits } from './use-photo-edits.ts'
-import { useStructuralSharing } from './use-structural-sharing.ts'
+import './photos.css'
 
 type Props = {
   draft: Draft
@@ -227,4 +228,97 @@ function useLatest<Given extends readonly unknown[], Done>(act: (...given: Given
   const latest = useRef(act)
   latest.current = act
   return useCallback((...given: Given) => latest.current(...given), [])
+}
+
+// Photos deleted from this draft: until it is submitted, the member can restore them here, with their bytes.
+type DeletedPhotosProps = {
+  photos: readonly LocalPhoto[]
+  drafts: Pick<Drafts, 'photoBytes'>
+  onRestore(id: string): void
+}
+
+function DeletedPhotos({ photos, drafts, onRestore }: DeletedPhotosProps) {
+  if (photos.length === 0) return null
+  return (
+    <details className="photos-deleted">
+      <summary>{photos.length === 1 ? '1 deleted photo' : `${photos.length} deleted photos`}</summary>
+      <ul className="photos-intake">
+        {photos.map((photo) => (
+          <DeletedPhoto key={photo.id} photo={photo} drafts={drafts} onRestore={() => onRestore(photo.id)} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type OneProps = { photo: LocalPhoto; drafts: DeletedPhotosProps['drafts']; onRestore(): void }
+
+function DeletedPhoto({ photo, drafts, onRestore }: OneProps) {
+  const source = usePicture(drafts, photo, 'thumbnail')
+  const name = photo.Description || photo.name || 'Photo'
+  return (
+    <li>
+      {source ? <img src={source} alt="" width={72} height={54} /> : <span />}
+      <div>
+        <strong>{name}</strong>
+        <Button look="plain" onClick={onRestore}>
+          Restore <span className="said">{name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type IntakeListProps = {
+  items: readonly IntakeItem[]
+  onRetry(id: string): void
+  onRetryAll(): void
+  onDismiss(id: string): void
+}
+
+/** Picked files that could not become photos, each with its reason. Those in preparation are in the grid. */
+function IntakeList({ items, onRetry, onRetryAll, onDismiss }: IntakeListProps) {
+  const refused = items.filter((item) => item.kind === 'refused')
+  if (refused.length === 0) return null
+  const again = refused.filter((item) => item.again).length
+  return (
+    <>
+      <ul className="photos-intake">
+        {refused.map((item) => (
+          <li key={item.id} className="photos-intake-refused">
+            <Icon name="alert" size={20} />
+            <div>
+              <strong>{item.name}</strong>
+              <span>{onThisDevice(item.message)}</span>
+            </div>
+            <div className="photos-intake-actions">
+              {item.again && (
+                <Button look="plain" onClick={() => onRetry(item.id)}>
+                  Try again
+                </Button>
+              )}
+              <Button look="quiet" onClick={() => onDismiss(item.id)}>
+                Dismiss
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {again > 1 && (
+        <Button look="plain" icon="sync" onClick={onRetryAll}>
+          Try all {again} again
+        </Button>
+      )}
+    </>
+  )
+}
+
+/**
+ * Returns the previous render's value, or its parts, if they are equal, so that components depending on them do not
+ * rerender.
+ */
+function useStructuralSharing<Value>(value: Value): Value {
+  const last = useRef(value)
+  last.current = replaceEqualDeep(last.current, value)
+  return last.current
 }

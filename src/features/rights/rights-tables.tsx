@@ -1,25 +1,24 @@
 // Who can do what, as published by the board: actions by role, and the fields that only some roles can write.
 import { useQuery } from '@tanstack/react-query'
 import type { FormDefinition } from '#contract/form-definition.ts'
-import { type RightsReply, ROLE_NAMES, type Role } from '#contract/rights.ts'
+import {
+  type AgentAction,
+  type ListingAction,
+  type OfficeAction,
+  type RightsReply,
+  ROLE_NAMES,
+  type Role,
+  type Scope,
+} from '#contract/rights.ts'
 import type { Call } from '../../api/call.ts'
 import { replyOf } from '../../api/reply-of.ts'
 import { whyNot } from '../../api/why-not.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import '../../ui/detail-rows.css'
 import { ROLE_WORDS } from '../../ui/member-role.ts'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
-import '../../ui/search-page.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import {
-  AGENT_ACTS,
-  AGENT_REACH,
-  LISTING_ACTS,
-  LISTING_REACH,
-  MENU_ACTS,
-  OFFICE_ACTS,
-  OFFICE_REACH,
-} from './rights-words.ts'
+import '../../ui/detail-rows.css'
+import '../../ui/search-page.css'
 
 type Props = { call: Call; online: boolean; definitionOf: DefinitionOf }
 
@@ -178,4 +177,60 @@ function ReservedFields({ rights, definitionOf }: { rights: RightsReply; definit
       />
     </section>
   )
+}
+
+const LISTING_REACH: Record<Scope, string> = {
+  none: 'None',
+  own: 'Their own',
+  co: 'Their own and co-listed',
+  office: 'Their office’s',
+  brokerage: 'Their brokerage’s',
+  all: 'All',
+}
+const AGENT_REACH: Record<Scope, string> = {
+  ...LISTING_REACH,
+  own: 'Themselves',
+  co: 'Themselves',
+  office: 'Their office',
+  brokerage: 'Their brokerage',
+  all: 'Everybody',
+}
+/** Nobody owns an office. */
+const OFFICE_REACH: Record<Scope, string> = {
+  ...LISTING_REACH,
+  own: 'None',
+  co: 'None',
+  office: 'Their own',
+}
+
+const LISTING_ACTS: Record<ListingAction, string> = {
+  view: 'View',
+  edit: 'Edit and change status',
+  copy: 'Copy',
+  audit: 'View the audit log',
+  delete: 'Delete',
+}
+const AGENT_ACTS: Record<AgentAction, string> = {
+  edit: 'Edit the profile',
+  audit: 'View the audit log',
+  viewTeam: 'View the team',
+  editTeam: 'Change the team',
+  addTeamMember: 'Let somebody impersonate the agent',
+  addToTeam: 'Let the agent impersonate somebody',
+}
+const OFFICE_ACTS: Record<OfficeAction, string> = { edit: 'Edit', audit: 'View the audit log' }
+
+const MENU_ACTS: Record<keyof RightsReply['menu'][Role], string> = {
+  Listings: 'Listings',
+  ListingsCreate: 'Create a listing',
+  ListingsSearch: 'Search listings',
+  Agents: 'Agents',
+  AgentsCreate: 'Create an agent',
+  AgentsSearch: 'Search agents',
+  Offices: 'Offices',
+  OfficesCreate: 'Create an office',
+  OfficesSearch: 'Search offices',
+  CondoNameManagement: 'Manage condo names',
+  Board: 'Board pages: announcements, members, messages, deliveries',
+  BoardAdministration: 'Administration: catalog',
 }

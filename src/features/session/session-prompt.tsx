@@ -1,12 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Network } from '../../device/network.ts'
-import type { Sync } from '../../offline/offline.ts'
+import type { Sync, SyncPhase } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord } from '../../ui/device-word.ts'
 import { LoginButton } from '../../ui/login-button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { decidePrompt, type Prompt } from './decide-prompt.ts'
-import { EXPIRED, expiryText } from './session-time.ts'
+import { EXPIRED, expiryText, isCloseToExpiry } from './session-time.ts'
 import type { SessionWatch } from './session-watch.ts'
 
 type Props = {
@@ -64,4 +63,27 @@ export function SessionPrompt({ session, sync, network, memberName, onLogin }: P
       )}
     </Sheet>
   )
+}
+
+type Prompt = 'none' | 'about-to-expire' | 'expired'
+
+export type PromptFacts = {
+  /** Whole minutes left, -1 after expiry, null while unknown. */
+  minutes: number | null
+  online: boolean
+  /** The session as sync last saw it: the server may have ended it early. */
+  syncPhase: SyncPhase
+  /** Prompts that the member has dismissed for now. */
+  dismissed: Prompt
+}
+
+/** Nobody can sign in offline, so no prompt appears; the work stays open and is saved on the phone. */
+export function decidePrompt({ minutes, online, syncPhase, dismissed }: PromptFacts): Prompt {
+  const due = duePrompt(minutes, syncPhase)
+  return online && due !== dismissed ? due : 'none'
+}
+
+function duePrompt(minutes: number | null, syncPhase: SyncPhase): Prompt {
+  if (minutes === EXPIRED || syncPhase === 'sign-in-needed') return 'expired'
+  return minutes !== null && isCloseToExpiry(minutes) ? 'about-to-expire' : 'none'
 }

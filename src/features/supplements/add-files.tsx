@@ -1,12 +1,12 @@
 // The button to choose files, with the files being stored and those that could not be stored.
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
-import type { Drafts } from '../../offline/offline.ts'
+import { sha256Of } from '../../api/sha256.ts'
+import type { ChosenFile, Drafts } from '../../offline/offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
 import { receivedWords, useIncomingFiles } from '../../ui/incoming-files.ts'
 import { createFileIntake, type Keeping } from './file-intake.ts'
 import { ACCEPT, LOST } from './file-words.ts'
-import { readFile } from './read-file.ts'
 import './supplements.css'
 
 type Props = {
@@ -98,4 +98,17 @@ export function AddFiles({ draftId, drafts, lost, newId, room, onKept, onFull }:
       )}
     </div>
   )
+}
+
+/**
+ * An ArrayBuffer, not the File: WebKit refuses to store Files in some sessions, and the original may be deleted later.
+ */
+async function readFile(file: File): Promise<ChosenFile> {
+  const bytes = await file.arrayBuffer()
+  return {
+    bytes,
+    sha256: await sha256Of(bytes),
+    name: file.name.slice(-200),
+    mediaType: file.type || 'application/octet-stream',
+  }
 }

@@ -6,7 +6,6 @@ import { draftPhotos } from './draft-values.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { putPhotoOrder } from './orders.ts'
 import { inPreparation } from './picked-files.ts'
-import { placeByWords } from './place-by-words.ts'
 import { submitEndpointOf } from './record-kinds.ts'
 import { inPlaceOf } from './replaced-photos.ts'
 import { nextRevision } from './revision.ts'
@@ -129,3 +128,20 @@ export const dateBin = (draft: Draft, now: number): Draft =>
 
 /** With a higher revision: the server ignores revisions from before the discard as late. */
 export const restore = (draft: Draft): Draft => ({ ...draft, binnedAt: null, revision: draft.revision + 1 })
+
+// Position of a photo that was named when it was taken: with those of the same room, in the order of the shot list.
+//
+type Placed = { id: string; Description: string }
+
+/**
+ * Returns the ids in their new order. Photos without such words keep their places; an added photo without them comes
+ * last.
+ */
+export function placeByWords(photos: readonly Placed[], added: Placed, words: readonly string[]): string[] {
+  const rank = (description: string) => words.indexOf(description)
+  const mine = rank(added.Description)
+  const later = mine < 0 ? -1 : photos.findIndex(({ Description }) => rank(Description) > mine)
+  const ids = photos.map(({ id }) => id)
+  const at = later < 0 ? ids.length : later
+  return [...ids.slice(0, at), added.id, ...ids.slice(at)]
+}

@@ -3,17 +3,18 @@
 import type { ChosenFile, EditedPhoto, TakenPhoto } from '../offline.ts'
 import type { Act, Change } from '../store/draft-store.ts'
 import { withdraw, withFile, withPhoto } from './change-draft.ts'
+import { countedParts } from './counted-parts.ts'
 import { isOver } from './draft-end.ts'
 import { DraftError } from './draft-error.ts'
 import { mayAutosave } from './draft-facts.ts'
-import type { Draft, DraftEdit } from './draft-model.ts'
+import type { AttentionNote, Draft, DraftEdit } from './draft-model.ts'
 import { assertEditable, editDraft } from './edit-draft.ts'
 import { isUntouched } from './new-draft.ts'
 import { hasNoWork } from './no-work.ts'
 import { originalKey, withoutOriginal } from './originals.ts'
-import { notePicked, type Picked, putPicked, withoutPicked } from './picked-files.ts'
-import { remade } from './remake-draft.ts'
-import { retryUpload } from './uploads.ts'
+import { notePicked, type Picked, pickedFiles, putPicked, withoutPicked } from './picked-files.ts'
+import { REVISION_DISTANCE } from './revision.ts'
+import { refusalOf, refuseUpload, retryUpload, unsentUploads, uploadKindOf } from './uploads.ts'
 
 const NOTHING = { result: undefined }
 const written = (draft: Draft): Change<Draft> => ({ result: draft, draft })
@@ -164,3 +165,37 @@ export const dismiss: Act<void> = (found) => {
   const isOwed = isBinned && !found.serverBinned && mayAutosave(found) && !isUntouched(found)
   return { ...NOTHING, draft: isOwed ? { ...found, forgotten: true } : null, dropBytes: true }
 }
+
+// Rebuilds a draft that the browser deleted with the phone's database, from the memory of its open form. This may write
+// the only copy of unsent work. Pictures and files whose bytes were only in that database are lost, and the member is
+// told their names.
+function remade(memory: Draft, now: number): Draft {
+  const lost = unsentUploads(memory).filter(({ state }) => state !== 'refused')
+  const draft: Draft = {
+    ...memory,
+    // The database may have stored and sent revisions later than the one in the form's memory.
+    revision: memory.revision + REVISION_DISTANCE,
+    picked: Object.fromEntries(pickedFiles(memory).map((file) => [file.id, { ...file, kept: false }])),
+  }
+  if (lost.length === 0) return draft
+  const next = lost.reduce(
+    (state, { id }) => refuseUpload(state, id, refusalOf(uploadKindOf(state, id), 'lost'), now),
+    draft,
+  )
+  return { ...next, attention: next.attention ?? lostNote(lost, next, now) }
+}
+
+function countWords(lost: readonly { id: string }[], draft: Draft): string {
+  const photos = lost.filter(({ id }) => draft.photos[id]).length
+  return `${countedParts({ photos, files: lost.length - photos })} ${lost.length === 1 ? 'was' : 'were'}`
+}
+
+const lostNote = (lost: readonly { id: string; name: string }[], draft: Draft, at: number): AttentionNote => ({
+  code: lost.some(({ id }) => draft.photos[id]) ? 'photo-refused' : 'supplement-refused',
+  title: `${countWords(lost, draft)} lost`,
+  detail: `The browser cleared this phone’s storage. Add again: ${lost.map(({ name }) => name).join(', ')}.`,
+  errors: [],
+  at,
+  source: 'upload',
+  revision: draft.revision,
+})

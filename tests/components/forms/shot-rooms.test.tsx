@@ -1,7 +1,7 @@
 // Rooms of a form that the camera names its photos by, and adds with them.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { useShotRooms } from '#src/app/pages/record-form/use-shot-rooms.ts'
+import { useShotRooms } from '#src/app/pages/record-form/photos-slot.tsx'
 import type { PhotosSlotProps } from '#src/features/forms/screen/form-context.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { button, openForm } from '../../support/form-on-screen.tsx'

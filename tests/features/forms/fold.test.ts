@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldAfter, UNFOLDED } from '#src/features/forms/screen/fold.ts'
+import { foldAfter, UNFOLDED } from '#src/features/forms/screen/form-body.tsx'
 
 const ROOM = 2_000
 const after = (...tops: number[]) =>

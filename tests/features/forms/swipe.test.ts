@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginsAtEdge, directionOf, stepOf } from '#src/features/forms/screen/swipe.ts'
+import { beginsAtEdge, directionOf, stepOf } from '#src/features/forms/screen/follow-swipes.ts'
 
 const from = { x: 200, y: 400, at: 0 }
 const to = (x: number, y: number, at = 80) => ({ x: from.x + x, y: from.y + y, at })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Call, CallResult } from '#src/api/call.ts'
 import { actingLabel, isActing } from '#src/features/impersonation/acting-label.ts'
 import { startActing, stopActing } from '#src/features/impersonation/change-acting.ts'
-import { changeLink, type LinkChange } from '#src/features/impersonation/change-link.ts'
 import { confirmWords, type LinkAct } from '#src/features/impersonation/link-words.ts'
+import { changeLink, type LinkChange } from '#src/features/impersonation/use-links.ts'
 import { riley } from '../session/people.ts'
 
 const problem = (status: number, code: string, title = code) =>

@@ -1,6 +1,6 @@
 // Where a field's list opens on a desktop.
 import { expect, test } from 'vitest'
-import { comboPlace } from '#src/features/lookups/combo-place.ts'
+import { comboPlace } from '#src/features/lookups/option-combo.tsx'
 
 const at = (top: number, width = 300) => ({ left: 40, top, bottom: top + 56, height: 56, width })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disagreements, type FormSays, hereText } from '#src/features/map/disagreements.ts'
+import { disagreements, type FormSays, hereText } from '#src/features/map/location-plotter.tsx'
 
 const THERE = { municipality: 'Calgary', neighbourhood: 'Altadore', parcels: ['0012345678'] }
 const SAYS: FormSays = { town: ['Calgary', 'CAL'], community: ['Altadore'], parcels: ['0012345678'] }

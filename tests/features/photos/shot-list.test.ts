@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { focusModeOf, whyNot } from '#src/features/photos/camera/camera-stream.ts'
 import { nextShot, shotList } from '#src/features/photos/camera/shot-list.ts'
 import { tapSpot } from '#src/features/photos/camera/tap-spot.ts'
-import { placeByWords } from '#src/offline/drafts/place-by-words.ts'
+import { placeByWords } from '#src/offline/drafts/change-draft.ts'
 
 const WORDS = ['Front', 'Kitchen', 'Bedroom', 'Bedroom 2', 'Back']
 const counts = (...descriptions: string[]) => shotList(WORDS, descriptions).map(({ count }) => count)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decidePrompt, type PromptFacts } from '#src/features/session/decide-prompt.ts'
+import { decidePrompt, type PromptFacts } from '#src/features/session/session-prompt.tsx'
 import { EXPIRED } from '#src/features/session/session-time.ts'
 
 const calm: PromptFacts = { minutes: 300, online: true, syncPhase: 'idle', dismissed: 'none' }

@@ -8,8 +8,7 @@ import { standingLabel } from '#src/offline/drafts/standing-label.ts'
 import { refusalOf, refuseUpload, retryUpload, UPLOAD_KINDS } from '#src/offline/drafts/uploads.ts'
 import { listingBody } from '#src/offline/sync/listing-body.ts'
 import { markSending, settleAutosave, settleSubmission } from '#src/offline/sync/settle-draft.ts'
-import { settleUpload } from '#src/offline/sync/settle-upload.ts'
-import { photoReceipt, received } from '#src/offline/sync/upload.ts'
+import { photoReceipt, received, settleUpload } from '#src/offline/sync/upload.ts'
 import { aCreate, edited, FORM, field, withPhotos } from '../given.ts'
 
 const label = (draft: Draft | null) => standingLabel(standingOf(draft!), (iso) => iso.slice(11, 16))

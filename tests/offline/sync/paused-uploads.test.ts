@@ -7,7 +7,7 @@ import type { Draft, UploadState } from '#src/offline/drafts/draft-model.ts'
 import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
 import { standingOf } from '#src/offline/drafts/standing.ts'
 import { pauseUpload, putUpload, retryUpload } from '#src/offline/drafts/uploads.ts'
-import { type Receipt, settleUpload } from '#src/offline/sync/settle-upload.ts'
+import { type Receipt, settleUpload } from '#src/offline/sync/upload.ts'
 import { createUploadProgress } from '#src/offline/sync/upload-progress.ts'
 import { createHoldChoice } from '#src/offline/upload-hold.ts'
 

@@ -17,7 +17,7 @@ import {
   settleLookedUp,
   settleReturned,
 } from '#src/offline/sync/settle-lock.ts'
-import { settleUpload } from '#src/offline/sync/settle-upload.ts'
+import { settleUpload } from '#src/offline/sync/upload.ts'
 import { aDefinition } from '../../features/forms/a-form.ts'
 import { ANN, anEdit, aRecord, edited, field, withPhotos } from '../given.ts'
 

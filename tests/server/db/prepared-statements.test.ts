@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/connection.ts'
-import { createStatementNames } from '#server/db/prepared-statements.ts'
+import { createStatementNames } from '#server/db/kysely-pool.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/test-database.ts'
 
 test('a statement earns its name when it comes for the third time, and keeps it', () => {

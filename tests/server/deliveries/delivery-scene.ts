@@ -1,11 +1,10 @@
 // A database with destinations that answer as told, for the tests of deliveries.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Db } from '#server/db/connection.ts'
-import { openDatabase } from '#server/db/connection.ts'
-import type { BatchPorts } from '#server/features/deliveries/deliver-batch.ts'
+import { type Db, openDatabase } from '#server/db/connection.ts'
 import { latestOf, queueDeliveries } from '#server/features/deliveries/deliveries.store.ts'
 import type { Destination } from '#server/features/deliveries/destination.ts'
+import type { BatchPorts } from '#server/features/deliveries/run-deliveries.ts'
 import { simulatedDestination } from '#server/features/deliveries/simulated-destination.ts'
 import { givenListing, insertBoard } from '../../support/board.ts'
 import { productVisibility } from '../../support/product-visibility.ts'

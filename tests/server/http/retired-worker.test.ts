@@ -1,7 +1,7 @@
 // The worker that removes the portal's worker from a phone, run with stubs of the browser's APIs.
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { RETIRED_WORKER } from '../../../server/http/retired-worker.ts'
+import { RETIRED_WORKER } from '../../../server/http/serve-app.ts'
 
 type Event = { waitUntil(work: Promise<unknown>): void; ports: { postMessage(message: unknown): void }[] }
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { HeicFailure } from '#server/features/photos/decode-heic.ts'
 import { withPhoto } from '#src/offline/drafts/change-draft.ts'
 import { emptyDraft } from '#src/offline/drafts/new-draft.ts'
-import { settleUpload } from '#src/offline/sync/settle-upload.ts'
+import { settleUpload } from '#src/offline/sync/upload.ts'
 import { PEOPLE } from '../../support/board.ts'
 import { fixture } from '../../support/photo-files.ts'
 

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checkPhotoStart } from '#server/features/photos/check-picture.ts'
-import { checkFileStart } from '#server/features/supplements/check-file-start.ts'
+import { checkFileStart } from '#server/features/supplements/receive-file.ts'
 import {
   describeSharedPhotos,
   fixture,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { securityNotesOf } from '#server/features/security-log/audited-events.ts'
-import { createSampler } from '#server/features/security-log/sample-events.ts'
+import { createSampler } from '#server/features/security-log/watch-security.ts'
 import { digestOf, noteSecurity, withSecurityLog } from '#server/http/security-log.ts'
 import { givenListing, PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useMemo } from 'react'
 import type { ListingRecord } from '#contract/listing.ts'
 import { recordQuery } from '../../../features/listings/listing-queries.ts'
-import { ListingView } from '../../../features/listings/listing-view.tsx'
+import { ListingView, type ViewerPlace } from '../../../features/listings/listing-view.tsx'
+import { backOnce } from '../../../ui/back-once.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
@@ -18,7 +19,6 @@ import { useListingPorts } from '../../use-listing-ports.tsx'
 import { GoneWork } from '../../work/gone-work-part.tsx'
 import { useNear } from '../home/use-near.ts'
 import { RecordTasks } from './record-tasks.tsx'
-import { useViewerPlace } from './use-viewer-place.ts'
 
 const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
 
@@ -102,4 +102,38 @@ function useOneAddress(UniqueID: number | null) {
       resetScroll: false,
     })
   }, [ListingID, data, call, queries, navigate])
+}
+
+// The photo shown full screen is in the URL (`?photo=3`): Back closes it, a reload keeps it, a link opens it.
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** This history entry opened the photos, so closing them goes back. */
+    photos?: true
+  }
+}
+
+const CALM = { viewTransition: false, resetScroll: false } as const
+
+function useViewerPlace(): ViewerPlace {
+  const { photo } = useSearch({ from: '/listings/view' })
+  const router = useRouter()
+  const navigate = useNavigate({ from: '/listings/view' })
+  return useMemo(() => {
+    const isOpened = () => router.state.location.state.photos === true
+    return {
+      place: photo === undefined ? null : photo - 1,
+      show: (place) =>
+        void navigate({
+          search: (search) => ({ ...search, photo: place + 1 }),
+          replace: photo !== undefined,
+          ...((photo === undefined || isOpened()) && { state: { photos: true } }),
+          ...CALM,
+        }),
+      close: () => {
+        if (photo === undefined) return
+        if (isOpened() && router.history.canGoBack()) return backOnce(router.history)
+        void navigate({ search: ({ photo: _, ...search }) => search, replace: true, ...CALM })
+      },
+    }
+  }, [photo, router, navigate])
 }

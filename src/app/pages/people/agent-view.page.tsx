@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useId, useMemo, useState } from 'react'
+import type { ListingSearch } from '#contract/search.ts'
 import { textOf } from '../../../features/agents/agent-details.tsx'
 import { AgentView } from '../../../features/agents/agent-view.tsx'
 import { PublishingStatus } from '../../../features/deliveries/publishing-status.tsx'
+import { FoundListings } from '../../../features/listings/found-listings.tsx'
+import type { ListingPorts } from '../../../features/listings/listing-ports.ts'
+import type { TableView } from '../../../ui/data-table.tsx'
 import { AgentTeam } from '../../acting/agent-team.tsx'
 import { useLookups } from '../../reading/use-lookups.ts'
 import { useRefresh } from '../../reading/use-refresh.ts'
@@ -10,7 +15,6 @@ import { useServices } from '../../services.tsx'
 import { maySendAgain } from '../../shell/entries.ts'
 import { useListingPorts } from '../../use-listing-ports.tsx'
 import { GoneWork } from '../../work/gone-work-part.tsx'
-import { AgentListings } from './agent-listings.tsx'
 import { NoSuchAddress } from './no-such-address.tsx'
 import { RecordWork } from './record-work.tsx'
 
@@ -57,5 +61,33 @@ export function AgentViewPage() {
         </>
       )}
     />
+  )
+}
+
+function AgentListings({ UniqueID, ports }: { UniqueID: number; ports: ListingPorts }) {
+  const id = useId()
+  const [view, setView] = useState<TableView>({})
+  const request = useMemo<ListingSearch>(
+    () => ({
+      where: {
+        clause: [{ name: 'ListAgentKeyNumeric', value: String(UniqueID) }],
+        multiClause: [{ name: 'StandardStatus', values: ['A'] }],
+      },
+    }),
+    [UniqueID],
+  )
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>Active listings</h2>
+      <FoundListings
+        ports={ports}
+        request={request}
+        view={view}
+        onView={setView}
+        caption="Active listings"
+        people="none"
+        empty={<p className="soft">No active listings.</p>}
+      />
+    </section>
   )
 }

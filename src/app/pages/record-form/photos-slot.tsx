@@ -1,13 +1,18 @@
 // Connects the photos feature to the form: the live draft, the app's one intake, and photos shared from other apps.
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, use, useEffect } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
 import { EXCEEDED_MS } from '#contract/constants.ts'
+import { itemKey } from '#rules/record/row.ts'
 import { capOf } from '#rules/record/sections.ts'
-import type { PhotosSlotProps } from '../../../features/forms/screen/form-context.ts'
+import { rowOptions } from '../../../features/forms/engine/row-options.ts'
+import { newRowValues } from '../../../features/forms/engine/start-record.ts'
+import { UNITS } from '../../../features/forms/groups/room-size.tsx'
+import { describeValue, type PhotosSlotProps, useForm, useRows } from '../../../features/forms/screen/form-context.ts'
 import type { PhotoIntake } from '../../../features/photos/photo-intake.ts'
 import { exceeded } from '../../../features/photos/photo-words.ts'
 import { PhotosSection } from '../../../features/photos/photos-section.tsx'
 import { SharedPhotos } from '../../../features/photos/shared-photos.tsx'
+import { missingRooms, type ShotRooms, shotWords } from '../../../features/photos/shot-words.ts'
 import { useSync } from '../../../features/sync-status/use-sync.ts'
 import { mayAutosave } from '../../../offline/drafts/draft-facts.ts'
 import type { Draft } from '../../../offline/drafts/draft-model.ts'
@@ -20,7 +25,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useServices } from '../../services.tsx'
 import { takeSharedChoice, useSharedInbox } from '../../work/shared-photos.ts'
 import { UploadRoomNote } from './room-notes.tsx'
-import { useShotRooms } from './use-shot-rooms.ts'
 
 const Guests = lazyPart(() => import('./guests-slot.tsx').then((part) => part.GuestsSlot), Nothing)
 
@@ -77,4 +81,50 @@ function Shared({ draft, intake, max }: { draft: Draft; intake: PhotoIntake; max
     if (waiting.length > 0 && takeSharedChoice(draft)) void add()
   })
   return <SharedPhotos count={waiting.length} onAdd={() => void add()} />
+}
+
+// Connects the camera to the form's Rooms: labels for its chips, and rooms that are added together with their photos.
+const ROOMS = 'rooms'
+const TYPE = 'RoomType'
+
+/** `rooms`: undefined if the form has no rooms to add. */
+export function useShotRooms({ shots }: PhotosSlotProps['group']): { words: string[]; rooms: ShotRooms | undefined } {
+  const { store, effects } = useForm()
+  const uids = useRows(ROOMS)
+  const [isAdding, setAdding] = useState(false)
+  const [added, setAdded] = useState(0)
+  const [said, setSaid] = useState('')
+  const group = store.model.pages.flatMap(({ groups }) => groups).find(({ items }) => items === ROOMS)
+  const type = group?.itemFields.find(({ name }) => name === TYPE)
+  const kinds = group ? rowOptions(store, group, TYPE) : []
+  const namesOf = (rows: readonly string[]) =>
+    type ? rows.map((uid) => describeValue(store, type, store.value(itemKey(ROOMS, uid, TYPE)))) : []
+  const words = shotWords({
+    shots,
+    rooms: namesOf(uids),
+    isRoom: (shot) => kinds.some(({ text }) => text === shot),
+    all: isAdding,
+  })
+  if (!group || kinds.length === 0) return { words, rooms: undefined }
+  const add = (word: string) => {
+    const rows = store.rowsOf(ROOMS)
+    const { kind, count } = missingRooms(word, namesOf(rows))
+    const code = kinds.find(({ text }) => text === kind)?.code
+    const isFull = rows.length + count > capOf(group.definition)
+    setSaid(code !== undefined && isFull ? `No more rooms fit. ${word} was not added.` : '')
+    if (code === undefined || isFull) return
+    const units = rows[0] === undefined ? null : store.value(itemKey(ROOMS, rows[0], UNITS))
+    const values = {
+      ...newRowValues(group.itemFields, effects.today()),
+      ...(units && { [UNITS]: units }),
+      [TYPE]: code,
+    }
+    for (let at = 0; at < count; at++) store.addRow(ROOMS, values)
+    setAdded((before) => before + count)
+  }
+  const toggle = (next: boolean) => {
+    setAdding(next)
+    setSaid('')
+  }
+  return { words, rooms: { isAdding, added, setAdding: toggle, said, add } }
 }

@@ -1,13 +1,14 @@
 // Connects the tax roll to the form, with a single write.
 import { useMemo } from 'react'
-import type { Values } from '#contract/listing.ts'
+import type { Value, Values } from '#contract/listing.ts'
+import { isEmpty } from '#rules/record/value.ts'
 import type { FormStore } from '../../../features/forms/engine/form-store.ts'
 import { type TaxRollSlotProps, useForm } from '../../../features/forms/screen/form-context.ts'
+import { valueText } from '../../../features/listings/value-text.ts'
 import type { TaxForm } from '../../../features/tax/fill-preview.tsx'
 import { TaxAutoPop } from '../../../features/tax/tax-auto-pop.tsx'
 import { useFormats } from '../../../ui/board.ts'
 import type { Formats } from '../../../ui/formats.ts'
-import { fillableForm } from './fillable-form.ts'
 import { isOwn } from './is-own.ts'
 import { taxWantedFor } from './tax-wanted.ts'
 import { useTaxPorts } from './use-tax-ports.ts'
@@ -40,3 +41,24 @@ const taxForm = (store: FormStore, formats: Formats, today: string): TaxForm => 
   ...fillableForm(store, formats),
   isOwn: (name) => store.origins.of(name) !== ORIGIN && isOwn(store, name, today),
 })
+
+// A form as seen by tools that fill it in from another source: the fields that this member may fill now, and values as
+// text.
+function fillableForm(store: FormStore, formats: Formats) {
+  const { fields, unitsOf } = store.model
+  return {
+    fields: [...fields.values()].filter(({ name }) => {
+      const { visible, disabled } = store.state(name)
+      return visible && !disabled
+    }),
+    value: (name: string) => store.parentOf(name, name),
+    unitsOf: (name: string) => unitsOf.get(name),
+    tables: store.lookups.tables,
+    words: (name: string, value: Value) => {
+      const field = fields.get(name)
+      if (!field || isEmpty(value)) return ''
+      return valueText(value!, field.definition, store.lookups.describe.bind(store.lookups), formats)
+    },
+    clearedBy: (values: Values) => store.consequencesOf(values).cleared.map((name) => fields.get(name)!.label),
+  }
+}

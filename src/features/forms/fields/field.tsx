@@ -12,7 +12,6 @@ import type { ControlProps } from './control-props.ts'
 import { CONTROLS } from './controls.tsx'
 import { counterText, isNearMost } from './counter.ts'
 import { DateButton } from './date-button.tsx'
-import { FieldLabel } from './field-label.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { ChosenChips, QuickDatesRow, SameForRow } from './later-fields.ts'
 import { ChipsControl, StripControl, useHasChips } from './quick-controls.tsx'
@@ -159,5 +158,29 @@ function Counter({ id, max }: { id: string; max: number }) {
     <span id={`${id}:n`} className="form-field-counter" data-near={isNearMost(length, max) || undefined}>
       {counterText(length, max)}
     </span>
+  )
+}
+
+type FieldLabelProps = { id: string; isGroup: boolean; label: string; required: boolean }
+
+function FieldLabel({ id, isGroup, label, required }: FieldLabelProps) {
+  const name = (
+    <>
+      {label}
+      {required && (
+        <span className="form-field-required" aria-hidden="true">
+          *
+        </span>
+      )}
+    </>
+  )
+  return isGroup ? (
+    <span id={`${id}:l`} className="field-label">
+      {name}
+    </span>
+  ) : (
+    <label id={`${id}:l`} htmlFor={id} className="field-label">
+      {name}
+    </label>
   )
 }

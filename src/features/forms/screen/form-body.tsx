@@ -1,12 +1,10 @@
 // The scrolling part of a form, with the fields, and the single place that handles their events.
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { FormStore } from '../engine/form-store.ts'
 import { createFormEvents, pushWrites } from '../fields/form-events.ts'
 import { createPressGate, type PressGate } from '../fields/press-gate.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import { isTyped } from './field-stops.ts'
-import { foldAfter, UNFOLDED } from './fold.ts'
-import { useSwipe } from './use-swipe.ts'
 
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms)
@@ -107,4 +105,68 @@ export function FormBody({
       </div>
     </div>
   )
+}
+
+type Fold = {
+  isFolded: boolean
+  top: number
+  /** Scrollable distance of the form, in px. */
+  room: number
+  /** Position where the scrolling last changed direction. */
+  turn: number
+}
+
+export const UNFOLDED: Fold = { isFolded: false, top: 0, room: 0, turn: 0 }
+
+const DOWN_PX = 24
+const UP_PX = 8
+/** A form that hardly scrolls keeps its header: folding it would leave nothing to scroll. */
+const ROOM_PX = 160
+
+export function foldAfter(before: Fold, top: number, room: number): Fold {
+  // Folding itself changes the scrollable distance, and the browser adjusts the scroll position: that is not a gesture.
+  // Nothing is folded at the very top.
+  if (room !== before.room) {
+    const stays = before.isFolded && room >= ROOM_PX && top > 0
+    return { isFolded: stays, top, room, turn: top }
+  }
+  if (top <= DOWN_PX || room < ROOM_PX) return { isFolded: false, top, room, turn: top }
+  const hasTurned = Math.sign(top - before.top) !== Math.sign(before.top - before.turn)
+  const turn = hasTurned ? before.top : before.turn
+  const moved = top - turn
+  const isFolded = moved >= DOWN_PX ? true : moved <= -UP_PX ? false : before.isFolded
+  return { isFolded, top, room, turn }
+}
+
+// Swipes on a form's page to the next or previous section. A shortcut: the step bar and the tabs do the same.
+
+/** Delayed, because the form's first page has priority. */
+const AFTER_MS = 1_000
+
+/** `onStep`: 1 for the next section, -1 for the previous one. `can`: whether there is one. */
+function useSwipe(
+  ref: RefObject<HTMLElement | null>,
+  { onStep, can }: { onStep(by: 1 | -1): void; can(by: 1 | -1): boolean },
+): void {
+  const latest = useRef({ onStep, can })
+  latest.current = { onStep, can }
+  useEffect(() => {
+    const root = ref.current
+    if (!root || !matchMedia('(any-pointer: coarse)').matches) return
+    let end = () => {}
+    let isOver = false
+    const load = () =>
+      import('./follow-swipes.ts').then(
+        ({ followSwipes }) => {
+          if (!isOver) end = followSwipes(root, (by) => latest.current.can(by) && latest.current.onStep(by))
+        },
+        () => undefined,
+      )
+    const timer = setTimeout(load, AFTER_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      end()
+    }
+  }, [ref])
 }

@@ -1,33 +1,33 @@
 // The screen of a record form, according to its definition. Has no router and no network: a page passes it a store, a
 // writer and its tools.
-
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import '../../../ui/field.css'
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Shown } from '../../../ui/shown.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import type { GroupModel, PageModel } from '../engine/form-model.ts'
 import { createOpenRows } from '../engine/open-rows.ts'
+import { FieldsGroup } from '../groups/fields-group.tsx'
 import { GROUPS } from '../groups/groups.ts'
 import type { SummaryEntry } from '../sheets/summary.ts'
+import { isTyped, type Stop } from './field-stops.ts'
 import { FormHeader, Progress, StepBar, SummaryButton } from './form-bars.tsx'
 import { FormBody } from './form-body.tsx'
-import { FormContext, type FormTools } from './form-context.ts'
-import { FormSheets, PICK } from './form-sheets.tsx'
-import { FormSide } from './form-side.tsx'
-import type { FormViewProps } from './form-view-props.ts'
-import './forms.css'
+import { FormContext, type FormTools, type GroupProps, useForm } from './form-context.ts'
 import { useReviewKey } from './form-keys.ts'
-import { EssentialsView, FieldBar, SummaryDock } from './later-parts.tsx'
-import { PageView } from './page-view.tsx'
+import { FormSheets, PICK } from './form-sheets.tsx'
+import type { FormViewProps } from './form-view-props.ts'
+import { EssentialsView, FieldBar, SideColumn, SummaryDock } from './later-parts.tsx'
 import { SaveLabel } from './save-label.tsx'
+import { SectionList } from './section-list.tsx'
+import type { SideProps } from './side-column.tsx'
 import { UnsavedBanner } from './unsaved-banner.tsx'
+import { firstScreen, useHasPainted } from './use-has-painted.ts'
 import { type Destination, useJump } from './use-jump.ts'
-import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { usePicker } from './use-picker.ts'
 import { useSection, useTitleFocus } from './use-section.ts'
-import { useSummaryDock } from './use-summary-dock.ts'
-import { useTyping } from './use-typing.ts'
-import { ViewChoice } from './view-choice.tsx'
+import { type Essentials, ViewChoice } from './view-choice.tsx'
+import '../../../ui/field.css'
+import './forms.css'
 
 export function FormView(props: FormViewProps) {
   const { store, writer, slots, effects, draftId, ensureDraft, sheet, onSheet } = props
@@ -183,4 +183,112 @@ export function FormView(props: FormViewProps) {
       />
     </FormContext>
   )
+}
+
+// The list of sections: a strip above the fields on a phone, a column next to them on a desktop.
+type Props = SideProps & { current: number; onGo(page: number): void; essentials: Essentials }
+
+function FormSide(props: Props) {
+  const isColumn = useMedia('(min-width: 900px)')
+  const { store, current, onGo, essentials } = props
+  const sections = (
+    <nav aria-label="Sections" className="form-fold">
+      <SectionList store={store} current={current} onGo={onGo} essentials={essentials} />
+    </nav>
+  )
+  return (
+    <div className="form-side">
+      {isColumn ? (
+        <Suspense fallback={sections}>
+          <SideColumn {...props}>{sections}</SideColumn>
+        </Suspense>
+      ) : (
+        sections
+      )}
+    </div>
+  )
+}
+
+const PageView = memo(function PageView({ page }: { page: PageModel }) {
+  const { groups } = useForm()
+  const shown = useHasPainted() ? page.groups : firstScreen(page.groups, ({ fields }) => fields.length)
+  return (
+    <div className="form-page" data-page={page.name}>
+      {shown.map((group) => {
+        const Group = groups[group.definition.groupType] ?? fallback(group, groups)
+        const props: GroupProps = { group, pageLabel: page.label }
+        return (
+          <Suspense key={group.id} fallback={null}>
+            <Group {...props} />
+          </Suspense>
+        )
+      })}
+    </div>
+  )
+})
+
+/** A type that this build does not know is drawn as plain fields or plain rows. */
+const fallback = (group: GroupModel, groups: FormTools['groups']) =>
+  (group.items && group.itemFields.length ? groups.AnyRows : undefined) ?? FieldsGroup
+
+// Height of the keyboard that covers the page, as --keyboard. Chromium resizes the page instead and leaves 0; iOS lays
+// the keyboard over it.
+function useKeyboardHeight(): void {
+  useEffect(() => {
+    const { visualViewport: viewport, document } = window
+    if (!viewport) return
+    const { style } = document.documentElement
+    const measure = () => {
+      // On a zoomed page, the difference is not caused by a keyboard.
+      const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop
+      style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
+    }
+    viewport.addEventListener('resize', measure)
+    viewport.addEventListener('scroll', measure)
+    measure()
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      viewport.removeEventListener('scroll', measure)
+      style.removeProperty('--keyboard')
+    }
+  }, [])
+}
+
+const SHEET = 'summary'
+
+function useSummaryDock(sheet: string | null, onSheet: (name: string | null) => void) {
+  const hasRoom = useMedia('(min-width: 1180px)')
+  const [isWanted, setWanted] = useState(true)
+  useEffect(() => {
+    // If it is opened by its name after a refusal, and there is room, it is shown next to the form.
+    if (!hasRoom || sheet !== SHEET) return
+    setWanted(true)
+    onSheet(null)
+  }, [hasRoom, sheet, onSheet])
+  return {
+    isDocked: hasRoom && isWanted,
+    show: () => (hasRoom ? setWanted(true) : onSheet(SHEET)),
+    toggle: () => (hasRoom ? setWanted(!isWanted) : onSheet(SHEET)),
+  }
+}
+
+// The field being typed into. On a phone, where it opens the keyboard, a bar of fields replaces the step bar.
+const PHONE = '(max-width: 767.98px) and (pointer: coarse)'
+
+function useTyping() {
+  const isPhone = useMedia(PHONE)
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  /** A choice that the bar moved to: the bar stays for it, so that its buttons stay in place. */
+  const gone = useRef<HTMLElement | null>(null)
+  const onTyping = useCallback((typed: HTMLElement | null) => {
+    const active = document.activeElement
+    if (typed) setElement(typed)
+    else if (isTyped(active) && active.closest('.form-scroll')) setElement(active)
+    else setElement(gone.current === active ? gone.current : null)
+  }, [])
+  const onGo = useCallback((stop: Stop) => {
+    gone.current = stop.element
+  }, [])
+  // An element that is no longer on the page has no keyboard.
+  return { element: isPhone && element?.isConnected ? element : null, onTyping, onGo }
 }

@@ -1,15 +1,16 @@
 // The save status, always in the same place: one line that never wraps, and behind it where each part is stored. Driven
 // only by finished transactions and valid replies.
+import { useEffect, useState } from 'react'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { PartsHere, Standing } from '../../../offline/drafts/draft-model.ts'
 import { standingLabel, whereaboutsOfParts } from '../../../offline/drafts/standing-label.ts'
 import { useFormats } from '../../../ui/board.ts'
+import { useClock } from '../../../ui/clock.ts'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import type { DraftWriter } from '../session/draft-writer.ts'
-import { isUnsaved } from '../session/writer-state.ts'
+import { isUnsaved, type WriterState } from '../session/writer-state.ts'
 import { type DraftSource, useStanding } from './use-draft.ts'
-import { useSettled } from './use-settled.ts'
 
 const ICONS: Record<Standing['kind'], IconName> = {
   'on-phone': 'phone',
@@ -83,4 +84,34 @@ function stateOf(standing: Standing | null, online: boolean, time: (iso: string)
   // The number next to it shows how much is still here.
   const line = 'unsentPhotos' in standing ? { ...standing, ...NONE } : standing
   return { icon, text: standingLabel(line, time) }
+}
+
+// The writer's state, debounced for the save status while the member types: with every keystroke it changes from saved
+// to pending and back, and each change would cost a frame.
+
+/** Longer than a pause between two keystrokes while typing. */
+const SETTLED_MS = 250
+
+const isSame = (a: WriterState, b: WriterState): boolean => a === b || (a.kind === b.kind && a.kind !== 'failing')
+
+/** Returns "saved" with a delay, and never early; any other state at once. */
+function useSettled({ state, subscribe }: Pick<DraftWriter, 'state' | 'subscribe'>): WriterState {
+  const [shown, setShown] = useState(state)
+  const { after } = useClock()
+  useEffect(() => {
+    let cancel = () => {}
+    const show = () => setShown((before) => (isSame(before, state()) ? before : state()))
+    const look = () => {
+      cancel()
+      if (state().kind === 'saved') cancel = after(SETTLED_MS, show)
+      else show()
+    }
+    show()
+    const unsubscribe = subscribe(look)
+    return () => {
+      cancel()
+      unsubscribe()
+    }
+  }, [state, subscribe, after])
+  return shown
 }

@@ -3,13 +3,13 @@ import { Suspense, useMemo } from 'react'
 import type { Value } from '#contract/listing.ts'
 import type { FieldModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
+import type { FieldState } from '../engine/form-verdicts.ts'
 import type { PickerProps, PickOption } from '../engine/lookups.ts'
 import { offerUndo } from '../engine/offer-undo.ts'
 import { CONTROLS } from '../fields/controls.tsx'
 import { openingTime, typedTimes } from '../fields/time-text.ts'
 import { useFieldState, useForm, useValue } from '../screen/form-context.ts'
 import { isReviewKey } from '../screen/form-keys.ts'
-import { findOpenParent, optionsUnderParent, readUnderParent } from './open-parent.ts'
 
 type Props = {
   id: string
@@ -78,4 +78,47 @@ export function PickSheet({ id, typed, openPicker, onClose }: Props) {
 function missingParents(store: FormStore, field: FieldModel, read: (name: string) => Value) {
   const names = field.table ? store.lookups.waitsFor(field.table, read) : []
   return names.map((name) => ({ name, label: store.model.fields.get(name)?.label ?? name }))
+}
+
+// Choosing a child before its parent: an agent knows Calgary, not that its county is the City of Calgary. Every town is
+// offered with its county, and the choice sets both.
+
+/**
+ * The missing parent, if it is the only one and can be set as well: a single value of the record that doesn't depend on
+ * another.
+ */
+function findOpenParent(store: FormStore, id: string): FieldModel | undefined {
+  const field = store.fieldOf(id)
+  if (!field?.table || field.kind !== 'lookup') return undefined
+  const read = (name: string) => store.parentOf(id, name)
+  const [name, ...others] = store.lookups.waitsFor(field.table, read)
+  const parent = name === undefined || others.length ? undefined : store.model.fields.get(name)
+  if (!parent?.table || parent.kind !== 'lookup') return undefined
+  const { visible, disabled } = store.state(parent.name)
+  return visible && !disabled && !store.lookups.waitsFor(parent.table, read).length ? parent : undefined
+}
+
+/** Separates the codes of parent and child in an option's own code. */
+const BETWEEN = '\u0000'
+
+function optionsUnderParent(store: FormStore, id: string, parent: FieldModel, limits: FieldState): PickOption[] {
+  const read = (name: string) => store.parentOf(id, name)
+  const chosenParents = new Set(
+    store.lookups.options(parent.table!, read, [], store.state(parent.name)).map(({ code }) => code),
+  )
+  return store.lookups
+    .optionsOfEveryParent(store.fieldOf(id)!.table!, parent.name, read, limits)
+    .filter(({ parentCode }) => chosenParents.has(parentCode))
+    .map(({ code, text, parentCode, also }) => ({
+      code: parentCode + BETWEEN + code,
+      text: `${text} — ${store.lookups.describe(parent.table!, parentCode)}`,
+      disabled: false,
+      also,
+    }))
+}
+
+/** The two codes of such an option; null for an ordinary option. */
+function readUnderParent(code: string): { parentCode: string; code: string } | null {
+  const at = code.indexOf(BETWEEN)
+  return at < 0 ? null : { parentCode: code.slice(0, at), code: code.slice(at + 1) }
 }

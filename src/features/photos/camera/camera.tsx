@@ -1,15 +1,15 @@
 // The camera of the Photos page: takes photo after photo without leaving, stores each on the phone before the next,
 // with the room selected when the photo is taken. Everything is within reach of either thumb.
-import { useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useObjectUrl } from '../../../phone/use-object-url.ts'
 import { Button } from '../../../ui/button.tsx'
 import { onThisDevice } from '../../../ui/device-word.ts'
 import { useModalDialog } from '../../../ui/use-modal-dialog.ts'
 import type { ShotRooms } from '../shot-words.ts'
-import { type CameraState, type OpenCamera, useCamera } from './camera-stream.ts'
+import { type CameraState, focusModeOf, type OpenCamera, type Spot, useCamera } from './camera-stream.ts'
 import { nextShot, type Shot, shotList } from './shot-list.ts'
 import { takeShot } from './take-shot.ts'
-import { TapFocus } from './tap-focus.tsx'
+import { tapSpot } from './tap-spot.ts'
 import './camera.css'
 
 type Props = {
@@ -246,6 +246,29 @@ function Extras({ camera: { extras, setExtra } }: { camera: OpenCamera }) {
           />
         </label>
       )}
+    </div>
+  )
+}
+
+type TapFocusProps = { camera: OpenCamera; video: { readonly current: HTMLVideoElement | null } }
+
+/** On top of the picture; renders nothing if this camera cannot focus on a point. */
+function TapFocus({ camera: { extras, setExtra }, video }: TapFocusProps) {
+  const [ring, setRing] = useState<(Spot & { count: number }) | null>(null)
+  const focusMode = focusModeOf(extras)
+  if (focusMode === null) return null
+  const focus = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const frame = currentTarget.getBoundingClientRect()
+    const tap = { x: clientX - frame.left, y: clientY - frame.top }
+    const { videoWidth: width = 0, videoHeight: height = 0 } = video.current ?? {}
+    const spot = tapSpot(tap, frame, { width, height })
+    if (!spot) return
+    setRing((before) => ({ ...tap, count: (before?.count ?? 0) + 1 }))
+    setExtra({ focusMode, pointsOfInterest: [spot] })
+  }
+  return (
+    <div className="camera-focus" onPointerUp={focus}>
+      {ring && <span key={ring.count} className="camera-ring" style={{ left: ring.x, top: ring.y }} />}
     </div>
   )
 }
