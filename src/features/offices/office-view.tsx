@@ -5,168 +5,58 @@ import type { Values } from '#contract/listing.ts'
 import type { Call } from '../../api/call.ts'
 import { imageAddress } from '../../api/photo-address.ts'
 import { isNotFound, isRefusal } from '../../api/reply-of.ts'
-import { AsOf } from '../../ui/as-of.tsx'
 import { auditAddress } from '../../ui/audit-address.ts'
 import { useFormats } from '../../ui/board.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ContactButtons, mapAddress, OutsideLink } from '../../ui/contact-links.tsx'
-import { DetailPanel } from '../../ui/detail-rows.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { MemberStatus } from '../../ui/member-status.tsx'
-import { NoRecord } from '../../ui/no-record.tsx'
-import { Page } from '../../ui/page.tsx'
 import { PersonPicture } from '../../ui/person-picture.tsx'
-import { RecordColumns, RecordHead } from '../../ui/record-head.tsx'
-import { useRecord } from '../../ui/record-query.ts'
-import { OnlyItsRow } from '../../ui/record-row.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { RecordHead } from '../../ui/record-head.tsx'
+import { RecordPage, type RecordPageProps } from '../../ui/record-page.tsx'
 import { officeAddress, officeDetails, textOf } from './office-details.tsx'
 import { knownOffices, officeFromRow, officeQuery } from './office-queries.ts'
 
 type ShownOffice = Reply<'officeSelect'>
 
-type Props = {
+type Props = RecordPageProps<ShownOffice> & {
   UniqueID: number
-  ports: { call: Call; online: boolean; now(): number }
-  onRefresh: () => Promise<string>
+  ports: { call: Call }
   /** Text for a province code. */
   province: (code: string) => string
   /** Edit, for members who may. */
   edit: ReactNode
-  /** Above the details: the record's lock, and the member's unsent changes. */
-  notices: (shown: ShownOffice) => ReactNode
-  /** If the server has no such record anymore: the member's unsent changes to it. */
-  unsent: ReactNode
-  /**
-   * Next to the details: the progress of the last change. The page composes it, and what is below: the office's agents.
-   */
-  beside: (shown: ShownOffice) => ReactNode
+  /** Below the details; the page composes it: the office's agents. */
   below: ReactNode
 }
 
-const BACK = '/office/search'
+const officeOf = ({ data: [office = {}] }: ShownOffice): Values => office
 
-export function OfficeView({ UniqueID, ports, ...rest }: Props) {
+export function OfficeView({ UniqueID, province, edit, below, ...page }: Props) {
   const queries = useQueryClient()
-  const query = useQuery(officeQuery(ports.call, UniqueID))
-  // An office just seen in a list appears at once, even offline.
-  const { shown, isRow, error } = useRecord(
-    query,
-    isRefusal,
-    () => officeFromRow(knownOffices(queries).find((row) => row.UniqueID === UniqueID)),
-    ports.online,
-  )
-  const onRetry = () => void query.refetch()
-  const office = shown?.data[0]
-  if (shown && office)
-    return (
-      <Office
-        {...rest}
-        ports={ports}
-        shown={shown}
-        office={office}
-        isWhole={!isRow}
-        isComing={ports.online && error === null}
-        isBusy={query.isFetching}
-        onRetry={onRetry}
-        at={query.dataUpdatedAt}
-        stale={query.isError}
-        isGone={isNotFound(query.error)}
-      />
-    )
-  return (
-    <Page title="Office" back={BACK}>
-      {query.isPending && ports.online && !error ? (
-        <Skeleton lines={8} label="Loading the office" />
-      ) : (
-        <NoRecord
-          what="office"
-          isUnknown={isNotFound(error)}
-          online={ports.online}
-          busy={query.isFetching && ports.online}
-          onRetry={onRetry}
-          search={
-            <Link to={BACK} className={buttonClass('main')}>
-              Search Offices
-            </Link>
-          }
-        />
-      )}
-      {isNotFound(error) && rest.unsent}
-    </Page>
-  )
-}
-
-type OfficeProps = Omit<Props, 'UniqueID'> & {
-  shown: ShownOffice
-  office: Values
-  isWhole: boolean
-  isComing: boolean
-  isBusy: boolean
-  onRetry: () => void
-  at: number
-  stale: boolean
-  isGone: boolean
-}
-
-function Office({
-  shown,
-  office,
-  isWhole,
-  isComing,
-  isBusy,
-  onRetry,
-  at,
-  stale,
-  isGone,
-  ports,
-  onRefresh,
-  province,
-  edit,
-  notices,
-  unsent,
-  beside,
-  below,
-}: OfficeProps) {
   const { dayText } = useFormats()
-  const age = isWhole && <AsOf at={at} stale={stale} gone={isGone ? 'office' : null} ports={ports} />
   return (
-    <Page title={textOf(office, 'OfficeName') || 'Office'} back={BACK} width="wide" onRefresh={onRefresh}>
-      <RecordColumns
-        main={
-          <>
-            {isGone && age}
-            {isWhole && (isGone ? unsent : notices(shown))}
-            <OfficeHead
-              shown={isGone ? { ...shown, access: NO_ACCESS } : shown}
-              office={office}
-              province={province}
-              edit={edit}
-            />
-            {!isGone && age}
-            {isWhole ? (
-              <DetailPanel title="Details" rows={officeDetails(office, dayText)} />
-            ) : isComing ? (
-              <Skeleton lines={6} label="Loading the office" />
-            ) : (
-              <OnlyItsRow what="office" online={ports.online} busy={isBusy} onRetry={onRetry} />
-            )}
-            {!isGone && below}
-          </>
-        }
-        side={isWhole && !isGone && beside(shown)}
-      />
-    </Page>
+    <RecordPage
+      {...page}
+      what="office"
+      query={useQuery(officeQuery(page.ports.call, UniqueID))}
+      isRefusal={isRefusal}
+      isNotFound={isNotFound}
+      rowShown={() => officeFromRow(knownOffices(queries).find((row) => row.UniqueID === UniqueID))}
+      nameOf={(shown) => textOf(officeOf(shown), 'OfficeName')}
+      head={(shown) => <OfficeHead shown={shown} province={province} edit={edit} />}
+      detailsOf={(shown) => officeDetails(officeOf(shown), dayText)}
+      below={() => below}
+    />
   )
 }
 
-const NO_ACCESS = { canEdit: false, canAudit: false }
+type HeadProps = Pick<Props, 'province' | 'edit'> & { shown: ShownOffice }
 
-type HeadProps = Pick<OfficeProps, 'shown' | 'office' | 'province' | 'edit'>
-
-function OfficeHead({ shown, office, province, edit }: HeadProps) {
+function OfficeHead({ shown, province, edit }: HeadProps) {
   const { photos, access } = shown
+  const office = officeOf(shown)
   const photo = photos.find(({ PreferredPhotoYN }) => PreferredPhotoYN) ?? photos[0]
   const name = textOf(office, 'OfficeName')
   return (
@@ -203,7 +93,7 @@ function OfficeHead({ shown, office, province, edit }: HeadProps) {
   )
 }
 
-function Address({ office, province }: Pick<HeadProps, 'office' | 'province'>) {
+function Address({ office, province }: Pick<Props, 'province'> & { office: Values }) {
   const { street, place } = officeAddress(office, province)
   if (!street) return place && <p>{place}</p>
   return (
