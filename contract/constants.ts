@@ -34,7 +34,6 @@ export const DISCARD_SPINNER_MS = 2_000
 export const AUTOSAVE_RELOAD_MS = 60_000
 /** Polling interval of a record on screen while its delivery to the MLS or the national site is in progress. */
 export const DELIVERY_RELOAD_MS = 30_000
-export const KEYSTROKE_DURABLE_MS = 300
 export const BIN_DAYS = 30
 /** How long uploaded bytes are kept that no record or draft refers to. */
 export const UNCLAIMED_DAYS = 7

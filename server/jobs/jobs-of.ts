@@ -1,4 +1,4 @@
-// All background jobs. jobs/retention.ts declares what may be deleted, and when.
+// All background jobs. tests/server/jobs/retention.ts declares what they may delete, and when.
 import type { Blobs } from '../blobs/blobs.ts'
 import { guestsJob } from '../features/guests/sweep-guests.ts'
 import { sessionsJob } from '../features/session/sweep-sessions.ts'

@@ -1,7 +1,6 @@
 // Deletes what nobody needs anymore: uploads past their time in the bin, bytes of no draft and no record, replies
-// stored for requests that cannot be repeated anymore. retention.ts declares the age for each kind of row. Rows are
-// deleted first, bytes a day later: a row must never exist without its bytes, and a backup may be copying them at that
-// moment.
+// stored for requests that cannot be repeated anymore. Rows are deleted first, bytes a day later: a row must never exist
+// without its bytes, and a backup may be copying them at that moment.
 import { sql } from 'kysely'
 import { BIN_DAYS, IDEMPOTENCY_DAYS, NOTICE_DAYS, UNCLAIMED_DAYS } from '#contract/constants.ts'
 import type { Blobs } from '../blobs/blobs.ts'

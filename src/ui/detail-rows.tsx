@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
+import type { Values } from '#contract/listing.ts'
 import './detail-rows.css'
 
 /** `value`: null or '' leaves the row out. */
 export type DetailRow = { label: string; value: ReactNode }
+
+export const textOf = (values: Values, field: string): string => {
+  const value = values[field]
+  return value === null || value === undefined ? '' : String(value)
+}
 
 type Props = { title: string; rows: readonly DetailRow[] }
 

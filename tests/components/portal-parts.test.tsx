@@ -11,7 +11,7 @@ import { Closed } from '#src/app/shell/closed.tsx'
 import { MemberPhoto } from '#src/app/shell/header.tsx'
 import { Trouble } from '#src/app/shell/trouble.tsx'
 import { PartnerView } from '#src/features/partners/partner-view.tsx'
-import { partnerOf } from '#src/features/partners/partners.ts'
+import { PARTNERS } from '#src/features/partners/partners.ts'
 import { LookPanel } from '#src/features/settings/settings-panels.tsx'
 import { clearScreen, expectNothingForAxe, show } from '../support/on-screen.tsx'
 import { translatePage } from '../support/translate-page.ts'
@@ -53,6 +53,8 @@ test('light or dark, sunlight beside them, three sizes of text, a larger one for
   await expectNothingForAxe()
   await page.viewport(390, 844)
 })
+
+const partnerOf = (key: string) => PARTNERS.find((partner) => partner.key === key)!
 
 test('a tool that the board has not connected says so and whom to ask; a connected one opens in a new tab', async () => {
   const support = { website: 'https://help.example', email: 'help@help.example', phone: '403-555-0142' }

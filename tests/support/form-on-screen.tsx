@@ -9,7 +9,7 @@ import type { Values } from '#contract/listing.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Call, UploadPhoto } from '#src/api/call.ts'
 import { ServicesProvider } from '#src/app/services.tsx'
-import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
+import type { FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
 import type { FormActions } from '#src/features/forms/screen/finish-actions.tsx'
 import type { FormEffects, FormSlots } from '#src/features/forms/screen/form-context.ts'
 import { FormView } from '#src/features/forms/screen/form-view.tsx'
@@ -100,7 +100,7 @@ export async function openForm(definition: FormDefinition, given: Given = {}): P
   await PickSheet.preload()
   const session = aSession(definition, {
     lookups: new LookupIndex(given.lookups ?? []),
-    permissions: given.permissions ?? ALL_ALLOWED,
+    permissions: given.permissions ?? { fields: {}, pages: {} },
     values: given.values ?? {},
     drafts: { ...offline.drafts, ...given.drafts?.(offline.drafts) },
     subscribe: offline.subscribe,

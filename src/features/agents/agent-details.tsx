@@ -1,15 +1,10 @@
 // The detail rows of View Agent, in the order of the portal page.
 import type { Values } from '#contract/listing.ts'
 import { OutsideLink, PhoneLink, WebLink, webAddress } from '../../ui/contact-links.tsx'
-import type { DetailRow } from '../../ui/detail-rows.tsx'
+import { type DetailRow, textOf } from '../../ui/detail-rows.tsx'
 
 /** Texts for codes, and dates formatted for members. */
 export type AgentTexts = { language(code: string): string; day(day: string): string }
-
-export const textOf = (values: Values, field: string): string => {
-  const value = values[field]
-  return value === null || value === undefined ? '' : String(value)
-}
 
 /** Sites that the fields link to, so that a reader knows where a link leads. */
 const SOCIAL = [

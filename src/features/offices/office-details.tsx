@@ -1,12 +1,7 @@
 // The detail rows and the address of View Office, in the order of the portal page.
 import type { Values } from '#contract/listing.ts'
 import { MailLink, PhoneLink, WebLink } from '../../ui/contact-links.tsx'
-import type { DetailRow } from '../../ui/detail-rows.tsx'
-
-export const textOf = (values: Values, field: string): string => {
-  const value = values[field]
-  return value === null || value === undefined ? '' : String(value)
-}
+import { type DetailRow, textOf } from '../../ui/detail-rows.tsx'
 
 export function officeDetails(office: Values, dayText: (day: string) => string): DetailRow[] {
   const text = (field: string) => textOf(office, field)

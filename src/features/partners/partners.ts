@@ -84,7 +84,6 @@ export const PARTNERS: readonly Partner[] = Object.entries(TABLE).map(([key, par
   key: key as PartnerKey,
   ...partner,
 }))
-export const partnerOf = (key: PartnerKey): Partner => ({ key, ...TABLE[key] })
 
 /** A partner with the URL that this board has set for it. */
 export type ConnectedPartner = Partner & { url?: string | undefined }

@@ -10,7 +10,7 @@ import { compileForm } from '#rules/form-plan.ts'
 import { createFormEvaluator } from '#src/features/forms/engine/form-evaluator.ts'
 import { buildModel } from '#src/features/forms/engine/form-model.ts'
 import { FormStore } from '#src/features/forms/engine/form-store.ts'
-import { ALL_ALLOWED, type FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
+import type { FormPermissions } from '#src/features/forms/engine/form-verdicts.ts'
 import { type StartRecord, startNew } from '#src/features/forms/engine/start-record.ts'
 import type { FormToast } from '#src/features/forms/engine/store-options.ts'
 import { createFormSession, type FormSession, type SessionOptions } from '#src/features/forms/session/form-session.ts'
@@ -95,7 +95,7 @@ export const aSession = (definition: FormDefinition, given: Partial<SessionOptio
     definition,
     timeZone: DEFAULT_BOARD.timeZone,
     lookups: new LookupIndex([]),
-    permissions: ALL_ALLOWED,
+    permissions: { fields: {}, pages: {} },
     userClass: 'AGENT',
     draft: null,
     values: {},
@@ -134,7 +134,7 @@ export function aForm(definition: FormDefinition, options: Options = {}): AForm 
   const shown: [string, Value][] = []
   const due: (() => void)[] = []
   let ids = 0
-  const permissions = options.permissions ?? ALL_ALLOWED
+  const permissions = options.permissions ?? { fields: {}, pages: {} }
   const lookups = new LookupIndex(options.lookups ?? [])
   const store = new FormStore({
     model: buildModel(definition),

@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { jobsOf } from '#server/jobs/jobs-of.ts'
-import { RETENTION, type Retention } from '#server/jobs/retention.ts'
 import { givenListing, OFFICES, PEOPLE } from '../../support/board.ts'
 import { portalForThisFile } from '../../support/portal.ts'
 import { duePush, subscription } from './push-rows.ts'
+import { RETENTION, type Retention } from './retention.ts'
 import { type Row, tablesIn } from './tables.ts'
 
 type Table = keyof typeof RETENTION

@@ -1,6 +1,6 @@
 // Every table of the database, from its own catalog, for tests that age its rows.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { NOT_DECLARED } from '#server/jobs/retention.ts'
+import { NOT_DECLARED } from './retention.ts'
 
 export type Row = Record<string, unknown>
 

@@ -21,8 +21,6 @@ export type FormPermissions = {
   unseen?: ReadonlySet<string>
 }
 
-export const ALL_ALLOWED: FormPermissions = { fields: {}, pages: {} }
-
 const sameState = (a: FieldState, b: FieldState): boolean =>
   a.visible === b.visible &&
   a.required === b.required &&

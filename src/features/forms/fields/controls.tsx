@@ -32,10 +32,14 @@ export const shownText = (field: FieldModel, value: Value): string | undefined =
 /** Invisible: it lets the stylesheet detect an empty input. */
 const NO_PLACEHOLDER = ' '
 
-/**
- * `data-most`: maximum number of typed characters. The attribute maxLength would also silently truncate pasted text.
- */
-function TextControl(props: ControlProps) {
+const TextControl = (props: ControlProps) => <InputControl {...props} most={inputMax(props.field)} />
+const NumberControl = (props: ControlProps) => <InputControl {...props} />
+const DateControl = (props: ControlProps) => <InputControl {...props} placeholder={DATE_FORMAT} />
+
+/** `most`: maximum number of typed characters. The attribute maxLength would also silently truncate pasted text. */
+type InputProps = ControlProps & { most?: number | undefined; placeholder?: string }
+
+function InputControl({ most, placeholder = NO_PLACEHOLDER, ...props }: InputProps) {
   const { store } = useForm()
   const { id, field, state } = props
   return (
@@ -44,8 +48,8 @@ function TextControl(props: ControlProps) {
       {...inputAttributes(field)}
       className="field-input"
       enterKeyHint="done"
-      placeholder={NO_PLACEHOLDER}
-      data-most={inputMax(field)}
+      placeholder={placeholder}
+      data-most={most}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}
     />
@@ -66,38 +70,6 @@ function MultilineControl(props: ControlProps) {
       placeholder={NO_PLACEHOLDER}
       enterKeyHint={isWebAddress(field.definition) ? 'done' : 'enter'}
       data-most={field.definition.maxLength}
-      readOnly={state.disabled}
-      defaultValue={shownText(field, store.value(id))}
-    />
-  )
-}
-
-function NumberControl(props: ControlProps) {
-  const { store } = useForm()
-  const { id, field, state } = props
-  return (
-    <input
-      {...common(props)}
-      {...inputAttributes(field)}
-      className="field-input"
-      enterKeyHint="done"
-      placeholder={NO_PLACEHOLDER}
-      readOnly={state.disabled}
-      defaultValue={shownText(field, store.value(id))}
-    />
-  )
-}
-
-function DateControl(props: ControlProps) {
-  const { store } = useForm()
-  const { id, field, state } = props
-  return (
-    <input
-      {...common(props)}
-      {...inputAttributes(field)}
-      className="field-input"
-      enterKeyHint="done"
-      placeholder={DATE_FORMAT}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}
     />

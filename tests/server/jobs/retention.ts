@@ -12,7 +12,7 @@ import {
   SUPPORT_MESSAGE_DAYS,
   UNCLAIMED_DAYS,
 } from '#contract/constants.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database } from '#server/db/schema.ts'
 
 /** `days`: counted from the time that each kind names. */
 export type Retention = { kept: string } | { days: number; because: string }
