@@ -1,5 +1,5 @@
 // Decides what happens to an autosave: pure, from the stored draft's head and the request. Together with the register
-// merge in merge-rows.ts, this makes sending twice the same as once, and keeps a phone from believing that the server
+// merge in autosave.routes.ts, this makes sending twice the same as once, and keeps a phone from believing that the server
 // has changes which it does not.
 
 /** Head of a stored draft. finished: its record has been written. */

@@ -6,7 +6,7 @@ import { type Gray, grayOf } from './gray.ts'
 export type PhotoQuality = Size & {
   /** The most serious fault. */
   fault: 'dark' | 'bright' | 'blurred' | null
-  /** See fingerprint.ts; empty: too little contrast to compare. */
+  /** See fingerprint() below; empty: too little contrast to compare. */
   fingerprint: string
 }
 
