@@ -11,13 +11,13 @@ export function sizeWords(bytes: number): string {
   return `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`
 }
 
-/** null if the file is acceptable; the server checks the bytes themselves. */
+/** null if the file is acceptable; the server checks the bytes themselves, and alone those of a file without an ending. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
-  const ending = name.split('.').pop()?.toLowerCase() ?? ''
+  const ending = /\.([a-z][a-z0-9]{0,4})$/i.exec(name)?.[1]?.toLowerCase()
   if (size === 0) return 'The file is empty.'
   if (size > SUPPLEMENT_MAX_BYTES)
     return `${sizeWords(SUPPLEMENT_MAX_BYTES)} at most; this file has ${sizeWords(size)}.`
-  if (!(SUPPLEMENT_EXTENSIONS as readonly string[]).includes(ending))
+  if (ending !== undefined && !(SUPPLEMENT_EXTENSIONS as readonly string[]).includes(ending))
     return `This file type isn’t supported. ${USE_SUPPORTED}`
   return null
 }
