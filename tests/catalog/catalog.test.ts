@@ -76,6 +76,12 @@ describe('the residential form', () => {
     expect(demanded).toEqual([])
   })
 
+  test('says of a field that the staff alone see it only if they do', () => {
+    const fields = [...source.fields.values()].flatMap((file) => Object.entries(file))
+    const wrong = fields.filter(([, { helpText, see }]) => /staff only/.test(helpText ?? '') && see !== 'board')
+    expect(wrong.map(([name]) => name)).toEqual([])
+  })
+
   test('carries at least 80 rules, of rooms, open houses and photos too', () => {
     const sets = [res.rules, ...Object.values(res.itemRules)]
     expect(sets.flatMap((set) => Object.values(set).flat()).length).toBeGreaterThanOrEqual(80)
