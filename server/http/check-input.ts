@@ -5,8 +5,8 @@ import { invalidRequest } from './invalid-request.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 /** Twice the fields of the largest form that we measure, and forty times the rows that a section has by default. */
-const KEYS_MAX = 2_000
-const ROWS_MAX = 1_000
+export const KEYS_MAX = 2_000
+export const ROWS_MAX = 1_000
 const KEY_LENGTH_MAX = 200
 /** A draft's rows have six: rows, section, row, fields, field, value. */
 const DEPTH_MAX = 12

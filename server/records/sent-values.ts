@@ -4,8 +4,10 @@ import { HIDDEN_CODE } from '#contract/field-access.ts'
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value, Values } from '#contract/listing.ts'
 import type { FieldError } from '#contract/problem.ts'
+import { lengthProblem } from '#contract/text.ts'
 import { tidyValue } from '#rules/address.ts'
 import { isIdentical, toStored } from '#rules/record/value.ts'
+import { INDEXED_FIELDS, INDEXED_MAX } from '../db/indexed-fields.ts'
 
 /** Fields that only the server writes. A form that shows them may send them; they are ignored. */
 export const DERIVED: ReadonlySet<string> = new Set([
@@ -32,7 +34,9 @@ export function allowedValues(
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(sent)) {
     const field = fields.get(name)
+    const tooLong = INDEXED_FIELDS.has(name) && lengthProblem(String(value ?? ''), INDEXED_MAX)
     if (!field) errors.push(unknownField(name))
+    else if (tooLong) errors.push({ target: name, code: 'value', message: tooLong })
     else if (!DERIVED.has(name) && !isUntouchedCode(field, value)) {
       const stored = toStored(field, value, timeZone)
       values[name] = isIdentical(stored, before?.[name]) ? stored : tidyValue(name, stored)

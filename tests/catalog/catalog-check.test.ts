@@ -68,12 +68,34 @@ describe('fields', () => {
       'definitions/tiny.json:5 City: its default Paris is not an active code of Lookup_City',
     ],
     [
+      'a text too long for an index',
+      '"City": {',
+      '"StreetName": { "fieldLabel": "Street", "datatype": "string", "maxLength": 201 }, "City": {',
+      'fields/basic.json:2 StreetName has a maxLength of 201; the limit of a field that is searched is 200',
+    ],
+    [
       'an attribute nobody knows',
       '"Precision": 0',
       '"Precision": 0, "Decimals": 2',
       'fields/basic.json:4 ListPrice: Decimals is not a known key here',
     ],
   ])('%s', (_, from, to, expected) => expect(problems(fields, from, to)).toContain(expected))
+})
+
+test('a form has no more fields than a request', () => {
+  const names = Array.from({ length: 2_001 }, (_, n) => `Field${n}`)
+  const of = (some: string[]) =>
+    problemsWith({
+      'fields/basic.json': JSON.stringify(
+        Object.fromEntries(some.map((name) => [name, { fieldLabel: name, datatype: 'date' }])),
+      ),
+      'definitions/tiny.json': JSON.stringify({
+        ...{ formName: 'tiny', title: 'Tiny', fields: ['basic'], rules: [] },
+        pages: [{ PageName: 'One', PageLabel: 'One', groups: [{ groupType: 'Fields', fields: some }] }],
+      }),
+    }).filter((problem) => problem.includes('can be saved'))
+  expect(of(names)).toEqual(['definitions/tiny.json:1 the form has 2001 fields; at most 2000 can be saved'])
+  expect(of(names.slice(1))).toEqual([])
 })
 
 describe('forms', () => {
@@ -86,6 +108,12 @@ describe('forms', () => {
       'definitions/tiny.json:5 Color on page One is not described in any field file',
     ],
     ['a field twice', '"ListPrice"]', '"ListPrice", "City"]', 'definitions/tiny.json:5 City is in the form twice'],
+    [
+      'more rows than a request has',
+      '"groupType": "Fields",',
+      '"groupType": "Fields", "items": "rooms", "repeatableMaxCount": 1001,',
+      'definitions/tiny.json:5 rooms has up to 1001 rows; at most 1000 can be saved',
+    ],
     [
       'a folded group without a label',
       '"groupType": "Fields",',

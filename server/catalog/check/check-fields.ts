@@ -1,5 +1,8 @@
 import { type FieldDefinition, GROUP_TYPES, INPUT_TYPES } from '#contract/form-definition.ts'
 import { DATATYPES, type DefaultKind, datatypes, isDatatype, isMoney } from '#rules/record/datatypes.ts'
+import { capOf } from '#rules/record/sections.ts'
+import { INDEXED_FIELDS, INDEXED_MAX } from '../../db/indexed-fields.ts'
+import { KEYS_MAX, ROWS_MAX } from '../../http/check-input.ts'
 import { type AssembledForm, allFields } from '../read/assemble-form.ts'
 import { type CatalogProblem, type CatalogSource, fieldsFile, lineOf } from '../read/catalog-source.ts'
 
@@ -67,6 +70,8 @@ export function checkFields(source: CatalogSource): CatalogProblem[] {
     Object.entries(fields).flatMap(([FieldName, field]) => {
       const file = fieldsFile(name)
       const faults = describeFaults(field)
+      if (INDEXED_FIELDS.has(FieldName) && (field.maxLength ?? 0) > INDEXED_MAX)
+        faults.push(`has a maxLength of ${field.maxLength}; the limit of a field that is searched is ${INDEXED_MAX}`)
       if (!NAME.test(FieldName)) faults.push('is not a name: letters and digits only')
       const line = lineOf(source, file, `"${FieldName}"`)
       return faults.map((fault) => ({ file, line, message: `${FieldName} ${fault}` }))
@@ -98,6 +103,9 @@ export function checkForm(source: CatalogSource, { form, file }: Question): Cata
       .filter((page) => page.groups.length === 0)
       .map((page) => at(page.PageName, `page ${page.PageName} is empty`)),
   ]
+  const { length } = form.fields
+  if (length > KEYS_MAX)
+    problems.push(at('formName', `the form has ${length} fields; at most ${KEYS_MAX} can be saved`))
   for (const field of allFields(form)) {
     if (field.comboBoxLookupName && !source.lookups.has(field.comboBoxLookupName))
       problems.push(at(field.FieldName, `${field.FieldName}: there is no lookup ${field.comboBoxLookupName}`))
@@ -124,6 +132,8 @@ function groupFaults(group: AssembledForm['pages'][number]['groups'][number]): s
   const { groupType, items, itemFields, fields, unitsField, role, folded, label, shots, minLongEdge } = group
   if (!(GROUP_TYPES as readonly string[]).includes(groupType))
     faults.push(`unknown group type ${groupType}; use one of ${GROUP_TYPES.join(', ')}`)
+  const most = capOf(group)
+  if (items && most > ROWS_MAX) faults.push(`${items} has up to ${most} rows; at most ${ROWS_MAX} can be saved`)
   if (items ? !itemFields?.length : fields.length === 0) faults.push(`a ${groupType} group has no fields`)
   if (/Lookup$/.test(groupType) && !role) faults.push(`an ${groupType} group needs its role`)
   if (/Measurement$/.test(groupType) && !(unitsField && fields.includes(unitsField)))

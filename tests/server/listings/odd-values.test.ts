@@ -1,5 +1,5 @@
 // Values that no form of the portal sends, but a broken or foreign client may: rejected on their field or normalized, never a server error.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -49,6 +49,21 @@ test("a room's coded field holds codes of its table; one that has left the table
     { RoomLevel: 'Cellar', RoomLength: 14 },
     { RoomLevel: 'Up' },
   ])
+})
+
+test('a text that no index holds is refused with its field, and the next save is taken', async () => {
+  const draftId = randomUUID()
+  for (const name of ['StreetName', 'StreetNumber', 'PostalCode'])
+    for (const call of ['saveIncomplete', 'createListing'] as const) {
+      // Text that no database can make small.
+      const values = { ...HOUSE, [name]: randomBytes(450_000).toString('hex') }
+      const refused = await ann.call(call, creation({ draftId, values }))
+      expect([refused.status, targets(refused)]).toEqual([422, [`${name} value`]])
+    }
+  // The longest that are taken fit into one entry.
+  const place = () => String.fromCodePoint(...Array.from({ length: 200 }, () => 0x20000 + randomInt(40_000)))
+  const longest = { ...HOUSE, StreetName: place(), StreetNumber: place() }
+  expect((await ann.call('saveIncomplete', creation({ draftId, values: longest }))).status).toBe(200)
 })
 
 test('a choice of several that has left the table stays, and another may be added beside it', async () => {
