@@ -144,7 +144,12 @@ test('a member has 500 incomplete listings; the next is refused until one is sub
   const { epoch } = (await wes.call('lockCreate', { type: 'listing', id: saved.UniqueID })).value
   expect((await wes.call('updateListing', change(saved, epoch))).status).toBe(200)
   const again = drafts[answers.findIndex(({ status }) => status !== 200)]!
-  expect((await wes.call('saveIncomplete', again)).status).toBe(200)
+  const { UniqueID } = (await wes.call('saveIncomplete', again)).value.Data
+  expect((await wes.call('saveIncomplete', creation())).status).toBe(409)
+  const lock = (await wes.call('lockCreate', { type: 'listing', id: UniqueID })).value
+  const rowLockRequest = { type: 'listing' as const, id: UniqueID, epoch: lock.epoch }
+  expect((await wes.call('deleteListing', { UniqueID, PropertyType: 'RES', rowLockRequest })).status).toBe(200)
+  expect((await wes.call('saveIncomplete', creation())).status).toBe(200)
 })
 
 test('one save writes 2 MiB of old and new values to the audit log at most, and changes nothing if it is more', async () => {
