@@ -7,7 +7,7 @@ import { BinList, type DraftActs, DraftList } from '#src/features/drafts/draft-l
 import { DraftsStrip } from '#src/features/drafts/drafts-strip.tsx'
 import type { KeptProgress } from '#src/features/drafts/form-progress.ts'
 import { FormUpdated } from '#src/features/drafts/form-updated.tsx'
-import { OfferedAutosave } from '#src/features/drafts/offered-autosave.tsx'
+import { OfferedAutosave, OfferedBanner } from '#src/features/drafts/offered-autosave.tsx'
 import type { OfferedDraft } from '#src/features/drafts/offered-autosaves.ts'
 import { WrittenElsewhere } from '#src/features/drafts/written-elsewhere.tsx'
 import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
@@ -360,7 +360,9 @@ describe('what another device began', () => {
   test('is offered, and waits for an answer', async () => {
     const answers = given()
     const record = saved('a', '12 Maple Street')
-    await show(<OfferedAutosave records={[record]} problem="It was not taken over." {...answers} onUndo={null} />)
+    await show(
+      <OfferedAutosave noun="listing" records={[record]} problem="It was not taken over." {...answers} onUndo={null} />,
+    )
     await expect.element(page.getByRole('alert')).toHaveTextContent('It was not taken over.')
     await expectNothingForAxe()
     await page.getByRole('button', { name: /^Yes/ }).click()
@@ -373,7 +375,7 @@ describe('what another device began', () => {
   test('on this device, too: what it is called and holds, and no word of another device', async () => {
     const answers = given()
     const own = { ...saved('a', '12 Maple Street'), holds: '14 answers, 3 photos', record: null }
-    await show(<OfferedAutosave records={[own]} problem={null} {...answers} onUndo={null} />)
+    await show(<OfferedAutosave noun="listing" records={[own]} problem={null} {...answers} onUndo={null} />)
     const offer = page.getByRole('dialog', { name: 'Use your saved listing?' })
     await expect.element(offer).toHaveTextContent(/You started 12 Maple Street on this (phone|computer)/)
     await expect.element(offer).toHaveTextContent('It has 14 answers and 3 photos.')
@@ -383,10 +385,24 @@ describe('what another device began', () => {
     expect(answers.onKeep).toHaveBeenCalledOnce()
   })
 
+  test('is called what it is', async () => {
+    const two = [saved('a', 'Priya Sidhu'), saved('b', 'Sam Ito')]
+    const agents = { ...given(), problem: null, onUndo: null, noun: 'agent' }
+    await show(<OfferedAutosave records={two.slice(1)} {...agents} />)
+    await expect.element(page.getByRole('dialog', { name: 'Use your saved agent?' })).toBeVisible()
+    await clearScreen()
+    await show(<OfferedAutosave records={two} {...agents} />)
+    await expect.element(page.getByRole('dialog', { name: 'Use one of your saved agents?' })).toBeVisible()
+    await clearScreen()
+    const banner = { noun: 'office', onShow() {}, onKeep() {} }
+    await show(<OfferedBanner count={1} {...banner} />)
+    await expect.element(page.getByText('You already started an office like this.')).toBeVisible()
+  })
+
   test('of the same name is told apart in the list and on the buttons', async () => {
     const answers = given()
     const twins = [saved('a', 'Residential, Nov 21, 7:02 p.m.'), saved('b', 'Residential, Nov 21, 7:02 p.m. (2)')]
-    await show(<OfferedAutosave records={twins} problem={null} {...answers} onUndo={null} />)
+    await show(<OfferedAutosave noun="listing" records={twins} problem={null} {...answers} onUndo={null} />)
     await page.getByRole('radio', { name: /^Residential, Nov 21, 7:02 p\.m\. \(2\)/ }).click()
     await page.getByRole('button', { name: 'Yes, use Residential, Nov 21, 7:02 p.m. (2)' }).click()
     expect(answers.onUse).toHaveBeenCalledExactlyOnceWith(twins[1])
@@ -395,7 +411,7 @@ describe('what another device began', () => {
   test('is listed where it is more than one: the one that is used or discarded is named, and how many others wait', async () => {
     const answers = given()
     const [maple, elm, oak] = [saved('a', '12 Maple Street'), saved('b', '7 Elm Street'), saved('c', '3 Oak Street')]
-    await show(<OfferedAutosave records={[maple, elm, oak]} problem={null} {...answers} />)
+    await show(<OfferedAutosave noun="listing" records={[maple, elm, oak]} problem={null} {...answers} />)
     const offer = page.getByRole('dialog', { name: 'Use one of your saved listings?' })
     await expect.element(page.getByRole('radio', { name: /12 Maple Street/ })).toBeChecked()
     await expect.element(offer.getByRole('button', { name: 'Yes, use 12 Maple Street' })).toBeVisible()

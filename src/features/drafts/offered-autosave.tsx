@@ -11,6 +11,8 @@ import type { OfferedDraft } from './offered-autosaves.ts'
 type Props = {
   /** Newest first; empty if there is nothing to offer. */
   records: readonly OfferedDraft[]
+  /** What the form is of: listing, agent, office. */
+  noun: string
   now: number
   busy: 'yes' | 'no' | null
   problem: string | null
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** Offers unfinished records of the same form when a new one is created. */
-export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard, onUndo, onKeep }: Props) {
+export function OfferedAutosave({ records, noun, now, busy, problem, onUse, onDiscard, onUndo, onKeep }: Props) {
   const [chosen, choose] = useState<string | null>(null)
   const record = records.find(({ draftId }) => draftId === chosen) ?? records[0]
   const isOne = records.length === 1
@@ -34,7 +36,7 @@ export function OfferedAutosave({ records, now, busy, problem, onUse, onDiscard,
     <Sheet
       isOpen={record !== undefined}
       onClose={onKeep}
-      title={records.length > 1 ? 'Use one of your saved listings?' : 'Use your saved listing?'}
+      title={records.length > 1 ? `Use one of your saved ${noun}s?` : `Use your saved ${noun}?`}
       footer={
         <>
           <Button
@@ -135,12 +137,15 @@ function Several({ records, record, now, onChoose }: SeveralProps) {
   )
 }
 
+type BannerProps = { count: number; noun: string; onShow: () => void; onKeep: () => void }
+
 /** The same offer while the member types: it waits above the form, and takes neither the focus nor keystrokes. */
-export function OfferedBanner({ count, onShow, onKeep }: { count: number; onShow: () => void; onKeep: () => void }) {
+export function OfferedBanner({ count, noun, onShow, onKeep }: BannerProps) {
+  const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
   return (
     <section className="conflicts" aria-label="Started before">
       <p>
-        {count === 1 ? 'You already started a listing like this.' : `You already started ${count} listings like this.`}
+        {count === 1 ? `You already started ${one} like this.` : `You already started ${count} ${noun}s like this.`}
       </p>
       <div className="changes-actions">
         <Button onClick={onShow}>{count === 1 ? 'See it' : 'See them'}</Button>

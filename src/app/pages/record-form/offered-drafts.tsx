@@ -10,6 +10,7 @@ import { failureText, takeOverDraft } from '../../../features/drafts/take-over.t
 import { pause, useClock } from '../../../ui/clock.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { useServices } from '../../services.tsx'
+import { formWords } from './record-words.ts'
 
 type Props = {
   formName: string
@@ -71,6 +72,7 @@ export function OfferedDrafts({ formName, records, gone, setGone, onOver }: Prop
   return (
     <OfferedAutosave
       records={records}
+      noun={formWords(formName).noun}
       now={now()}
       busy={busy}
       problem={problem}

@@ -9,6 +9,7 @@ import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
 import { usePropertyTypes } from '../../../ui/property-types.ts'
 import { useOnline } from '../../reading/use-online.ts'
 import { useServices } from '../../services.tsx'
+import { formWords } from './record-words.ts'
 import { useIsLate } from './use-is-late.ts'
 
 const OfferedDrafts = lazyPart(() => import('./offered-drafts.tsx').then((part) => part.OfferedDrafts), NoOffer)
@@ -70,7 +71,12 @@ export function useOfferedDrafts(formName: string, isAsked: boolean, isTouched: 
     ),
     banner: isAny && place === 'banner' && (
       <Suspense>
-        <OfferedBanner count={offered.length} onShow={() => setPlace('sheet')} onKeep={keep} />
+        <OfferedBanner
+          count={offered.length}
+          noun={formWords(formName).noun}
+          onShow={() => setPlace('sheet')}
+          onKeep={keep}
+        />
       </Suspense>
     ),
   }
