@@ -110,10 +110,10 @@ describe('the worst bodies of', () => {
 })
 
 /** Sends only the head of a request, and waits for the answer. */
-function statusBeforeBody(port: number, { method, path, maxBytes }: Endpoint): Promise<number> {
+function statusBeforeBody(port: number, { method, path, maxBytes }: Endpoint, cookie = ''): Promise<number> {
   const head = [
     `${method} /api/${path.replace(':form', 'agentACL')} HTTP/1.1`,
-    ...Object.entries({ host: `127.0.0.1:${port}`, ...bare }).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ host: `127.0.0.1:${port}`, ...bare, cookie }).map(([name, value]) => `${name}: ${value}`),
     ...(maxBytes ? [`content-length: ${maxBytes}`] : ['transfer-encoding: chunked']),
   ]
   return new Promise((resolve, reject) => {
@@ -136,6 +136,18 @@ test('a stranger is refused before their body is read, and after enough of them 
     expect([name, await statusBeforeBody(port, endpoint)]).toEqual([name, 429])
   while ((await limited.nobody.call('agentSearch')).status === 401);
   expect(await statusBeforeBody(port, endpoints.autosaveCreate)).toBe(429)
+  await limited.close()
+})
+
+test('a member is counted before their large body is read', async () => {
+  const limited = await openPortal({ beside: portal, limits: { write: perMinute(40) } })
+  const port = Number(new URL(await limited.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const member = ann.at(limited)
+  const values = { City: 'x'.repeat(2_000_000) }
+  expect((await member.call('autosaveCreate', autosave({ deviceId: ann.device, values }))).status).toBe(200)
+  const large = rows.filter(([, { maxBytes = 0, multipart }]) => maxBytes > 1_000_000 && !multipart)
+  for (const [name, endpoint] of large)
+    expect([name, await statusBeforeBody(port, endpoint, `__Host-curbside=${secret}`)]).toEqual([name, 429])
   await limited.close()
 })
 
