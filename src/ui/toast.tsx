@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { useClock } from './clock.ts'
 import { onThisDevice } from './device-word.ts'
 import './toast.css'
@@ -23,6 +33,7 @@ export const useToast = () => useContext(ToastContext)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Shown | null>(null)
   const ref = useRef<HTMLDivElement>(null)
+  const dialog = useTopDialog(toast !== null)
   const { after } = useClock()
   const show = useCallback<ShowToast>((text, action, ms) => {
     const next = { text: onThisDevice(text), action, ms: ms ?? (action ? ACTION_MS : TOAST_MS) }
@@ -36,47 +47,62 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const shown = ref.current!
     // In the top layer, so that it also shows over an open sheet.
     shown.showPopover?.()
-    const place = () => putAboveBars(shown)
+    const place = () => putAboveBars(shown, dialog ?? document)
     place()
     // The keyboard and a sheet that opens move the bars.
     const watch = new ResizeObserver(place)
     for (const each of [document.body, ...document.querySelectorAll(`.app, ${BARS}`)]) watch.observe(each)
-    const cancel = after(toast.ms, () => setToast(null))
     return () => {
-      cancel()
       watch.disconnect()
       shown.hidePopover?.()
     }
-  }, [toast, after])
+  }, [toast, dialog])
+  useEffect(() => (toast ? after(toast.ms, () => setToast(null)) : undefined), [toast, after])
+  const box = (
+    <div ref={ref} className="toast" popover="manual" role="status">
+      {toast?.text}
+      {toast?.action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            setToast(null)
+            toast.action?.run()
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+    </div>
+  )
   return (
     <ToastContext value={show}>
       {children}
-      <div ref={ref} className="toast" popover="manual" role="status">
-        {toast?.text}
-        {toast?.action && (
-          <button
-            type="button"
-            className="toast-action"
-            onClick={() => {
-              setToast(null)
-              toast.action?.run()
-            }}
-          >
-            {toast.action.label}
-          </button>
-        )}
-      </div>
+      {dialog ? createPortal(box, dialog) : box}
     </ToastContext>
   )
 }
 
-/** Nothing moves for a toast: it is above the bars that it would cover, in the dialog on top if one is open. */
-function putAboveBars(toast: HTMLElement): void {
-  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+/** The modal dialog on top: what is outside it can neither be tapped nor read aloud. */
+function useTopDialog(isAsked: boolean): Element | null {
+  const [dialog, setDialog] = useState<Element | null>(null)
+  useLayoutEffect(() => {
+    if (!isAsked) return
+    const look = () => setDialog([...document.querySelectorAll('dialog[open]')].at(-1) ?? null)
+    look()
+    const watch = new MutationObserver(look)
+    watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+    return () => watch.disconnect()
+  }, [isAsked])
+  return dialog
+}
+
+/** Nothing moves for a toast: it is above the bars that it would cover. */
+function putAboveBars(toast: HTMLElement, within: ParentNode): void {
   toast.style.removeProperty('translate')
   const { left, right, top, bottom } = toast.getBoundingClientRect()
   let rise = 0
-  const boxes = [...(dialog ?? document).querySelectorAll(BARS)]
+  const boxes = [...within.querySelectorAll(BARS)]
     .map((bar) => bar.getBoundingClientRect())
     .sort((a, b) => b.bottom - a.bottom)
   for (const box of boxes)

@@ -1,5 +1,7 @@
-// A toast moves nothing, and lies over no bar: those at the bottom of pages and sheets stay in reach.
-import { expect, test } from 'vitest'
+// A toast moves nothing, and lies over no bar: those at the bottom of pages and sheets stay in reach. Its button works
+// over an open sheet, which makes everything outside it inert.
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import '#src/app/shell/app-layout.css'
 import '#src/app/shell/tab-bar.css'
@@ -93,4 +95,34 @@ test.for([
     await clearScreen()
   }
   await page.viewport(390, 844)
+})
+
+/** The toast comes while the sheet is open, or before it opens. */
+function OverSheet({ onUndo }: { onUndo(): void }) {
+  const toast = useToast()
+  const [isOpen, setOpen] = useState(false)
+  const say = () => toast(WORDS, { label: 'Undo', run: onUndo })
+  return (
+    <>
+      <Button onClick={say}>Delete here</Button>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {isOpen && (
+        <Sheet isOpen onClose={() => setOpen(false)} title="Options">
+          <Button onClick={say}>Delete in it</Button>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+test.for([
+  ['shown over a sheet', ['Open', 'Delete in it']],
+  ['that a sheet opens under', ['Delete here', 'Open']],
+  ['whose sheet was closed', ['Open', 'Delete in it', 'Close']],
+] as const)('the button of a toast %s works', async ([, clicks]) => {
+  const onUndo = vi.fn()
+  await show(<OverSheet onUndo={onUndo} />)
+  for (const name of clicks) await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(onUndo).toHaveBeenCalledOnce()
 })
