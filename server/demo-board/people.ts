@@ -10,6 +10,7 @@ export type DemoOffice = {
   town: string
   street: string
   postalCode: string
+  status: 'A' | 'T'
 }
 
 export type DemoMember = {
@@ -192,7 +193,7 @@ export const demoPostalCode = (random: Random): string =>
 export const demoPhone = (random: Random): string =>
   `${random.pick(['403', '587', '780', '825'])}-555-01${String(random.int(0, 99)).padStart(2, '0')}`
 
-/** Thirty offices serve three hundred members; larger boards have more branches. */
+/** Thirty offices serve three hundred members; larger boards have more branches. One more has closed. */
 export function demoOffices(random: Random, members = 300): DemoOffice[] {
   const office = (index: number, name: string, brokerageId: number, town: string): DemoOffice => ({
     uniqueId: BOARD_OFFICE_ID + index,
@@ -203,6 +204,7 @@ export function demoOffices(random: Random, members = 300): DemoOffice[] {
     town,
     street: `${random.int(100, 9900)} ${random.pick(OFFICE_STREETS)}`,
     postalCode: demoPostalCode(random),
+    status: 'A',
   })
   const board = office(0, 'Foothills Real Estate Board', BOARD_OFFICE_ID, 'Calgary')
   const main = BROKERAGES.map((name, at) =>
@@ -215,11 +217,27 @@ export function demoOffices(random: Random, members = 300): DemoOffice[] {
     const brokerage = ((at % BRANCH_TOWNS.length) + Math.floor(at / BRANCH_TOWNS.length)) % BROKERAGES.length
     return office(main.length + 1 + at, `${BROKERAGES[brokerage]} – ${town}`, BOARD_OFFICE_ID + brokerage + 1, town)
   })
-  return [board, ...main, ...branches]
+  return [board, ...main, ...branches, closedOffice(main.length + 1 + branches.length)]
+}
+
+/** Whatever chance decides for the others stays the same with it. */
+function closedOffice(index: number): DemoOffice {
+  const uniqueId = BOARD_OFFICE_ID + index
+  return {
+    uniqueId,
+    mlsId: `O${10_000 + index}`,
+    name: 'Milk River Realty',
+    phone: '403-555-0178',
+    brokerageId: uniqueId,
+    town: 'Milk River',
+    street: '12 Main Street',
+    postalCode: 'T0K 1M0',
+    status: 'T',
+  }
 }
 
 export function demoMembers(random: Random, offices: DemoOffice[], count: number): DemoMember[] {
-  const brokers = offices.slice(1)
+  const brokers = offices.slice(1).filter(({ status }) => status === 'A')
   return Array.from({ length: count }, (_, at) => {
     const known = SIGN_INS[at]
     const officeAt = known ? known[4] : (at - SIGN_INS.length) % brokers.length

@@ -93,6 +93,7 @@ export function officeFields(
   offices: readonly DemoOffice[],
   members: readonly DemoMember[],
 ): Values {
+  if (office.status === 'T') return CLOSED
   const main = offices.find((each) => each.uniqueId === office.brokerageId)!
   const branches = offices.filter((each) => each.brokerageId === main.uniqueId && each !== main).length
   const isBoard = office === offices[0]
@@ -132,7 +133,6 @@ export function officeFields(
     OfficeMailCountry: 'CA',
     OfficeMailStateOrProvince: 'AB',
     OfficeMailPostalCode: office.postalCode,
-    ...(office === offices.at(-1) && MAIL_ABROAD),
     OfficeNationalAssociationId: String(500_000 + office.uniqueId),
     PrimaryWebsite: `https://${site}.example.com`,
     ...(shows(0.3) && { OtherWebsite: `https://careers.${site}.example.com` }),
@@ -150,13 +150,26 @@ export function officeFields(
   }
 }
 
-/** The last branch has its mail sent to its owner across the border. */
-const MAIL_ABROAD: Values = {
+/** Its owner has moved across the border, and has the mail sent there. */
+const CLOSED: Values = {
+  OfficeType: 'Brokerage',
+  OfficeBranchType: 'StandAlone',
+  MembershipDate: '1988-05-02',
+  TerminationDate: '2024-06-28',
+  OfficePreferredMedia: 'Email',
+  OfficeEmail: 'office@milkriver.example.com',
+  OfficeAddress1: '12 Main Street',
+  OfficeCity: 'Milk River',
+  OfficeStateOrProvince: 'AB',
+  OfficePostalCode: 'T0K 1M0',
+  OfficeMailAddress1: 'Box 142',
   OfficeMailCity: 'Sweet Grass',
   OfficeMailCountry: 'US',
   OfficeMailStateOrProvince: null,
   OfficeMailPostalCode: '59484',
   OfficePostalCodePlus4: '0142',
+  IDXOfficeParticipationYN: 0,
+  VirtualOfficeWebsiteYN: 0,
 }
 
 const bioOf = ({ town }: DemoOffice) => `Homes, farms and shops in ${town} and around it, since before the ring road.`

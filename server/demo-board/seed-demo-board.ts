@@ -127,7 +127,7 @@ async function insertPeople(client: pg.Client, plan: BoardPlan, passwordHash: st
     name: office.name,
     phone: office.phone,
     aor: 'creb',
-    status: 'A',
+    status: office.status,
     brokerage_id: office.brokerageId,
     fields: officeFields(random, office, offices, members),
     modified_at: today,

@@ -19,16 +19,17 @@ describe('the people of a board', () => {
   const members = demoMembers(random, offices, 900)
   const formNamed = (formName: string) => compileForm(forms.find((each) => each.formName === formName)!)
   const [agentForm, officeForm] = [formNamed('agent'), formNamed('office')]
-  const check = (form: typeof agentForm, values: Values) => {
+  /** `was`: the record before; absent: it is new. */
+  const check = (form: typeof agentForm, values: Values, was?: Values) => {
     const { errors, warnings, faults } = checkRecord(form, {
       values,
       rows: {},
-      base: {},
+      base: was ?? {},
       baseRows: {},
       photos: [],
       now: today.toISOString(),
       timezone: 'America/Edmonton',
-      tokens: { SUBMITSTATUS: 'A', OPERATION: 'create' },
+      tokens: { SUBMITSTATUS: 'A', OPERATION: was ? 'edit' : 'create' },
     })
     expect(
       Object.keys(values).filter((name) => !form.definition.fields.some(({ FieldName }) => FieldName === name)),
@@ -62,6 +63,8 @@ describe('the people of a board', () => {
   test('its last members wait to be admitted or have left; none of those has a listing', () => {
     const gone = members.filter(({ status }) => status !== 'A')
     expect(gone.map(({ status }) => status).toSorted()).toEqual(['I', 'I', 'P', 'P'])
+    const closed = offices.filter(({ status }) => status === 'T').map(({ uniqueId }) => uniqueId)
+    expect(members.filter(({ officeId }) => closed.includes(officeId))).toEqual([])
     const choose = agentChooser(1, members, 3_000)
     const chosen = new Set(Array.from({ length: 3_000 }, (_, at) => choose(random, at)))
     expect(gone.filter((member) => chosen.has(member))).toEqual([])
@@ -69,14 +72,15 @@ describe('the people of a board', () => {
 
   test('each office passes the rules of the office form', () => {
     for (const office of offices) {
-      const found = check(officeForm, {
+      const values = {
         OfficeName: office.name,
         OfficeMlsId: office.mlsId,
-        OfficeStatus: 'A',
+        OfficeStatus: office.status,
         OfficePhone: office.phone,
         OfficeAOR: 'creb',
         ...officeFields(random, office, offices, members),
-      })
+      }
+      const found = check(officeForm, values, office.status === 'T' ? values : undefined)
       expect(found, office.name).toEqual([])
     }
   })
@@ -90,7 +94,7 @@ describe('the people of a board', () => {
     const places = offices.map((each) => officeFields(random, each, offices, members))
     const sites = ['OtherWebsite', 'OfficeSocialMedia', 'WebFacebook', 'WebTwitter']
     const shown = ['OfficeAssociationComments', 'OfficeTollFreePhone', ...sites]
-    expect(missing(['OfficePostalCodePlus4'], places)).toEqual([])
+    expect(missing(['OfficePostalCodePlus4', 'TerminationDate'], places)).toEqual([])
     expect(missing(shown, places.slice(1, 2))).toEqual([])
   })
 })
