@@ -71,6 +71,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     log: () => {},
     settings: {
       ...{ fsync: 'off', full_page_writes: 'off', max_connections: '200' },
+      // Every checkpoint, dropped database and truncated table looks through all of it.
+      shared_buffers: '128MB',
       // Databases live for seconds, and one that is being vacuumed can be neither copied nor dropped.
       autovacuum: 'off',
     },
