@@ -26,7 +26,7 @@ const FORM = {
   definitionType: 'office' as const,
 }
 
-const manager = anAgent({ UniqueID: 41, MemberFirstName: 'Graham', MemberLastName: 'Halvorson' })
+const manager = anAgent({ UniqueID: 41, MemberFirstName: 'Graham', MemberLastName: 'Halvorson', canManage: true })
 const main = anOffice({ UniqueID: 1012, OfficeName: 'Red Willow Homes' })
 const services = {
   call: async (name: string) => {
