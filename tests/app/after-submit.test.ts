@@ -46,7 +46,12 @@ test.each<[string, SubmitOutcome, Given, string[]]>([
   ],
   ['errors are shown, told, and listed', { kind: 'invalid', errors: 2 }, {}, ['reveal', 'dialog', 'summary']],
   ['a refusal is shown, told, and its errors listed', refused, {}, ['reveal', 'dialog', 'summary']],
-  ['a refusal by a newer form, which the member sees now', refused, { isRenewed: true }, ['dialog', 'summary']],
+  [
+    'a refusal by a newer form, which the member sees now, without the Review',
+    refused,
+    { isRenewed: true },
+    ['close-sheet', 'dialog', 'summary'],
+  ],
   ['a refusal that names no field', { ...refused, errors: [] }, {}, ['reveal', 'dialog']],
   ['without signal it waits', { kind: 'waiting' }, {}, ['toast', 'leave for waiting']],
   ['a listing that another device made', { kind: 'became', record: A7 }, {}, ['dialog', 'leave for A7']],

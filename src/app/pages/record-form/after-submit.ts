@@ -21,6 +21,7 @@ export type SubmitStep =
   /** Shows every error on the form; `only`: just those of these fields, and jumps to the first one. */
   | { kind: 'reveal'; only?: readonly string[] }
   | { kind: 'summary' }
+  | { kind: 'close-sheet' }
   /** Shows the fields in which the member has to choose a value. */
   | { kind: 'conflicts' }
   /** The listing is deleted: nothing of it may be shown from the cache. */
@@ -67,7 +68,8 @@ export function stepsAfter(
       const dialog: SubmitStep = { kind: 'dialog', title, text: isRenewed ? `${text} ${FORM_RENEWED}` : text }
       // An incomplete listing needs only a few fields: a summary of everything that Submit needs would hide them.
       if (submission === 'incomplete') return [dialog]
-      const steps: SubmitStep[] = isRenewed ? [dialog] : [{ kind: 'reveal' }, dialog]
+      // The newer form would open its Review again, above the dialog.
+      const steps: SubmitStep[] = [{ kind: isRenewed ? 'close-sheet' : 'reveal' }, dialog]
       return outcome.errors.length > 0 ? [...steps, { kind: 'summary' }] : steps
     }
     case 'waiting':

@@ -162,6 +162,8 @@ function useSubmitSteps(
         return
       case 'summary':
         return openSheet('summary')
+      case 'close-sheet':
+        return openSheet(null)
       case 'conflicts':
         openSheet(null)
         return document.getElementById('conflicts-title')?.scrollIntoView()
