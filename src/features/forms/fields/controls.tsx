@@ -32,14 +32,15 @@ export const shownText = (field: FieldModel, value: Value): string | undefined =
 /** Invisible: it lets the stylesheet detect an empty input. */
 const NO_PLACEHOLDER = ' '
 
-const TextControl = (props: ControlProps) => <InputControl {...props} most={inputMax(props.field)} />
-const NumberControl = (props: ControlProps) => <InputControl {...props} />
-const DateControl = (props: ControlProps) => <InputControl {...props} placeholder={DATE_FORMAT} />
+const TextControl = (props: ControlProps) => useInput(props, { 'data-most': inputMax(props.field) })
+const NumberControl = (props: ControlProps) => useInput(props)
+const DateControl = (props: ControlProps) => useInput(props, { placeholder: DATE_FORMAT })
 
-/** `most`: maximum number of typed characters. The attribute maxLength would also silently truncate pasted text. */
-type InputProps = ControlProps & { most?: number | undefined; placeholder?: string }
+/** `data-most`: maximum number of typed characters. The attribute maxLength would also silently truncate pasted text. */
+type InputExtras = { 'data-most'?: number | undefined; placeholder?: string }
 
-function InputControl({ most, placeholder = NO_PLACEHOLDER, ...props }: InputProps) {
+/** No component of its own: each key may render it. */
+function useInput(props: ControlProps, extras: InputExtras = {}) {
   const { store } = useForm()
   const { id, field, state } = props
   return (
@@ -48,8 +49,8 @@ function InputControl({ most, placeholder = NO_PLACEHOLDER, ...props }: InputPro
       {...inputAttributes(field)}
       className="field-input"
       enterKeyHint="done"
-      placeholder={placeholder}
-      data-most={most}
+      placeholder={NO_PLACEHOLDER}
+      {...extras}
       readOnly={state.disabled}
       defaultValue={shownText(field, store.value(id))}
     />
