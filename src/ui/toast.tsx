@@ -43,8 +43,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     })
   }, [])
   useEffect(() => {
-    if (!toast) return
-    const shown = ref.current!
+    const shown = ref.current
+    // A sheet that holds the toast may just have left the page: then the toast moves on in the next render.
+    if (!toast || !shown?.isConnected) return
     // In the top layer, so that it also shows over an open sheet.
     shown.showPopover?.()
     const place = () => putAboveBars(shown, dialog ?? document)
