@@ -63,8 +63,8 @@ export default defineConfig({
         },
         test: {
           name: 'components',
-          // All files share one page: loading the modules again for each file took a third of the time. A second page gains
-          // nothing on two cores, and a page in the background hears late of the network.
+          // All files share one page: loading the modules again for each file took a third of the time. A second page gained
+          // nothing on two cores.
           isolate: false,
           include: ['tests/components/**/*.test.tsx'],
           exclude: exclude('components'),
