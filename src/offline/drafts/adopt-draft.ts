@@ -228,7 +228,7 @@ function mergeRegisters(
   mine: Record<string, LocalRegister>,
   theirs: Record<string, LocalRegister>,
   place: RegisterAddress,
-  { acknowledged }: Draft,
+  local: Draft,
   rev: number,
   conflicts: DraftConflict[],
 ): Record<string, LocalRegister> {
@@ -239,7 +239,7 @@ function mergeRegisters(
   )
   for (const [field, register] of Object.entries(mine)) {
     const their = theirs[field]
-    if (their && (!isTypedHere(register, acknowledged) || looksSame(register.value, their.value))) continue
+    if (their && (!isUnsent(register, local) || looksSame(register.value, their.value))) continue
     if (their && wasChanged(register, their))
       conflicts.push({
         ...place,
@@ -249,10 +249,6 @@ function mergeRegisters(
   }
   return merged
 }
-
-/** What came from the other device may have a new number as well. */
-const isTypedHere = ({ value, sent, rev }: LocalRegister, acknowledged: number): boolean =>
-  rev > acknowledged && (sent === undefined || !looksSame(value, sent))
 
 /** Whether the other device changed it: the server no longer has the value that this one sent, or began with. */
 const wasChanged = (
@@ -312,8 +308,9 @@ function mergeSection(section: string, [local, server]: readonly [Draft, Draft],
   })
 }
 
-const isUnsent = ({ value, base, sent, rev }: LocalRegister, { acknowledged }: Draft): boolean =>
-  rev > acknowledged && !looksSame(value, sent ?? base)
+/** What came from the other device may have a new number as well. */
+const isUnsent = ({ value, base, sent = base, rev }: LocalRegister, { acknowledged }: Draft): boolean =>
+  rev > acknowledged && !looksSame(value, sent)
 
 /** Whether the other device changed a value of the row since it had this phone's. */
 const isEditedThere = (mine: LocalRow, theirs: LocalRow, { acknowledged }: Draft): boolean =>

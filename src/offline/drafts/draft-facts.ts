@@ -91,9 +91,9 @@ const locksHold = ({ operation, lockEpoch }: Draft) => operation === 'create' ||
 export const wantsLock = (draft: Draft): boolean =>
   draft.submission?.state === 'frozen' && !locksHold(draft) && !draft.attention?.code.startsWith('lock-')
 
-/** A submission that arrived has already released the lock. */
+/** A submission that arrived from here has already released the lock. */
 export function returnsLock(draft: Draft): DraftFacts['returnsLock'] {
-  if (isOver(draft)) return undefined
+  if (draft.submission?.state === 'done') return undefined
   const { takenLock, askedLock } = draft
   if (!isSubmitting(draft)) {
     if (takenLock === undefined || askedLock || !isLeftToSync(draft))

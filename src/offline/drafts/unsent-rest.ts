@@ -223,7 +223,6 @@ function restOfRow(
     return { ...row, fields, isNew: true, rev: REV }
   }
   const fields = row.IsDeleted ? {} : restOf(draft, row.fields, their as Values, place, conflicts)
-  const isUnseen = row.rev > draft.acknowledged
   const sent = Object.entries(row.fields).map(([name, each]): [string, Value] => [
     name,
     each.rev <= draft.acknowledged ? each.value : (each.sent ?? each.base),
@@ -232,9 +231,10 @@ function restOfRow(
     ...draft.base?.items[place.section]?.find(({ uid }) => uid === place.uid),
     ...Object.fromEntries(sent),
   }
+  // The server had heard of the deletion, and the submission had not.
   const { IsDeleted: isGone, isKept } = mergeDeletion(
-    row.sent?.IsDeleted ?? false,
-    { IsDeleted: row.IsDeleted && isUnseen, isEdited: false },
+    false,
+    { IsDeleted: row.IsDeleted, isEdited: false },
     { IsDeleted: false, isEdited: !isSameRow(seen as ItemRow, their) },
   )
   if (isKept) kept.push(`${place.section}[${place.uid}]`)
@@ -286,8 +286,8 @@ function changedPhotos(
     const sent = captionAsSent(draft, photo.id) ?? ''
     const isUnseen = photo.Description !== sent
     const { IsDeleted: isGone, isKept } = mergeDeletion(
-      photo.sentDeleted ?? false,
-      { IsDeleted: photo.IsDeleted && photo.rev > draft.acknowledged, isEdited: isUnseen },
+      false,
+      { IsDeleted: photo.IsDeleted, isEdited: isUnseen },
       { IsDeleted: false, isEdited: their.Description !== sent },
     )
     if (isKept) kept.push(`photos[${photo.id}]`)

@@ -141,15 +141,15 @@ export function missingUploads({ submission, photos, files }: Draft): Upload[] {
 
 /**
  * Refuses the upload, and stops the submission only if it needs that upload. An edited photo is deleted, and the one it
- * replaced is restored.
+ * replaced is restored, unless its bytes may be on another phone (`isElsewhere`).
  */
-export function refuseUpload(draft: Draft, id: string, problem: Problem, now: number): Draft {
+export function refuseUpload(draft: Draft, id: string, problem: Problem, now: number, isElsewhere = false): Draft {
   const upload = findUpload(draft, id)
   if (!upload) return draft
   const { submission, revision } = draft
   const refused = putUpload(draft, id, { state: 'refused', problem: uploadKindOf(draft, id).reason(problem) })
   const photo = refused.photos[id]
-  const next = photo ? withoutEdited(refused, photo) : refused
+  const next = photo && !isElsewhere ? withoutEdited(refused, photo) : refused
   if (submission?.state !== 'frozen' || !neededUploads(submission.body).has(id)) return next
   const { code, title, errors = [] } = problem
   return refuseSubmission(next, { code, title, detail: upload.name, errors, at: now, source: 'upload', revision })

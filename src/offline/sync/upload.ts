@@ -50,7 +50,7 @@ export async function sendUpload(job: UploadJob, insist: boolean, ports: SendPor
  * no longer needed, are not missing.
  */
 const refuseAsLost = (draft: Draft, id: string, now: number): Draft =>
-  isWanted(draft, id) ? refuseUpload(draft, id, refusalOf(uploadKindOf(draft, id), 'notHere'), now) : draft
+  isWanted(draft, id) ? refuseUpload(draft, id, refusalOf(uploadKindOf(draft, id), 'notHere'), now, true) : draft
 
 const isWanted = (draft: Draft, id: string): boolean =>
   draft.binnedAt === null &&

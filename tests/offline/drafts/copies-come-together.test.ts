@@ -360,6 +360,16 @@ describe('a new listing', () => {
     expect(outcome(restOf(rest, made)!)).toBe('nqr ab  q= r=')
   })
 
+  test('deletes what was deleted here, although an earlier submission of it arrived late', () => {
+    const made = aRecord({
+      photos: [...'pqr'],
+      rooms: [aRoom('a', 1, { RoomType: 'A' }), aRoom('b', 2, { RoomType: 'B' })],
+    })
+    const fewer = both(noPhoto('p'), noRoom('a'))(known)
+    for (const draft of [fewer, { ...fewer, acknowledged: fewer.revision }])
+      expect(outcome(restOf(draft, made)!)).toBe('qr b  q= r=')
+  })
+
   test('whose order was changed here keeps that, although an earlier submission of it arrived late', () => {
     const made = aRecord({
       photos: [...'pqr'],

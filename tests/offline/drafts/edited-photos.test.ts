@@ -120,6 +120,14 @@ describe('an edited photo', () => {
     expect(unsentPhotos(refused).map((photo) => photo.id)).toEqual(['front', 'kitchen', 'yard'])
   })
 
+  test('whose bytes are on another phone stays as it is', async () => {
+    const draftId = await withPhotos('front', 'kitchen', 'yard')
+    const id = await drafts.replacePhoto(draftId, 'kitchen', taken('kitchen_2.jpg'))
+    const refused = refuseUpload(await read(draftId), id, REFUSED, now, true)
+    expect(shown(refused)).toEqual(['front', id, 'yard'])
+    expect(refused.photos[id]?.state).toBe('refused')
+  })
+
   test('that is refused is told with the earlier one, and tried again in its place or given up', async () => {
     const draftId = await withPhotos('front', 'kitchen', 'yard')
     const id = await drafts.replacePhoto(draftId, 'kitchen', taken('kitchen_2.jpg'))

@@ -282,3 +282,9 @@ test('a form that is left after its submission was refused leaves its lock to sy
   expect(factsOf(closed, ANN)).toMatchObject({ unsaved: true, urgent: true })
   expect(factsOf({ ...closed, acknowledged: closed.revision }, ANN).returnsLock).toBe('now')
 })
+
+test('a lock that was taken for a submission is returned if another phone has submitted the draft', () => {
+  const became = { UniqueID: 7, label: 'A7', at: 9 }
+  expect(factsOf({ ...locked, submission: null, became }, ANN).returnsLock).toBe('now')
+  expect(factsOf(submitted(locked, { state: 'done' }), ANN).returnsLock).toBeUndefined()
+})

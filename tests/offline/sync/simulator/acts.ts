@@ -231,6 +231,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       if (!photo) return
       world.seen(draft, `photos ${photo.id} Description`)
       await drafts.edit(draftId, [{ kind: 'photo', id: photo.id, Description: `${value}` }])
+      for (const id of earlierPhotos(draft, photo.id)) ledger.descriptions.delete(id)
       return void ledger.descriptions.set(photo.id, `${value}`)
     case 'row-gone':
     case 'file-gone': {
@@ -313,6 +314,7 @@ async function actOn(world: World, phone: Phone, tab: Tab, kind: ActOn, arg: num
       world.seen(draft, conflictPath(conflict))
       await drafts.edit(draftId, [{ kind: 'resolve', section, uid, field, take }])
       // Theirs is what they will have written by then; only mine is held to the letter.
+      if (section === 'photos') for (const id of earlierPhotos(draft, uid!)) ledger.descriptions.delete(id)
       if (section === 'photos') note(ledger.descriptions, uid!, `${mine}`)
       else if (uid === null) note(ledger.fields, field, mine)
       else note(ledger.rows, conflictPath(conflict), mine)
@@ -433,6 +435,7 @@ async function adopt(world: World, phone: Phone, tab: Tab, arg: number, wanted?:
   })
   const mine = local ? unsentOf(local, world.ledger(phone, draftId)) : emptyLedger()
   world.ledgers.set(`${phone.name} ${draftId}`, withHeard(mine, heardOf(world, phone, copy, local)))
+  if (!local && record && record.base.version !== autosave.baseVersion) world.forgetSeenDeleting(draftId)
   if (ParentID === null) return
   const epoch = portal.takeLock('listing', ParentID, pairName(tab.owner), phone.deviceId)
   world.portal.takenLocks.delete(`listing ${ParentID} ${epoch}`)

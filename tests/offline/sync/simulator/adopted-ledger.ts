@@ -23,7 +23,7 @@ export function unsentOf(local: Draft, ledger: Ledger): Ledger {
   const isUnsent = (register: LocalRegister | undefined) =>
     register &&
     register.rev > local.acknowledged &&
-    (register.sent === undefined || !sameValue(UNDESCRIBED, register.value, register.sent))
+    !sameValue(UNDESCRIBED, register.value, register.sent === undefined ? register.base : register.sent)
   const fields = [...ledger.fields].filter(([name]) => isUnsent(local.fields[name]))
   const rows = [...ledger.rows].filter(([path]) => {
     const [section, uid, field] = path.split(' ')
@@ -45,6 +45,7 @@ type Copy = Pick<StoredAutosave, 'draftId' | 'fields' | 'rows' | 'photos' | 'pho
 
 /** What the other phone says "saved" to, as far as the server has it, and had it not from here. */
 export function heardOf({ phones, ledgers }: World, phone: Phone, copy: Copy, local: Draft | undefined): Ledger {
+  const mine = ledgers.get(`${phone.name} ${copy.draftId}`) ?? emptyLedger()
   const other = phones.find(({ name }) => name !== phone.name)!
   const { fields, rows, descriptions, orders, added, deletions } =
     ledgers.get(`${other.name} ${copy.draftId}`) ?? emptyLedger()
@@ -57,7 +58,7 @@ export function heardOf({ phones, ledgers }: World, phone: Phone, copy: Copy, lo
   /** `mine`: the register here. */
   const isTheirs = (value: Value, stored: { value: Value } | undefined, mine: LocalRegister | undefined) =>
     sameValue(UNDESCRIBED, value, stored?.value) &&
-    !(mine && sameValue(UNDESCRIBED, value, mine.rev <= local!.acknowledged ? mine.value : mine.sent))
+    !(mine && [mine.value, mine.sent].some((each) => sameValue(UNDESCRIBED, value, each)))
   const orderOf = (section: string) =>
     section === 'photos'
       ? copy.photoOrder
@@ -79,7 +80,7 @@ export function heardOf({ phones, ledgers }: World, phone: Phone, copy: Copy, lo
         ([id, text]) =>
           photo(id)?.IsDeleted === false &&
           photo(id)!.Description === text &&
-          !(local?.photos[id] && captionAsSent(local, id) === text),
+          !(local?.photos[id] && [captionAsSent(local, id), local.photos[id].Description].includes(text)),
       ),
     ),
     orders: new Map(
@@ -90,13 +91,15 @@ export function heardOf({ phones, ledgers }: World, phone: Phone, copy: Copy, lo
       }),
     ),
     added: new Set([...added].filter((target) => part(target)?.IsDeleted === false)),
-    deletions: new Set([...deletions].filter((target) => part(target)?.IsDeleted)),
+    // Of what was added here, also what a phone deleted that the browser has cleared since.
+    deletions: new Set([...deletions, ...mine.added].filter((target) => part(target)?.IsDeleted)),
   }
 }
 
 /** Where both changed the same, mine stands until the member has decided. */
 export const withHeard = (mine: Ledger, heard: Ledger): Ledger => ({
   ...mine,
+  heard,
   fields: new Map([...heard.fields, ...mine.fields]),
   rows: new Map([...heard.rows, ...mine.rows]),
   descriptions: new Map([...heard.descriptions, ...mine.descriptions]),

@@ -15,6 +15,8 @@ export type Ledger = {
   added: Set<string>
   deletions: Set<string>
   withdrawn: boolean
+  /** What of it the other phone had saved when this one went on from its copy. */
+  heard: Ledger | null
 }
 export const emptyLedger = (): Ledger => ({
   fields: new Map(),
@@ -26,6 +28,7 @@ export const emptyLedger = (): Ledger => ({
   added: new Set(),
   deletions: new Set(),
   withdrawn: false,
+  heard: null,
 })
 
 export class Broken extends Error {}

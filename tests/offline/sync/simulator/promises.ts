@@ -196,8 +196,9 @@ async function checkKept(world: World, phone: Phone, draft: Draft, ledger: Ledge
       throw new Broken('a photo that was described is deleted')
   }
   for (const [section, { ids }] of ledger.orders) {
-    const given =
-      section === 'photos' ? ids.flatMap((id) => (isTurnedTwice(draft, id) ? [] : latestOf(draft, id))) : ids
+    // What was deleted, and is kept for somebody's edit, has no place of its own.
+    const placed = ids.filter((id) => !ledger.deletions.has(`${section}[${id}]`) && !isTurnedTwice(draft, id))
+    const given = section === 'photos' ? placed.map((id) => latestOf(draft, id)) : placed
     if (!isInOrder(given, orderIn(draft, section)) && !asksOrder(draft, section)) throw new Broken('an order was lost')
   }
   checkParts(world, draft, ledger)

@@ -1,5 +1,6 @@
 // A draft that became a listing under another submission: what this phone had said "saved" to must be in that listing, or in the draft of
 // unsent changes that the phone made of the rest. From then on the new draft is held to it.
+import type { Value } from '#contract/listing.ts'
 import { isInOrder, liveUids } from '#rules/merge.ts'
 import { sameValue, UNDESCRIBED } from '#rules/record/value.ts'
 import type { Draft } from '#src/offline/drafts/draft-model.ts'
@@ -55,11 +56,14 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
   const { UniqueID } = draft.became!
   const isSaid = (what: string) => world.portal.said.has(`${recordTypeOf(draft)} ${UniqueID} ${what}`)
   const kept = emptyLedger()
-  for (const [name, value] of told.fields) {
+  /** The other phone's may have been changed there since. */
+  const own = <T>(section: 'fields' | 'rows' | 'descriptions' | 'orders') =>
+    [...(told[section] as Map<string, T>)].filter(([key, value]) => told.heard?.[section].get(key) !== value)
+  for (const [name, value] of own<Value>('fields')) {
     if (rest && sameValue(UNDESCRIBED, rest.fields[name]?.value, value)) kept.fields.set(name, value)
     else if (!isSaid(`${name} ${value}`)) throw new Broken(`${name} was typed here, and is in no listing and no draft`)
   }
-  for (const [path, value] of told.rows) {
+  for (const [path, value] of own<Value>('rows')) {
     const [section, uid, name] = path.split(' ') as [string, string, string]
     const now = rest ? idIn(rest, draft, uid) : uid
     if (rest && sameValue(UNDESCRIBED, rest.rows[section]?.[now]?.fields[name]?.value, value))
@@ -74,7 +78,7 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
     } else if (latestOf(draft, id) === id && !isSaid(id) && !draft.photos[id]?.IsDeleted)
       throw new Broken('a photo is in no listing and no draft')
   }
-  for (const [id, text] of told.descriptions) {
+  for (const [id, text] of own<string>('descriptions')) {
     const now = latestOf(draft, id)
     const sha256 = draft.photos[now]?.sha256
     const held = Object.values(rest?.photos ?? {}).find(
@@ -93,13 +97,14 @@ function restOf(world: World, draft: Draft, rest: Draft | undefined, told: Ledge
       throw new Broken('a file is in no listing and no draft')
   }
   for (const target of told.deletions) {
+    if (told.heard?.deletions.has(target)) continue
     const [section, id] = partOf(target)
     const isTold = [draft, rest].some((each) => world.toldKept.has(`${each?.draftId} ${target}`))
     if (rest && !isTold && !isShown(rest, section, id)) kept.deletions.add(target)
     else if (!isTold && !hasSaidGone(world, draft, section, id))
       throw new Broken(`what was deleted of ${section} here is in the listing, and in no draft`)
   }
-  for (const [section, { ids }] of told.orders) {
+  for (const [section, { ids }] of own<{ ids: string[] }>('orders')) {
     const now = rest ? ids.map((id) => idIn(rest, draft, latestOf(draft, id))) : ids
     if (rest && (isInOrder(now, orderIn(rest, section)) || asksOrder(rest, section)))
       kept.orders.set(section, { ids: now, rev: 0 })

@@ -9,6 +9,7 @@ import { draftPhotos, draftRows, savedPhotoOrder } from '#src/offline/drafts/dra
 import { isOrder } from '#src/offline/drafts/orders.ts'
 import { formsOf } from './board-forms.ts'
 import { Broken, emptyLedger, type Ledger } from './ledger.ts'
+import { orderIn } from './order-checks.ts'
 import { type Defect, Phone, type StoreKind } from './phone.ts'
 import { Portal } from './portal.ts'
 import { itemsOf, type RecordType, ROW_FIELD, ROW_SECTIONS, type RowSection, typedIn } from './portal-model.ts'
@@ -171,7 +172,7 @@ export class World {
     const key = `${draft.draftId} ${section}`
     const asked = draft.conflicts.find((each) => isOrder(each) && each.section === section)
     const saved = section === 'photos' ? savedPhotoOrder(draft) : liveUids(draft.base?.items[section] ?? [])
-    const shown = [saved, ...(asked ? [asked.theirs as string[]] : [])]
+    const shown = [saved, orderIn(draft, section), ...(asked ? [asked.theirs as string[]] : [])]
     this.seenOrders.set(key, [...(this.seenOrders.get(key) ?? []), ...shown])
   }
   /** What remains of a draft is the same member's work. */
@@ -206,6 +207,10 @@ export class World {
     const theirs = draft.conflicts.filter((each) => conflictPath(each) === path).map((each) => each.theirs)
     const key = `${draft.draftId} ${path}`
     this.seenDeleted.set(key, [...(this.seenDeleted.get(key) ?? []), savedValue(draft, path), mine ?? null, ...theirs])
+  }
+  /** A phone that goes on with a deletion, and knows only a later record, cannot know what was seen of the part. */
+  forgetSeenDeleting(draftId: string) {
+    for (const key of this.seenDeleted.keys()) if (key.startsWith(draftId)) this.seenDeleted.delete(key)
   }
   private checkParts(section: string, current: Part[], sent: Part[], draftId: string) {
     const before = new Map(current.map((part) => [part.id, part]))
