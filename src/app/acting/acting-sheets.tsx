@@ -1,5 +1,5 @@
 // The sheets for acting for others, available on any page. Their content is loaded when one opens.
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LazySheet } from '../shell/lazy-sheet.tsx'
 
 const Impersonation = lazyPart(() => import('./impersonation.tsx').then((part) => part.Impersonation))

@@ -1,5 +1,5 @@
-import { isActing } from '../../features/impersonation/acting-label.ts'
-import { ImpersonationPanel } from '../../features/impersonation/impersonation-panel.tsx'
+import { isActing } from '#src/features/impersonation/acting-label.ts'
+import { ImpersonationPanel } from '#src/features/impersonation/impersonation-panel.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { useActing } from './use-acting.ts'

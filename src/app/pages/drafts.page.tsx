@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { BIN_DAYS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
-import { draftTitles, type Titles } from '../../features/drafts/distinct-titles.ts'
+import { draftTitles, type Titles } from '#src/features/drafts/distinct-titles.ts'
 import {
   BinList,
   type DraftActs,
@@ -11,30 +11,30 @@ import {
   FoldedGroup,
   hasServerCopy,
   WorkGroup,
-} from '../../features/drafts/draft-list.tsx'
-import { ElsewhereList } from '../../features/drafts/elsewhere-list.tsx'
-import { ElsewhereMissing } from '../../features/drafts/elsewhere-missing.tsx'
-import { readProgress } from '../../features/drafts/form-progress.ts'
-import { groupDrafts } from '../../features/drafts/group-drafts.ts'
-import { type KnownNow, knownNow } from '../../features/drafts/known-now.ts'
-import { draftAddress, lockAddress } from '../../features/drafts/record-address.ts'
-import { failureText, takeOverDraft } from '../../features/drafts/take-over.ts'
-import { type Elsewhere, useElsewhere } from '../../features/drafts/use-elsewhere.ts'
-import { StandingLabel } from '../../features/sync-status/standing-label.tsx'
-import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { onThisDevice } from '../../ui/device-word.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
-import { Link } from '../../ui/link.tsx'
-import { Page } from '../../ui/page.tsx'
-import { usePropertyTypes } from '../../ui/property-types.ts'
-import { lazySheet } from '../../ui/sheet-part.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useFocusNext } from '../../ui/use-focus-next.ts'
+} from '#src/features/drafts/draft-list.tsx'
+import { ElsewhereList } from '#src/features/drafts/elsewhere-list.tsx'
+import { ElsewhereMissing } from '#src/features/drafts/elsewhere-missing.tsx'
+import { readProgress } from '#src/features/drafts/form-progress.ts'
+import { groupDrafts } from '#src/features/drafts/group-drafts.ts'
+import { type KnownNow, knownNow } from '#src/features/drafts/known-now.ts'
+import { draftAddress, lockAddress } from '#src/features/drafts/record-address.ts'
+import { failureText, takeOverDraft } from '#src/features/drafts/take-over.ts'
+import { type Elsewhere, useElsewhere } from '#src/features/drafts/use-elsewhere.ts'
+import { StandingLabel } from '#src/features/sync-status/standing-label.tsx'
+import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
+import { Link } from '#src/ui/link.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
+import { lazySheet } from '#src/ui/sheet-part.tsx'
+import { useToast } from '#src/ui/toast.tsx'
+import { useFocusNext } from '#src/ui/use-focus-next.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useRefresh } from '../reading/use-refresh.ts'
 import { useServices } from '../services.tsx'
@@ -43,7 +43,7 @@ import { UnopenedWork } from '../work/unopened-work.tsx'
 import { useDrafts, useUnopened } from '../work/use-drafts.ts'
 
 const ContinueElsewhereSheet = lazySheet(() =>
-  import('../../features/drafts/continue-elsewhere.tsx').then((part) => part.ContinueElsewhereSheet),
+  import('#src/features/drafts/continue-elsewhere.tsx').then((part) => part.ContinueElsewhereSheet),
 )
 
 const KnownDrafts = lazyPart(() => import('../work/known-drafts.tsx').then((part) => part.KnownDrafts), Nothing)

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { PartnerView } from '../../features/partners/partner-view.tsx'
-import { Page } from '../../ui/page.tsx'
+import { PartnerView } from '#src/features/partners/partner-view.tsx'
+import { Page } from '#src/ui/page.tsx'
 import { useOnline } from '../reading/use-online.ts'
 import { usePartners } from '../reading/use-partners.ts'
 import { useServices } from '../services.tsx'

@@ -1,4 +1,4 @@
-import { Page } from '../../ui/page.tsx'
+import { Page } from '#src/ui/page.tsx'
 
 /** Only a heading, as specified: the board has no content here yet. */
 export function ResourcePage({ title }: { title: string }) {

@@ -1,5 +1,5 @@
-import { Page } from '../../ui/page.tsx'
-import { Shown } from '../../ui/shown.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { Shown } from '#src/ui/shown.tsx'
 import { Settings } from '../shell/settings.tsx'
 
 /** The dialog's content at a URL of its own, for bookmarks and old links: there is no page under it to return to. */

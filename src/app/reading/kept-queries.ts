@@ -5,10 +5,10 @@
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { createStore, del, delMany, get, keys, promisifyRequest, setMany } from 'idb-keyval'
 import { DAY_MS } from '#contract/constants.ts'
-import type { Owner } from '../../api/owner.ts'
-import { sha256Of } from '../../api/sha256.ts'
-import { committing } from '../../device/committing.ts'
-import type { Cipher, Sealed } from '../../offline/store/sealing.ts'
+import type { Owner } from '#src/api/owner.ts'
+import { sha256Of } from '#src/api/sha256.ts'
+import { committing } from '#src/device/committing.ts'
+import type { Cipher, Sealed } from '#src/offline/store/sealing.ts'
 
 export const KEEP_MS = 7 * DAY_MS
 /** Short, so that a listing viewed just before closing the app is available offline. */

@@ -1,6 +1,6 @@
 // Handles code of this page that the server no longer has, because the portal was updated while an old page was open:
 // one reload fetches the new one.
-import { TAB_KEYS } from '../../state/storage-keys.ts'
+import { TAB_KEYS } from '#src/state/storage-keys.ts'
 
 export type MissingCodePorts = {
   target: Pick<EventTarget, 'addEventListener'>

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type PropertyTypes, propertyTypesOf } from '#contract/property-type.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 import { useServices } from '../services.tsx'
 
 export const publishedFormsQuery = (call: Call) =>

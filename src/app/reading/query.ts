@@ -1,12 +1,12 @@
 // The query cache: lists and records for reading, persisted by member and effective member. Never contains work.
 import { focusManager, onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client'
-import type { Owner } from '../../api/owner.ts'
-import { NoReply } from '../../api/reply-of.ts'
-import type { Network } from '../../device/network.ts'
-import type { Cipher } from '../../offline/store/sealing.ts'
-import { PHONE } from '../../phone/phone-queries.ts'
-import { within } from '../../state/within.ts'
+import type { Owner } from '#src/api/owner.ts'
+import { NoReply } from '#src/api/reply-of.ts'
+import type { Network } from '#src/device/network.ts'
+import type { Cipher } from '#src/offline/store/sealing.ts'
+import { PHONE } from '#src/phone/phone-queries.ts'
+import { within } from '#src/state/within.ts'
 import { eraseKeptQueries, KEEP_MS, queryRows } from './kept-queries.ts'
 
 /** Maximum wait for lists; on some phones the store never answers. */

@@ -2,10 +2,10 @@
 // trip.
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import type { Call } from '../../api/call.ts'
-import { announcementsQuery } from '../../features/announcements/announcements-query.ts'
-import { todayQuery } from '../../features/dashboard/today-query.ts'
-import { myListingsQuery } from '../../features/listings/listing-queries.ts'
+import type { Call } from '#src/api/call.ts'
+import { announcementsQuery } from '#src/features/announcements/announcements-query.ts'
+import { todayQuery } from '#src/features/dashboard/today-query.ts'
+import { myListingsQuery } from '#src/features/listings/listing-queries.ts'
 import { publishedFormsQuery } from './published-forms.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { lookupsQuery } from '../../features/listings/listing-queries.ts'
-import { type LookupText, lookupText } from '../../features/listings/lookup-text.ts'
-import type { Option } from '../../ui/search-form.tsx'
+import { lookupsQuery } from '#src/features/listings/listing-queries.ts'
+import { type LookupText, lookupText } from '#src/features/listings/lookup-text.ts'
+import type { Option } from '#src/ui/search-form.tsx'
 import { useServices } from '../services.tsx'
 
 export type Lookups = {

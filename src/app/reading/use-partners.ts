@@ -1,4 +1,4 @@
-import { type ConnectedPartner, PARTNERS } from '../../features/partners/partners.ts'
+import { type ConnectedPartner, PARTNERS } from '#src/features/partners/partners.ts'
 import { useServices } from '../services.tsx'
 
 /** All partners' tools, each with its URL if the board has connected it. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { isRefusal } from '../../api/reply-of.ts'
-import { useFormats } from '../../ui/board.ts'
+import { isRefusal } from '#src/api/reply-of.ts'
+import { useFormats } from '#src/ui/board.ts'
 import { useServices } from '../services.tsx'
 
 const SEND_WITHIN_MS = 3_000

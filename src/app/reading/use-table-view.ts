@@ -1,7 +1,7 @@
 // Page and sort order of a table, which are in its screen's URL.
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { TableView } from '../../ui/data-table.tsx'
+import type { TableView } from '#src/ui/data-table.tsx'
 
 /** Replaces the history entry: Back leads to the previous screen, not through the pages of a table. */
 export function useSetTableView(): (next: TableView) => void {

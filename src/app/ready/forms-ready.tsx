@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isWorkerOff } from '../../device/service-worker.ts'
-import { FormsReadyLine, PrepareForms, type FormsReady as Readiness } from '../../features/ready/forms-ready-line.tsx'
-import { PHONE, READ } from '../../phone/phone-queries.ts'
+import { isWorkerOff } from '#src/device/service-worker.ts'
+import { FormsReadyLine, PrepareForms, type FormsReady as Readiness } from '#src/features/ready/forms-ready-line.tsx'
+import { PHONE, READ } from '#src/phone/phone-queries.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 

@@ -1,7 +1,7 @@
 // Fetches what a listing needs offline, and checks what the device then actually has.
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { imageAddress } from '../../api/photo-address.ts'
-import { isRefusal } from '../../api/reply-of.ts'
+import { imageAddress } from '#src/api/photo-address.ts'
+import { isRefusal } from '#src/api/reply-of.ts'
 import type { Ask, ListingNeeds } from './listing-needs.ts'
 
 export type Missing = 'forms' | 'listing' | 'people' | 'tax' | 'photos' | 'map'

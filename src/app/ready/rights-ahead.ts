@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { DAY_MS } from '#contract/constants.ts'
 import { propertyTypesOf } from '#contract/property-type.ts'
 import type { UserReply } from '#contract/session.ts'
-import type { Call } from '../../api/call.ts'
+import type { Call } from '#src/api/call.ts'
 import { accessQuery } from '../pages/record-form/form-parts.ts'
 import { publishedFormsQuery } from '../reading/published-forms.ts'
 

@@ -1,13 +1,13 @@
 // Startup until the member is known: finishes a sign-out that never reached the server, asks who is signed in, decides.
 import type { UserReply } from '#contract/session.ts'
-import type { Call, CallResult } from '../../api/call.ts'
-import type { Owner } from '../../api/owner.ts'
-import type { Network } from '../../device/network.ts'
-import { decideBoot, type Known, mayOpenUnasked, type StatusOutcome } from '../../features/session/decide-boot.ts'
-import { type Kept, keepUser, signOutReached } from '../../features/session/last-member.ts'
-import { classifyRedirect, returnAddress, withKeptWork, withName } from '../../features/session/return-address.ts'
-import { isOver, tellSignOut } from '../../features/session/tell-sign-out.ts'
-import { isOthersDraft, readOwner } from '../../features/session/whose-session.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
+import type { Owner } from '#src/api/owner.ts'
+import type { Network } from '#src/device/network.ts'
+import { decideBoot, type Known, mayOpenUnasked, type StatusOutcome } from '#src/features/session/decide-boot.ts'
+import { type Kept, keepUser, signOutReached } from '#src/features/session/last-member.ts'
+import { classifyRedirect, returnAddress, withKeptWork, withName } from '#src/features/session/return-address.ts'
+import { isOver, tellSignOut } from '#src/features/session/tell-sign-out.ts'
+import { isOthersDraft, readOwner } from '#src/features/session/whose-session.ts'
 import { type EndedActing, endedActing } from './ended-acting.ts'
 
 /** Maximum wait at startup; after that the portal opens for the last known member with what is on the phone. */

@@ -1,9 +1,9 @@
 // Adds the page's member to each of its calls. A page shows and sends one member's data; once the session belongs to
 // another, the server refuses its calls, so that no data appears under the wrong name, and the refusal tells the page
 // of the change.
-import type { Call, CallResult } from '../../api/call.ts'
-import { endpointOf } from '../../api/endpoint-table.ts'
-import type { Owner } from '../../api/owner.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
+import { endpointOf } from '#src/api/endpoint-table.ts'
+import type { Owner } from '#src/api/owner.ts'
 
 const ANOTHER: ReadonlySet<string> = new Set(['other-member', 'impersonation-ended'])
 

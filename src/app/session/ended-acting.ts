@@ -2,8 +2,8 @@
 // opens next belongs to the member themselves and tells them, so the note survives reloads until they have answered it.
 
 import type { SessionStatus, UserReply } from '#contract/session.ts'
-import type { Owner } from '../../api/owner.ts'
-import { TAB_KEYS } from '../../state/storage-keys.ts'
+import type { Owner } from '#src/api/owner.ts'
+import { TAB_KEYS } from '#src/state/storage-keys.ts'
 
 /** `name`: the member who can no longer be acted for. */
 export type EndedActing = Owner & { name: string }

@@ -1,5 +1,5 @@
-import { type Leaver, memberErased } from '../../features/session/last-member.ts'
-import { within } from '../../state/within.ts'
+import { type Leaver, memberErased } from '#src/features/session/last-member.ts'
+import { within } from '#src/state/within.ts'
 
 /** A database that another tab has open is not deleted before that tab closes it. */
 const ERASE_WITHIN_MS = 10_000

@@ -3,11 +3,11 @@
 // phone.
 
 import { deleteDB } from 'idb'
-import type { Leaver } from '../../features/session/last-member.ts'
-import { databaseName } from '../../offline/store/indexed-rows.ts'
-import { dropSharedFiles, sharedFiles } from '../../offline/store/shared-files.ts'
-import { eraseKeptPictures } from '../../phone/kept-pictures.ts'
-import { memberKeys } from '../../state/storage-keys.ts'
+import type { Leaver } from '#src/features/session/last-member.ts'
+import { databaseName } from '#src/offline/store/indexed-rows.ts'
+import { dropSharedFiles, sharedFiles } from '#src/offline/store/shared-files.ts'
+import { eraseKeptPictures } from '#src/phone/kept-pictures.ts'
+import { memberKeys } from '#src/state/storage-keys.ts'
 import { eraseKeptQueries } from '../reading/kept-queries.ts'
 
 /**

@@ -2,10 +2,10 @@
 // opens with the data stored on the phone; what the server says later replaces it.
 import type { UserReply } from '#contract/session.ts'
 import { engineClock, firstDifference, setZoneOffsets } from '#rules/board-clock.ts'
-import type { Call } from '../../api/call.ts'
-import { isSameOwner } from '../../api/owner.ts'
-import { ownerOf } from '../../features/session/whose-session.ts'
-import { createSignal, type Signal } from '../../state/signal.ts'
+import type { Call } from '#src/api/call.ts'
+import { isSameOwner } from '#src/api/owner.ts'
+import { ownerOf } from '#src/features/session/whose-session.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 import type { ReportError } from '../report-ports.ts'
 
 export type LiveUser = Pick<Signal<UserReply>, 'get' | 'subscribe'> & {

@@ -1,9 +1,9 @@
 // The page's side of the service worker. An update waits until nothing on this phone is unsent and no form is open, or
 // the member taps: a page must never be replaced under somebody's work.
-import { keepTrying } from '../../device/keep-trying.ts'
-import { isWorkerOff, retireWorker, serviceWorkers } from '../../device/service-worker.ts'
-import type { SyncSnapshot } from '../../offline/offline.ts'
-import { createSignal } from '../../state/signal.ts'
+import { keepTrying } from '#src/device/keep-trying.ts'
+import { isWorkerOff, retireWorker, serviceWorkers } from '#src/device/service-worker.ts'
+import type { SyncSnapshot } from '#src/offline/offline.ts'
+import { createSignal } from '#src/state/signal.ts'
 
 export const isSafeMoment = (
   sync: Pick<SyncSnapshot, 'phase' | 'waitingDrafts' | 'waitingUploads'>,

@@ -1,5 +1,5 @@
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
 import './breadcrumb.css'

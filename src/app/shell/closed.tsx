@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { onThisDevice } from '../../ui/device-word.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Logo } from './logo.tsx'
 
 type Reason = 'offline' | 'no-answer' | 'no-store' | 'not-erased'

@@ -1,7 +1,7 @@
 // The tabs on phones, and helpers for a member's access string. The whole menu is in menu.ts.
 import type { UserReply } from '#contract/session.ts'
-import type { WhoseListings } from '../../features/listings/listings-panel.tsx'
-import type { IconName } from '../../ui/icon.tsx'
+import type { WhoseListings } from '#src/features/listings/listings-panel.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
 
 export type Tab = {
   label: string

@@ -1,7 +1,7 @@
 // Parts that appear over any page and are not needed to show it. One file, which loads once the page is on screen.
 
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { useServices } from '../services.tsx'
 import { Manners } from './manners.tsx'
 import { UpdateNotice } from './update-notice.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSheet } from '../../ui/use-sheet.ts'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useSheet } from '#src/ui/use-sheet.ts'
 
 type Props = { name: string; title: string; size?: 'fit' | 'tables'; children: ReactNode }
 

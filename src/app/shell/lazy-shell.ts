@@ -1,7 +1,7 @@
 // Parts of the shell that a phone's first paint does not need. A wide window shows the menu at once, so its code is
 // fetched with the app's own.
 import { useSyncExternalStore } from 'react'
-import { lazyPart, MissingSheet, Nothing } from '../../ui/lazy-part.tsx'
+import { lazyPart, MissingSheet, Nothing } from '#src/ui/lazy-part.tsx'
 
 const menu = () => import('./side-menu.tsx')
 const WIDE = '(min-width: 768px)'

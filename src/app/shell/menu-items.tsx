@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
 import type { ShownEntry, ShownGroup, ShownItem } from './menu.ts'
 import type { MenuWidth } from './menu-memory.ts'
 import { CountBadge } from './tab-bar.tsx'

@@ -3,7 +3,7 @@
 import type { TrainingLink } from '#contract/partner.ts'
 import type { PropertyType } from '#contract/property-type.ts'
 import type { Screen } from '#contract/screens.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
 
 /** A path of the portal without path parameters. */
 export type Address = Exclude<Screen, `${string}$${string}`>

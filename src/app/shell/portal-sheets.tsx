@@ -1,5 +1,5 @@
 // Sheets that open over any page: the types of a new listing, the settings, and the board's terms.
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LazySheet } from './lazy-sheet.tsx'
 
 const Create = lazyPart(() => import('./create-sheet.tsx').then((part) => part.CreateSheet))

@@ -1,6 +1,6 @@
 // Registers the service worker and watches for its updates. Loaded after the page, with the library that it needs.
 import { Workbox } from 'workbox-window'
-import { WORKER_ADDRESS } from '../../device/service-worker.ts'
+import { WORKER_ADDRESS } from '#src/device/service-worker.ts'
 
 const LOOK_FOR_UPDATE_MS = 60 * 60_000
 

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
-import { SessionPrompt } from '../../features/session/session-prompt.tsx'
-import { lazyPart, Nothing } from '../../ui/lazy-part.tsx'
-import { useSheet } from '../../ui/use-sheet.ts'
+import { SessionPrompt } from '#src/features/session/session-prompt.tsx'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
+import { useSheet } from '#src/ui/use-sheet.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 import { hasUnsentMessage } from '../support/chat-window.ts'
 import { LazySheet } from './lazy-sheet.tsx'
 
 const SignOutQuestion = lazyPart(() =>
-  import('../../features/session/sign-out-question.tsx').then((part) => part.SignOutQuestion),
+  import('#src/features/session/sign-out-question.tsx').then((part) => part.SignOutQuestion),
 )
 
 const ActingEnded = lazyPart(() => import('../acting/acting-ended.tsx').then((part) => part.ActingEnded), Nothing)
@@ -36,7 +36,7 @@ export function SessionOverlays() {
           readDrafts={readAllDrafts}
           hasUnsentMessage={() => hasUnsentMessage(user.realUniqueID)}
           sharedPhotos={async () => {
-            const { sharedFiles } = await import('../../offline/store/shared-files.ts')
+            const { sharedFiles } = await import('#src/offline/store/shared-files.ts')
             return (await sharedFiles(user.realUniqueID)).length
           }}
           onSignOut={signOut}

@@ -1,9 +1,9 @@
 // The menu on tablets and desktops: in full, or as a rail of icons whose groups open next to it.
 
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { PHONE_KEYS } from '../../state/storage-keys.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { useSheet } from '../../ui/use-sheet.ts'
+import { PHONE_KEYS } from '#src/state/storage-keys.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { useSheet } from '#src/ui/use-sheet.ts'
 import { usePublishedForms } from '../reading/published-forms.ts'
 import { useServices } from '../services.tsx'
 import { may } from './entries.ts'

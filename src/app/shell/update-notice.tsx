@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '#src/ui/button.tsx'
 import { useServices } from '../services.tsx'
 import './update-notice.css'
 

@@ -1,7 +1,7 @@
 // Whether the support chat was requested, is open, and has unread replies. The footer and the panel share it.
 
-import { createSignal, type Signal } from '../../state/signal.ts'
-import { memberKey } from '../../state/storage-keys.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
+import { memberKey } from '#src/state/storage-keys.ts'
 
 /** `isWanted`: its frame has been loaded, and stays. */
 export type ChatWindow = { isWanted: boolean; isOpen: boolean; unread: number }

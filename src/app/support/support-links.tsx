@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { useSheet } from '../../ui/use-sheet.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { useSheet } from '#src/ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { openChat } from './chat-window.ts'
 

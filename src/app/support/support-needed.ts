@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useSheet } from '../../ui/use-sheet.ts'
+import { useSheet } from '#src/ui/use-sheet.ts'
 import { useServices } from '../services.tsx'
 import { hasUnsentMessage } from './chat-window.ts'
 

@@ -1,10 +1,10 @@
 // Who else changed a field that the member has changed, and when. Loaded with the first such field.
-import { compareChanges, type TheirRecord } from '../../features/drafts/compare-changes.ts'
-import { MEANWHILE } from '../../features/drafts/unsent-changes.tsx'
-import { changeOf, makerOf } from '../../features/drafts/who-changed.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
-import { useFormats } from '../../ui/board.ts'
+import { compareChanges, type TheirRecord } from '#src/features/drafts/compare-changes.ts'
+import { MEANWHILE } from '#src/features/drafts/unsent-changes.tsx'
+import { changeOf, makerOf } from '#src/features/drafts/who-changed.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { useFormats } from '#src/ui/board.ts'
 import { useServices } from '../services.tsx'
 import { useLastChanges } from './use-last-changes.ts'
 

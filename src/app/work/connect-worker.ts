@@ -2,15 +2,15 @@
 // background, and when to prefetch what a new listing needs offline.
 import type { PageMessage } from '#contract/page-message.ts'
 import { Prepared, SEND_TAG, WorkerMessage } from '#contract/worker-message.ts'
-import { keepTrying } from '../../device/keep-trying.ts'
-import { savesData } from '../../device/network.ts'
-import { whenIdle } from '../../device/page-moments.ts'
-import { serviceWorkers } from '../../device/service-worker.ts'
-import { isOver } from '../../offline/drafts/draft-end.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import type { Offline } from '../../offline/offline.ts'
-import type { HoldChoice } from '../../offline/upload-hold.ts'
-import { within } from '../../state/within.ts'
+import { keepTrying } from '#src/device/keep-trying.ts'
+import { savesData } from '#src/device/network.ts'
+import { whenIdle } from '#src/device/page-moments.ts'
+import { serviceWorkers } from '#src/device/service-worker.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Offline } from '#src/offline/offline.ts'
+import type { HoldChoice } from '#src/offline/upload-hold.ts'
+import { within } from '#src/state/within.ts'
 
 /**
  * Well after the first paint: preparing must not compete with what the member is waiting for. The converter, a

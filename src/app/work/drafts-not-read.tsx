@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { onThisDevice } from '../../ui/device-word.ts'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
 
 /** Replaces the member's drafts until they are loaded, and if they could not be. `label`: what is in progress. */

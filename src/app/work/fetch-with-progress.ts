@@ -1,6 +1,6 @@
 // fetch cannot report upload progress; XMLHttpRequest can. Only in a page: service workers have no XMLHttpRequest and
 // send without a percentage.
-import type { Sending } from '../../api/call.ts'
+import type { Sending } from '#src/api/call.ts'
 
 /**
  * Like fetch. With `onSent`, a redirect is followed first; its reply then has no headers, so it is not mistaken for the

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { GoneWork as Work } from './gone-work.tsx'
 
 const Part = lazyPart(() => import('./gone-work.tsx').then((part) => part.GoneWork))

@@ -1,9 +1,9 @@
 // The member's unsent changes to a record that the server no longer has for them: to copy or discard.
 import type { LockEntity } from '#contract/lock.ts'
-import { goneDetail } from '../../features/drafts/known-now.ts'
-import { isSubmitting } from '../../offline/drafts/draft-facts.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
+import { goneDetail } from '#src/features/drafts/known-now.ts'
+import { isSubmitting } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { isOfRecord, recordKindOf, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
 import { DraftChanges } from './draft-changes.tsx'
 import { isUnfinished, useDrafts } from './use-drafts.ts'
 import { useAct, useDiscardDraft } from './use-record-acts.ts'

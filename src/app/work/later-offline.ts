@@ -1,10 +1,10 @@
 // Stands in for the offline core until its code has loaded. A first visit to a read-only page paints first, while calls
 // to the core wait. Nothing is stored here: no draft is written until the core has opened.
-import { newDraft } from '../../offline/drafts/new-draft.ts'
-import type { Drafts, Offline, SyncSnapshot } from '../../offline/offline.ts'
-import type { DraftChange } from '../../offline/store/write-draft.ts'
-import type { Shares } from '../../offline/sync/upload-progress.ts'
-import { createEvents, createSignal, type Signal } from '../../state/signal.ts'
+import { newDraft } from '#src/offline/drafts/new-draft.ts'
+import type { Drafts, Offline, SyncSnapshot } from '#src/offline/offline.ts'
+import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import type { Shares } from '#src/offline/sync/upload-progress.ts'
+import { createEvents, createSignal, type Signal } from '#src/state/signal.ts'
 
 export type LaterOffline = {
   offline: Offline

@@ -1,11 +1,11 @@
 // The member's drafts as they are on disk, held once for all components. Read in full when the app opens and when the
 // browser has removed the database; after that, each change event includes its draft.
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { isKept, isListed, newestFirst } from '../../offline/drafts/listed-drafts.ts'
-import type { Offline } from '../../offline/offline.ts'
-import type { Unopened } from '../../offline/store/draft-store.ts'
-import type { DraftChange } from '../../offline/store/write-draft.ts'
-import { createSignal, type Signal } from '../../state/signal.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { isKept, isListed, newestFirst } from '#src/offline/drafts/listed-drafts.ts'
+import type { Offline } from '#src/offline/offline.ts'
+import type { Unopened } from '#src/offline/store/draft-store.ts'
+import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 import type { LaterOffline } from './later-offline.ts'
 
 export type LiveDrafts = {

@@ -2,12 +2,12 @@
 // browser is noticed: the member is told of the loss, and nothing claims that everything was sent. An entry is removed
 // once the server has the work, and at sign-out.
 
-import type { Owner } from '../../api/owner.ts'
-import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { pickedFiles } from '../../offline/drafts/picked-files.ts'
-import { createSignal } from '../../state/signal.ts'
-import { memberKey } from '../../state/storage-keys.ts'
+import type { Owner } from '#src/api/owner.ts'
+import { factsOf, hasPartsHere } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
+import { createSignal } from '#src/state/signal.ts'
+import { memberKey } from '#src/state/storage-keys.ts'
 import type { LiveDrafts } from './live-drafts.ts'
 import type { SealedTexts } from './sealed-texts.ts'
 

@@ -1,5 +1,5 @@
-import { MEANWHILE } from '../../features/drafts/unsent-changes.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { MEANWHILE } from '#src/features/drafts/unsent-changes.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 /** Who else changed a field that the member has changed. */
 export const Meanwhile = lazyPart(

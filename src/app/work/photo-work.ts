@@ -1,10 +1,10 @@
 // The intake of picked photos into drafts, with the workers that prepare them: loaded with the first form's photos.
 import type { PhotoExtraType } from '#contract/photo.ts'
-import { createKeepAwake } from '../../device/keep-awake.ts'
-import { createPhotoPipeline, workersFor } from '../../device/photo/photo-pipeline.ts'
-import { createPhotoIntake, type PhotoIntake } from '../../features/photos/photo-intake.ts'
-import { draftPhotos } from '../../offline/drafts/draft-values.ts'
-import type { Offline } from '../../offline/offline.ts'
+import { createKeepAwake } from '#src/device/keep-awake.ts'
+import { createPhotoPipeline, workersFor } from '#src/device/photo/photo-pipeline.ts'
+import { createPhotoIntake, type PhotoIntake } from '#src/features/photos/photo-intake.ts'
+import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import type { Offline } from '#src/offline/offline.ts'
 import { notingUnrecorded, type Texts, unrecordedPicks } from './unrecorded-picks.ts'
 
 export function openPhotoWork(

@@ -1,9 +1,9 @@
 // Refreshes lists and records that were read before the server acknowledged a submission.
 import type { QueryClient } from '@tanstack/react-query'
-import { isOver } from '../../offline/drafts/draft-end.ts'
-import { isListed } from '../../offline/drafts/listed-drafts.ts'
-import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
-import type { Offline } from '../../offline/offline.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import { isListed } from '#src/offline/drafts/listed-drafts.ts'
+import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import type { Offline } from '#src/offline/offline.ts'
 import { RECORD_QUERIES } from './record-queries.ts'
 
 export function refreshAfterSending(offline: Pick<Offline, 'owner' | 'subscribe'>, queries: QueryClient): () => void {

@@ -1,10 +1,10 @@
 // Resumes picked photos that an earlier page had not prepared, once, when the app opens. Files it had not stored are
 // reported by name, because their bytes were lost with the page.
-import type { Owner } from '../../api/owner.ts'
-import type { PhotoIntake } from '../../features/photos/photo-intake.ts'
-import { LOST } from '../../features/supplements/file-words.ts'
-import { pickedFiles } from '../../offline/drafts/picked-files.ts'
-import type { Drafts } from '../../offline/offline.ts'
+import type { Owner } from '#src/api/owner.ts'
+import type { PhotoIntake } from '#src/features/photos/photo-intake.ts'
+import { LOST } from '#src/features/supplements/file-words.ts'
+import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
+import type { Drafts } from '#src/offline/offline.ts'
 import { type Texts, unrecordedPicks } from './unrecorded-picks.ts'
 
 export async function resumePicked(

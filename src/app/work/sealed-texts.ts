@@ -1,10 +1,10 @@
 // A member's texts in the browser's local storage: encrypted like their drafts, because its files retain removed data
 // for a while, even after a sign-out. Read at startup, so that pages can read and write them synchronously, as with
 // localStorage.
-import type { Owner } from '../../api/owner.ts'
-import type { Cipher, Sealed } from '../../offline/store/sealing.ts'
-import { createEvents, type Subscribe } from '../../state/signal.ts'
-import { within } from '../../state/within.ts'
+import type { Owner } from '#src/api/owner.ts'
+import type { Cipher, Sealed } from '#src/offline/store/sealing.ts'
+import { createEvents, type Subscribe } from '#src/state/signal.ts'
+import { within } from '#src/state/within.ts'
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

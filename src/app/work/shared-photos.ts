@@ -1,8 +1,8 @@
 // Moves photos from other apps' share sheets from the phone's inbox into a draft.
 
 import { useCallback, useEffect, useState } from 'react'
-import type { HeldFile } from '../../features/photos/photo-intake.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
+import type { HeldFile } from '#src/features/photos/photo-intake.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import {
   claimSharedFiles,
   dropOldShared,
@@ -10,8 +10,8 @@ import {
   type SharedFile,
   sharedBytes,
   sharedFiles,
-} from '../../offline/store/shared-files.ts'
-import { TAB_KEYS } from '../../state/storage-keys.ts'
+} from '#src/offline/store/shared-files.ts'
+import { TAB_KEYS } from '#src/state/storage-keys.ts'
 import { useServices } from '../services.tsx'
 import { useDrafts } from './use-drafts.ts'
 

@@ -1,4 +1,4 @@
-import { ClosedWork } from '../../features/session/closed-work.tsx'
+import { ClosedWork } from '#src/features/session/closed-work.tsx'
 import { useServices } from '../services.tsx'
 import { useUnopened } from './use-drafts.ts'
 

@@ -1,11 +1,11 @@
 // Names of picked photos that this phone had no room to record in its database. Kept with the member's texts, because
 // local storage has room of its own: after a restart, each of these photos is still reported by name.
 
-import type { Owner } from '../../api/owner.ts'
-import type { IntakePorts } from '../../features/photos/photo-intake.ts'
-import { isOver } from '../../offline/drafts/draft-end.ts'
-import type { Draft, PickedFile } from '../../offline/drafts/draft-model.ts'
-import { memberKey } from '../../state/storage-keys.ts'
+import type { Owner } from '#src/api/owner.ts'
+import type { IntakePorts } from '#src/features/photos/photo-intake.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import type { Draft, PickedFile } from '#src/offline/drafts/draft-model.ts'
+import { memberKey } from '#src/state/storage-keys.ts'
 import type { SealedTexts } from './sealed-texts.ts'
 
 export const NO_ROOM =

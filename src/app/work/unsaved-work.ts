@@ -1,7 +1,7 @@
 // Open forms whose changes are in memory only. The header and the form's own label report the same.
-import type { DraftWriter } from '../../features/forms/session/draft-writer.ts'
-import { isUnsaved } from '../../features/forms/session/writer-state.ts'
-import { createEvents } from '../../state/signal.ts'
+import type { DraftWriter } from '#src/features/forms/session/draft-writer.ts'
+import { isUnsaved } from '#src/features/forms/session/writer-state.ts'
+import { createEvents } from '#src/state/signal.ts'
 
 export type UnsavedWork = {
   /** Watches the writer as long as the form is open. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { isOpen } from '../../offline/drafts/open-drafts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { isOpen } from '#src/offline/drafts/open-drafts.ts'
 import { useServices } from '../services.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { isOver } from '../../offline/drafts/draft-end.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import type { Unopened } from '../../offline/store/draft-store.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Unopened } from '#src/offline/store/draft-store.ts'
 import { useServices } from '../services.tsx'
 
 /** The member's drafts on this phone, newest first, live. null until first read. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChangedRecord, OtherValue } from '../../features/drafts/audited-field.ts'
-import { lastChangesQuery } from '../../features/drafts/last-changes-query.ts'
-import type { LastChanges } from '../../features/drafts/who-changed.ts'
+import type { ChangedRecord, OtherValue } from '#src/features/drafts/audited-field.ts'
+import { lastChangesQuery } from '#src/features/drafts/last-changes-query.ts'
+import type { LastChanges } from '#src/features/drafts/who-changed.ts'
 import { useOnline } from '../reading/use-online.ts'
 import { useServices } from '../services.tsx'
 

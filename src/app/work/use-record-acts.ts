@@ -1,12 +1,12 @@
 // A member's actions on a record's lock and on their own unsent changes.
 import { useNavigate } from '@tanstack/react-router'
 import type { LockEntity } from '#contract/lock.ts'
-import { lockAddress } from '../../features/drafts/record-address.ts'
-import { confirmTakeOver, removeLock } from '../../features/locks/lock-acts.ts'
-import type { UsedLockWatch } from '../../features/locks/use-lock-watch.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { lockAddress } from '#src/features/drafts/record-address.ts'
+import { confirmTakeOver, removeLock } from '#src/features/locks/lock-acts.ts'
+import type { UsedLockWatch } from '#src/features/locks/use-lock-watch.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
+import { useToast } from '#src/ui/toast.tsx'
 import { useServices } from '../services.tsx'
 import { useOneAct } from '../use-one-act.ts'
 

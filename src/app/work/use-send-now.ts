@@ -1,6 +1,6 @@
 // "Send now": sends everything at once, even over mobile data, and says so if photos and files would have waited for
 // Wi-Fi.
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '#src/ui/toast.tsx'
 import { useServices } from '../services.tsx'
 
 export function useSendNow(): () => void {

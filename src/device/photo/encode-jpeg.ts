@@ -1,5 +1,5 @@
 import { PHOTO_BOUND, THUMBNAIL_BOUND } from '#contract/constants.ts'
-import { sha256Of } from '../../api/sha256.ts'
+import { sha256Of } from '#src/api/sha256.ts'
 import { fitInside, type Size } from './fit.ts'
 import { editSizes, type PhotoEdit, turnedSize } from './photo-edit.ts'
 import type { PreparedPixels } from './photo-messages.ts'

@@ -1,7 +1,7 @@
 // The detail rows of View Agent, in the order of the portal page.
 import type { Values } from '#contract/listing.ts'
-import { OutsideLink, PhoneLink, WebLink, webAddress } from '../../ui/contact-links.tsx'
-import { type DetailRow, textOf } from '../../ui/detail-rows.tsx'
+import { OutsideLink, PhoneLink, WebLink, webAddress } from '#src/ui/contact-links.tsx'
+import { type DetailRow, textOf } from '#src/ui/detail-rows.tsx'
 
 /** Texts for codes, and dates formatted for members. */
 export type AgentTexts = { language(code: string): string; day(day: string): string }

@@ -1,9 +1,9 @@
 import { useId, useMemo } from 'react'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
-import type { Call } from '../../api/call.ts'
-import { DataTable, type TableView } from '../../ui/data-table.tsx'
-import '../../ui/search-page.css'
-import { SearchResults } from '../../ui/search-results.tsx'
+import type { Call } from '#src/api/call.ts'
+import { DataTable, type TableView } from '#src/ui/data-table.tsx'
+import '#src/ui/search-page.css'
+import { SearchResults } from '#src/ui/search-results.tsx'
 import { AgentActions, AgentCard, SEARCH_COLUMNS } from './agent-columns.tsx'
 import { useAgents } from './use-agents.ts'
 

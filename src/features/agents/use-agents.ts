@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AgentRow } from '#contract/agent.ts'
-import type { Call } from '../../api/call.ts'
-import { whyNot } from '../../api/why-not.ts'
-import { type SearchOutcome, searchOutcome } from '../../ui/search-outcome.ts'
+import type { Call } from '#src/api/call.ts'
+import { whyNot } from '#src/api/why-not.ts'
+import { type SearchOutcome, searchOutcome } from '#src/ui/search-outcome.ts'
 import { type AgentSource, type AgentWanted, agentsQuery, knownAgents } from './agent-queries.ts'
 import { matchAgents } from './match-agents.ts'
 

@@ -1,8 +1,8 @@
 // Which announcements a member has read and dismissed, kept on this device for each person who signs in here.
 
 import type { Announcement } from '#contract/announcement.ts'
-import { createSignal } from '../../state/signal.ts'
-import { memberKey } from '../../state/storage-keys.ts'
+import { createSignal } from '#src/state/signal.ts'
+import { memberKey } from '#src/state/storage-keys.ts'
 import { type Marks, markOf } from './shown-announcements.ts'
 
 export type AnnouncementMarks = {

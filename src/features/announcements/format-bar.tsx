@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { type Format, formatted } from './format-text.ts'
 
 const FORMATS: readonly [Format, string][] = [

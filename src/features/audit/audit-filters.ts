@@ -1,7 +1,7 @@
 // The audit page's filters: their fields, and the query they send to the server.
 import type { AuditFilters, AuditTransaction } from '#contract/audit.ts'
 import { searchText } from '#contract/text.ts'
-import type { Found, SearchField } from '../../ui/search-form.tsx'
+import type { Found, SearchField } from '#src/ui/search-form.tsx'
 import type { ChangeWords } from './change-words.ts'
 
 export type FilterName = keyof AuditFilters

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AuditFilters } from '#contract/audit.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 import { type AuditedRecord, accessQuestion, mayAudit } from './audited-record.ts'
 
 /** The log can be large and changes often: it stays in memory and is not persisted on the phone. */

@@ -1,6 +1,6 @@
 // Sorting of the audit table's rows, and how many are shown.
 import type { AuditTransaction } from '#contract/audit.ts'
-import { sortOf, sortRows } from '../../ui/table-view.ts'
+import { sortOf, sortRows } from '#src/ui/table-view.ts'
 
 export const AUDIT_ROWS_PER_PAGE = 20
 /** Maximum number of field changes that one row shows (data entry page, section 9). */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import type { AuditTransaction } from '#contract/audit.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
+import { SearchForm } from '#src/ui/search-form.tsx'
 import { type AuditTab, filtersFrom, filtersOf, searchFields, type TypedFilters } from './audit-filters.ts'
 import type { ChangeWords } from './change-words.ts'
 

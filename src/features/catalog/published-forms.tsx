@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublishedForm } from '#contract/catalog.ts'
 import { TABLE_ROWS_PER_PAGE } from '#contract/constants.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
-import { whyNot } from '../../api/why-not.ts'
-import { useFormats } from '../../ui/board.ts'
-import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
-import '../../ui/search-page.css'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
+import { whyNot } from '#src/api/why-not.ts'
+import { useFormats } from '#src/ui/board.ts'
+import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
+import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import '#src/ui/search-page.css'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 
 const numbers = (key: 'fields' | 'rules' | 'drafts', label: string): Column<PublishedForm> => ({
   key,

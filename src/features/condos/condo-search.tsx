@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Button } from '../../ui/button.tsx'
-import '../../ui/field.css'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import '#src/ui/field.css'
+import { Icon } from '#src/ui/icon.tsx'
 import { PLACE_FIELDS, PLACE_LABELS, type Place, type PlaceField, waitsFor } from './condo-place.ts'
 import './condos.css'
 

@@ -1,6 +1,6 @@
 // Adds or renames a condo, and says what to tell the member.
 import type { CondoName } from '#contract/condo.ts'
-import type { Call, CallResult } from '../../api/call.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
 
 export type CondoOutcome =
   | { kind: 'saved'; id: number }

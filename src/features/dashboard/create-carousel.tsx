@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import type { PropertyType, PropertyTypes } from '#contract/property-type.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import '../../ui/field.css'
-import { Link } from '../../ui/link.tsx'
-import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
-import { useWidth } from '../../ui/use-width.ts'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import '#src/ui/field.css'
+import { Link } from '#src/ui/link.tsx'
+import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
+import { useWidth } from '#src/ui/use-width.ts'
 import './create-carousel.css'
 
 /** The board's property types in a row that swipes, each with a description, and the same types in a dropdown. */

@@ -1,10 +1,10 @@
 import type { PropertyType, PropertyTypes } from '#contract/property-type.ts'
-import { Button } from '../../ui/button.tsx'
-import { deviceWord } from '../../ui/device-word.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
-import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { deviceWord } from '#src/ui/device-word.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
+import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import './create-choices.css'
 
 type Props = {

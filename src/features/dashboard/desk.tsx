@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { SEARCH_TEXT_MAX } from '#contract/constants.ts'
-import { Button } from '../../ui/button.tsx'
-import '../../ui/field.css'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import '#src/ui/field.css'
+import { Icon } from '#src/ui/icon.tsx'
 import './desk.css'
 
 type Props = {

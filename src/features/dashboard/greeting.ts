@@ -1,4 +1,4 @@
-import type { Formats } from '../../ui/formats.ts'
+import type { Formats } from '#src/ui/formats.ts'
 
 /** Uses the board's time zone, not the phone's. */
 export function greeting(now: number, firstName: string, { hourOf }: Formats): string {

@@ -4,7 +4,7 @@ import type { Destination } from '#contract/delivery.ts'
 import type { LockEntity } from '#contract/lock.ts'
 import type { TodayReply } from '#contract/today.ts'
 import { capitalized } from '#rules/destination-name.ts'
-import { countedParts } from '../../offline/drafts/counted-parts.ts'
+import { countedParts } from '#src/offline/drafts/counted-parts.ts'
 
 export type TodayPlace =
   | { kind: 'waiting' }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { onThisDevice } from '../../ui/device-word.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import type { TodayLine } from './needs-today.ts'
 import './today-panel.css'
 

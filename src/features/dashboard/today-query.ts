@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { MINUTE } from '#contract/constants.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 
 /** Persisted with the lists. Refetched when the page is shown, and every few minutes while it is open. */
 export const todayQuery = (call: Call) =>

@@ -2,10 +2,10 @@
 import { useId, useState } from 'react'
 import type { Delivery, Destination } from '#contract/delivery.ts'
 import { deliveryWords } from '#rules/delivery-words.ts'
-import type { Call } from '../../api/call.ts'
-import { useBoard, useFormats } from '../../ui/board.ts'
-import { Button } from '../../ui/button.tsx'
-import { RecordSteps } from '../../ui/record-steps.tsx'
+import type { Call } from '#src/api/call.ts'
+import { useBoard, useFormats } from '#src/ui/board.ts'
+import { Button } from '#src/ui/button.tsx'
+import { RecordSteps } from '#src/ui/record-steps.tsx'
 
 type Entity = { type: 'agent' | 'office'; id: number }
 type Props = {

@@ -7,7 +7,7 @@ import type { ListingPhoto } from '#contract/photo.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import type { DraftConflict } from '../../offline/drafts/draft-model.ts'
+import type { DraftConflict } from '#src/offline/drafts/draft-model.ts'
 
 /** A field that somebody else changed, and the value they gave it. */
 export type OtherValue = Pick<DraftConflict, 'section' | 'uid' | 'field' | 'theirs'>

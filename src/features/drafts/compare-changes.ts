@@ -5,9 +5,9 @@ import { withoutFields } from '#rules/change-answers.ts'
 import { isInOrder, liveUids } from '#rules/merge.ts'
 import { rowValues } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { draftRows } from '../../offline/drafts/draft-values.ts'
-import { type PhotoChanges, photoChanges, photoWords } from '../../offline/drafts/photo-changes.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { draftRows } from '#src/offline/drafts/draft-values.ts'
+import { type PhotoChanges, photoChanges, photoWords } from '#src/offline/drafts/photo-changes.ts'
 import { rowWords } from './row-name.ts'
 
 /** mine: only I changed it. both: somebody else changed it as well. there: the record already has this value. */

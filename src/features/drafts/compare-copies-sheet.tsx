@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
-import { deviceWord } from '../../ui/device-word.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { counted } from '#src/ui/counted.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
+import { Sheet } from '#src/ui/sheet.tsx'
 import type { ChangeWords } from './compare-changes.ts'
 import {
   type Differences,

@@ -1,12 +1,12 @@
 // Hands a draft over to the member's other device: its camera reads a URL, which identifies the draft but contains none
 // of it.
-import type { Owner } from '../../api/owner.ts'
-import { countedParts } from '../../offline/drafts/counted-parts.ts'
-import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { deviceWord } from '../../ui/device-word.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import type { Owner } from '#src/api/owner.ts'
+import { countedParts } from '#src/offline/drafts/counted-parts.ts'
+import { factsOf, hasPartsHere } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
+import { QrCode } from '#src/ui/qr-code.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 
 type Props = {
   draft: Draft

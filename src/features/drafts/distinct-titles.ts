@@ -1,7 +1,7 @@
 // Tells drafts apart that have the same title: an address entered twice, or types started in the same minute. Pure.
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { autosaveTitle, draftTitle, groupDrafts } from './group-drafts.ts'
 
 /** By draft id. */

@@ -1,5 +1,5 @@
-import '../../ui/as-of.css'
-import { Icon } from '../../ui/icon.tsx'
+import '#src/ui/as-of.css'
+import { Icon } from '#src/ui/icon.tsx'
 import type { Missing } from './use-elsewhere.ts'
 
 /** Shown while drafts of other devices are unknown, so that they are not taken for none. */

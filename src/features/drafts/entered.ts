@@ -3,11 +3,11 @@
 import type { Value, Values } from '#contract/listing.ts'
 import { itemKey } from '#rules/record/row.ts'
 import { looksSame } from '#rules/record/undescribed.ts'
-import { keysAsCopied } from '../../offline/drafts/copied-values.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { draftPhotos, type ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import { pickedFiles } from '../../offline/drafts/picked-files.ts'
-import { UNTOUCHED } from '../../offline/drafts/revision.ts'
+import { keysAsCopied } from '#src/offline/drafts/copied-values.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
+import { UNTOUCHED } from '#src/offline/drafts/revision.ts'
 import { type Changes, compareChanges, type FieldChange, type RowChange } from './compare-changes.ts'
 
 /** Without defaults, and without values of a copied listing that the member left as they were. `order`: the form's. */

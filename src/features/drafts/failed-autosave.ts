@@ -1,5 +1,5 @@
-import type { AttentionNote } from '../../offline/drafts/draft-model.ts'
-import { onThisDevice } from '../../ui/device-word.ts'
+import type { AttentionNote } from '#src/offline/drafts/draft-model.ts'
+import { onThisDevice } from '#src/ui/device-word.ts'
 
 /** The form reports these problems itself. */
 const TOLD_ELSEWHERE = /^(autosave-other-device|lock-|version-conflict)/

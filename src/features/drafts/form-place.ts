@@ -1,5 +1,5 @@
 // Where the member left each draft's form on this device: the section or the Essentials, and the field that last had the focus.
-import { memberKey } from '../../state/storage-keys.ts'
+import { memberKey } from '#src/state/storage-keys.ts'
 import { noteKept, type Readable, readKept, type Writable } from './kept-by-draft.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Progress of each new record on this device, as last counted by its form. Only counts are stored, never values.
 
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { memberKey } from '../../state/storage-keys.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { memberKey } from '#src/state/storage-keys.ts'
 import { noteKept, type Readable, readKept, type Writable } from './kept-by-draft.ts'
 
 /** Number of required fields with a valid value, and of all required fields. */

@@ -1,18 +1,12 @@
 // Notice that the board changed the form since a draft was begun: what happened to the answers. Answers without a field
 // in the new form can be read and copied.
 import { useState } from 'react'
-import type {
-  Crowded,
-  FormLocation,
-  MigrationReport,
-  MovedValue,
-  SetAside,
-} from '../../offline/drafts/migrate-draft.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import type { Crowded, FormLocation, MigrationReport, MovedValue, SetAside } from '#src/offline/drafts/migrate-draft.ts'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import './drafts.css'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '#src/ui/counted.ts'
 
 type Value = MovedValue['value']
 

@@ -3,11 +3,11 @@ import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { draftPhotos, type ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import { isOfRecord, recordKindOf, recordTypeOf } from '../../offline/drafts/record-kinds.ts'
-import { standingOf } from '../../offline/drafts/standing.ts'
-import { hasRefusedUploads } from '../../offline/drafts/uploads.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import { isOfRecord, recordKindOf, recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { standingOf } from '#src/offline/drafts/standing.ts'
+import { hasRefusedUploads } from '#src/offline/drafts/uploads.ts'
 
 /** Each group is sorted newest first. `became`: submitted from another device. */
 export type DraftGroups = { needsYou: Draft[]; open: Draft[]; submitted: Draft[]; became: Draft[]; bin: Draft[] }

@@ -1,7 +1,7 @@
 // Names the rows and photos that were deleted on one side and kept.
 import type { ComponentType } from 'react'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 import type { ChangeWords } from './compare-changes.ts'
 import type { PictureProps } from './order-choice.tsx'
 import { photoName, rowWords } from './row-name.ts'

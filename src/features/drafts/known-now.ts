@@ -1,9 +1,9 @@
 // What the server says about a draft now, instead of what it said when the draft's note was stored. For display only;
 // never stored. Pure.
-import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
-import type { AttentionNote, Draft } from '../../offline/drafts/draft-model.ts'
-import { recordKindOf } from '../../offline/drafts/record-kinds.ts'
-import { goneText } from '../../ui/as-of.tsx'
+import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
+import type { AttentionNote, Draft } from '#src/offline/drafts/draft-model.ts'
+import { recordKindOf } from '#src/offline/drafts/record-kinds.ts'
+import { goneText } from '#src/ui/as-of.tsx'
 
 /**
  * gone: there is no such record for this member. elsewhere: another device of the member wrote the draft last.

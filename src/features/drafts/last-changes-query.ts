@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Call } from '../../api/call.ts'
+import type { Call } from '#src/api/call.ts'
 import type { ChangedRecord, OtherValue } from './audited-field.ts'
 import { fieldKey } from './who-changed.ts'
 

@@ -2,8 +2,8 @@
 
 import type { AuditField, LastChangesReply } from '#contract/audit.ts'
 import { LAST_CHANGES_MAX } from '#contract/constants.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 import { auditedField, type ChangedRecord, type OtherValue } from './audited-field.ts'
 import { fieldKey, type LastChange, type LastChanges } from './who-changed.ts'
 

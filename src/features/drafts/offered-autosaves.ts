@@ -1,11 +1,11 @@
 // Unfinished records that the member may go on with instead of beginning another of the same form.
 import type { AutosaveRecord } from '#contract/draft.ts'
 import type { PropertyTypes } from '#contract/property-type.ts'
-import { isOver } from '../../offline/drafts/draft-end.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { isUntouched } from '../../offline/drafts/new-draft.ts'
-import { UNTOUCHED } from '../../offline/drafts/revision.ts'
-import { counted } from '../../ui/counted.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { isUntouched } from '#src/offline/drafts/new-draft.ts'
+import { UNTOUCHED } from '#src/offline/drafts/revision.ts'
+import { counted } from '#src/ui/counted.ts'
 import { distinctTitles } from './distinct-titles.ts'
 import { autosaveTitle, draftTitle, photoCount } from './group-drafts.ts'
 

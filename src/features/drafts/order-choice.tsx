@@ -1,8 +1,8 @@
 // One of two orders to choose from: photos as pictures, rows by their first value.
 import type { ComponentType } from 'react'
 import type { Value } from '#contract/listing.ts'
-import type { Draft, DraftConflict } from '../../offline/drafts/draft-model.ts'
-import { draftPhotos, draftRows, type ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import type { Draft, DraftConflict } from '#src/offline/drafts/draft-model.ts'
+import { draftPhotos, draftRows, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 import type { ChangeWords } from './compare-changes.ts'
 import { photoName, rowName, rowWords } from './row-name.ts'
 

@@ -1,7 +1,7 @@
 // Icon of a record: a listing's property type, a person, an office.
-import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
 import './record-mark.css'
 
 /** Size on a draft card, in pixels. */

@@ -2,8 +2,8 @@ import type { ItemRow, Value } from '#contract/listing.ts'
 import { capitalized } from '#rules/destination-name.ts'
 import { liveRows, rowValues } from '#rules/record/row.ts'
 import { sectionOf } from '#rules/record/sections.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { draftPhotos, draftRows } from '../../offline/drafts/draft-values.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { draftPhotos, draftRows } from '#src/offline/drafts/draft-values.ts'
 
 /** A row or photo as the form and its Validation Summary name it: `Room 2`; without a number if it is deleted. */
 export function rowName(draft: Draft, section: string, uid: string): string {

@@ -3,12 +3,12 @@
 // stay as they were.
 import type { Autosave, AutosaveRecord, OthersAutosave } from '#contract/draft.ts'
 import type { LockReply } from '#contract/lock.ts'
-import type { Call, CallResult } from '../../api/call.ts'
-import { failureWords } from '../../api/failure-words.ts'
-import { adoption } from '../../offline/drafts/adopt-act.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import type { Drafts } from '../../offline/offline.ts'
-import { readRecord } from '../../offline/sync/read-record.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
+import { failureWords } from '#src/api/failure-words.ts'
+import { adoption } from '#src/offline/drafts/adopt-act.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Drafts } from '#src/offline/offline.ts'
+import { readRecord } from '#src/offline/sync/read-record.ts'
 
 export type TakeOverPorts = { call: Call; drafts: Pick<Drafts, 'adopt' | 'edit'> }
 export type TakeOverOutcome =

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { photoWords } from '../../offline/drafts/photo-changes.ts'
-import { Button } from '../../ui/button.tsx'
-import { onThisDevice } from '../../ui/device-word.ts'
-import { Icon } from '../../ui/icon.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { photoWords } from '#src/offline/drafts/photo-changes.ts'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { ChangedRow } from './changed-row.tsx'
 import {
   type ChangeWords,

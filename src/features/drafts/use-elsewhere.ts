@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AutosaveRecord } from '#contract/draft.ts'
-import type { Call } from '../../api/call.ts'
-import type { Offline } from '../../offline/offline.ts'
-import { binnedElsewhereQuery, elsewhereQuery } from '../../phone/phone-queries.ts'
+import type { Call } from '#src/api/call.ts'
+import type { Offline } from '#src/offline/offline.ts'
+import { binnedElsewhereQuery, elsewhereQuery } from '#src/phone/phone-queries.ts'
 
 /** Lists that could not be read from the server, which has not been reached. */
 export type Missing = { open: boolean; binned: boolean }

@@ -1,6 +1,6 @@
 // What the member's other devices did with a draft, from what the server says about all of them. Pure.
-import { isWrittenElsewhere } from '../../offline/drafts/draft-facts.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
+import { isWrittenElsewhere } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import type { KnownNow } from './known-now.ts'
 
 export type Where = Exclude<KnownNow, 'gone'>

@@ -1,6 +1,6 @@
 // Who made the other changes, in words. Pure.
 import { capitalized } from '#rules/destination-name.ts'
-import type { DraftConflict } from '../../offline/drafts/draft-model.ts'
+import type { DraftConflict } from '#src/offline/drafts/draft-model.ts'
 
 /**
  * `who`: as the audit log names them, “Odette Fontaine for Jordan Lindqvist”; `name`: without the member they acted for.

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { counted } from '#src/ui/counted.ts'
+import { Icon } from '#src/ui/icon.tsx'
 
 /**
  * On the listing's page: photos that a photographer sent wait for the agent. `onReview` is null if the photos cannot be

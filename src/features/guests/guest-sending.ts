@@ -1,7 +1,7 @@
 // Sends a guest's photos to the agent's tray: each is prepared, then retried as one request under its own id until it
 // has arrived, so that a lost reply never creates a second photo. Photos that have not arrived exist only in this page.
-import type { UploadGuestPhoto } from '../../api/call.ts'
-import { createEvents } from '../../state/signal.ts'
+import type { UploadGuestPhoto } from '#src/api/call.ts'
+import { createEvents } from '#src/state/signal.ts'
 
 /** failed: `message` gives the reason, `again` whether another attempt may help. */
 export type GuestPhoto = {

@@ -1,11 +1,11 @@
 // On a draft's Photos page: links for a photographer without an account, and the tray of photos they sent.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GuestTray as Tray } from '#contract/guest.ts'
-import { Button } from '../../ui/button.tsx'
-import { every, useClock } from '../../ui/clock.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { every, useClock } from '#src/ui/clock.ts'
+import { Sheet } from '#src/ui/sheet.tsx'
 import './guests.css'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '#src/ui/counted.ts'
 import { type TrayPorts, TraySheet } from './tray-sheet.tsx'
 import type { TrayStanding } from './tray-standing.ts'
 

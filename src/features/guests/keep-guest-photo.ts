@@ -1,6 +1,6 @@
 // Copies a photo from the tray into the draft, under the server's id, so that two phones create the same photo from it.
 // It stays in the tray until the draft's copy is on the server.
-import type { TakenPhoto } from '../../offline/offline.ts'
+import type { TakenPhoto } from '#src/offline/offline.ts'
 
 export type KeepPorts = {
   /** null: it could not be fetched. */

@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoints.ts'
 import type { GuestTray as Tray } from '#contract/guest.ts'
-import { useFormats } from '../../ui/board.ts'
-import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useFormats } from '#src/ui/board.ts'
+import { Button } from '#src/ui/button.tsx'
+import { counted } from '#src/ui/counted.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
+import { QrCode } from '#src/ui/qr-code.tsx'
+import { useToast } from '#src/ui/toast.tsx'
 import type { TrayStanding } from './tray-standing.ts'
 
 type Made = Reply<'guestLinkMake'>

@@ -1,6 +1,6 @@
 // Status of a tray photo that is being moved into the draft. Until the draft's copy has arrived, the tray has the
 // server's only copy. Pure.
-import type { Draft } from '../../offline/drafts/draft-model.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 
 /**
  * new: the member has not decided, or has deleted it from the draft again. saving: kept, but the draft's copy has not

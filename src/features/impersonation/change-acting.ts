@@ -1,6 +1,6 @@
 // Starts and stops acting for another member. The page then reloads as the member that the server names; a failure
 // changes nothing, and returns the reason.
-import type { Call, CallResult } from '../../api/call.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
 
 /** `text`: an error message; null on success. */
 export type ActingChange = { text: string | null }

@@ -1,6 +1,6 @@
 // Texts for a member about their work for somebody they can no longer act for. Pure.
-import { countedParts } from '../../offline/drafts/counted-parts.ts'
-import { deviceWord } from '../../ui/device-word.ts'
+import { countedParts } from '#src/offline/drafts/counted-parts.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
 
 type Parts = { drafts: number; photos: number; files: number }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type Column, DataTable, type TableView } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type TableView } from '#src/ui/data-table.tsx'
 import './impersonation.css'
 
 /** One end of a link, as shown in the tables. */

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { TOAST_MS } from '#contract/constants.ts'
 import type { ImpersonationChange } from '#contract/impersonation.ts'
-import type { Call, CallResult } from '../../api/call.ts'
-import { type Dialogs, useDialogs } from '../../ui/dialogs.tsx'
+import type { Call, CallResult } from '#src/api/call.ts'
+import { type Dialogs, useDialogs } from '#src/ui/dialogs.tsx'
 import { reloadLinks } from './impersonation-queries.ts'
 import {
   failureWords,

@@ -1,4 +1,4 @@
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '#src/ui/button.tsx'
 import './install-hint.css'
 
 type Props = {

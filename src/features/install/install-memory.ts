@@ -2,7 +2,7 @@
 // after the member dismissed the hint. Stored on this device; contains nothing about the member.
 
 import { DAY_MS } from '#contract/constants.ts'
-import { PHONE_KEYS } from '../../state/storage-keys.ts'
+import { PHONE_KEYS } from '#src/state/storage-keys.ts'
 
 export type InstallMemory = { visits: number; lastVisit: number; hasSubmitted: boolean; putAwayAt: number | null }
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import type { InstallPrompt } from '../../device/install-prompt.ts'
-import { type InstallWay, installWayHere } from '../../device/install-way.ts'
-import { Button } from '../../ui/button.tsx'
-import { deviceWord } from '../../ui/device-word.ts'
+import type { InstallPrompt } from '#src/device/install-prompt.ts'
+import { type InstallWay, installWayHere } from '#src/device/install-way.ts'
+import { Button } from '#src/ui/button.tsx'
+import { deviceWord } from '#src/ui/device-word.ts'
 
 /** In the settings: always shown, with the options of this browser. */
 export function InstallPanel({ install }: { install: InstallPrompt }) {

@@ -1,5 +1,5 @@
-import { IconButton } from '../../ui/button.tsx'
-import { onThisDevice } from '../../ui/device-word.ts'
+import { IconButton } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
 import './install-hint.css'
 
 /** Shown while the board has the service worker switched off. */

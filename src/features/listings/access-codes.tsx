@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord, Values } from '#contract/listing.ts'
-import { Button } from '../../ui/button.tsx'
-import { deviceWord } from '../../ui/device-word.ts'
+import { Button } from '#src/ui/button.tsx'
+import { deviceWord } from '#src/ui/device-word.ts'
 import type { ListingPorts } from './listing-ports.ts'
 import { spoken } from './record-details.ts'
 

@@ -8,8 +8,8 @@ import { type ListingRecord, STATUSES, type StatusLetter, type Values } from '#c
 import type { LookupTable } from '#contract/lookup.ts'
 import { isEmpty } from '#rules/record/value.ts'
 import { leadsTo, type MovesOfType, moveBy } from '#rules/status-moves.ts'
-import type { Call } from '../../api/call.ts'
-import { isRefusal } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { isRefusal } from '#src/api/reply-of.ts'
 import { definitionQuery, lookupsQuery } from './listing-queries.ts'
 
 /** Each field once, in the order of its form. `isWhole`: every form could be loaded. */

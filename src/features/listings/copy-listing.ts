@@ -1,8 +1,8 @@
 // Copying creates no listing: the server returns the values that a new listing starts with, and this phone creates a
 // draft from them.
 import type { CopiedListing } from '#contract/search.ts'
-import type { Call } from '../../api/call.ts'
-import { failureWords } from '../../api/failure-words.ts'
+import type { Call } from '#src/api/call.ts'
+import { failureWords } from '#src/api/failure-words.ts'
 
 type Copied = CopiedListing['Data']
 

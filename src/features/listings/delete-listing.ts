@@ -1,7 +1,7 @@
 // Deletes a listing: lock, ask, delete, or release the lock. Effects are arguments, so that tests can cover every path.
 import type { ListingRow } from '#contract/listing.ts'
 import type { LockReply } from '#contract/lock.ts'
-import type { Call } from '../../api/call.ts'
+import type { Call } from '#src/api/call.ts'
 
 /**
  * refused: the server refused. there: no reply, and the listing still exists. unknown: no reply, and its state can't be

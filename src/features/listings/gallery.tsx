@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { ListingPhoto } from '#contract/photo.ts'
-import { imageAddress } from '../../api/photo-address.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { imageAddress } from '#src/api/photo-address.ts'
+import { IconButton } from '#src/ui/button.tsx'
 import './gallery.css'
 import { ListingPicture, sharedPicture } from './listing-picture.tsx'
 

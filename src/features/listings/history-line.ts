@@ -1,6 +1,6 @@
 // One line of a listing's history: the event, its time, the old and the new value.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
-import type { Formats } from '../../ui/formats.ts'
+import type { Formats } from '#src/ui/formats.ts'
 import type { DetailRow } from './record-details.ts'
 
 export const isHistory = (rows: readonly DetailRow[]): boolean => rows.some(({ name }) => name === 'MlsChangeType')

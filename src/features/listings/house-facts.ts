@@ -1,7 +1,7 @@
 // The facts that buyers and agents read first: 3 bed · 2½ bath · 1,104 sq ft · 1958. Omits unknown parts. Pure.
 import type { Values } from '#contract/listing.ts'
 import { readUnit, type Unit } from '#rules/measure.ts'
-import type { Formats } from '../../ui/formats.ts'
+import type { Formats } from '#src/ui/formats.ts'
 
 const UNIT_MARKS: Partial<Record<Unit, string>> = { SF: 'sq ft', SM: 'm²', AC: 'acres', HA: 'ha' }
 

@@ -1,12 +1,12 @@
 // Edit, Copy, Audit, Delete and related actions: a row of buttons on a desktop, a bar within the thumb's reach with two
 // sheets on a phone.
 import type { ListingRow } from '#contract/listing.ts'
-import { Button, type ButtonLook, buttonClass, IconButton } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
-import { usePropertyTypes } from '../../ui/property-types.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { useSheet } from '../../ui/use-sheet.ts'
+import { Button, type ButtonLook, buttonClass, IconButton } from '#src/ui/button.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { useSheet } from '#src/ui/use-sheet.ts'
 import './listing-actions.css'
 import { type EditAct, hasTasks, type ListingAct, type ListingActs } from './listing-acts.ts'
 import { StatusTasks } from './status-panel.tsx'

@@ -1,11 +1,11 @@
 import { type CSSProperties, Suspense, useState } from 'react'
-import { fileIdOf, imageAddress } from '../../api/photo-address.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { PropertyTypeIcon } from '../../ui/property-type-icon.tsx'
+import { fileIdOf, imageAddress } from '#src/api/photo-address.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { PropertyTypeIcon } from '#src/ui/property-type-icon.tsx'
 
 /** Used only if the server's picture can't be loaded. */
 const KeptPicture = lazyPart(
-  () => import('../../phone/kept-picture.tsx').then((part) => part.KeptPicture),
+  () => import('#src/phone/kept-picture.tsx').then((part) => part.KeptPicture),
   ({ none }) => none,
 )
 

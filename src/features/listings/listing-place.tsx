@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Values } from '#contract/listing.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 
 type Props = {
   listing: Values

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ListingRow } from '#contract/listing.ts'
-import type { Call } from '../../api/call.ts'
+import type { Call } from '#src/api/call.ts'
 
 /** Services that the lists and the record need from the app. `online` is the browser's hint. */
 export type ListingPorts = {

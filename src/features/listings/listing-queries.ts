@@ -4,8 +4,8 @@ import type { FormDefinition } from '#contract/form-definition.ts'
 import type { ListingRecord } from '#contract/listing.ts'
 import type { LookupReply, LookupRow } from '#contract/lookup.ts'
 import type { ListingSearch } from '#contract/search.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 
 export const myListingsQuery = (call: Call, brokerage: boolean) =>
   queryOptions({

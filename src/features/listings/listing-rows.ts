@@ -4,7 +4,7 @@ import { type ListingRow, STATUSES, type StatusLetter, type Values } from '#cont
 import type { PropertyTypes } from '#contract/property-type.ts'
 import { searchWords } from '#contract/text.ts'
 import { ADDRESS_FIELDS, composeAddress, composeStreet } from '#rules/address.ts'
-import type { Formats } from '../../ui/formats.ts'
+import type { Formats } from '#src/ui/formats.ts'
 
 /** Name of a row's city; its code if the city is not active. */
 export type CityText = (row: ListingRow) => string

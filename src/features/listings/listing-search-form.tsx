@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { STATUSES } from '#contract/listing.ts'
-import type { Call } from '../../api/call.ts'
-import { usePropertyTypes } from '../../ui/property-types.ts'
-import { type Found, type SearchField, SearchForm } from '../../ui/search-form.tsx'
+import type { Call } from '#src/api/call.ts'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
+import { type Found, type SearchField, SearchForm } from '#src/ui/search-form.tsx'
 import {
   addressTablesQuery,
   CITY_TABLE,

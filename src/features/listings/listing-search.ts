@@ -3,7 +3,7 @@ import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import type { LookupRow } from '#contract/lookup.ts'
 import type { ListingSearch } from '#contract/search.ts'
 import { searchText } from '#contract/text.ts'
-import type { Found } from '../../ui/search-form.tsx'
+import type { Found } from '#src/ui/search-form.tsx'
 
 /** In the form's order. */
 const FORM = ['ListingId', 'PropertyType', 'StreetNumber', 'StreetName', 'StreetSuffix', 'City'] as const

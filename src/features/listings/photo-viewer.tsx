@@ -1,5 +1,5 @@
 import type { ListingPhoto } from '#contract/photo.ts'
-import { PictureViewer } from '../../ui/picture-viewer.tsx'
+import { PictureViewer } from '#src/ui/picture-viewer.tsx'
 import { ListingPicture } from './listing-picture.tsx'
 
 type Props = {

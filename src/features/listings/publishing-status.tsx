@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Destination } from '#contract/delivery.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import { useBoard, useFormats } from '../../ui/board.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { RecordSteps, StepMark } from '../../ui/record-steps.tsx'
+import { useBoard, useFormats } from '#src/ui/board.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { RecordSteps, StepMark } from '#src/ui/record-steps.tsx'
 import './publishing-status.css'
 import { type Waypoint, whereabouts } from './whereabouts.ts'
 

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Destination } from '#contract/delivery.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import type { Call } from '../../api/call.ts'
-import { Button } from '../../ui/button.tsx'
+import type { Call } from '#src/api/call.ts'
+import { Button } from '#src/ui/button.tsx'
 
 type Props = { record: ListingRecord; destination: Destination; place: string; call: Call }
 

@@ -1,7 +1,7 @@
 import type { ListingRow } from '#contract/listing.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
+import { IconButton } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
 import type { RowActs } from './listing-ports.ts'
 
 type Props = { row: ListingRow; acts: RowActs }

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ListingRow } from '#contract/listing.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { ListingPorts } from './listing-ports.ts'
 
 /** The server's signed link is valid for 15 minutes; an open page renews it before that. */

@@ -1,5 +1,5 @@
 import { STATUSES, type StatusLetter, statusBadge } from '#contract/listing.ts'
-import type { StatusTone } from '../../ui/status-badge.tsx'
+import type { StatusTone } from '#src/ui/status-badge.tsx'
 
 const TONES: Record<StatusLetter, StatusTone> = {
   A: 'ok',

@@ -1,5 +1,5 @@
 import type { ListingRecord } from '#contract/listing.ts'
-import { imageAddress } from '../../api/photo-address.ts'
+import { imageAddress } from '#src/api/photo-address.ts'
 
 /** Download links for the files of a listing's supplements. */
 export function SupplementFiles({ items }: Pick<ListingRecord, 'items'>) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Call } from '../../api/call.ts'
+import type { Call } from '#src/api/call.ts'
 import { addressTablesQuery, CITY_TABLE } from './listing-queries.ts'
 import type { CityText } from './listing-rows.ts'
 import { lookupText } from './lookup-text.ts'

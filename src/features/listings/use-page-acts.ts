@@ -1,10 +1,10 @@
 import type { ListingRow } from '#contract/listing.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import { zipName } from '#rules/zip-names.ts'
-import { downloadPhotos } from '../../api/download-photos.ts'
-import { saveBlob } from '../../device/save-file.ts'
-import { type Shared, shareLink } from '../../device/share-link.ts'
-import { useToast } from '../../ui/toast.tsx'
+import { downloadPhotos } from '#src/api/download-photos.ts'
+import { saveBlob } from '#src/device/save-file.ts'
+import { type Shared, shareLink } from '#src/device/share-link.ts'
+import { useToast } from '#src/ui/toast.tsx'
 import { addressOf, NO_ADDRESS } from './listing-rows.ts'
 
 /** By then, a sheet that was open has closed and is not printed. */

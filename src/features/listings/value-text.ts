@@ -2,7 +2,7 @@
 import type { FieldDefinition } from '#contract/form-definition.ts'
 import type { Value } from '#contract/listing.ts'
 import { type Datatype, datatypeOf, isMoney } from '#rules/record/datatypes.ts'
-import type { Formats } from '../../ui/formats.ts'
+import type { Formats } from '#src/ui/formats.ts'
 import type { LookupText } from './lookup-text.ts'
 
 type Described = Pick<FieldDefinition, 'datatype' | 'inputType' | 'comboBoxLookupName'> &

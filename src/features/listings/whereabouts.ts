@@ -3,8 +3,8 @@
 import type { ListingRecord } from '#contract/listing.ts'
 import { type DeliveryWords, deliveryWords } from '#rules/delivery-words.ts'
 import { capitalized, destinationName } from '#rules/destination-name.ts'
-import type { Formats } from '../../ui/formats.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { Formats } from '#src/ui/formats.ts'
+import type { IconName } from '#src/ui/icon.tsx'
 
 export type Waypoint = DeliveryWords & {
   /** A single word, for a line that lists all destinations. */

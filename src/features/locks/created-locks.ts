@@ -3,8 +3,8 @@
 // progress has been answered, and is released when the page closes: a forgotten lock keeps colleagues out for five
 // minutes.
 import { LOCK_UPDATED, type LockEntity, type LockReply } from '#contract/lock.ts'
-import type { Call, CallResult } from '../../api/call.ts'
-import { createSignal } from '../../state/signal.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
+import { createSignal } from '#src/state/signal.ts'
 
 /** How long a lock that was created for a form is kept for it. After that, the form creates its own. */
 const HANDED_FOR_MS = 20_000

@@ -2,8 +2,8 @@
 // five minutes and on return to the foreground. edit-lock-core.ts decides; this runs the requests, one at a time.
 import { LOCK_CHECK_MS, LOCK_PING_MS } from '#contract/constants.ts'
 import type { EditPlace, LockEntity, LockReply } from '#contract/lock.ts'
-import type { Call, CallResult } from '../../api/call.ts'
-import { createSignal } from '../../state/signal.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
+import { createSignal } from '#src/state/signal.ts'
 import {
   type EditLockEffect,
   type EditLockEvent,

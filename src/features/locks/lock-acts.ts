@@ -1,5 +1,5 @@
 import type { LockReply } from '#contract/lock.ts'
-import type { Dialogs } from '../../ui/dialogs.tsx'
+import type { Dialogs } from '#src/ui/dialogs.tsx'
 import type { LockWatch } from './lock-watch.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { LockReply } from '#contract/lock.ts'
-import type { CallResult } from '../../api/call.ts'
+import type { CallResult } from '#src/api/call.ts'
 
 export type LockAction = 'create' | 'check' | 'ping' | 'remove' | 'takeover' | 'ask'
 

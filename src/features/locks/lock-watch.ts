@@ -2,8 +2,8 @@
 // minute while somebody holds it, and on return to the foreground. Also creates, takes over and removes the lock.
 import { LOCK_OPEN_MS, LOCK_STALE_CHECK_MS } from '#contract/constants.ts'
 import { type LockEntity, LockReply } from '#contract/lock.ts'
-import type { CallResult } from '../../api/call.ts'
-import { createSignal } from '../../state/signal.ts'
+import type { CallResult } from '#src/api/call.ts'
+import { createSignal } from '#src/state/signal.ts'
 import type { LockPorts } from './edit-lock.ts'
 import { type LockAction, type LockError, lockErrorOf } from './lock-error.ts'
 

@@ -1,7 +1,7 @@
-import { isOver } from '../../offline/drafts/draft-end.ts'
-import { isSubmitting, wantsAutosave } from '../../offline/drafts/draft-facts.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { isSendable } from '../../offline/drafts/uploads.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import { isSubmitting, wantsAutosave } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { isSendable } from '#src/offline/drafts/uploads.ts'
 
 /**
  * Whether leaving the form may release the lock: not while something to be sent names its epoch. The lease then expires

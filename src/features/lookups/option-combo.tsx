@@ -1,7 +1,7 @@
 // The list of a lookup in place, on a desktop: the field is typed in, the options are below it. Loaded when a field is
 // first opened.
 import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import type { LookupOption } from './lookup-index.ts'
 import { matchOptions } from './match-options.ts'
 import { type ListHandle, OptionList } from './option-list.tsx'

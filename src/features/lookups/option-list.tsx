@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { markMatch } from '../../ui/mark-match.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { markMatch } from '#src/ui/mark-match.ts'
 import type { LookupOption } from './lookup-index.ts'
 import type { Entry } from './order-options.ts'
 

@@ -1,7 +1,7 @@
 // Shared by the option sheet and the list in place: their props, the effect of a tap on an option, chips for chosen
 // options.
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { LookupOption } from './lookup-index.ts'
 
 export type PickProps = {

@@ -1,8 +1,8 @@
 // A sheet to choose from a list of any length: type-ahead, one tap for a single value, chips for several.
 import { type RefObject, useId, useMemo, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import type { LookupOption } from './lookup-index.ts'
 import './lookups.css'
 import { matchOptions } from './match-options.ts'

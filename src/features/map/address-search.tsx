@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Place } from '#contract/place.ts'
 import { searchText } from '#contract/text.ts'
-import type { Call } from '../../api/call.ts'
-import { useClock } from '../../ui/clock.ts'
-import { Icon } from '../../ui/icon.tsx'
+import type { Call } from '#src/api/call.ts'
+import { useClock } from '#src/ui/clock.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { addressesQuery, SEARCH_FROM } from './map-queries.ts'
 
 const DEBOUNCE_MS = 300

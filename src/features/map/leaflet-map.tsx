@@ -14,7 +14,7 @@ import {
 import 'leaflet/dist/leaflet.css'
 import { useEffect, useRef, useState } from 'react'
 import { type Spot, TILE_LAYERS, type TileLayer } from '#contract/place.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton } from '#src/ui/button.tsx'
 import { roundSpot, stepByKey } from './spot.ts'
 import { tileAddress } from './tile-address.ts'
 import { SPOT_ZOOM } from './tiles-around.ts'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { DAY_MS } from '#contract/constants.ts'
 import type { Spot } from '#contract/place.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 
 /** Minimum length that the server accepts. */
 export const SEARCH_FROM = 3

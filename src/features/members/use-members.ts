@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AgentClause, AgentRow } from '#contract/agent.ts'
 import type { MemberAccess } from '#contract/member-access.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 
 export type MembersWanted = Partial<Record<AgentClause, string>>
 /** A member in search results, with the data that the office manages. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { SESSION_REFRESH_MS } from '#contract/constants.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 
 /**
  * Notices of the signed-in person, even while they act for somebody. Refetched with the session, and when the page is

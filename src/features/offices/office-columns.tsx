@@ -1,12 +1,12 @@
 // An office as a row and as a card in search results.
 import type { OfficeRow } from '#contract/office.ts'
-import { auditAddress } from '../../ui/audit-address.ts'
-import { ContactCard } from '../../ui/contact-card.tsx'
-import { ContactButtons } from '../../ui/contact-links.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
-import { MemberStatus, memberStatusText } from '../../ui/member-status.tsx'
+import { auditAddress } from '#src/ui/audit-address.ts'
+import { ContactCard } from '#src/ui/contact-card.tsx'
+import { ContactButtons } from '#src/ui/contact-links.tsx'
+import type { Column } from '#src/ui/data-table.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
+import { MemberStatus, memberStatusText } from '#src/ui/member-status.tsx'
 
 /** Name of a board or association; an unknown code is returned as it is. */
 export type BoardName = (code: string) => string

@@ -1,7 +1,7 @@
 // The detail rows and the address of View Office, in the order of the portal page.
 import type { Values } from '#contract/listing.ts'
-import { MailLink, PhoneLink, WebLink } from '../../ui/contact-links.tsx'
-import { type DetailRow, textOf } from '../../ui/detail-rows.tsx'
+import { MailLink, PhoneLink, WebLink } from '#src/ui/contact-links.tsx'
+import { type DetailRow, textOf } from '#src/ui/detail-rows.tsx'
 
 export function officeDetails(office: Values, dayText: (day: string) => string): DetailRow[] {
   const text = (field: string) => textOf(office, field)

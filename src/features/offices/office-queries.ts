@@ -4,9 +4,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { DELIVERY_RELOAD_MS } from '#contract/constants.ts'
 import type { Reply } from '#contract/endpoints.ts'
 import type { OfficeClause, OfficeRow } from '#contract/office.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
-import { seenRows } from '../../phone/seen-rows.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
+import { seenRows } from '#src/phone/seen-rows.ts'
 
 /** Search terms, by the endpoint's parameter names. */
 export type OfficeWanted = Partial<Record<OfficeClause, string>>

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OfficeRow } from '#contract/office.ts'
-import type { Call } from '../../api/call.ts'
-import { whyNot } from '../../api/why-not.ts'
-import { type SearchOutcome, searchOutcome } from '../../ui/search-outcome.ts'
+import type { Call } from '#src/api/call.ts'
+import { whyNot } from '#src/api/why-not.ts'
+import { type SearchOutcome, searchOutcome } from '#src/ui/search-outcome.ts'
 import { citiesOf, matchOffices } from './match-offices.ts'
 import { knownOffices, type OfficeSource, type OfficeWanted, officesQuery } from './office-queries.ts'
 

@@ -1,5 +1,5 @@
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Link } from '#src/ui/link.tsx'
 import './partner-tiles.css'
 import type { ConnectedPartner } from './partners.ts'
 

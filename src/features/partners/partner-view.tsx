@@ -1,7 +1,7 @@
 import type { PortalInfo } from '#contract/session.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { buttonClass } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { ConnectedPartner } from './partners.ts'
 import './partners.css'
 

@@ -1,7 +1,7 @@
 // Ways to add photos: the camera, the gallery, dropping files on the section, pasting files.
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { receivedWords, useIncomingFiles } from '../../ui/incoming-files.ts'
+import { Button } from '#src/ui/button.tsx'
+import { receivedWords, useIncomingFiles } from '#src/ui/incoming-files.ts'
 
 /** With image/* the phone provides the original, including HEIC; the extensions are for files without a media type. */
 const ACCEPT = 'image/*,.heic,.heif'

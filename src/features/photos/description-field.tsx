@@ -1,9 +1,9 @@
 // A photo's description: its text, the remaining length, and the room's words to tap.
 import { createContext, useContext, useId } from 'react'
 import { lengthProblem, textLength } from '#contract/text.ts'
-import '../../ui/field.css'
-import { limitTyping } from '../../ui/text-limit.ts'
-import { UNREMEMBERED } from '../../ui/unremembered.ts'
+import '#src/ui/field.css'
+import { limitTyping } from '#src/ui/text-limit.ts'
+import { UNREMEMBERED } from '#src/ui/unremembered.ts'
 
 /** Default if the board's form does not set a maximum. */
 export const DESCRIPTION_MAX = 1024

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { zipName } from '#rules/zip-names.ts'
-import { saveBlob } from '../../device/save-file.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import type { Drafts } from '../../offline/offline.ts'
-import { Button } from '../../ui/button.tsx'
-import { onThisDevice } from '../../ui/device-word.ts'
+import { saveBlob } from '#src/device/save-file.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import type { Drafts } from '#src/offline/offline.ts'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
 import { fetchPicture } from './fetch-picture.ts'
 
 type Props = { draft: Draft; photos: readonly ShownPhoto[]; drafts: Pick<Drafts, 'photoBytes'> }

@@ -1,4 +1,4 @@
-import { imageAddress } from '../../api/photo-address.ts'
+import { imageAddress } from '#src/api/photo-address.ts'
 
 /** The server's picture; null if offline. */
 export async function fetchPicture(url: string): Promise<Blob | null> {

@@ -1,6 +1,6 @@
 // Opens the camera over the Photos page, and passes its photos to the intake.
 import { type ReactNode, Suspense } from 'react'
-import { lazyPart, MissingSheet } from '../../ui/lazy-part.tsx'
+import { lazyPart, MissingSheet } from '#src/ui/lazy-part.tsx'
 import type { Retake, ShotOutcome } from './camera/camera.tsx'
 import { canOpenCamera } from './camera/can-open-camera.ts'
 import type { PhotoIntake } from './photo-intake.ts'

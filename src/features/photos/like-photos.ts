@@ -1,5 +1,5 @@
 // Finds a photo in the draft that shows the same scene as a new one, by their fingerprints. Pure.
-import type { PhotoQuality } from '../../offline/drafts/draft-model.ts'
+import type { PhotoQuality } from '#src/offline/drafts/draft-model.ts'
 
 /** Of 128 bits. Two shots of one scene from the same position differ in fewer, other photos in 30 or more. */
 const SAME_WITHIN = 20

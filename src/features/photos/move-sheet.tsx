@@ -1,7 +1,7 @@
 // "Move to…": moves one or several photos to a position by its number.
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 
 type Props = {
   isOpen: boolean

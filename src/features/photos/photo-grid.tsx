@@ -1,8 +1,8 @@
 // The photos in three columns, edge to edge on a phone, followed by those in preparation.
 import { memo, useId, useMemo } from 'react'
-import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import type { Drafts, Offline } from '../../offline/offline.ts'
-import { howToDrag, useSorting } from '../../ui/drag/use-sorting.ts'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import type { Drafts, Offline } from '#src/offline/offline.ts'
+import { howToDrag, useSorting } from '#src/ui/drag/use-sorting.ts'
 import { PhotoCard } from './photo-card.tsx'
 import type { QualityNotes } from './quality-note.ts'
 

@@ -2,15 +2,15 @@
 // in parallel, stores them in the order they were picked. A photo lost here exists nowhere else. Lives as long as the
 // app, so that leaving the Photos page interrupts nothing, and resumes after a restart. A photo that could not be
 // stored stays here with its reason until the member retries or dismisses it.
-import { freeName } from '../../device/photo/duplicate-names.ts'
-import type { PhotoPipeline, PreparedPhoto } from '../../device/photo/photo-pipeline.ts'
-import { mayPassLater, type PhotoRefusal, refusePhoto } from '../../device/photo/refusal.ts'
-import { refuseBySize } from '../../device/photo/sniff.ts'
-import { isOver } from '../../offline/drafts/draft-end.ts'
-import type { Draft, PickedFile } from '../../offline/drafts/draft-model.ts'
-import { pickedFiles } from '../../offline/drafts/picked-files.ts'
-import type { Drafts } from '../../offline/offline.ts'
-import { createEvents } from '../../state/signal.ts'
+import { freeName } from '#src/device/photo/duplicate-names.ts'
+import type { PhotoPipeline, PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
+import { mayPassLater, type PhotoRefusal, refusePhoto } from '#src/device/photo/refusal.ts'
+import { refuseBySize } from '#src/device/photo/sniff.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import type { Draft, PickedFile } from '#src/offline/drafts/draft-model.ts'
+import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
+import type { Drafts } from '#src/offline/offline.ts'
+import { createEvents } from '#src/state/signal.ts'
 import { withLike } from './like-photos.ts'
 
 /**

@@ -1,11 +1,11 @@
 // A photo's picture: a spinner while it is loading, an icon if there is none or it cannot be shown.
 import { memo, useEffect, useState } from 'react'
-import { fileIdOf } from '../../api/photo-address.ts'
-import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import type { Drafts } from '../../offline/offline.ts'
-import { KeptPicture } from '../../phone/kept-picture.tsx'
-import { usePicture } from '../../phone/use-picture.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { fileIdOf } from '#src/api/photo-address.ts'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import type { Drafts } from '#src/offline/offline.ts'
+import { KeptPicture } from '#src/phone/kept-picture.tsx'
+import { usePicture } from '#src/phone/use-picture.ts'
+import { Icon } from '#src/ui/icon.tsx'
 
 type Props = {
   photo: ShownPhoto

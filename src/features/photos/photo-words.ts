@@ -1,5 +1,5 @@
 // Texts about photos, in the specification's words if it has any.
-import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 
 export const RIGHTS_NOTICE =
   'Photos you upload become the property of the board’s listing service. Only add photos you have the rights to.'

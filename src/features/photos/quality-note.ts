@@ -1,6 +1,6 @@
 // Quality note of a photo: one sentence at most, and none after the member has chosen Keep. Pure.
-import type { PhotoQuality } from '../../offline/drafts/draft-model.ts'
-import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
+import type { PhotoQuality } from '#src/offline/drafts/draft-model.ts'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
 
 /** `short`: shown on the card. */
 export type QualityNote = { short: string; sentence: string }

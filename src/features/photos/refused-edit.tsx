@@ -1,7 +1,7 @@
 // Tells that an edited photo was refused: the photo is as it was, and the edit is kept until the member decides.
-import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import { Button } from '../../ui/button.tsx'
-import { onThisDevice } from '../../ui/device-word.ts'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
 
 export type RefusedEditActs = {
   /** Puts the edited photo back in its place, and sends it. */

@@ -1,7 +1,7 @@
 // A photo's quality note in the photo sheet, with its two buttons, Retake and Keep.
 import { type ReactNode, useRef, useState } from 'react'
-import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import { Button } from '../../ui/button.tsx'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import { Button } from '#src/ui/button.tsx'
 import type { inPageCamera } from './in-page-camera.tsx'
 import type { PhotoIntake } from './photo-intake.ts'
 import type { QualityNotes } from './quality-note.ts'

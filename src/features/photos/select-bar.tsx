@@ -1,7 +1,7 @@
 // Actions on the selected photos: describe, move, delete.
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { MoveSheet } from './move-sheet.tsx'
 

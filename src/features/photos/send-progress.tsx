@@ -1,7 +1,7 @@
 // Upload progress of all photos in this draft: how many, how fast, and what to do meanwhile.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import type { Offline } from '../../offline/offline.ts'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import type { Offline } from '#src/offline/offline.ts'
 import { paceOf, paceWords, type Sample, withSample } from './sending-pace.ts'
 
 type Props = {

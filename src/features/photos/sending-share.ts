@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Offline } from '../../offline/offline.ts'
+import type { Offline } from '#src/offline/offline.ts'
 
 /** Percent of this photo that has been sent; null: not being sent, or unknown. */
 export const useSendingPercent = (progress: Offline['progress'], id: string): number | null =>

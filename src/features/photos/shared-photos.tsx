@@ -1,8 +1,8 @@
 // Photos received from another app's share sheet that are not in a listing yet, offered to the open one.
-import { SHARED_DAYS } from '../../offline/store/shared-files.ts'
-import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { SHARED_DAYS } from '#src/offline/store/shared-files.ts'
+import { Button } from '#src/ui/button.tsx'
+import { counted } from '#src/ui/counted.ts'
+import { Icon } from '#src/ui/icon.tsx'
 
 export function SharedPhotos({ count, onAdd }: { count: number; onAdd(): void }) {
   if (count === 0) return null

@@ -1,10 +1,10 @@
 // A member's changes to photos in a draft, each one durable edit; deleting can be undone.
-import type { DraftEdit } from '../../offline/drafts/draft-model.ts'
-import type { ShownPhoto } from '../../offline/drafts/draft-values.ts'
-import type { Drafts } from '../../offline/offline.ts'
-import { deviceWord } from '../../ui/device-word.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import type { ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import type { Drafts } from '#src/offline/offline.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
+import { useToast } from '#src/ui/toast.tsx'
 import { movedTo } from './moved-to.ts'
 
 /** `ids`: ids of the photos that are not deleted, in order. */

@@ -1,7 +1,7 @@
 // Whether a new listing could be entered where there is no signal: beside its types, and in the settings.
-import { Button } from '../../ui/button.tsx'
-import { onThisDevice } from '../../ui/device-word.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import './ready.css'
 
 /**

@@ -1,8 +1,8 @@
 // Whether a record can be used offline: prepared on request, and reported as ready only if the device has all of it.
 import { useId } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { onThisDevice } from '../../ui/device-word.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import './ready.css'
 
 export type ReadyState =

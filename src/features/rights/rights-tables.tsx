@@ -10,15 +10,15 @@ import {
   type Role,
   type Scope,
 } from '#contract/rights.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
-import { whyNot } from '../../api/why-not.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ROLE_WORDS } from '../../ui/member-role.ts'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import '../../ui/detail-rows.css'
-import '../../ui/search-page.css'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
+import { whyNot } from '#src/api/why-not.ts'
+import { type Column, DataTable } from '#src/ui/data-table.tsx'
+import { ROLE_WORDS } from '#src/ui/member-role.ts'
+import { NotLoaded } from '#src/ui/not-loaded.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import '#src/ui/detail-rows.css'
+import '#src/ui/search-page.css'
 
 type Props = { call: Call; online: boolean; definitionOf: DefinitionOf }
 

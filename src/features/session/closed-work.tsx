@@ -1,13 +1,13 @@
 // Drafts on this device that can't be opened: their key is not here now, or the server returns a different one because
 // it was set up again without its backup. They are never erased without asking, because the earlier key may come back.
 import { useState } from 'react'
-import type { Unopened } from '../../offline/store/draft-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
-import { deviceWord } from '../../ui/device-word.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { useFocusKept } from '../../ui/use-focus-kept.ts'
+import type { Unopened } from '#src/offline/store/draft-store.ts'
+import { Button } from '#src/ui/button.tsx'
+import { counted } from '#src/ui/counted.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { useFocusKept } from '#src/ui/use-focus-kept.ts'
 import './closed-work.css'
 
 type Props = {

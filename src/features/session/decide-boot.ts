@@ -1,7 +1,7 @@
 // Decides who the portal opens for. An expired session never locks a member out of the work on this phone; another
 // member's sign-in always does. Pure.
 import type { SessionStatus, UserReply } from '#contract/session.ts'
-import { isSameOwner, type Owner } from '../../api/owner.ts'
+import { isSameOwner, type Owner } from '#src/api/owner.ts'
 import { isSameMember, ownerOf } from './whose-session.ts'
 
 /** answer: the reply of auth/Status; silence: no valid answer from the portal; not-asked: offline, or not needed. */

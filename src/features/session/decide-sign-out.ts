@@ -1,12 +1,12 @@
 // Decides what signing out would erase. A draft that is missed here is lost, so the offline core, not this file, says
 // what is unsent.
-import type { Owner } from '../../api/owner.ts'
-import { countedParts } from '../../offline/drafts/counted-parts.ts'
-import { factsOf, hasPartsHere, isOwnedBy } from '../../offline/drafts/draft-facts.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import type { Unopened } from '../../offline/store/draft-store.ts'
-import { counted } from '../../ui/counted.ts'
-import { deviceWord } from '../../ui/device-word.ts'
+import type { Owner } from '#src/api/owner.ts'
+import { countedParts } from '#src/offline/drafts/counted-parts.ts'
+import { factsOf, hasPartsHere, isOwnedBy } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Unopened } from '#src/offline/store/draft-store.ts'
+import { counted } from '#src/ui/counted.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
 
 /** `unopened`: drafts that can't be opened now, so it is unknown how much of them was sent. */
 type Unsent = { drafts: number; photos: number; files: number; unopened?: number }

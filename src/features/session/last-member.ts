@@ -2,9 +2,9 @@
 // that never reached the server must be finished before anything else.
 import { createStore, delMany, entries, get, promisifyRequest, set, update } from 'idb-keyval'
 import type { PortalInfo, UserReply } from '#contract/session.ts'
-import type { Owner } from '../../api/owner.ts'
-import { committing } from '../../device/committing.ts'
-import { keyRows, SESSION_STORE } from '../../offline/store/device-keys.ts'
+import type { Owner } from '#src/api/owner.ts'
+import { committing } from '#src/device/committing.ts'
+import { keyRows, SESSION_STORE } from '#src/offline/store/device-keys.ts'
 
 const open = createStore(SESSION_STORE, 'kv')
 const store = committing(open)

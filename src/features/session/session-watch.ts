@@ -3,10 +3,10 @@
 
 import { SESSION_PROMPT_DELAY_MS, SESSION_REFRESH_MS } from '#contract/constants.ts'
 import { EXPIRY_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
-import type { Call } from '../../api/call.ts'
-import { isSameOwner } from '../../api/owner.ts'
-import type { Network } from '../../device/network.ts'
-import { createSignal } from '../../state/signal.ts'
+import type { Call } from '#src/api/call.ts'
+import { isSameOwner } from '#src/api/owner.ts'
+import type { Network } from '#src/device/network.ts'
+import { createSignal } from '#src/state/signal.ts'
 import { clockOffset, EXPIRED, isIdle, minutesLeft, nextCheckMs, readExpiry } from './session-time.ts'
 import { isSameMember, ownerOf, readOwner } from './whose-session.ts'
 

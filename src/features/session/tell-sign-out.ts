@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoints.ts'
-import type { Call, CallResult } from '../../api/call.ts'
-import type { Owner } from '../../api/owner.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
+import type { Owner } from '#src/api/owner.ts'
 
 type SignedOut = CallResult<Reply<'logout'>>
 

@@ -1,7 +1,7 @@
 // Reads from the browser's cookies whose session it is, according to the server's latest answer, without a request.
 // Pure.
 import { EXPIRY_COOKIE, MEMBER_COOKIE, type SessionStatus, type UserReply } from '#contract/session.ts'
-import { isSameOwner, type Owner } from '../../api/owner.ts'
+import { isSameOwner, type Owner } from '#src/api/owner.ts'
 import { readCookie, readExpiry } from './session-time.ts'
 
 export const ownerOf = (user: UserReply): Owner => ({ real: user.realUniqueID, effective: user.agent.UniqueID })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { deviceWord } from '../../ui/device-word.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
 
 type Props = {
   /** There is no service worker: the board has switched it off, or the browser has none. */

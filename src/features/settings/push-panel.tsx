@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { InstallWay } from '../../device/install-way.ts'
-import { deviceWord } from '../../ui/device-word.ts'
+import type { InstallWay } from '#src/device/install-way.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
 import type { PushStanding, PushSwitch } from './push-switch.ts'
 
 type Props = { push: PushSwitch | null; online: boolean; way: InstallWay }

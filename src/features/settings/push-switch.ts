@@ -1,7 +1,7 @@
 // The switch for notices while the portal is closed: the browser's permission and subscription, and the server's
 // confirmation that it has the subscription.
-import type { Call } from '../../api/call.ts'
-import type { BrowserPush } from '../../device/browser-push.ts'
+import type { Call } from '#src/api/call.ts'
+import type { BrowserPush } from '#src/device/browser-push.ts'
 
 /** blocked: the member or the browser has blocked notifications from this site. */
 export type PushStanding = 'on' | 'off' | 'blocked' | 'unknown'

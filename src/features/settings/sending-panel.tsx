@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { HoldChoice } from '../../offline/upload-hold.ts'
-import { deviceWord } from '../../ui/device-word.ts'
+import type { HoldChoice } from '#src/offline/upload-hold.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
 
 /** Whether photos and files wait for Wi-Fi, in browsers that report the connection type. */
 export function SendingPanel({ hold }: { hold: HoldChoice }) {

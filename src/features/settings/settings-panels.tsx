@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { RELEASE } from '#contract/release.ts'
 import type { PortalInfo } from '#contract/session.ts'
-import { PHONE_KEYS } from '../../state/storage-keys.ts'
-import '../../ui/field.css'
+import { PHONE_KEYS } from '#src/state/storage-keys.ts'
+import '#src/ui/field.css'
 import { applyLook, FONT_SIZES, type Look, parseLook, ROW_HEIGHTS, THEMES, type Theme } from './look.ts'
 import './settings.css'
 

@@ -1,6 +1,6 @@
 // Turns chosen files into rows: stores each on the phone's disk before the form shows it, one after another, in the
 // order chosen. A file that could not be stored stays here with its reason until the member retries or dismisses it.
-import { createSignal } from '../../state/signal.ts'
+import { createSignal } from '#src/state/signal.ts'
 import { NOT_KEPT, refusalOf } from './file-words.ts'
 
 export type LeftFile = { key: number; id: string; file: File; reason: string; again: boolean }

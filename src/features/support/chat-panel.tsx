@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton } from '#src/ui/button.tsx'
 import { type Chat, chatAddress, heard, introduction, opened, topic } from './chat-protocol.ts'
 import './support.css'
 

@@ -2,9 +2,9 @@
 // is sent once. Stored by signed-in person, so that nobody else on this device reads or sends them.
 import * as z from 'zod/mini'
 import { SupportMessage } from '#contract/support.ts'
-import type { Call, CallResult } from '../../api/call.ts'
-import { failureWords } from '../../api/failure-words.ts'
-import { createEvents } from '../../state/signal.ts'
+import type { Call, CallResult } from '#src/api/call.ts'
+import { failureWords } from '#src/api/failure-words.ts'
+import { createEvents } from '#src/state/signal.ts'
 
 type Ports = {
   call: Call

@@ -1,15 +1,15 @@
 // The header's single word about all of the member's work. People put their phone away because of this word, so it
 // relies only on what the store and the server have reported, and the worst state wins. Pure.
-import type { Owner } from '../../api/owner.ts'
-import { countedParts } from '../../offline/drafts/counted-parts.ts'
-import { factsOf, hasPartsHere } from '../../offline/drafts/draft-facts.ts'
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { standingOf } from '../../offline/drafts/standing.ts'
-import { hasRefusedUploads } from '../../offline/drafts/uploads.ts'
-import type { SyncSnapshot } from '../../offline/offline.ts'
-import { counted } from '../../ui/counted.ts'
-import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { Owner } from '#src/api/owner.ts'
+import { countedParts } from '#src/offline/drafts/counted-parts.ts'
+import { factsOf, hasPartsHere } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { standingOf } from '#src/offline/drafts/standing.ts'
+import { hasRefusedUploads } from '#src/offline/drafts/uploads.ts'
+import type { SyncSnapshot } from '#src/offline/offline.ts'
+import { counted } from '#src/ui/counted.ts'
+import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
+import type { IconName } from '#src/ui/icon.tsx'
 
 /** Counts over all drafts of this member. */
 export type WorkTally = {

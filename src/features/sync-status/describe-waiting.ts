@@ -1,12 +1,12 @@
 // Work that waits to be sent, and why: for the screen that answers "has it gone out yet?". Pure.
-import type { Owner } from '../../api/owner.ts'
-import { factsOf } from '../../offline/drafts/draft-facts.ts'
-import type { Draft, LocalFile, LocalPhoto } from '../../offline/drafts/draft-model.ts'
-import { isOpen } from '../../offline/drafts/open-drafts.ts'
-import { standingOf } from '../../offline/drafts/standing.ts'
-import { filesOf, hasRefusedUploads, type Upload, unsentFiles, unsentPhotos } from '../../offline/drafts/uploads.ts'
-import type { SyncSnapshot } from '../../offline/offline.ts'
-import { deviceWord, onThisDevice } from '../../ui/device-word.ts'
+import type { Owner } from '#src/api/owner.ts'
+import { factsOf } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft, LocalFile, LocalPhoto } from '#src/offline/drafts/draft-model.ts'
+import { isOpen } from '#src/offline/drafts/open-drafts.ts'
+import { standingOf } from '#src/offline/drafts/standing.ts'
+import { filesOf, hasRefusedUploads, type Upload, unsentFiles, unsentPhotos } from '#src/offline/drafts/uploads.ts'
+import type { SyncSnapshot } from '#src/offline/offline.ts'
+import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
 
 export type WaitingDraft = {
   draft: Draft

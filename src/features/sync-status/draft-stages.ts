@@ -1,12 +1,12 @@
 // A draft's progress on its way to the MLS and the national site: past steps, with their time, and the steps ahead.
 // Each line follows from the draft on disk, which relies on the server's replies. Pure.
 import { capitalized, destinationName } from '#rules/destination-name.ts'
-import { mayAutosave } from '../../offline/drafts/draft-facts.ts'
-import type { Draft, Submission } from '../../offline/drafts/draft-model.ts'
-import { recordTypeOf } from '../../offline/drafts/record-kinds.ts'
-import { partsOf } from '../../offline/drafts/standing.ts'
-import { partsHere } from '../../offline/drafts/standing-label.ts'
-import { onThisDevice } from '../../ui/device-word.ts'
+import { mayAutosave } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft, Submission } from '#src/offline/drafts/draft-model.ts'
+import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { partsOf } from '#src/offline/drafts/standing.ts'
+import { partsHere } from '#src/offline/drafts/standing-label.ts'
+import { onThisDevice } from '#src/ui/device-word.ts'
 
 export type Stage = { place: string; text: string; state: 'done' | 'ahead' | 'wrong' }
 

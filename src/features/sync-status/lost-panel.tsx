@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { deviceWord } from '../../ui/device-word.ts'
+import { Button } from '#src/ui/button.tsx'
+import { deviceWord } from '#src/ui/device-word.ts'
 
 type Props = { lost: readonly { draftId: string; title: string; photos: readonly string[] }[]; onDismiss: () => void }
 

@@ -1,6 +1,6 @@
-import type { Draft } from '../../offline/drafts/draft-model.ts'
-import { useBoard, useFormats } from '../../ui/board.ts'
-import { RecordSteps } from '../../ui/record-steps.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { useBoard, useFormats } from '#src/ui/board.ts'
+import { RecordSteps } from '#src/ui/record-steps.tsx'
 import { draftStages } from './draft-stages.ts'
 
 /** A draft's progress from this device to the national site, with times. */

@@ -1,11 +1,11 @@
-import type { Draft, Standing } from '../../offline/drafts/draft-model.ts'
-import { standingOf } from '../../offline/drafts/standing.ts'
-import { standingLabel } from '../../offline/drafts/standing-label.ts'
-import { useFormats } from '../../ui/board.ts'
-import { onThisDevice } from '../../ui/device-word.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { Draft, Standing } from '#src/offline/drafts/draft-model.ts'
+import { standingOf } from '#src/offline/drafts/standing.ts'
+import { standingLabel } from '#src/offline/drafts/standing-label.ts'
+import { useFormats } from '#src/ui/board.ts'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
 import './standing-label.css'
-import { counted } from '../../ui/counted.ts'
+import { counted } from '#src/ui/counted.ts'
 
 const LOOKS: Record<Standing['kind'], { icon: IconName; tone: string }> = {
   'on-phone': { icon: 'phone', tone: 'soft' },

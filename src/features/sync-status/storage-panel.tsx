@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { StorageUse } from '../../device/storage-use.ts'
-import { useFormats } from '../../ui/board.ts'
-import { Button } from '../../ui/button.tsx'
-import { deviceWord } from '../../ui/device-word.ts'
-import type { Formats } from '../../ui/formats.ts'
+import type { StorageUse } from '#src/device/storage-use.ts'
+import { useFormats } from '#src/ui/board.ts'
+import { Button } from '#src/ui/button.tsx'
+import { deviceWord } from '#src/ui/device-word.ts'
+import type { Formats } from '#src/ui/formats.ts'
 import './waiting.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useClock } from '../../ui/clock.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useClock } from '#src/ui/clock.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { describeSync, type SyncFacts, type SyncMarkLook } from './describe-sync.ts'
 import './sync-mark.css'
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { TaxRow } from '#contract/tax.ts'
-import { useClock } from '../../ui/clock.ts'
+import { useClock } from '#src/ui/clock.ts'
 import { ParcelChoices, ROLL_OFFLINE, RollUnread } from './parcel-choices.tsx'
 import type { TaxPorts } from './tax-auto-pop.tsx'
 import { PASSING, taxSearchQuery } from './tax-queries.ts'

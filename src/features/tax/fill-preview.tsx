@@ -2,8 +2,8 @@
 import { useId } from 'react'
 import type { Value, Values } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
-import { ClearedNote } from '../../ui/cleared-note.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { ClearedNote } from '#src/ui/cleared-note.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { FillLine, FormSide, Misfit, Settled } from './fill-plan.ts'
 import './tax.css'
 

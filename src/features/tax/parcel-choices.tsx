@@ -1,8 +1,8 @@
 // A few parcels to choose from, below the box "Where is it?", and the text shown there without an answer.
 import type { TaxRow } from '#contract/tax.ts'
 import type { Describe } from '#rules/address.ts'
-import { Button } from '../../ui/button.tsx'
-import '../../ui/lookup.css'
+import { Button } from '#src/ui/button.tsx'
+import '#src/ui/lookup.css'
 import { parcelStreet } from './parcel-words.ts'
 import './tax.css'
 

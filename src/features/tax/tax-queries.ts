@@ -5,8 +5,8 @@ import { MODAL_ROWS_PER_PAGE } from '#contract/constants.ts'
 import type { Values } from '#contract/listing.ts'
 import type { Spot } from '#contract/place.ts'
 import type { TaxClauseName } from '#contract/tax.ts'
-import type { Call } from '../../api/call.ts'
-import { replyOf } from '../../api/reply-of.ts'
+import type { Call } from '#src/api/call.ts'
+import { replyOf } from '#src/api/reply-of.ts'
 
 export type TaxWanted = Partial<Record<TaxClauseName, string>>
 

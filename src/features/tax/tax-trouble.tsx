@@ -1,4 +1,4 @@
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { NotLoaded } from '#src/ui/not-loaded.tsx'
 
 type Props = { online: boolean; busy: boolean; onRetry: () => void }
 

@@ -1,9 +1,9 @@
 // Chooses one of the member's own listings as the template for a new one: "as my last condo in this building".
 import { useState } from 'react'
 import type { ListingRow } from '#contract/listing.ts'
-import { Icon } from '../../ui/icon.tsx'
-import '../../ui/lookup.css'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import '#src/ui/lookup.css'
+import { Sheet } from '#src/ui/sheet.tsx'
 import { matchTemplates } from './templates.ts'
 
 type Props = { rows: readonly ListingRow[]; onPick(row: ListingRow): void; onClose(): void }

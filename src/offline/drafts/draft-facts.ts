@@ -1,6 +1,6 @@
 // Facts about a draft, without its content, from which sync decides what to send next. Pure.
 import type { STATUSES } from '#contract/listing.ts'
-import type { Owner } from '../../api/owner.ts'
+import type { Owner } from '#src/api/owner.ts'
 import { isOver } from './draft-end.ts'
 import type { Draft, DraftConflict, PickedFile } from './draft-model.ts'
 import { isUntouched } from './new-draft.ts'

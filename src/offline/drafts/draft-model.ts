@@ -5,7 +5,7 @@ import type { PhotoDraft, Register, RowDraft } from '#contract/draft.ts'
 import type { DeletedParts, ItemRow, Values } from '#contract/listing.ts'
 import type { ListingPhoto } from '#contract/photo.ts'
 import type { FieldError } from '#contract/problem.ts'
-import type { Owner } from '../../api/owner.ts'
+import type { Owner } from '#src/api/owner.ts'
 import type { SubmissionBody } from './submission-body.ts'
 
 /**

@@ -2,7 +2,7 @@
 // the screen confirms nothing earlier. An action runs through acts.… (pure, decides) → writeDraft (announces) →
 // store.update (reads, applies, puts).
 import { BIN_DAYS, DAY_MS } from '#contract/constants.ts'
-import type { Owner } from '../../api/owner.ts'
+import type { Owner } from '#src/api/owner.ts'
 import type { CoreCode } from '../core-code.ts'
 import type { Drafts } from '../offline.ts'
 import type { Act, DraftStore } from '../store/draft-store.ts'

@@ -1,5 +1,5 @@
 // Selection and order of the drafts in a member's lists.
-import type { Owner } from '../../api/owner.ts'
+import type { Owner } from '#src/api/owner.ts'
 import { isOwnedBy } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'
 import { hasNoWork } from './no-work.ts'

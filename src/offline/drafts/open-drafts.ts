@@ -1,6 +1,6 @@
 // Drafts that still have parts to send or need their member: listed on the waiting screen, and counted on the app
 // icon's badge. Pure.
-import type { Owner } from '../../api/owner.ts'
+import type { Owner } from '#src/api/owner.ts'
 import { factsOf, hasPartsHere } from './draft-facts.ts'
 import type { Draft } from './draft-model.ts'
 import { standingOf } from './standing.ts'

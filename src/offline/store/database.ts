@@ -2,7 +2,7 @@
 // another tab requests its closing). A write that did not reach the disk must reject. Lost connections are dropped and
 // reopened, at most three times; never delete anything to recover.
 import type { IDBPDatabase } from 'idb'
-import { createSignal, type Subscribe } from '../../state/signal.ts'
+import { createSignal, type Subscribe } from '#src/state/signal.ts'
 
 /**
  * full: no room for this write, a smaller one may fit. lost: the connection or its backing store. newer: written by a

@@ -3,8 +3,8 @@
 // them, so work stays readable offline and after a session has expired.
 import { createStore, get, promisifyRequest } from 'idb-keyval'
 import { DEVICE_KEYS_MAX } from '#contract/device-key.ts'
-import type { Call } from '../../api/call.ts'
-import type { Owner } from '../../api/owner.ts'
+import type { Call } from '#src/api/call.ts'
+import type { Owner } from '#src/api/owner.ts'
 import { type Cipher, openWith, sealWith } from './sealing.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Rows in IndexedDB, in one database per member. Every write is one `durability: 'strict'` transaction.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import { createEvents } from '../../state/signal.ts'
+import { createEvents } from '#src/state/signal.ts'
 import { originalKey } from '../drafts/originals.ts'
 import { createDatabase, type DatabasePorts } from './database.ts'
 import type { BytesRow, DraftRow, Rows, RowsWrite } from './rows.ts'

@@ -1,5 +1,5 @@
 // Encryption of the data that the phone stores: AES-256-GCM, with a new nonce for every write.
-import type { Owner } from '../../api/owner.ts'
+import type { Owner } from '#src/api/owner.ts'
 
 /** `key`: name of the key that decrypts it. */
 export type Sealed = { key: string; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }

@@ -1,6 +1,6 @@
 // Elects one sender among tabs: the tab that holds the Web Lock runs sync; the others forward their nudges to it and
 // show the state it posts.
-import { createEvents, createSignal } from '../../state/signal.ts'
+import { createEvents, createSignal } from '#src/state/signal.ts'
 import { factsOf } from '../drafts/draft-facts.ts'
 import type { Sync, SyncSnapshot } from '../offline.ts'
 import type { DraftChange } from '../store/write-draft.ts'

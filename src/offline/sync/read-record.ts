@@ -1,5 +1,5 @@
 import type { LockEntity } from '#contract/lock.ts'
-import type { Call, CallResult, Patience } from '../../api/call.ts'
+import type { Call, CallResult, Patience } from '#src/api/call.ts'
 import { type SavedRecord, savedAgent, savedListing, savedOffice } from '../drafts/saved-record.ts'
 
 export async function readRecord(

@@ -1,6 +1,6 @@
 // Writes a reply to disk before anything else uses it. The screen and the queue only ever see a reply as stored here.
-import type { Call, UploadFile, UploadPhoto } from '../../api/call.ts'
-import type { Owner } from '../../api/owner.ts'
+import type { Call, UploadFile, UploadPhoto } from '#src/api/call.ts'
+import type { Owner } from '#src/api/owner.ts'
 import type { Draft } from '../drafts/draft-model.ts'
 import type { DraftStore } from '../store/draft-store.ts'
 import { type DraftChange, writeDraft } from '../store/write-draft.ts'

@@ -1,8 +1,8 @@
 // Autosaves a draft that this phone cannot store, from the memory of its open form. This is the only way to save typed
 // work if the phone's database cannot be opened; its result relies on a valid reply alone.
 
-import type { Call } from '../../api/call.ts'
-import type { Owner } from '../../api/owner.ts'
+import type { Call } from '#src/api/call.ts'
+import type { Owner } from '#src/api/owner.ts'
 import { isOwnedBy, wantsAutosave } from '../drafts/draft-facts.ts'
 import type { Draft, DraftEdit } from '../drafts/draft-model.ts'
 import { editDraft } from '../drafts/edit-draft.ts'

@@ -1,6 +1,6 @@
 // Classifies a reply for the queue, before looking at the draft it concerns.
 import type { Problem } from '#contract/problem.ts'
-import type { CallResult } from '../../api/call.ts'
+import type { CallResult } from '#src/api/call.ts'
 import type { AttentionNote } from '../drafts/draft-model.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Runs one job: reads the draft from disk, sends the request, and writes the answer to disk before anything else uses
 // it.
 import type { Reply } from '#contract/endpoints.ts'
-import type { CallResult } from '../../api/call.ts'
+import type { CallResult } from '#src/api/call.ts'
 import { wantsAutosave } from '../drafts/draft-facts.ts'
 import type { Draft, Submission } from '../drafts/draft-model.ts'
 import { recordTypeOf, type SubmitEndpoint, submitEndpointOf } from '../drafts/record-kinds.ts'

@@ -3,7 +3,7 @@
 // while the request was in flight.
 import type { Reply } from '#contract/endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { CallResult } from '../../api/call.ts'
+import type { CallResult } from '#src/api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
 import { isSubmitting } from '../drafts/draft-facts.ts'
 import type { AttentionNote, Draft, SubmissionReply } from '../drafts/draft-model.ts'

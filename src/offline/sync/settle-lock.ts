@@ -1,7 +1,7 @@
 // Applies replies about the lock that sync requests when an edit that began offline is submitted. Pure; runs inside the
 // store's transaction, like settle-draft.ts.
 import type { Reply } from '#contract/endpoints.ts'
-import type { CallResult } from '../../api/call.ts'
+import type { CallResult } from '#src/api/call.ts'
 import { returnsLock, wantsLock } from '../drafts/draft-facts.ts'
 import type { AttentionNote, Draft } from '../drafts/draft-model.ts'
 import { underLock } from '../drafts/lock-draft.ts'

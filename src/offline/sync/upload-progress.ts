@@ -1,5 +1,5 @@
 // Progress of each upload being sent, by this tab or another. Never stored: after a restart it is unknown.
-import { createSignal, type Subscribe } from '../../state/signal.ts'
+import { createSignal, type Subscribe } from '#src/state/signal.ts'
 
 /** Percent sent, by photo or file id. */
 export type Shares = Readonly<Record<string, number>>

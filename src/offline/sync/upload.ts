@@ -1,7 +1,7 @@
 // Sends a photo or a file to the server: all of it in one request, under the id that the phone created, so that sending
 // it twice has the same effect as once.
 import type { Reply } from '#contract/endpoints.ts'
-import type { CallResult } from '../../api/call.ts'
+import type { CallResult } from '#src/api/call.ts'
 import { isOver } from '../drafts/draft-end.ts'
 import type { Draft, FileBytes, PhotoBytes } from '../drafts/draft-model.ts'
 import { lockAgain } from '../drafts/lock-draft.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 
 /** The server accepts the board office's calls only from members who are not acting for somebody else. */
 export function AsThemselves({ children }: { children: ReactNode }) {

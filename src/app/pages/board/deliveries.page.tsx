@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
-import { RefusedList } from '../../../features/deliveries/refused-list.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { useOnline } from '../../reading/use-online.ts'
-import { useRefresh } from '../../reading/use-refresh.ts'
-import { useSetTableView } from '../../reading/use-table-view.ts'
-import { useServices } from '../../services.tsx'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useRefresh } from '#src/app/reading/use-refresh.ts'
+import { useSetTableView } from '#src/app/reading/use-table-view.ts'
+import { useServices } from '#src/app/services.tsx'
+import { RefusedList } from '#src/features/deliveries/refused-list.tsx'
+import { Page } from '#src/ui/page.tsx'
 import { AsThemselves } from './as-themselves.tsx'
 
 export function RefusedDeliveriesPage() {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { definitionQuery } from '../../../features/listings/listing-queries.ts'
-import { RightsTables } from '../../../features/rights/rights-tables.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useServices } from '#src/app/services.tsx'
+import { definitionQuery } from '#src/features/listings/listing-queries.ts'
+import { RightsTables } from '#src/features/rights/rights-tables.tsx'
+import { Page } from '#src/ui/page.tsx'
 import { AsThemselves } from './as-themselves.tsx'
 
 export function RightsPage() {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
-import { whenIdle } from '../../../device/page-moments.ts'
-import { openAnnouncementMarks } from '../../../features/announcements/announcement-marks.ts'
-import { announcementsQuery } from '../../../features/announcements/announcements-query.ts'
-import { isHidden } from '../../../features/announcements/shown-announcements.ts'
-import { useAnnouncements } from '../../../features/announcements/use-announcements.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { whenIdle } from '#src/device/page-moments.ts'
+import { openAnnouncementMarks } from '#src/features/announcements/announcement-marks.ts'
+import { announcementsQuery } from '#src/features/announcements/announcements-query.ts'
+import { isHidden } from '#src/features/announcements/shown-announcements.ts'
+import { useAnnouncements } from '#src/features/announcements/use-announcements.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 
 const AFTER_ROWS_MS = 1_000
 
@@ -22,7 +22,7 @@ const rowsAreThere = () =>
   })
 const Announcements = lazyPart(() =>
   rowsAreThere()
-    .then(() => import('../../../features/announcements/announcements.tsx'))
+    .then(() => import('#src/features/announcements/announcements.tsx'))
     .then((part) => part.Announcements),
 )
 

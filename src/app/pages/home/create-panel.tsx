@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { onThisDevice } from '../../../ui/device-word.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { usePublishedForms } from '../../reading/published-forms.ts'
-import { useOnline } from '../../reading/use-online.ts'
+import { usePublishedForms } from '#src/app/reading/published-forms.ts'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNear } from './use-near.ts'
 
 const CreateCarousel = lazyPart(() =>
-  import('../../../features/dashboard/create-carousel.tsx').then((part) => part.CreateCarousel),
+  import('#src/features/dashboard/create-carousel.tsx').then((part) => part.CreateCarousel),
 )
 
 /** Loaded when it is scrolled near: on a phone it is below the listings, and the Create tab is closer. */

@@ -2,27 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { LookupReply } from '#contract/lookup.ts'
-import { Desk } from '../../../features/dashboard/desk.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { may } from '#src/app/shell/entries.ts'
+import { Desk } from '#src/features/dashboard/desk.tsx'
 import {
   type ListingWanted,
   type Places,
   placeBegun,
   placeNames,
   wantedBy,
-} from '../../../features/dashboard/find-listing.ts'
+} from '#src/features/dashboard/find-listing.ts'
 import {
   CITY_TABLE,
   foundListingsQuery,
   placesQuery,
   rowsOf,
   SUBDIVISION_TABLE,
-} from '../../../features/listings/listing-queries.ts'
-import { requestOf } from '../../../features/listings/listing-search.ts'
-import { within } from '../../../state/within.ts'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { useServices } from '../../services.tsx'
-import { may } from '../../shell/entries.ts'
+} from '#src/features/listings/listing-queries.ts'
+import { requestOf } from '#src/features/listings/listing-search.ts'
+import { within } from '#src/state/within.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { Link } from '#src/ui/link.tsx'
 
 const LINKS = [
   { to: '/agent/search', label: 'Search Agents', needs: 'AgentsSearch' },

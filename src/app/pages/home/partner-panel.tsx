@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import type { ConnectedPartner } from '../../../features/partners/partners.ts'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { usePartners } from '../../reading/use-partners.ts'
+import { usePartners } from '#src/app/reading/use-partners.ts'
+import type { ConnectedPartner } from '#src/features/partners/partners.ts'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNear } from './use-near.ts'
 
 const PartnerTiles = lazyPart(
-  () => import('../../../features/partners/partner-tiles.tsx').then((part) => part.PartnerTiles),
+  () => import('#src/features/partners/partner-tiles.tsx').then((part) => part.PartnerTiles),
   Nothing,
 )
 

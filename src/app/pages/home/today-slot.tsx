@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { TodayReply } from '#contract/today.ts'
-import { todayQuery } from '../../../features/dashboard/today-query.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Shown } from '../../../ui/shown.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useServices } from '../../services.tsx'
-import { isUnfinished, useDrafts, useUnopened } from '../../work/use-drafts.ts'
+import { useServices } from '#src/app/services.tsx'
+import { isUnfinished, useDrafts, useUnopened } from '#src/app/work/use-drafts.ts'
+import { todayQuery } from '#src/features/dashboard/today-query.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Shown } from '#src/ui/shown.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 
 const Today = lazyPart(() => import('./today.tsx').then((part) => part.Today))
 

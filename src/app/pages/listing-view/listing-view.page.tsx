@@ -2,27 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo } from 'react'
 import type { ListingRecord } from '#contract/listing.ts'
-import { recordQuery } from '../../../features/listings/listing-queries.ts'
-import { ListingView, type ViewerPlace } from '../../../features/listings/listing-view.tsx'
-import { backOnce } from '../../../ui/back-once.ts'
-import { buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { Shown } from '../../../ui/shown.tsx'
-import { usePublishedForms } from '../../reading/published-forms.ts'
-import { useRefresh } from '../../reading/use-refresh.ts'
-import { useServices } from '../../services.tsx'
-import { maySendAgain } from '../../shell/entries.ts'
-import { useListingPorts } from '../../use-listing-ports.tsx'
-import { GoneWork } from '../../work/gone-work-part.tsx'
+import { usePublishedForms } from '#src/app/reading/published-forms.ts'
+import { useRefresh } from '#src/app/reading/use-refresh.ts'
+import { useServices } from '#src/app/services.tsx'
+import { maySendAgain } from '#src/app/shell/entries.ts'
+import { useListingPorts } from '#src/app/use-listing-ports.tsx'
+import { GoneWork } from '#src/app/work/gone-work-part.tsx'
+import { recordQuery } from '#src/features/listings/listing-queries.ts'
+import { ListingView, type ViewerPlace } from '#src/features/listings/listing-view.tsx'
+import { backOnce } from '#src/ui/back-once.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
+import { Link } from '#src/ui/link.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { Shown } from '#src/ui/shown.tsx'
 import { useNear } from '../home/use-near.ts'
 import { RecordTasks } from './record-tasks.tsx'
 
-const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
+const MapPicture = lazyPart(() => import('#src/app/map-picture.tsx').then((part) => part.MapPicture), Nothing)
 
-const ReadySlot = lazyPart(() => import('../../ready/ready-slot.tsx').then((part) => part.ReadySlot), Nothing)
+const ReadySlot = lazyPart(() => import('#src/app/ready/ready-slot.tsx').then((part) => part.ReadySlot), Nothing)
 
 export function ListingViewPage() {
   const { ListingID, UniqueID } = useSearch({ from: '/listings/view' })

@@ -2,20 +2,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
-import { recordWords } from '../../../features/drafts/change-words.ts'
-import { UnsentChanges } from '../../../features/drafts/unsent-changes.tsx'
-import { definitionQuery } from '../../../features/listings/listing-queries.ts'
-import type { ShownRecord } from '../../../features/listings/listing-view.tsx'
-import { valueText } from '../../../features/listings/value-text.ts'
-import { CURRENTLY_LOCKED } from '../../../features/locks/lock-view.ts'
-import { isSubmitting } from '../../../offline/drafts/draft-facts.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { useFormats } from '../../../ui/board.ts'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
-import { useServices } from '../../services.tsx'
-import { Meanwhile } from '../../work/meanwhile.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { Meanwhile } from '#src/app/work/meanwhile.tsx'
+import { recordWords } from '#src/features/drafts/change-words.ts'
+import { UnsentChanges } from '#src/features/drafts/unsent-changes.tsx'
+import { definitionQuery } from '#src/features/listings/listing-queries.ts'
+import type { ShownRecord } from '#src/features/listings/listing-view.tsx'
+import { valueText } from '#src/features/listings/value-text.ts'
+import { CURRENTLY_LOCKED } from '#src/features/locks/lock-view.ts'
+import { isSubmitting } from '#src/offline/drafts/draft-facts.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { useFormats } from '#src/ui/board.ts'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 
-const Stages = lazyPart(() => import('../../../features/sync-status/stages.tsx').then((part) => part.Stages), Nothing)
+const Stages = lazyPart(() => import('#src/features/sync-status/stages.tsx').then((part) => part.Stages), Nothing)
 
 type OwnProps = ShownRecord & { draft: Draft; lockedOut: boolean; onReapply: () => void; onDiscard: () => void }
 

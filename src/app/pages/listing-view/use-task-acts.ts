@@ -4,7 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { BIN_DAYS, DISCARD_SPINNER_MS } from '#contract/constants.ts'
 import type { ListingRecord } from '#contract/listing.ts'
-import { formSearch } from '../../../features/drafts/record-address.ts'
+import { useServices } from '#src/app/services.tsx'
+import {
+  type Act,
+  type OpenForm,
+  useAct,
+  useLockActs,
+  useLockPage,
+  useOwnChanges,
+} from '#src/app/work/use-record-acts.ts'
+import { formSearch } from '#src/features/drafts/record-address.ts'
 import {
   discardUnsaved,
   ownersOf,
@@ -12,13 +21,11 @@ import {
   takeOverOthers,
   type UnsavedOnServer,
   unsavedOnServer,
-} from '../../../features/drafts/take-over.ts'
-import type { UsedLockWatch } from '../../../features/locks/use-lock-watch.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { useDialogs } from '../../../ui/dialogs.tsx'
-import { usePropertyTypes } from '../../../ui/property-types.ts'
-import { useServices } from '../../services.tsx'
-import { type Act, type OpenForm, useAct, useLockActs, useLockPage, useOwnChanges } from '../../work/use-record-acts.ts'
+} from '#src/features/drafts/take-over.ts'
+import type { UsedLockWatch } from '#src/features/locks/use-lock-watch.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
 
 type Row = ListingRecord['row']
 

@@ -1,7 +1,7 @@
-import { buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { buttonClass } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Link } from '#src/ui/link.tsx'
+import { Page } from '#src/ui/page.tsx'
 
 const PLACES = {
   agent: { title: 'Agent', search: '/agent/search', label: 'Search Agents' },

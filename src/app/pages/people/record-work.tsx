@@ -1,16 +1,16 @@
 // The lock on an agent's or office's record, and the member's own unsent changes to it.
 import { useNavigate } from '@tanstack/react-router'
 import type { Values } from '#contract/listing.ts'
-import { LockBanner } from '../../../features/locks/lock-banner.tsx'
-import { CURRENTLY_LOCKED } from '../../../features/locks/lock-view.ts'
-import { useLockWatch } from '../../../features/locks/use-lock-watch.ts'
-import { isSubmitting } from '../../../offline/drafts/draft-facts.ts'
-import { isOfRecord } from '../../../offline/drafts/record-kinds.ts'
-import { useLockPorts, useLockViewer } from '../../use-lock-ports.ts'
-import { DraftChanges } from '../../work/draft-changes.tsx'
-import { isUnfinished, useDrafts } from '../../work/use-drafts.ts'
-import { useGoneLock } from '../../work/use-gone-lock.ts'
-import { type OpenForm, useAct, useLockActs, useOwnChanges } from '../../work/use-record-acts.ts'
+import { useLockPorts, useLockViewer } from '#src/app/use-lock-ports.ts'
+import { DraftChanges } from '#src/app/work/draft-changes.tsx'
+import { isUnfinished, useDrafts } from '#src/app/work/use-drafts.ts'
+import { useGoneLock } from '#src/app/work/use-gone-lock.ts'
+import { type OpenForm, useAct, useLockActs, useOwnChanges } from '#src/app/work/use-record-acts.ts'
+import { LockBanner } from '#src/features/locks/lock-banner.tsx'
+import { CURRENTLY_LOCKED } from '#src/features/locks/lock-view.ts'
+import { useLockWatch } from '#src/features/locks/use-lock-watch.ts'
+import { isSubmitting } from '#src/offline/drafts/draft-facts.ts'
+import { isOfRecord } from '#src/offline/drafts/record-kinds.ts'
 
 type Props = { entity: { type: 'agent' | 'office'; id: number }; values: Values; version: number; canEdit: boolean }
 

@@ -2,12 +2,12 @@
 // and the typed address split into fields.
 import { useMemo } from 'react'
 import { isEmpty } from '#rules/record/value.ts'
-import type { FormStore } from '../../../features/forms/engine/form-store.ts'
-import { useForm } from '../../../features/forms/screen/form-context.ts'
-import { AddressSuggestions } from '../../../features/tax/address-suggestions.tsx'
-import { addressWords } from '../../../features/tax/address-words.ts'
-import { NearbyParcels } from '../../../features/tax/nearby-parcels.tsx'
-import { splitAddress } from '../../../features/tax/typed-address.ts'
+import type { FormStore } from '#src/features/forms/engine/form-store.ts'
+import { useForm } from '#src/features/forms/screen/form-context.ts'
+import { AddressSuggestions } from '#src/features/tax/address-suggestions.tsx'
+import { addressWords } from '#src/features/tax/address-words.ts'
+import { NearbyParcels } from '#src/features/tax/nearby-parcels.tsx'
+import { splitAddress } from '#src/features/tax/typed-address.ts'
 import { useTaxPorts } from './use-tax-ports.ts'
 
 const wordsOf = (store: FormStore) => addressWords(store.lookups.tables, (name) => store.fieldOf(name)?.table ?? null)

@@ -2,13 +2,13 @@
 // used or skipped.
 
 import { Suspense, useEffect, useId, useState } from 'react'
-import { useForm, useValue } from '../../../features/forms/screen/form-context.ts'
-import { takesTaxRoll, taxRollSheet } from '../../../features/forms/sheets/tax-roll-sheet.tsx'
-import { memberKey } from '../../../state/storage-keys.ts'
-import { Button } from '../../../ui/button.tsx'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useServices } from '#src/app/services.tsx'
+import { useForm, useValue } from '#src/features/forms/screen/form-context.ts'
+import { takesTaxRoll, taxRollSheet } from '#src/features/forms/sheets/tax-roll-sheet.tsx'
+import { memberKey } from '#src/state/storage-keys.ts'
+import { Button } from '#src/ui/button.tsx'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import './address-start.css'
 import { openKeptStart } from './kept-start.ts'
 

@@ -1,9 +1,9 @@
 // Before a submission: asks about guests' photos that the member has neither kept nor removed. Only online, and with a
 // short deadline.
-import type { Call } from '../../../api/call.ts'
-import { trayStanding } from '../../../features/guests/tray-standing.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import type { Dialogs } from '../../../ui/dialogs.tsx'
+import type { Call } from '#src/api/call.ts'
+import { trayStanding } from '#src/features/guests/tray-standing.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { Dialogs } from '#src/ui/dialogs.tsx'
 
 const TIMEOUT_MS = 3_000
 

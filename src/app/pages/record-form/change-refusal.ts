@@ -3,7 +3,7 @@
 import { CHANGE_FORMS, isChangeForm } from '#contract/change-form.ts'
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { leadsTo, type MovesOfType, moveBy } from '#rules/status-moves.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 
 /**
  * `granted`: whether the server lets this member make the change; null while unknown. Returns null if the form can be

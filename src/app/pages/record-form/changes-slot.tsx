@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { todayIn } from '#rules/expression/dates.ts'
 import { isEmpty } from '#rules/record/value.ts'
-import { useForm } from '../../../features/forms/screen/form-context.ts'
-import { Changes } from '../../../features/forms/sheets/changes.tsx'
-import { valueText } from '../../../features/listings/value-text.ts'
-import { photosPutBack } from '../../../offline/drafts/photo-changes.ts'
-import { draftQuery } from '../../../phone/phone-queries.ts'
-import { useBoard, useFormats } from '../../../ui/board.ts'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { useForm } from '#src/features/forms/screen/form-context.ts'
+import { Changes } from '#src/features/forms/sheets/changes.tsx'
+import { valueText } from '#src/features/listings/value-text.ts'
+import { photosPutBack } from '#src/offline/drafts/photo-changes.ts'
+import { draftQuery } from '#src/phone/phone-queries.ts'
+import { useBoard, useFormats } from '#src/ui/board.ts'
 
 export function ChangesSlot({ draftId }: { draftId: string }) {
   const { offline, now } = useServices()

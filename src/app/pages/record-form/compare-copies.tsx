@@ -1,15 +1,15 @@
 // Before the member continues a draft here: what this device has, and what the other one has sent.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ChangeWords } from '../../../features/drafts/compare-changes.ts'
-import { compareCopies, type DifferentField } from '../../../features/drafts/compare-copies.ts'
-import { CompareCopiesSheet } from '../../../features/drafts/compare-copies-sheet.tsx'
-import { failureText } from '../../../features/drafts/take-over.ts'
-import type { FormSession } from '../../../features/forms/session/form-session.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { serverCopyQuery } from '../../../phone/server-copy-query.ts'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useServices } from '#src/app/services.tsx'
+import type { ChangeWords } from '#src/features/drafts/compare-changes.ts'
+import { compareCopies, type DifferentField } from '#src/features/drafts/compare-copies.ts'
+import { CompareCopiesSheet } from '#src/features/drafts/compare-copies-sheet.tsx'
+import { failureText } from '#src/features/drafts/take-over.ts'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { serverCopyQuery } from '#src/phone/server-copy-query.ts'
 
 type Props = {
   session: FormSession

@@ -1,9 +1,9 @@
 // Small version of a draft's first photo, for the Review.
 import { useQuery } from '@tanstack/react-query'
-import { draftPhotos, type ShownPhoto } from '../../../offline/drafts/draft-values.ts'
-import { draftQuery } from '../../../phone/phone-queries.ts'
-import { usePicture } from '../../../phone/use-picture.ts'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { draftPhotos, type ShownPhoto } from '#src/offline/drafts/draft-values.ts'
+import { draftQuery } from '#src/phone/phone-queries.ts'
+import { usePicture } from '#src/phone/use-picture.ts'
 
 export function CoverSlot({ draftId }: { draftId: string }) {
   const { offline } = useServices()

@@ -1,8 +1,8 @@
 // Create Listing: the URL contains the property type.
 import { useParams, useSearch } from '@tanstack/react-router'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { usePropertyTypes } from '../../../ui/property-types.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { Link } from '#src/ui/link.tsx'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { CreateRecord, useOwnDraft } from './create-record.tsx'
 import { Message } from './form-states.tsx'
 

@@ -1,6 +1,6 @@
 // Editing agents, offices and the member's own profile.
 import { useSearch } from '@tanstack/react-router'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
 import { EditRecord } from './edit-record.tsx'
 import { FindRecords } from './edit-refusals.tsx'
 import { Message } from './form-states.tsx'

@@ -3,17 +3,17 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { LockEntity } from '#contract/lock.ts'
-import { lockAddress, viewAddress } from '../../../features/drafts/record-address.ts'
-import { LockNote } from '../../../features/locks/lock-banner.tsx'
-import { needsSignal } from '../../../features/locks/lock-view.ts'
-import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { onThisDevice } from '../../../ui/device-word.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { lockAddress, viewAddress } from '#src/features/drafts/record-address.ts'
+import { LockNote } from '#src/features/locks/lock-banner.tsx'
+import { needsSignal } from '#src/features/locks/lock-view.ts'
+import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Link } from '#src/ui/link.tsx'
+import { Page } from '#src/ui/page.tsx'
 import { formWords } from './record-words.ts'
 
 type Named = { formName: string; UniqueID: number }
@@ -52,7 +52,7 @@ export const NoRecord = ({ formName }: { formName: string }) => (
   </Refused>
 )
 
-const GoneWork = lazyPart(() => import('../../work/gone-work.tsx').then((part) => part.GoneWork))
+const GoneWork = lazyPart(() => import('#src/app/work/gone-work.tsx').then((part) => part.GoneWork))
 
 /** The member's unsent changes to the record that the address names. */
 function UnsentHere({ type }: { type: LockEntity['type'] }) {

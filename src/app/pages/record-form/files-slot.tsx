@@ -1,13 +1,13 @@
 // Connects the supplements feature to the form: the live draft and the phone's store.
 import { useQuery } from '@tanstack/react-query'
-import type { AddFilesSlotProps } from '../../../features/forms/screen/form-context.ts'
-import { AddFiles } from '../../../features/supplements/add-files.tsx'
-import { FileLine } from '../../../features/supplements/file-line.tsx'
-import { pickedFiles } from '../../../offline/drafts/picked-files.ts'
-import { draftQuery } from '../../../phone/phone-queries.ts'
-import { deviceWord } from '../../../ui/device-word.ts'
-import { useDialogs } from '../../../ui/dialogs.tsx'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
+import type { AddFilesSlotProps } from '#src/features/forms/screen/form-context.ts'
+import { AddFiles } from '#src/features/supplements/add-files.tsx'
+import { FileLine } from '#src/features/supplements/file-line.tsx'
+import { pickedFiles } from '#src/offline/drafts/picked-files.ts'
+import { draftQuery } from '#src/phone/phone-queries.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
 import { UploadRoomNote } from './room-notes.tsx'
 
 export function AddFilesSlot(props: AddFilesSlotProps) {

@@ -1,14 +1,14 @@
 // Connects guests' photos to a draft: the server's tray, the phone's store, and the browser's ways to share a link.
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { sha256Of } from '../../../api/sha256.ts'
-import { GuestTray } from '../../../features/guests/guest-tray.tsx'
-import { keepGuestPhoto } from '../../../features/guests/keep-guest-photo.ts'
-import type { TrayPorts } from '../../../features/guests/tray-sheet.tsx'
-import { trayStanding } from '../../../features/guests/tray-standing.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
+import { sha256Of } from '#src/api/sha256.ts'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useServices } from '#src/app/services.tsx'
+import { GuestTray } from '#src/features/guests/guest-tray.tsx'
+import { keepGuestPhoto } from '#src/features/guests/keep-guest-photo.ts'
+import type { TrayPorts } from '#src/features/guests/tray-sheet.tsx'
+import { trayStanding } from '#src/features/guests/tray-standing.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 
 const SAVE_WITHIN_MS = 5_000
 const NOT_SAVED = 'This draft isn’t on the server yet. Try again in a moment.'

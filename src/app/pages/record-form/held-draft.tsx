@@ -1,8 +1,8 @@
 // Only one tab edits a draft; the others say so and offer to take over. Nothing of the form is shown before it is known
 // which.
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Opening } from './form-states.tsx'
 
 export const OpenElsewhere = lazyPart(() => import('./form-notices.tsx').then((part) => part.OpenElsewhere))

@@ -1,6 +1,6 @@
 import { defaultValue, isEmpty, sameValue } from '#rules/record/value.ts'
-import type { FormStore } from '../../../features/forms/engine/form-store.ts'
-import { isTemporaryLinc } from '../../../features/forms/engine/temporary-linc.ts'
+import type { FormStore } from '#src/features/forms/engine/form-store.ts'
+import { isTemporaryLinc } from '#src/features/forms/engine/temporary-linc.ts'
 
 /** Whether a field contains a value that somebody entered, not a default or a placeholder. */
 export function isOwn(store: FormStore, name: string, today: string): boolean {

@@ -4,10 +4,10 @@ export async function loadSubmit() {
     await Promise.all([
       import('./submit-form.ts'),
       import('./after-submit.ts'),
-      import('../../../offline/sync/listing-body.ts'),
-      import('../../../offline/drafts/draft-changes.ts'),
+      import('#src/offline/sync/listing-body.ts'),
+      import('#src/offline/drafts/draft-changes.ts'),
       import('./show-submitted.ts'),
-      import('../../../features/install/install-memory.ts'),
+      import('#src/features/install/install-memory.ts'),
     ])
   return { submitForm, stepsAfter, submissionBody, changesNothing, showSubmitted, noteSubmitted }
 }

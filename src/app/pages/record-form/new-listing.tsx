@@ -1,9 +1,9 @@
 // Offers above the first page of a new listing: its address from the tax roll, and the terms of the member's last
 // listing.
 import { Suspense, useEffect, useState } from 'react'
-import { whenIdle, whenPainted } from '../../../device/page-moments.ts'
-import { modelOf } from '../../../features/forms/engine/form-model.ts'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
+import { whenIdle, whenPainted } from '#src/device/page-moments.ts'
+import { modelOf } from '#src/features/forms/engine/form-model.ts'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
 import { AddressStart } from './address-start.tsx'
 import type { FormParts } from './form-parts.ts'
 

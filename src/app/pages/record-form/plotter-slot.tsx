@@ -1,12 +1,12 @@
 // Connects the map feature to the form.
 import { useMemo } from 'react'
-import { savesData } from '../../../device/network.ts'
-import type { PlotterSlotProps } from '../../../features/forms/screen/form-context.ts'
-import { fetchArea } from '../../../features/map/area-tiles.ts'
-import { LocationPlotter, type PlotterPorts } from '../../../features/map/location-plotter.tsx'
-import { readSpot } from '../../../features/map/spot.ts'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useServices } from '#src/app/services.tsx'
+import { savesData } from '#src/device/network.ts'
+import type { PlotterSlotProps } from '#src/features/forms/screen/form-context.ts'
+import { fetchArea } from '#src/features/map/area-tiles.ts'
+import { LocationPlotter, type PlotterPorts } from '#src/features/map/location-plotter.tsx'
+import { readSpot } from '#src/features/map/spot.ts'
 
 export function PlotterSlot({ latitude, longitude, locate, ...props }: PlotterSlotProps) {
   const { call, uploadHold, network } = useServices()

@@ -4,33 +4,33 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { todayIn } from '#rules/expression/dates.ts'
-import { viewAddress } from '../../../features/drafts/record-address.ts'
-import { modelOf } from '../../../features/forms/engine/form-model.ts'
-import { newValues } from '../../../features/forms/engine/start-record.ts'
-import { LATER_GROUPS } from '../../../features/forms/groups/groups.ts'
-import type { FormEffects } from '../../../features/forms/screen/form-context.ts'
-import { FormView } from '../../../features/forms/screen/form-view.tsx'
-import { LATER_PARTS, PickSheet, TYPING_PARTS } from '../../../features/forms/screen/later-parts.tsx'
-import { useOfDraft } from '../../../features/forms/screen/use-draft.ts'
-import { createFormSession, type FormSession } from '../../../features/forms/session/form-session.ts'
-import { keepSafe } from '../../../features/forms/session/keep-safe.ts'
-import { openRecentChoices } from '../../../features/lookups/recent-choices.ts'
-import { isOver } from '../../../offline/drafts/draft-end.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
-import { recordTypeOf } from '../../../offline/drafts/record-kinds.ts'
-import { memberKey } from '../../../state/storage-keys.ts'
-import { backOnce } from '../../../ui/back-once.ts'
-import { useBoard, useFormats } from '../../../ui/board.ts'
-import { useClock } from '../../../ui/clock.ts'
-import { useDialogs } from '../../../ui/dialogs.tsx'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
-import { isLeaving } from '../../session/leave-for-home.ts'
-import { userClass } from '../../shell/entries.ts'
-import { useSendNow } from '../../work/use-send-now.ts'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useServices } from '#src/app/services.tsx'
+import { isLeaving } from '#src/app/session/leave-for-home.ts'
+import { userClass } from '#src/app/shell/entries.ts'
+import { useSendNow } from '#src/app/work/use-send-now.ts'
+import { viewAddress } from '#src/features/drafts/record-address.ts'
+import { modelOf } from '#src/features/forms/engine/form-model.ts'
+import { newValues } from '#src/features/forms/engine/start-record.ts'
+import { LATER_GROUPS } from '#src/features/forms/groups/groups.ts'
+import type { FormEffects } from '#src/features/forms/screen/form-context.ts'
+import { FormView } from '#src/features/forms/screen/form-view.tsx'
+import { LATER_PARTS, PickSheet, TYPING_PARTS } from '#src/features/forms/screen/later-parts.tsx'
+import { useOfDraft } from '#src/features/forms/screen/use-draft.ts'
+import { createFormSession, type FormSession } from '#src/features/forms/session/form-session.ts'
+import { keepSafe } from '#src/features/forms/session/keep-safe.ts'
+import { openRecentChoices } from '#src/features/lookups/recent-choices.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { MigrationReport } from '#src/offline/drafts/migrate-draft.ts'
+import { recordTypeOf } from '#src/offline/drafts/record-kinds.ts'
+import { memberKey } from '#src/state/storage-keys.ts'
+import { backOnce } from '#src/ui/back-once.ts'
+import { useBoard, useFormats } from '#src/ui/board.ts'
+import { useClock } from '#src/ui/clock.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
+import { useToast } from '#src/ui/toast.tsx'
 import { loadAddressParts } from './address-start.tsx'
 import { FormHeading } from './form-heading.tsx'
 import type { FormParts } from './form-parts.ts'
@@ -74,14 +74,14 @@ const AddFilesSlot = lazyPart(() => loadFiles().then((part) => part.AddFilesSlot
 const FileSlot = lazyPart(() => loadFiles().then((part) => part.FileSlot))
 const TaxRollSlot = lazyPart(() => import('./tax-slot.tsx').then((part) => part.TaxRollSlot))
 const PersonPicker = lazyPart(() => import('./person-slot.tsx').then((part) => part.PersonPicker))
-const Picker = lazyPart(() => import('../../../features/lookups/option-sheet.tsx').then((part) => part.OptionSheet))
-const OptionCombo = lazyPart(() => import('../../../features/lookups/option-combo.tsx'))
+const Picker = lazyPart(() => import('#src/features/lookups/option-sheet.tsx').then((part) => part.OptionSheet))
+const OptionCombo = lazyPart(() => import('#src/features/lookups/option-combo.tsx'))
 const ChangesSlot = lazyPart(() => import('./changes-slot.tsx').then((part) => part.ChangesSlot))
 const CoverSlot = lazyPart(() => import('./cover-slot.tsx').then((part) => part.CoverSlot), Nothing)
 const RestoredValue = lazyPart(() => import('./restored-value.tsx').then((part) => part.RestoredValue))
 const Plotter = lazyPart(() => import('./plotter-slot.tsx').then((part) => part.PlotterSlot))
-const loadLocation = () => import('../../../device/location.ts')
-const MapPicture = lazyPart(() => import('../../map-picture.tsx').then((part) => part.MapPicture), Nothing)
+const loadLocation = () => import('#src/device/location.ts')
+const MapPicture = lazyPart(() => import('#src/app/map-picture.tsx').then((part) => part.MapPicture), Nothing)
 /** Pages that a form leads to when it is submitted, saved or left. */
 const NEXT_PAGES = [
   () => import('../waiting.page.tsx'),
@@ -101,9 +101,9 @@ const LATER = [
   loadLocation,
   PhotosSlot.preload,
   () => import('./guests-slot.tsx'),
-  () => import('../../../features/photos/editor/photo-editor.tsx'),
-  () => import('../../../features/photos/camera/camera.tsx'),
-  () => import('../../../features/photos/zip-photos.ts'),
+  () => import('#src/features/photos/editor/photo-editor.tsx'),
+  () => import('#src/features/photos/camera/camera.tsx'),
+  () => import('#src/features/photos/zip-photos.ts'),
   AddFilesSlot.preload,
   FileSlot.preload,
   ...LATER_PARTS,

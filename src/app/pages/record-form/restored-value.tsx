@@ -2,10 +2,10 @@
 // no value is in the URL.
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { FormSession } from '../../../features/forms/session/form-session.ts'
-import { type Restored, restoreValue } from '../../../features/forms/session/restore-value.ts'
-import { useBoard } from '../../../ui/board.ts'
-import { useToast } from '../../../ui/toast.tsx'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
+import { type Restored, restoreValue } from '#src/features/forms/session/restore-value.ts'
+import { useBoard } from '#src/ui/board.ts'
+import { useToast } from '#src/ui/toast.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {

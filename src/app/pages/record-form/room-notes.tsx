@@ -1,9 +1,9 @@
 // Warnings shown before a limit is reached: before more files are picked, and while a draft grows.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { replyOf } from '../../../api/reply-of.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { useServices } from '../../services.tsx'
+import { replyOf } from '#src/api/reply-of.ts'
+import { useServices } from '#src/app/services.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 import { draftSize, draftSizeWords, uploadRoomWords } from './room-words.ts'
 
 const LOOK_AGAIN_MS = 60_000

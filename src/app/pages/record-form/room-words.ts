@@ -1,8 +1,8 @@
 // Warnings shown before a limit of the server is reached. null: not close to it.
 import { DRAFT_MAX_BYTES, WARN_FROM } from '#contract/constants.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { autosaveBody } from '../../../offline/sync/autosave-body.ts'
-import { deviceWord } from '../../../ui/device-word.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { autosaveBody } from '#src/offline/sync/autosave-body.ts'
+import { deviceWord } from '#src/ui/device-word.ts'
 
 const MB = 1024 * 1024
 const megabytes = (bytes: number): number => Math.round(bytes / MB)

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListingRecord } from '#contract/listing.ts'
-import type { Call } from '../../../api/call.ts'
-import { recordQuery } from '../../../features/listings/listing-queries.ts'
-import { withSubmitted } from '../../../features/listings/submitted-record.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
+import type { Call } from '#src/api/call.ts'
+import { recordQuery } from '#src/features/listings/listing-queries.ts'
+import { withSubmitted } from '#src/features/listings/submitted-record.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
 
 /** Maximum wait in the form for the next page. */
 const MAX_WAIT_MS = 2_500

@@ -3,12 +3,12 @@
 
 import { DELETE_FORM } from '#contract/change-form.ts'
 import type { FieldError } from '#contract/problem.ts'
-import type { FormSession } from '../../../features/forms/session/form-session.ts'
-import type { NamedRecord } from '../../../offline/drafts/draft-end.ts'
-import { DraftError } from '../../../offline/drafts/draft-error.ts'
-import type { Draft, SubmissionKind } from '../../../offline/drafts/draft-model.ts'
-import type { SubmissionBody } from '../../../offline/drafts/submission-body.ts'
-import type { Drafts } from '../../../offline/offline.ts'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
+import type { NamedRecord } from '#src/offline/drafts/draft-end.ts'
+import { DraftError } from '#src/offline/drafts/draft-error.ts'
+import type { Draft, SubmissionKind } from '#src/offline/drafts/draft-model.ts'
+import type { SubmissionBody } from '#src/offline/drafts/submission-body.ts'
+import type { Drafts } from '#src/offline/offline.ts'
 import { formWords } from './record-words.ts'
 
 /** Maximum wait in the form; after that, the waiting screen takes over. */

@@ -1,5 +1,5 @@
-import { isTemporaryLinc } from '../../../features/forms/engine/temporary-linc.ts'
-import type { TaxWanted } from '../../../features/tax/tax-queries.ts'
+import { isTemporaryLinc } from '#src/features/forms/engine/temporary-linc.ts'
+import type { TaxWanted } from '#src/features/tax/tax-queries.ts'
 
 /**
  * Likely search terms: the parcel's number, else its address; empty if the form has neither. `value`: returns a

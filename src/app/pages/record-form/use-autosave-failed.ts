@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { failedAutosave } from '../../../features/drafts/failed-autosave.ts'
-import type { FormSession } from '../../../features/forms/session/form-session.ts'
-import { useDialogs } from '../../../ui/dialogs.tsx'
+import { failedAutosave } from '#src/features/drafts/failed-autosave.ts'
+import type { FormSession } from '#src/features/forms/session/form-session.ts'
+import { useDialogs } from '#src/ui/dialogs.tsx'
 
 /**
  * Tells the member once that the server refuses to autosave this draft; again only after a save has succeeded in

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useClock } from '../../../ui/clock.ts'
+import { useClock } from '#src/ui/clock.ts'
 
 /** True once `isWaiting` has lasted for `ms`; it stays true. */
 export function useIsLate(isWaiting: boolean, ms: number): boolean {

@@ -1,10 +1,10 @@
 // "Pick up where you left off": a draft opens at the section and the field, or in the Essentials, where it was left on
 // this device.
 import { useEffect, useState } from 'react'
-import { type FormPlace, notePlace, readPlace } from '../../../features/drafts/form-place.ts'
-import type { FormStore } from '../../../features/forms/engine/form-store.ts'
-import { pageOfKey } from '../../../features/forms/engine/tally.ts'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { type FormPlace, notePlace, readPlace } from '#src/features/drafts/form-place.ts'
+import type { FormStore } from '#src/features/forms/engine/form-store.ts'
+import { pageOfKey } from '#src/features/forms/engine/tally.ts'
 
 const ESSENTIALS = '[data-page="Essentials"]'
 

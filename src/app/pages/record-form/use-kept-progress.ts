@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { noteProgress } from '../../../features/drafts/form-progress.ts'
-import type { FormStore } from '../../../features/forms/engine/form-store.ts'
-import { FORM } from '../../../features/forms/engine/topics.ts'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { noteProgress } from '#src/features/drafts/form-progress.ts'
+import type { FormStore } from '#src/features/forms/engine/form-store.ts'
+import { FORM } from '#src/features/forms/engine/topics.ts'
 
 /** Stores the number of required fields filled in, for the draft's card. */
 export function useKeptProgress(store: FormStore, draftId: string | null): void {

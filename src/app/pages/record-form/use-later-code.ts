@@ -1,6 +1,6 @@
 // Loads what a form needs after its first page, soon after that page has rendered, a few parts at a time.
 import { useEffect } from 'react'
-import { whenIdle } from '../../../device/page-moments.ts'
+import { whenIdle } from '#src/device/page-moments.ts'
 
 type Loads = readonly (() => Promise<unknown>)[]
 

@@ -3,18 +3,18 @@
 // above the form offers them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { type OfferedDraft, offeredDrafts } from '../../../features/drafts/offered-autosaves.ts'
-import { draftsAtStartQuery, elsewhereQuery, forgetElsewhere } from '../../../phone/phone-queries.ts'
-import { lazyPart, Nothing } from '../../../ui/lazy-part.tsx'
-import { usePropertyTypes } from '../../../ui/property-types.ts'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useServices } from '#src/app/services.tsx'
+import { type OfferedDraft, offeredDrafts } from '#src/features/drafts/offered-autosaves.ts'
+import { draftsAtStartQuery, elsewhereQuery, forgetElsewhere } from '#src/phone/phone-queries.ts'
+import { lazyPart, Nothing } from '#src/ui/lazy-part.tsx'
+import { usePropertyTypes } from '#src/ui/property-types.ts'
 import { formWords } from './record-words.ts'
 import { useIsLate } from './use-is-late.ts'
 
 const OfferedDrafts = lazyPart(() => import('./offered-drafts.tsx').then((part) => part.OfferedDrafts), NoOffer)
 const OfferedBanner = lazyPart(
-  () => import('../../../features/drafts/offered-autosave.tsx').then((part) => part.OfferedBanner),
+  () => import('#src/features/drafts/offered-autosave.tsx').then((part) => part.OfferedBanner),
   Nothing,
 )
 

@@ -2,17 +2,17 @@
 // answers are migrated first. Without an answer in time the draft stays on the version it began with.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { definitionQuery } from '../../../features/listings/listing-queries.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import type { MigrationReport } from '../../../offline/drafts/migrate-draft.ts'
-import { useBoard } from '../../../ui/board.ts'
-import { useClock } from '../../../ui/clock.ts'
-import { useServices } from '../../services.tsx'
+import { useServices } from '#src/app/services.tsx'
+import { definitionQuery } from '#src/features/listings/listing-queries.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import type { MigrationReport } from '#src/offline/drafts/migrate-draft.ts'
+import { useBoard } from '#src/ui/board.ts'
+import { useClock } from '#src/ui/clock.ts'
 
 const MAX_WAIT_MS = 1_500
 
 /** Fetched if a form has changed since its draft was begun. */
-export const loadMigration = () => import('../../../offline/drafts/migrate-act.ts')
+export const loadMigration = () => import('#src/offline/drafts/migrate-act.ts')
 
 export type PresentForm = { draft: Draft; report: MigrationReport | null }
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { FormStore } from '../../../features/forms/engine/form-store.ts'
-import type { TaxPorts } from '../../../features/tax/tax-auto-pop.tsx'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useServices } from '#src/app/services.tsx'
+import type { FormStore } from '#src/features/forms/engine/form-store.ts'
+import type { TaxPorts } from '#src/features/tax/tax-auto-pop.tsx'
 
 /** The tax roll for this form, with descriptions of codes from the form's own lookups. */
 export function useTaxPorts({ model, lookups }: FormStore): TaxPorts {

@@ -2,11 +2,11 @@
 import type { FieldDefinition, FormDefinition } from '#contract/form-definition.ts'
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { itemFieldsOf, SECTION_NAMES, SECTIONS, sectionOf, sectionOfTarget } from '#rules/record/sections.ts'
-import type { ChangeWords } from '../../../features/audit/change-words.ts'
-import type { LookupText } from '../../../features/listings/lookup-text.ts'
-import { spoken } from '../../../features/listings/record-details.ts'
-import { valueText } from '../../../features/listings/value-text.ts'
-import type { Formats } from '../../../ui/formats.ts'
+import type { ChangeWords } from '#src/features/audit/change-words.ts'
+import type { LookupText } from '#src/features/listings/lookup-text.ts'
+import { spoken } from '#src/features/listings/record-details.ts'
+import { valueText } from '#src/features/listings/value-text.ts'
+import type { Formats } from '#src/ui/formats.ts'
 
 /** `Rooms[2].RoomLength`: the section, the row's number, its field. */
 const ROW = /^\w+\[(\d+)\](?:\.(\w+))?$/

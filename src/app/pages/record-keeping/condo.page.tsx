@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { CondoNames } from '../../../features/condos/condo-names.tsx'
+import { useOnline } from '#src/app/reading/use-online.ts'
+import { useServices } from '#src/app/services.tsx'
+import { CondoNames } from '#src/features/condos/condo-names.tsx'
 import {
   choose,
   noChoices,
@@ -10,14 +12,12 @@ import {
   type Place,
   type PlaceField,
   tableOf,
-} from '../../../features/condos/condo-place.ts'
-import { condoNamesQuery, placesQuery } from '../../../features/condos/condo-queries.ts'
-import { CondoSearch } from '../../../features/condos/condo-search.tsx'
-import { LookupIndex } from '../../../features/lookups/lookup-index.ts'
-import { OptionSheet } from '../../../features/lookups/option-sheet.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { useOnline } from '../../reading/use-online.ts'
-import { useServices } from '../../services.tsx'
+} from '#src/features/condos/condo-place.ts'
+import { condoNamesQuery, placesQuery } from '#src/features/condos/condo-queries.ts'
+import { CondoSearch } from '#src/features/condos/condo-search.tsx'
+import { LookupIndex } from '#src/features/lookups/lookup-index.ts'
+import { OptionSheet } from '#src/features/lookups/option-sheet.tsx'
+import { Page } from '#src/ui/page.tsx'
 
 export function CondoPage() {
   const { found, ...place } = useSearch({ from: '/condo' })

@@ -1,5 +1,5 @@
 import type { FormDefinition } from '#contract/form-definition.ts'
-import { type AuditChange, isHidden } from '../../../features/audit/change-words.ts'
+import { type AuditChange, isHidden } from '#src/features/audit/change-words.ts'
 
 /**
  * Whether there is an old value, and the record's own form has a field for it. The form decides whether it may be

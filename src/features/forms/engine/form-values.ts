@@ -2,7 +2,7 @@
 import type { Value, Values } from '#contract/listing.ts'
 import { liveRows, readItemKey } from '#rules/record/row.ts'
 import { isIdentical } from '#rules/record/value.ts'
-import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import type { Row } from './rows.ts'
 import type { StartRecord } from './start-record.ts'
 

@@ -1,4 +1,4 @@
-import { createEvents } from '../../../state/signal.ts'
+import { createEvents } from '#src/state/signal.ts'
 
 // Expanded rows of the repeatable sections on this screen, by uid, and opened folds, by group id; kept when the page
 // changes. A long section collapses its rows to one line each.

@@ -4,7 +4,7 @@ import type { CopiedListing } from '#contract/search.ts'
 import type { Member } from '#contract/session.ts'
 import { composeAddress } from '#rules/address.ts'
 import { rowValues } from '#rules/record/row.ts'
-import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import type { FormModel } from './form-model.ts'
 import { newValues } from './start-record.ts'
 

@@ -1,5 +1,5 @@
 // Inputs of a form's store, and its callbacks to the screen.
-import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { FormModel } from './form-model.ts'
 import type { FormPermissions } from './form-verdicts.ts'

@@ -1,7 +1,7 @@
 // Removable chips for the answers of a field that takes several, below it on a desktop. On a phone the sheet shows
 // them.
-import { Icon } from '../../../ui/icon.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { useMedia } from '#src/ui/use-media.ts'
 import { useForm, useValue } from '../screen/form-context.ts'
 import { AT_DESK } from '../screen/use-picker.ts'
 

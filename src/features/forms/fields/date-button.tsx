@@ -2,7 +2,7 @@
 // calendar only for a tap on it.
 import { MIN_YEAR } from '#contract/constants.ts'
 import { datatypes } from '#rules/record/datatypes.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { useForm, useValue } from '../screen/form-context.ts'
 
 export function DateButton({ id, label }: { id: string; label: string }) {

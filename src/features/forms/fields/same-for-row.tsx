@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Value } from '#contract/listing.ts'
 import { isEmpty } from '#rules/record/value.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { VALUE } from '../engine/topics.ts'
 import { describeValue, useForm, useValue } from '../screen/form-context.ts'

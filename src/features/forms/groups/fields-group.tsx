@@ -1,6 +1,6 @@
 // Plain list of fields: the default for all groups, including those of a type that this build does not know.
 import { isChangeForm } from '#contract/change-form.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { FieldModel } from '../engine/form-model.ts'
 import { isInHeader } from '../engine/in-header.ts'
 import { restingText } from '../fields/controls.tsx'

@@ -1,8 +1,8 @@
 // A group that few members fill in: one line on a phone until it is opened, or until something in it is required or has
 // an error or warning. It does not close again by itself, so that nothing moves away under a finger.
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { useMedia } from '#src/ui/use-media.ts'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { VALUE } from '../engine/topics.ts'

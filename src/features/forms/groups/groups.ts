@@ -1,7 +1,7 @@
 // Table of the group components by type. Types that are not listed are drawn as plain fields or plain rows.
 
 import type { ComponentType } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { GroupProps } from '../screen/form-context.ts'
 import { AddressGroup } from './address-group.tsx'
 

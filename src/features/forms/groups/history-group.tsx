@@ -1,8 +1,8 @@
 // History: the listing's events, latest first. Written by the system, so nothing can be added, changed or deleted.
 import { STATUSES, type StatusLetter } from '#contract/listing.ts'
 import { itemKey } from '#rules/record/row.ts'
-import { useFormats } from '../../../ui/board.ts'
-import type { Formats } from '../../../ui/formats.ts'
+import { useFormats } from '#src/ui/board.ts'
+import type { Formats } from '#src/ui/formats.ts'
 import type { GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { describeValue, type GroupProps, useForm, useRows } from '../screen/form-context.ts'

@@ -1,5 +1,5 @@
 // LincNumberGenerator: the parcel's number, or a temporary one until Land Titles issues it.
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { LINC_MODAL_MS, temporaryLinc } from '../engine/temporary-linc.ts'
 import { type GroupProps, useFieldState, useForm, useValue } from '../screen/form-context.ts'
 import { TaxRollButton } from '../sheets/tax-roll-sheet.tsx'

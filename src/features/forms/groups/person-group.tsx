@@ -1,8 +1,8 @@
 // AgentLookup and OfficeLookup: who has a role in the record, chosen by a lookup. Fields that only the lookup writes
 // are shown as text.
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { agentValues, canBeEmpty, followsAgent, officeValues } from '../engine/person-values.ts'

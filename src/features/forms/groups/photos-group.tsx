@@ -1,6 +1,6 @@
 // Photos slot. Another feature renders the pictures; this only ensures that there is a draft to store them in.
 import { Suspense, useEffect } from 'react'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import type { GroupModel } from '../engine/form-model.ts'
 import { type GroupProps, useForm, useFormCounts, useItemCount } from '../screen/form-context.ts'
 import { rowEntries } from '../sheets/summary.ts'

@@ -1,9 +1,9 @@
 // LocationPlotter: a small map image, the map over the form, the phone's current position, or coordinates typed by
 // hand.
 import { Suspense, useState } from 'react'
-import { type Position, positionWords } from '../../../device/location.ts'
-import { Button } from '../../../ui/button.tsx'
-import { onThisDevice } from '../../../ui/device-word.ts'
+import { type Position, positionWords } from '#src/device/location.ts'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
 import { type GroupProps, useForm, useValue } from '../screen/form-context.ts'
 import { PLOTTER } from '../sheets/sheet-names.ts'
 import { coordinateFields, coordinateValues } from './coordinates.ts'

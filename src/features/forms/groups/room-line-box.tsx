@@ -1,7 +1,7 @@
 // Adds a room from one line of text: kitchen main 12 6 x 14. Enter adds it and clears the box for the next one.
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Values } from '#contract/listing.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 
 type Read = (text: string) => { kind: 'room'; values: Values } | { kind: 'refused'; message: string }
 

@@ -2,7 +2,7 @@
 // before the form shows it.
 import { Suspense, useEffect } from 'react'
 import { itemKey } from '#rules/record/row.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { newRowValues } from '../engine/start-record.ts'
 import { describeValue, type GroupProps, useForm } from '../screen/form-context.ts'
 import type { RowBodyProps, Summarize } from './row-card.tsx'

@@ -1,6 +1,6 @@
 // Replaces the step bar above the keyboard: the previous field, the next one by its name, and Done. These are within
 // reach of the thumb; Enter does not move on, as specified.
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { goToStop, neighborsOf, type Stop, stopsOf } from './field-stops.ts'
 

@@ -1,7 +1,7 @@
 // Submit, Save Incomplete, Discard. Submit is disabled until there are no errors; tapping it shows them.
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { useClock } from '../../../ui/clock.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useClock } from '#src/ui/clock.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts } from './form-context.ts'
 import { countWord } from './section-mark.ts'

@@ -1,7 +1,7 @@
 // The form's frame: its title and status at the top, and navigation at the bottom, within the thumb's reach.
 import type { ReactNode } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts, usePageCounts } from './form-context.ts'
 import { SectionMark } from './section-list.tsx'

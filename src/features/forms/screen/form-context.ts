@@ -1,7 +1,7 @@
 // Context of a form's screen, with hooks that subscribe each part only to what it shows.
 import { type ComponentType, createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Value } from '#contract/listing.ts'
-import type { Position } from '../../../device/location.ts'
+import type { Position } from '#src/device/location.ts'
 import type { PhotoWork } from '../engine/evaluator.ts'
 import type { FieldModel, GroupModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'

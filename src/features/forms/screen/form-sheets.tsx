@@ -2,8 +2,8 @@
 // opened.
 
 import { Suspense, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import { PERSON, PLOTTER } from '../sheets/sheet-names.ts'
 import type { SummaryEntry } from '../sheets/summary.ts'
 import { TaxRollSheet } from '../sheets/tax-roll-sheet.tsx'

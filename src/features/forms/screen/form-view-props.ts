@@ -1,6 +1,6 @@
 // Props that a page passes to a form's screen.
 import type { ReactNode } from 'react'
-import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
+import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import type { FormActions } from './finish-actions.tsx'

@@ -1,9 +1,9 @@
 // The screen of a record form, according to its definition. Has no router and no network: a page passes it a store, a
 // writer and its tools.
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Shown } from '../../../ui/shown.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { Shown } from '#src/ui/shown.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useMedia } from '#src/ui/use-media.ts'
 import type { GroupModel, PageModel } from '../engine/form-model.ts'
 import { createOpenRows } from '../engine/open-rows.ts'
 import { FieldsGroup } from '../groups/fields-group.tsx'
@@ -26,7 +26,7 @@ import { type Destination, useJump } from './use-jump.ts'
 import { usePicker } from './use-picker.ts'
 import { useSection, useTitleFocus } from './use-section.ts'
 import { type Essentials, ViewChoice } from './view-choice.tsx'
-import '../../../ui/field.css'
+import '#src/ui/field.css'
 import './forms.css'
 
 export function FormView(props: FormViewProps) {

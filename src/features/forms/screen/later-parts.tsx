@@ -2,7 +2,7 @@
 // opened: an open form must work to its last step if the connection is lost, and a sheet whose code is loaded opens at
 // once.
 
-import { lazyPart, type MissingProps, MissingSheet, Nothing } from '../../../ui/lazy-part.tsx'
+import { lazyPart, type MissingProps, MissingSheet, Nothing } from '#src/ui/lazy-part.tsx'
 import { ChosenChips, QuickDatesRow, SameForRow } from '../fields/later-fields.ts'
 
 export const MenuSheet = lazyPart(() => import('../sheets/menu-sheet.tsx'), MissingSheet)

@@ -1,6 +1,6 @@
 // The form's sections with their status: an error count, or a check mark if complete, and the number of items.
 import { memo, useEffect, useRef } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { PageModel } from '../engine/form-model.ts'
 import type { FormStore } from '../engine/form-store.ts'
 import { useItemCount, usePageCounts, usePhotoWork } from './form-context.ts'

@@ -1,6 +1,6 @@
 // A section's mark in the lists of sections: the number of errors, the number of fields left to fill in, or a check
 // mark.
-import type { IconName } from '../../../ui/icon.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
 import type { PhotoWork } from '../engine/evaluator.ts'
 import type { PageCounts } from '../engine/tally.ts'
 

@@ -1,10 +1,10 @@
 // Banner shown as long as the phone cannot save what was typed: nothing is hidden or discarded, and the member can copy
 // it.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
-import { Button } from '../../../ui/button.tsx'
-import { deviceWord, onThisDevice } from '../../../ui/device-word.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { Button } from '#src/ui/button.tsx'
+import { deviceWord, onThisDevice } from '#src/ui/device-word.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import type { DraftWriter } from '../session/draft-writer.ts'
 import type { WriterState } from '../session/writer-state.ts'

@@ -1,6 +1,6 @@
 // Where a field's choices open: in place on a desktop, otherwise in a sheet of the form.
 import { useCallback, useState } from 'react'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useMedia } from '#src/ui/use-media.ts'
 
 /** Room next to the field, and a mouse or a keyboard as input. */
 export const AT_DESK = '(min-width: 1024px) and (hover: hover) and (pointer: fine)'

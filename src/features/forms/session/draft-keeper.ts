@@ -1,12 +1,12 @@
 // The draft behind an open form: created with the first change, written to, and followed wherever it changes. Every
 // typed value goes to disk through `save`, so a mistake here loses typing.
-import { isOver } from '../../../offline/drafts/draft-end.ts'
-import type { Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
-import { isOwn } from '../../../offline/drafts/listed-drafts.ts'
-import { isUntouched } from '../../../offline/drafts/new-draft.ts'
-import type { Drafts, NewDraft, Offline } from '../../../offline/offline.ts'
-import type { DraftChange } from '../../../offline/store/write-draft.ts'
-import { createSignal, type Signal } from '../../../state/signal.ts'
+import { isOver } from '#src/offline/drafts/draft-end.ts'
+import type { Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { isOwn } from '#src/offline/drafts/listed-drafts.ts'
+import { isUntouched } from '#src/offline/drafts/new-draft.ts'
+import type { Drafts, NewDraft, Offline } from '#src/offline/offline.ts'
+import type { DraftChange } from '#src/offline/store/write-draft.ts'
+import { createSignal, type Signal } from '#src/state/signal.ts'
 
 export type KeeperPorts = {
   drafts: Pick<Drafts, 'begin' | 'create' | 'edit' | 'get'>

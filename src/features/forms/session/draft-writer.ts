@@ -1,8 +1,8 @@
 // Writes every change of the form to the phone's database. Nothing else connects a keystroke to the disk, so a mistake
 // here loses typing. Changes are collected briefly, written in one transaction, and kept in memory until that
 // transaction is known to be on disk.
-import type { DraftEdit } from '../../../offline/drafts/draft-model.ts'
-import { createSignal } from '../../../state/signal.ts'
+import type { DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { createSignal } from '#src/state/signal.ts'
 import type { WriterState } from './writer-state.ts'
 
 /**

@@ -2,9 +2,9 @@
 // of a refusal. Pure. Each batch of the form's own edits is one revision that the form already shows; locations with
 // changes that are not on disk are not touched.
 import type { Value } from '#contract/listing.ts'
-import type { AttentionNote, Draft, DraftEdit } from '../../../offline/drafts/draft-model.ts'
-import { draftPhotos } from '../../../offline/drafts/draft-values.ts'
-import { inPreparation, pickedFiles } from '../../../offline/drafts/picked-files.ts'
+import type { AttentionNote, Draft, DraftEdit } from '#src/offline/drafts/draft-model.ts'
+import { draftPhotos } from '#src/offline/drafts/draft-values.ts'
+import { inPreparation, pickedFiles } from '#src/offline/drafts/picked-files.ts'
 import type { PhotoMark, PhotoWork } from '../engine/evaluator.ts'
 import type { Row } from '../engine/rows.ts'
 import { startFromDraft } from '../engine/start-record.ts'

@@ -3,8 +3,8 @@
 import { isChangeForm } from '#contract/change-form.ts'
 import type { StatusLetter } from '#contract/listing.ts'
 import { leadsTo } from '#rules/status-moves.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { savedPhotoOrder } from '../../../offline/drafts/draft-values.ts'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { savedPhotoOrder } from '#src/offline/drafts/draft-values.ts'
 import { savedRows } from '../engine/start-record.ts'
 
 const INCOMPLETE = 'I'

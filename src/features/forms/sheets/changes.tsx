@@ -2,9 +2,9 @@
 // for the member. Shown before Submit.
 import { type ReactNode, useState } from 'react'
 import type { Value } from '#contract/listing.ts'
-import type { Draft } from '../../../offline/drafts/draft-model.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import type { Draft } from '#src/offline/drafts/draft-model.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import type { Row } from '../engine/rows.ts'
 import { savedRows } from '../engine/start-record.ts'

@@ -1,6 +1,6 @@
 // Rarely used actions on a whole form, out of the thumb's way.
-import { Button } from '../../../ui/button.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import type { FormActions } from '../screen/finish-actions.tsx'
 
 export default function MenuSheet({ actions, onClose }: { actions: FormActions; onClose(): void }) {

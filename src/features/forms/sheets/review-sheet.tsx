@@ -1,10 +1,10 @@
 // The form's last step: what is about to be submitted, what prevents it or needs a look, and the form's final buttons.
 // Submit here is the confirmation: nothing asks again.
 import { Suspense, useState } from 'react'
-import { useFormats } from '../../../ui/board.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { useFormats } from '#src/ui/board.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { FinishActions, type FormActions } from '../screen/finish-actions.tsx'
 import { useForm, useFormCounts } from '../screen/form-context.ts'

@@ -1,6 +1,6 @@
 // 'Search for field' on a desktop: a box at the top of the section list, whose results replace the sections.
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { createFieldSearch, type FieldHit } from './search-fields.ts'
 import { Hits } from './search-hits.tsx'

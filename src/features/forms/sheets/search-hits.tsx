@@ -1,5 +1,5 @@
 // Fields found by a search: label, section and, if the label does not explain the match, the matching text.
-import { markMatch } from '../../../ui/mark-match.ts'
+import { markMatch } from '#src/ui/mark-match.ts'
 import type { FieldHit } from './search-fields.ts'
 
 export function Hits({ hits, typed, onGo }: { hits: readonly FieldHit[]; typed: string; onGo(hit: FieldHit): void }) {

@@ -1,7 +1,7 @@
 // 'Search for field': type a word, tap the field, and the form jumps to it.
 import { useMemo, useState } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { createFieldSearch, type FieldHit } from './search-fields.ts'
 import { Hits } from './search-hits.tsx'

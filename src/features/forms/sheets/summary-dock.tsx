@@ -1,6 +1,6 @@
 // The Validation Summary next to the form on a desktop: it stays open while the member works through its entries.
 import { useId } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '#src/ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { useFormCounts } from '../screen/form-context.ts'
 import type { SummaryEntry } from './summary.ts'

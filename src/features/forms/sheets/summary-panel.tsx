@@ -1,6 +1,6 @@
 // The Validation Summary's content: each line leads to its field. In a sheet on a phone, next to the form on a desktop.
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { focusedKey } from '../fields/active-field.ts'
 import { useFormCounts } from '../screen/form-context.ts'

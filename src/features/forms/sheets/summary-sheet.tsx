@@ -1,6 +1,6 @@
 // The Validation Summary as a sheet, if there is no room next to the form. It ends with Submit, because a phone has no
 // other place for it near the fields.
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
 import type { FormStore } from '../engine/form-store.ts'
 import { type FormActions, SubmitButton } from '../screen/finish-actions.tsx'
 import type { SummaryEntry } from './summary.ts'

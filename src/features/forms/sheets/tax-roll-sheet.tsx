@@ -1,7 +1,7 @@
 // The tax roll sheet: its name in the URL, which forms offer it, and the button that opens it.
 import { Suspense } from 'react'
 import { isChangeForm } from '#contract/change-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import type { FormModel } from '../engine/form-model.ts'
 import { useForm } from '../screen/form-context.ts'
 

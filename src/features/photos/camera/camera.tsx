@@ -1,10 +1,10 @@
 // The camera of the Photos page: takes photo after photo without leaving, stores each on the phone before the next,
 // with the room selected when the photo is taken. Everything is within reach of either thumb.
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useObjectUrl } from '../../../phone/use-object-url.ts'
-import { Button } from '../../../ui/button.tsx'
-import { onThisDevice } from '../../../ui/device-word.ts'
-import { useModalDialog } from '../../../ui/use-modal-dialog.ts'
+import { useObjectUrl } from '#src/phone/use-object-url.ts'
+import { Button } from '#src/ui/button.tsx'
+import { onThisDevice } from '#src/ui/device-word.ts'
+import { useModalDialog } from '#src/ui/use-modal-dialog.ts'
 import type { ShotRooms } from '../shot-words.ts'
 import { type CameraState, focusModeOf, type OpenCamera, type Spot, useCamera } from './camera-stream.ts'
 import { nextShot, type Shot, shotList } from './shot-list.ts'

@@ -1,5 +1,5 @@
 // Converts a tap to a point in the camera's picture. Pure.
-import type { Size } from '../../../device/photo/fit.ts'
+import type { Size } from '#src/device/photo/fit.ts'
 import type { Spot } from './camera-stream.ts'
 
 /**

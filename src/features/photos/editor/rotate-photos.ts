@@ -1,5 +1,5 @@
 // Rotates several photos by right angles, one after another, with the same processing as the editor.
-import type { Size } from '../../../device/photo/fit.ts'
+import type { Size } from '#src/device/photo/fit.ts'
 import { type EditedPhoto, type EditPorts, saveEdit } from './save-edit.ts'
 
 export type RotatePorts = EditPorts & {

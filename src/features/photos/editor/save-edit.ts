@@ -1,10 +1,10 @@
 // Saves an edit in the photo editor: the picture is created from the full-size file if the phone still has it, and
 // replaces the earlier photo in one transaction. A failure changes nothing.
-import { freeName } from '../../../device/photo/duplicate-names.ts'
-import { composeEdits, isUnchanged, type PhotoEdit } from '../../../device/photo/photo-edit.ts'
-import type { PhotoPipeline, PreparedPhoto } from '../../../device/photo/photo-pipeline.ts'
-import type { Draft, PhotoQuality } from '../../../offline/drafts/draft-model.ts'
-import type { Drafts } from '../../../offline/offline.ts'
+import { freeName } from '#src/device/photo/duplicate-names.ts'
+import { composeEdits, isUnchanged, type PhotoEdit } from '#src/device/photo/photo-edit.ts'
+import type { PhotoPipeline, PreparedPhoto } from '#src/device/photo/photo-pipeline.ts'
+import type { Draft, PhotoQuality } from '#src/offline/drafts/draft-model.ts'
+import type { Drafts } from '#src/offline/offline.ts'
 import { qualityAfterEdit } from '../quality-note.ts'
 
 export type EditedPhoto = {
